@@ -1,0 +1,56 @@
+# Each target sets up what it needs: a virtual environment and, unless one is usable already, a private CBMC.
+# What the machine has to bring: python3 (3.11 or newer) with venv, gcc, make.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+# Which tasks `make bench` runs.
+BENCH ?= sv-comp
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-all lint bench clean cbmc
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make demo      prove the example"
+	@echo "make test      run the tests (2 processes)"
+	@echo "make test-all  run the slow ones as well"
+	@echo "make lint      check style and types"
+	@echo "make bench     run the benchmark tasks"
+	@echo "make clean     remove what was made here (a private CBMC stays)"
+
+demo: cbmc
+	$(BIN)/veriabs verify examples/demo.c
+
+test: $(VENV)/.test-stamp cbmc
+	$(BIN)/pytest -n 2
+
+test-all: $(VENV)/.test-stamp cbmc
+	$(BIN)/pytest -n 2 -m ''
+
+lint: $(VENV)/.test-stamp
+	$(BIN)/ruff check .
+	$(BIN)/mypy --strict
+
+bench: cbmc
+	$(BIN)/veriabs batch $(BENCH)
+
+cbmc: $(VENV)/.stamp
+	@$(BIN)/veriabs setup --yes
+
+# Made anew rather than brought up to date, so that a dropped dependency is gone here too.
+$(VENV)/.stamp: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "python3 is older than 3.11: make PYTHON=..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' || { echo "venv is missing: sudo apt-get install python3-venv"; exit 1; }
+	rm -rf $(VENV)
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.test-stamp: $(VENV)/.stamp
+	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

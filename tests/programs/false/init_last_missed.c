@@ -1,0 +1,27 @@
+// VERDICT: unsafe. The filling loop stops one element early.
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "init_last_missed.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+
+#ifndef N
+#define N 100000
+#endif
+
+int a[N];
+
+int main(void) {
+  int i;
+  for (i = 0; i < N - 1; i++)
+    a[i] = 42;
+  for (i = 0; i < N; i++)
+    __VERIFIER_assert(a[i] == 42);
+  return 0;
+}

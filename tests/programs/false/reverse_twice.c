@@ -1,0 +1,35 @@
+// VERDICT: unsafe. Swapping over the whole length reverses and restores.
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "reverse_twice.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern int __VERIFIER_nondet_int(void);
+
+#ifndef N
+#define N 100000
+#endif
+
+int a[N], old[N];
+
+int main(void) {
+  int i, t;
+  for (i = 0; i < N; i++) {
+    a[i] = __VERIFIER_nondet_int();
+    old[i] = a[i];
+  }
+  for (i = 0; i < N; i++) {
+    t = a[i];
+    a[i] = a[N - 1 - i];
+    a[N - 1 - i] = t;
+  }
+  for (i = 0; i < N; i++)
+    __VERIFIER_assert(a[i] == old[N - 1 - i]);
+  return 0;
+}

@@ -1,0 +1,29 @@
+// VERDICT: unsafe. The cells 1, 4, 7, ... are never filled.
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "stride_residue_class.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+
+#ifndef N
+#define N 100000
+#endif
+
+int a[N + 2];
+
+int main(void) {
+  int i;
+  for (i = 0; i < N; i += 3) {
+    a[i] = 1;
+    a[i + 2] = 1;
+  }
+  for (i = 0; i < N; i++)
+    __VERIFIER_assert(a[i] == 1);
+  return 0;
+}

@@ -1,0 +1,35 @@
+// VERDICT: unsafe. The first assignment destroys what the second one needs.
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "swap_without_temporary.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern int __VERIFIER_nondet_int(void);
+
+#ifndef N
+#define N 100000
+#endif
+
+int a[N], b[N], was_a[N];
+
+int main(void) {
+  int i;
+  for (i = 0; i < N; i++) {
+    a[i] = __VERIFIER_nondet_int();
+    b[i] = __VERIFIER_nondet_int();
+    was_a[i] = a[i];
+  }
+  for (i = 0; i < N; i++) {
+    a[i] = b[i];
+    b[i] = a[i];
+  }
+  for (i = 0; i < N; i++)
+    __VERIFIER_assert(b[i] == was_a[i]);
+  return 0;
+}

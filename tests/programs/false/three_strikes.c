@@ -1,0 +1,33 @@
+// VERDICT: unsafe. Three bad readings set the alarm.
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "three_strikes.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern int __VERIFIER_nondet_int(void);
+
+#ifndef N
+#define N 100000
+#endif
+
+int a[N];
+
+int main(void) {
+  int i, strikes = 0, alarm = 0;
+  for (i = 0; i < N; i++)
+    a[i] = __VERIFIER_nondet_int();
+  for (i = 0; i < N; i++) {
+    if (a[i] < 0 && strikes < 3)
+      strikes++;
+    if (strikes == 3)
+      alarm = 1;
+  }
+  __VERIFIER_assert(!alarm);
+  return 0;
+}

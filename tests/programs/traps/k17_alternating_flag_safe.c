@@ -1,0 +1,15 @@
+// VERDICT: safe. b holds 0, 1, 0, 1, ...: the flip depends on every iteration before. A chosen subset of iterations breaks the pattern.
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+#ifndef N
+#define N 1000
+#endif
+int b[N];
+int main(void) {
+  int i, f = 0;
+  for (i = 0; i < N; i++) { b[i] = f; f = 1 - f; }
+  for (i = 0; i < N; i++) __VERIFIER_assert(b[i] == i % 2);
+  return 0;
+}

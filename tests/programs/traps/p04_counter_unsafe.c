@@ -1,0 +1,17 @@
+// VERDICT: unsafe. the counter needs five hits. Lost if only as many elements as last-value assignments are kept.
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+#ifndef N
+#define N 1000
+#endif
+int a[N];
+int main(void) {
+  int i, c = 0;
+  for (i = 0; i < N; i++) a[i] = __VERIFIER_nondet_int();
+  for (i = 0; i < N; i++) if (a[i] == 1) c++;
+  __VERIFIER_assert(c < 5);
+  return 0;
+}

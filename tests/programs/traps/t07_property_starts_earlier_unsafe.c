@@ -1,0 +1,15 @@
+// VERDICT: unsafe. the main loop starts at 1, the property at 0. Lost if iteration t is paired with clause t by number.
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+#ifndef N
+#define N 1000
+#endif
+int b[N];
+int main(void) {
+  int i;
+  for (i = 1; i < N; i++) b[i] = 1;
+  for (i = 0; i < N - 1; i++) __VERIFIER_assert(b[i] == 1);
+  return 0;
+}

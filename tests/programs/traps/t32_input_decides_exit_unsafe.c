@@ -1,0 +1,16 @@
+// VERDICT: unsafe. an input ends the loop early. Lost if the trip count is N because i < N is part of the test.
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+#ifndef N
+#define N 1000
+#endif
+int b[N];
+int main(void) {
+  int i;
+  for (i = 0; i < N && __VERIFIER_nondet_int(); i++) b[i] = 1;
+  for (i = 0; i < N; i++) __VERIFIER_assert(b[i] == 1);
+  return 0;
+}

@@ -1,0 +1,17 @@
+// VERDICT: unsafe. n may be odd: i != n is then jumped over and the loop goes on to the guard. Lost if i != n is read as i < n.
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+#ifndef N
+#define N 1000
+#endif
+int b[N];
+int main(void) {
+  int i, n = __VERIFIER_nondet_int();
+  if (n < 0 || n > N) return 0;
+  for (i = 0; i != n; i += 2) { if (i >= N) break; b[i] = 1; }
+  for (i = n; i < N; i++) __VERIFIER_assert(i <= n || b[i] == 0);
+  return 0;
+}

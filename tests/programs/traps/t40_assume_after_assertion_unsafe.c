@@ -1,0 +1,20 @@
+// VERDICT: unsafe. the assumption comes behind the assertion and cannot excuse it. Lost if assumptions of the body are gathered in front.
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+#ifndef N
+#define N 1000
+#endif
+extern void __VERIFIER_assume(int);
+int a[N];
+int main(void) {
+  int i;
+  for (i = 0; i < N; i++) {
+    a[i] = __VERIFIER_nondet_int();
+    __VERIFIER_assert(a[i] > 0);
+    __VERIFIER_assume(a[i] > 0);
+  }
+  return 0;
+}

@@ -1,0 +1,19 @@
+// VERDICT: unsafe. the planted key may lie in the part that is not searched. Lost if the clauses range over the whole array.
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+#ifndef N
+#define N 1000
+#endif
+int a[N];
+int main(void) {
+  int i, found = 0, p = __VERIFIER_nondet_int();
+  if (p < 0 || p >= N) return 0;
+  for (i = 0; i < N; i++) a[i] = 0;
+  a[p] = 7;
+  for (i = 1; i < N; i++) if (a[i] == 7) found = 1;
+  __VERIFIER_assert(found);
+  return 0;
+}

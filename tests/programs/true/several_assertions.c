@@ -1,0 +1,40 @@
+// VERDICT: safe. Four properties of one computation.
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "several_assertions.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern int __VERIFIER_nondet_int(void);
+
+#ifndef N
+#define N 100000
+#endif
+
+int a[N], b[N];
+
+int main(void) {
+  int i, max = 0;
+  for (i = 0; i < N; i++) {
+    a[i] = __VERIFIER_nondet_int();
+    if (a[i] < 0 || a[i] > 1000)
+      a[i] = 0;
+  }
+  for (i = 0; i < N; i++)
+    b[i] = a[i] + 1;
+  for (i = 0; i < N; i++)
+    if (b[i] > max)
+      max = b[i];
+  __VERIFIER_assert(max >= 1);
+  __VERIFIER_assert(max <= 1001);
+  for (i = 0; i < N; i++)
+    __VERIFIER_assert(b[i] > a[i]);
+  for (i = 0; i < N; i++)
+    __VERIFIER_assert(b[i] <= max);
+  return 0;
+}

@@ -1,0 +1,32 @@
+// VERDICT: safe. The length counts up to the first terminator.
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "string_length.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern char __VERIFIER_nondet_char(void);
+
+#ifndef N
+#define N 100000
+#endif
+
+char text[N];
+
+int main(void) {
+  int i, length = 0;
+  for (i = 0; i < N - 1; i++)
+    text[i] = __VERIFIER_nondet_char();
+  text[N - 1] = '\0';
+  while (text[length] != '\0')
+    length++;
+  __VERIFIER_assert(length < N);
+  for (i = 0; i < length; i++)
+    __VERIFIER_assert(text[i] != '\0');
+  return 0;
+}

@@ -1,0 +1,227 @@
+"""The bounds program: no access is out of bounds, and candidate invariants hold (theory 1 and 6.2).
+
+Abstractions give every array as many cells as they like, so an access out of bounds would go unnoticed; this run proves
+that the original makes none. Every loop is cut: from an arbitrary state at the start of an arbitrary iteration j (the
+closed forms and invariants of j hold there) one iteration is run. All that it assumes about iteration j it proves: at
+the entry and from j to j+1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from veriabs.ctree import (
+    Printer,
+    conjuncts,
+    expressions,
+    has,
+    names,
+    nondet,
+    statements,
+    substitute,
+    target_name,
+    walk,
+)
+from veriabs.encode import FAR, at, declare, flat_index
+from veriabs.loops.accelerate import facts_of
+from veriabs.model import (
+    INT,
+    ULLONG,
+    Assert,
+    Assign,
+    Element,
+    Expr,
+    Harness,
+    Havoc,
+    If,
+    Initial,
+    Loop,
+    LoopFacts,
+    Program,
+    Stmt,
+    Where,
+)
+
+Invariants = Mapping[Where, tuple[Expr, ...]]
+"""Candidate or proven invariants by the place of their loop, over the program's scalars, starts and the iteration j."""
+
+
+def bounds_program(program: Program, invariants: Invariants | None = None) -> Harness:
+    """The run that proves every access in bounds, under invariants that it proves as well."""
+    cut = _Cut(program, invariants or {})
+    body = cut.body(program.body, 1, "", "")
+    used = _used(program)
+    scalars = [s for s in program.scalars.values() if s.name in used]
+    arrays = [a for a in program.arrays.values() if a.name in cut.relevant]
+    context = {
+        "file": program.task.path.name,
+        "invariants": bool(invariants),
+        "nondets": sorted({(t.name, nondet(t)) for t in cut.types | {s.type for s in scalars} | {INT, ULLONG}}),
+        "scalars": [declare(s.type, s.name) for s in scalars],
+        "arrays": [declare(a.type, a.name) for a in arrays],
+        "lines": sorted(cut.lines.items()),
+        "arbitrary": [a.name for a in arrays if a.initial is Initial.NONDET],
+        "initial": [(s.name, nondet(s.type)) for s in scalars if s.initial is Initial.NONDET],
+        "body": body,
+    }
+    asked = (*cut.lines.values(), *cut.asked)
+    return Harness("bounds", "bounds", context, asked, unwind=2)
+
+
+def _used(program: Program) -> frozenset[str]:
+    sizes = [names(size) for array in program.arrays.values() for size in array.sizes]
+    parts = [names(e) for s in statements(program.body) for e in expressions(s)]
+    targets = {target_name(s.target) for s in statements(program.body) if isinstance(s, Assign | Havoc)}
+    return frozenset(targets).union(*sizes, *parts)
+
+
+def _relevant(program: Program) -> frozenset[str]:
+    """What indices, sizes and conditions depend on; contents of other arrays do not matter for bounds."""
+    wanted: set[str] = set()
+    for array in program.arrays.values():
+        wanted |= {n for size in array.sizes for n in names(size)}
+    for stmt in statements(program.body):
+        if isinstance(stmt, If | Loop):
+            wanted |= names(stmt.test)
+        exprs = [*expressions(stmt), *([stmt.target] if isinstance(stmt, Assign | Havoc) else [])]
+        for element in (n for e in exprs for n in walk(e) if isinstance(n, Element)):
+            wanted |= {n for index in element.indices for n in names(index)}
+    assigns = [s for s in statements(program.body) if isinstance(s, Assign)]
+    while True:
+        more = {n for s in assigns if target_name(s.target) in wanted for n in names(s.value)} - wanted
+        if not more:
+            return frozenset(wanted)
+        wanted |= more
+
+
+@dataclass
+class _Cut:
+    """Prints the program with every loop cut; collects what has to be declared and asked for."""
+
+    program: Program
+    invariants: Invariants
+    relevant: frozenset[str] = frozenset()
+    lines: dict[int, str] = field(default_factory=dict)
+    asked: list[str] = field(default_factory=list)
+    types: set = field(default_factory=set)  # type: ignore[type-arg]
+    loops: int = 0
+
+    def __post_init__(self) -> None:
+        self.relevant = _relevant(self.program)
+
+    def body(self, body: tuple[Stmt, ...], depth: int, leave: str, proceed: str) -> list[str]:
+        return [line for stmt in body for line in self._stmt(stmt, depth, leave, proceed)]
+
+    def _printer(self, where: Where, leave: str = "", proceed: str = "") -> Printer:
+        def element(cell: Element, indices: tuple[str, ...]) -> str:
+            array = self.program.arrays[cell.array]
+            self.lines[where.line] = f"array index at line {where.line} is within bounds"
+            sizes = tuple(Printer().expr(size) for size in array.sizes)
+            checked = tuple(f"within_{where.line}({i}, {n})" for i, n in zip(indices, sizes, strict=True))
+            index = flat_index(checked, sizes)
+            return f"{cell.array}[{index}]" if cell.array in self.relevant else f"({cell.type.name})({index})"
+
+        def havoc(stmt: Havoc, target: str) -> str:
+            self.types.add(stmt.target.type)
+            return f"{target} = {nondet(stmt.target.type)}();"
+
+        return Printer(
+            element=element, havoc=havoc, leave=leave, proceed=proceed, block="__CPROVER_assume(0);",
+        )  # fmt: skip
+
+    def _stmt(self, stmt: Stmt, depth: int, leave: str, proceed: str) -> list[str]:
+        pad = "  " * depth
+        printer = self._printer(stmt.where, leave, proceed)
+        match stmt:
+            case Loop():
+                return [pad + line for line in self._loop(stmt)]
+            case If(test=test, then=then, other=other):
+                lines = [f"{pad}if ({printer.expr(test)}) {{", *self.body(then, depth + 1, leave, proceed)]
+                if other:
+                    lines += [pad + "} else {", *self.body(other, depth + 1, leave, proceed)]
+                return [*lines, pad + "}"]
+            case Assert(test=test):
+                return [f"{pad}if (!({printer.expr(test)})) __CPROVER_assume(0);"]
+            case Assign(target=Element(array=name) as target, value=value) if name not in self.relevant:
+                return [f"{pad}(void)({printer.expr(value)});", f"{pad}(void)({printer.expr(target)});"]
+            case Havoc(target=Element(array=name) as target) if name not in self.relevant:
+                return [f"{pad}(void)({printer.expr(target)});"]
+            case _:
+                return printer.lines((stmt,), depth)
+
+    def _loop(self, loop: Loop) -> list[str]:
+        self.loops += 1
+        facts = facts_of(self.loops, loop)
+        number, line = facts.number, loop.where.line
+        plain, inside = Printer(), self._printer(loop.where)
+        jumps = (f"goto leave_{number};", f"goto next_{number};")
+        j = f"j_{number}"
+        lines = [f"/* the loop at line {line} */", "{"]
+        lines += [f"  const {declare(a.start.type, a.start.name)} = {a.variable.name};" for a in facts.accelerable]
+        lines += self._entry(facts)
+        lines += [f"  {text}" for text in self._assert_invariants(loop, "1", "entry", plain)]
+        lines += self._havoc(facts)
+        lines.append(f"  const iteration {j} = nondet_unsigned_long_long();")
+        highest = f"{FAR}ULL" if facts.trips is None else f"trips_{number} + 1"
+        lines.append(f"  __CPROVER_assume(1 <= {j} && {j} <= {highest});")
+        lines += [f"  {a.variable.name} = {plain.expr(at(a.form, j))};" for a in facts.accelerable]
+        lines += [
+            f"  __CPROVER_assume({plain.expr(at(i, j))});" for i in self.invariants.get(loop.where, ())
+        ]
+        lines.append(f"  if (!({inside.expr(loop.test)})) {jumps[0]}")
+        lines += self.body(loop.body, 1, *jumps)
+        if any(jumps[1] in text for text in lines):
+            lines.append(f"  next_{number}:;")
+        lines += self.body(loop.update, 1, *jumps)
+        for a in facts.accelerable:
+            text = self._ask(f"closed form of {a.variable.name} in loop {number} at line {line}")
+            lines.append(f'  __CPROVER_assert({a.variable.name} == {plain.expr(at(a.form, f"{j} + 1"))}, "{text}");')
+        lines += [f"  {text}" for text in self._assert_invariants(loop, f"{j} + 1", "step", plain)]
+        return [*lines, "  __CPROVER_assume(0);", f"  leave_{number}:;", "}"]
+
+    def _entry(self, facts: LoopFacts) -> list[str]:
+        if facts.trips is None:
+            return []
+        plain, number = Printer(), facts.number
+        counters = {a.variable.name for a in facts.accelerable}
+        counted = [p for p in conjuncts(facts.loop.test) if not names(p) & (facts.written - counters)]
+        beyond = {a.variable.name: at(a.form, f"trips_{number} + 1") for a in facts.accelerable}
+        end = " && ".join(f"({plain.expr(substitute(part, beyond))})" for part in counted)
+        text = self._ask(f"trip count of loop {number} at line {facts.loop.where.line}")
+        return [
+            f"  const iteration trips_{number} = {plain.expr(facts.trips)};",
+            f'  __CPROVER_assert(!({end}) && trips_{number} <= {FAR}ULL, "{text}");',
+        ]
+
+    def _havoc(self, facts: LoopFacts) -> list[str]:
+        lines = []
+        for name in sorted(facts.written):
+            scalar = self.program.scalars.get(name)
+            if scalar is not None:
+                self.types.add(scalar.type)
+                lines.append(f"  {name} = {nondet(scalar.type)}();")
+            elif name in self.relevant:
+                lines.append(f"  __CPROVER_havoc_object({name});")
+        return lines
+
+    def _assert_invariants(self, loop: Loop, iteration: str, when: str, printer: Printer) -> list[str]:
+        return [
+            f'__CPROVER_assert({printer.expr(at(i, iteration))}, "{self._ask(invariant_name(loop.where, n, when))}");'
+            for n, i in enumerate(self.invariants.get(loop.where, ()))
+        ]
+
+    def _ask(self, text: str) -> str:
+        self.asked.append(text)
+        return text
+
+
+def invariant_name(where: Where, number: int, when: str) -> str:
+    """Description of the check that a candidate holds at the entry or is kept by a step."""
+    return f"invariant {number} of the loop at line {where.line}, column {where.column}: {when}"
+
+
+def accesses_arrays(program: Program) -> bool:
+    """Is there any array access whose bounds matter?"""
+    exprs = [e for s in statements(program.body) for e in (*expressions(s), getattr(s, "target", None)) if e is not None]
+    return any(isinstance(node, Element) for e in exprs for node in walk(e)) or has(program.body, Loop)

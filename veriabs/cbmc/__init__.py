@@ -1,0 +1,1 @@
+"""CBMC, the model checker that decides every generated program: found, called, read."""

@@ -1,0 +1,149 @@
+"""A tiny program is given to CBMC and its answer is looked at whole: `setup` and `doctor` judge a CBMC by that.
+
+Nothing here decides a verdict; trials are made without the flags of a proof, so that every CBMC since 5.12 takes them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import tempfile
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+OLDEST = (5, 12)
+SAFE = 0
+VIOLATED = 10
+
+PROVABLE = """\
+int main(void) {
+  unsigned x;
+  __CPROVER_assume(x < 10);
+  __CPROVER_assert(x + 1 < 11, "holds");
+  return 0;
+}
+"""
+REFUTABLE = """\
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  __CPROVER_assert(x != 42, "fails");
+  return 0;
+}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How one start of a program ended; `code` is None when it could not be started or did not end in time."""
+
+    code: int | None
+    output: str
+    errors: str
+    seconds: float
+
+    def messages(self) -> list[dict[str, Any]]:
+        """CBMC's JSON messages, or none when the output is anything else."""
+        try:
+            parsed = json.loads(self.output)
+        except ValueError:
+            return []
+        if not isinstance(parsed, list):
+            return []
+        return [message for message in parsed if isinstance(message, dict)]
+
+    def status(self) -> str:
+        """CBMC's final word, `success` or `failure`, or nothing."""
+        return next((str(message["cProverStatus"]) for message in self.messages() if "cProverStatus" in message), "")
+
+    def results(self) -> list[dict[str, Any]]:
+        """One entry for each property that CBMC decided."""
+        found = next((message["result"] for message in self.messages() if "result" in message), None)
+        return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
+
+    def summary(self) -> str:
+        """One line for the user on how it ended."""
+        lines = [line for line in (self.errors or self.output).splitlines() if line.strip()]
+        ending = "no answer" if self.code is None else f"exit code {self.code}"
+        return f"{ending}: {lines[-1].strip()}" if lines and not self.messages() else ending
+
+
+def run(command: tuple[str, ...], *, timeout: float = 20.0, environment: Mapping[str, str] | None = None) -> Trial:
+    """Runs a command without input; never raises for what the command does. `timeout` is in seconds of wall time."""
+    begin = time.monotonic()
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=timeout,
+            env=environment,
+        )
+    except subprocess.TimeoutExpired:
+        return Trial(None, "", f"did not end within {timeout:.0f} s", time.monotonic() - begin)
+    except OSError as error:
+        return Trial(None, "", f"cannot be started: {error.strerror}", time.monotonic() - begin)
+    return Trial(done.returncode, done.stdout, done.stderr, time.monotonic() - begin)
+
+
+def check(
+    command: tuple[str, ...],
+    text: str,
+    *options: str,
+    suffix: str = ".c",
+    timeout: float = 20.0,
+    environment: Mapping[str, str] | None = None,
+) -> Trial:
+    """Has CBMC check the program `text`."""
+    with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
+        path = Path(folder) / f"trial{suffix}"
+        path.write_text(text)
+        return run((*command, str(path), "--json-ui", *options), timeout=timeout, environment=environment)
+
+
+def version_of(command: tuple[str, ...]) -> tuple[int, ...] | None:
+    """CBMC's version, or None when the command does not answer with one."""
+    trial = run((*command, "--version"))
+    match = re.match(r"(\d+(?:\.\d+)+)", trial.output.strip())
+    if trial.code != SAFE or match is None:
+        return None
+    return tuple(int(part) for part in match[1].split("."))
+
+
+def proof_fault(trial: Trial) -> str:
+    """What is wrong with the answer to PROVABLE, or nothing."""
+    if trial.code != SAFE or trial.status() != "success":
+        return f"a true assertion was not proved ({trial.summary()})"
+    if not trial.results() or any(entry.get("status") != "SUCCESS" for entry in trial.results()):
+        return "the proof came without its list of checks"
+    return ""
+
+
+def refutation_fault(trial: Trial) -> str:
+    """What is wrong with the answer to REFUTABLE, or nothing."""
+    if trial.code != VIOLATED or trial.status() != "failure":
+        return f"a false assertion was not refuted ({trial.summary()})"
+    if not any(entry.get("status") == "FAILURE" for entry in trial.results()):
+        return "the refutation came without the check that failed"
+    return ""
+
+
+def fault(command: tuple[str, ...]) -> str:
+    """What keeps CBMC from being used, in one line, or nothing: version, one proof and one refutation are tried."""
+    version = version_of(command)
+    if version is None:
+        return f"`{' '.join(command)} --version` does not answer with a version"
+    if version < OLDEST:
+        return f"version {spell(version)} is older than {spell(OLDEST)}"
+    return proof_fault(check(command, PROVABLE)) or refutation_fault(check(command, REFUTABLE))
+
+
+def spell(version: tuple[int, ...]) -> str:
+    """A version as people write it."""
+    return ".".join(str(part) for part in version)

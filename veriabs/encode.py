@@ -1,0 +1,529 @@
+"""Group and property -> the C fragments that every program of loop shrinking is made of.
+
+The fragments are `prefix`, `step`, `after` and `clause` of theory 2.4, printed once and used by the harness, the
+residual program and the side conditions alike, so that they cannot drift apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from veriabs.ctree import Printer, has, integer, names, nondet, reads, statements, substitute, target_name, writes
+from veriabs.loops.accelerate import normalised
+from veriabs.loops.affine import Affine
+from veriabs.loops.fuse import accesses, index_of
+from veriabs.loops.pairing import clause_values, member_values
+from veriabs.model import (
+    INT,
+    ITERATION,
+    LLONG,
+    Accelerable,
+    Array,
+    Assign,
+    Const,
+    CType,
+    Element,
+    Expr,
+    Group,
+    Havoc,
+    If,
+    Initial,
+    Loop,
+    LoopFacts,
+    LoopModel,
+    Member,
+    Pairing,
+    Quantifier,
+    Scalar,
+    Stmt,
+    Var,
+)
+
+FAR = 1 << 62
+"""No run makes this many iterations (2.6, E1: any bound beyond the trip count will do)."""
+
+FAR_32 = 1 << 33
+"""More than the values of any 32-bit counter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One way to turn a task into columns: the group, the pairing, and the arrays whose cells are plain variables."""
+
+    model: LoopModel
+    group: Group
+    pairing: Pairing
+    cells: frozenset[str]
+
+    @property
+    def facts(self) -> LoopFacts | None:
+        return self.model.goal.facts
+
+    @property
+    def written_by_step(self) -> frozenset[str]:
+        return frozenset(name for m in self.group.members for name in m.facts.written - m.local)
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """X: everything that a step or the code behind the loop may change (theory 2.3, 2)."""
+        return self.written_by_step | writes(self.group.after)
+
+    @property
+    def scalars(self) -> list[Scalar]:
+        """The scalars that occur in the task, in a fixed order."""
+        used = _used(self)
+        return [scalar for name, scalar in self.model.scalars.items() if name in used]
+
+    @property
+    def arrays(self) -> list[Array]:
+        used = _used(self)
+        return [array for name, array in self.model.program.arrays.items() if name in used]
+
+
+def _used(shape: Shape) -> frozenset[str]:
+    group = shape.group
+    used = set(names(shape.model.assertion.test))
+    for segment in (*group.before, *group.between, group.after):
+        if isinstance(segment, LoopFacts):
+            used |= segment.written | segment.read
+        else:
+            used |= reads(segment) | writes(segment)
+    facts = [m.facts for m in group.members] + ([shape.facts] if shape.facts else [])
+    for f in facts:
+        used |= f.read | f.written
+    return frozenset(used)
+
+
+def cell_arrays(model: LoopModel, group: Group, pairing: Pairing) -> dict[str, Affine]:
+    """Arrays whose every access is to one and the same cell a column, with the index as a function of the column.
+
+    The cell model of such an array has one variable a chosen iteration and needs no array theory. That each access
+    really is to that cell is proved by CBMC (trap c01).
+    """
+    found: dict[str, Affine | None] = {}
+    for number, member in enumerate(group.members):
+        for element in accesses(member.facts):
+            form = index_of(element, member_values(group, number)) if len(element.indices) == 1 else None
+            _note(found, element.array, None if form is None else _in_column(form, member.shift, group.rate))
+    facts = model.goal.facts
+    if facts is not None:
+        for element in accesses(facts):
+            form = index_of(element, clause_values(group, facts)) if len(element.indices) == 1 else None
+            _note(found, element.array, None if form is None else _paired(form, pairing))
+    for code in (*group.before, *group.between, group.after):
+        straight = () if isinstance(code, LoopFacts) else code
+        for name in reads(straight) | writes(straight):
+            found[name] = None
+    changed = frozenset(n for m in group.members for n in m.facts.written) | writes(group.after)
+    return {
+        name: form
+        for name, form in found.items()
+        if form is not None and form.slope and not {a for a, _ in form.rest.terms} & changed
+    }
+
+
+def _note(found: dict[str, Affine | None], array: str, form: Affine | None) -> None:
+    if array not in found:
+        found[array] = form
+    elif found[array] != form:
+        found[array] = None
+
+
+def _in_column(form: Affine, shift: int, rate: int) -> Affine | None:
+    """From j to c, with j = (c - 1 - shift)/rate + 1."""
+    if form.slope % rate:
+        return None
+    slope = form.slope // rate
+    return Affine((("#", slope),)).plus(form.rest).plus(Affine((), form.slope - slope * (1 + shift)))
+
+
+def _paired(form: Affine, pairing: Pairing) -> Affine | None:
+    """From t to c, with t = (scale*c + offset)/divisor."""
+    if form.slope % pairing.divisor:
+        return None
+    factor = form.slope // pairing.divisor
+    offset = Affine(pairing.offset, pairing.constant).times(factor)
+    return Affine((("#", factor * pairing.scale),)).plus(offset).plus(form.rest)
+
+
+# ------------------------------------------------------------------------------------------------------------- printing
+
+
+def flat_index(indices: tuple[str, ...], sizes: tuple[str, ...]) -> str:
+    """The index into the one-dimensional array that stands for an array of any dimension, row by row."""
+    text = indices[0]
+    for index, size in zip(indices[1:], sizes[1:], strict=True):
+        text = f"((long long)({text}) * (long long)({size}) + ({index}))"
+    return text
+
+
+class Speller:
+    """Spells names of the core language in one generated program of a shape."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
+        self.changed = shape.changed
+        self.all_arrays = shape.model.program.arrays
+
+    def scalar(self, name: str, local: frozenset[str] = frozenset()) -> str:
+        return name if name in local or name not in self.changed else f"s.{name}"
+
+    def printer(
+        self, local: frozenset[str] = frozenset(), *, slot: str = "", leave: str = "", proceed: str = "",
+        block: str = "", violate: str = "", oracle: bool = True,
+    ) -> Printer:  # fmt: skip
+        """A printer for code of one chosen iteration (`slot` is its position in T) or, without slot, outside of any."""
+
+        def element(cell: Element, indices: tuple[str, ...]) -> str:
+            if slot and cell.array in self.shape.cells:
+                return f"{self._cells(cell.array)}[{slot}]"
+            sizes = tuple(inner.expr(size) for size in self.all_arrays[cell.array].sizes)
+            return f"{cell.array}[{flat_index(indices, sizes)}]"
+
+        def havoc(stmt: Havoc, target: str) -> str:
+            if not oracle:
+                return f"{target} = {nondet(stmt.target.type)}();"
+            return f"{target} = oracle_{stmt.site}{f'[{slot}]' if slot else ''};"
+
+        inner = Printer(
+            scalar=lambda name: self.scalar(name, local),
+            element=element,
+            havoc=havoc,
+            leave=leave,
+            proceed=proceed,
+            block=block,
+            violate=lambda stmt, test: violate.format(test=test),
+        )
+        return inner
+
+    def _cells(self, array: str) -> str:
+        return f"s.{array}" if array in self.changed else array
+
+
+# ------------------------------------------------------------------------------------------------------------ fragments
+
+
+@dataclass(frozen=True, slots=True)
+class MemberText:
+    """One loop of the group as C text, for the template."""
+
+    number: int
+    line: int
+    shift: int
+    rate: int
+    exact: bool
+    trips: str | None
+    locals: list[str]
+    accelerate: list[str]
+    test: str
+    body: list[str]
+    update: list[str]
+    continues: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseText:
+    """The property loop as C text, for the template."""
+
+    line: int
+    exists: bool
+    scale: int
+    offset: str
+    divisor: int
+    trips: str
+    locals: list[str]
+    accelerate: list[str]
+    test: str
+    body: list[str]
+    continues: bool
+
+
+def declare(ctype: CType, name: str) -> str:
+    return f"{ctype.name} {name}"
+
+
+def fragments(shape: Shape) -> dict[str, object]:
+    """Everything that the templates of shrinking need, as C text."""
+    speller = Speller(shape)
+    state = [s for s in shape.scalars if s.name in shape.changed]
+    return {
+        "inputs": [declare(s.type, s.name) for s in shape.scalars if s.name not in shape.changed],
+        "starts": [declare(a.start.type, a.start.name) for a in _all_counters(shape)],
+        "trips": [f"trips_{f.number}" for f in _all_facts(shape) if f.trips is not None],
+        "state": [(declare(s.type, s.name), s.name, nondet(s.type)) for s in state],
+        "havocked": [(s.name, nondet(s.type)) for s in state if s.name in shape.written_by_step],
+        "initial": [(speller.scalar(s.name), nondet(s.type)) for s in shape.scalars if s.initial is Initial.NONDET],
+        **_array_fragments(shape),
+        "oracles": _oracles(shape),
+        "nondets": _nondets(shape),
+        "prefix": _prefix(shape, speller),
+        "members": [_member_text(shape, speller, m) for m in shape.group.members],
+        "after": _after(shape, speller),
+        "clause": _clause_text(shape, speller),
+        "single": shape.model.goal.quantifier is Quantifier.SINGLE,
+        "exists": shape.model.goal.quantifier is Quantifier.EXISTS,
+        "guard": _guard(shape, speller),
+        "last": _last(shape, speller),
+        "file": shape.model.assertion.where.file,
+        "assert_line": shape.model.assertion.where.line,
+        "lines": [m.facts.loop.where.line for m in shape.group.members],
+    }
+
+
+def _all_facts(shape: Shape) -> list[LoopFacts]:
+    before = [s for s in shape.group.before if isinstance(s, LoopFacts)]
+    return before + [m.facts for m in shape.group.members]
+
+
+def _all_counters(shape: Shape) -> list[Accelerable]:
+    return [a for f in _all_facts(shape) for a in f.accelerable]
+
+
+def _array_fragments(shape: Shape) -> dict[str, object]:
+    unbounded = [a for a in shape.arrays if a.name not in shape.cells]
+    cells = [a for a in shape.arrays if a.name in shape.cells]
+    summarised = frozenset(n for s in shape.group.before if isinstance(s, LoopFacts) for n in s.written)
+    return {
+        "arrays": [declare(a.type, a.name) for a in unbounded],
+        "arbitrary": [a.name for a in unbounded if a.initial is Initial.NONDET],
+        "changed_arrays": [(declare(a.type, a.name), a.name) for a in unbounded if a.name in shape.changed],
+        "havocked_arrays": [a.name for a in unbounded if a.name in shape.written_by_step],
+        "cell_inputs": [declare(a.type, a.name) for a in cells if a.name not in shape.changed],
+        "cell_state": [(declare(a.type, a.name), a.name, nondet(a.type)) for a in cells if a.name in shape.changed],
+        "arbitrary_cells": [
+            (f"s.{a.name}" if a.name in shape.changed else a.name, nondet(a.type))
+            for a in cells
+            if a.initial is Initial.NONDET or a.name in summarised
+        ],
+    }
+
+
+def _oracles(shape: Shape) -> list[tuple[str, str, str, bool]]:
+    """Oracle variables: declaration, name, nondet function, and whether there is one an iteration (theory 1)."""
+    result = []
+    facts = [m.facts for m in shape.group.members] + ([shape.facts] if shape.facts else [])
+    parts = [((*f.loop.body, *f.loop.update), True) for f in facts] + [(shape.group.after, False)]
+    for body, each in parts:
+        for stmt in statements(body):
+            if isinstance(stmt, Havoc):
+                name = f"oracle_{stmt.site}"
+                result.append((declare(stmt.target.type, name), name, nondet(stmt.target.type), each))
+    return result
+
+
+def _nondets(shape: Shape) -> list[tuple[str, str]]:
+    types = {s.type for s in shape.scalars} | {a.type for a in shape.arrays} | {INT, LLONG, ITERATION.type}
+    for segment in (*shape.group.before, *shape.group.between):
+        body = (*segment.loop.body, *segment.loop.update) if isinstance(segment, LoopFacts) else segment
+        types |= {s.target.type for s in statements(body) if isinstance(s, Havoc)}
+    facts = [m.facts for m in shape.group.members] + ([shape.facts] if shape.facts else [])
+    for body in (*((*f.loop.body, *f.loop.update) for f in facts), shape.group.after):
+        types |= {s.target.type for s in statements(body) if isinstance(s, Havoc)}
+    return sorted({(t.name, nondet(t)) for t in types})
+
+
+def _prefix(shape: Shape, speller: Speller) -> list[str]:
+    """Code in front of the group; loops there are replaced by an over-approximation of their effect (theory 2.4)."""
+    outside = speller.printer(block="__CPROVER_assume(0);", oracle=False)
+    lines: list[str] = []
+    for segment in shape.group.before:
+        if isinstance(segment, LoopFacts):
+            lines += _summary(shape, speller, outside, segment)
+        else:
+            lines += outside.lines(segment)
+    for member, code in zip(shape.group.members, shape.group.between, strict=True):
+        lines += outside.lines(code)
+        lines += _entry(outside, member.facts)
+        if member.facts.exact:
+            lines += _final_values(outside, member.facts)
+    return lines
+
+
+def _entry(printer: Printer, facts: LoopFacts) -> list[str]:
+    """Snapshots at the entry of a loop: starts of its counters, and its trip count."""
+    lines = [f"  {a.start.name} = {printer.expr(a.variable)};" for a in facts.accelerable]
+    if facts.trips is not None:
+        lines.append(f"  trips_{facts.number} = {printer.expr(facts.trips)};")
+    return lines
+
+
+def _final_values(printer: Printer, facts: LoopFacts) -> list[str]:
+    """Counters behind an exact loop hold their closed form for the iteration that does not happen any more."""
+    return [
+        f"  {printer.expr(a.variable)} = {printer.expr(at(a.form, f'trips_{facts.number} + 1'))};"
+        for a in facts.accelerable
+    ]
+
+
+def at(form: Expr, iteration: str) -> Expr:
+    """A closed form at an iteration given as C text."""
+    return substitute(form, {ITERATION.name: Var(f"({iteration})", ITERATION.type)})
+
+
+def _summary(shape: Shape, speller: Speller, printer: Printer, facts: LoopFacts) -> list[str]:
+    line = facts.loop.where.line
+    lines = [f"  /* the loop at line {line}, over-approximated: whatever it writes is arbitrary */"]
+    lines += _entry(printer, facts)
+    counters = {a.variable.name for a in facts.accelerable} if facts.exact else set()
+    for name in sorted(facts.written - counters):
+        if name in shape.model.scalars:
+            lines.append(f"  {speller.scalar(name)} = {nondet(shape.model.scalars[name].type)}();")
+        elif name not in shape.cells:
+            lines.append(f"  __CPROVER_havoc_object({name});")
+    return lines + (_final_values(printer, facts) if facts.exact else [])
+
+
+def _member_text(shape: Shape, speller: Speller, member: Member) -> MemberText:
+    facts = member.facts
+    skip = f"goto next_{facts.number};"
+    printer = speller.printer(
+        member.local, slot="l", leave="return LEAVE;", proceed=skip, block="return BLOCKED;",
+        violate="if (!({test})) {{ s.bad = 1; return LEAVE; }}",
+    )  # fmt: skip
+    body, update = normalised(facts) if facts.exact else (facts.loop.body, facts.loop.update)
+    counters = {a.variable.name for a in facts.accelerable} & member.local
+    others = [s for s in shape.scalars if s.name in member.local and s.name not in counters and s.name in facts.written]
+    return MemberText(
+        number=facts.number,
+        line=facts.loop.where.line,
+        shift=member.shift,
+        rate=shape.group.rate,
+        exact=facts.exact,
+        trips=None if facts.trips is None else f"trips_{facts.number}",
+        locals=[declare(s.type, s.name) for s in others],
+        accelerate=[
+            f"{declare(a.variable.type, a.variable.name) if a.variable.name in counters else printer.expr(a.variable)}"
+            f" = {printer.expr(a.form)};"
+            for a in facts.accelerable
+        ],
+        test=printer.expr(facts.loop.test),
+        body=printer.lines(body, 1),
+        update=printer.lines(update, 1),
+        continues=any("goto next_" in line for line in printer.lines(body, 0)),
+    )
+
+
+def _after(shape: Shape, speller: Speller) -> list[str]:
+    printer = speller.printer(block="return BLOCKED;", violate="if (!({test})) {{ s.bad = 1; return LEAVE; }}")
+    return printer.lines(shape.group.after)
+
+
+def _guard(shape: Shape, speller: Speller) -> str:
+    guard = shape.model.goal.guard
+    return "" if guard is None or isinstance(guard, Const) else speller.printer().expr(guard)
+
+
+def clause_locals(facts: LoopFacts) -> frozenset[str]:
+    return frozenset(a.variable.name for a in facts.accelerable) | facts.private
+
+
+def _clause_text(shape: Shape, speller: Speller) -> ClauseText | None:
+    facts, prop = shape.facts, shape.model.goal
+    if facts is None:
+        return None
+    exists = prop.quantifier is Quantifier.EXISTS
+    outer, inner = speller.printer(), _clause_printer(speller, facts, exists, prop.flag)
+    body, update = normalised(facts)
+    if exists:
+        body, update = _flag_returns(body, prop.flag), _flag_returns(update, prop.flag)
+    counters = [a.variable.name for a in facts.accelerable]
+    privates = [s for s in shape.scalars if s.name in facts.private and s.name not in counters and s.name != prop.flag]
+    offset = " + ".join(
+        [f"{c} * (long long){speller.scalar(name)}" for name, c in shape.pairing.offset] + [f"{shape.pairing.constant}"]
+    )
+    return ClauseText(
+        line=facts.loop.where.line,
+        exists=exists,
+        scale=shape.pairing.scale,
+        offset=offset,
+        divisor=shape.pairing.divisor,
+        trips=outer.expr(_clause_trips(facts)),
+        locals=[declare(s.type, s.name) for s in privates],
+        accelerate=[_clause_counter(speller, a) for a in facts.accelerable],
+        test="" if facts.exact else inner.expr(facts.loop.test),
+        body=inner.lines((*body, *update) if not has(body, Loop) else body, 1),
+        continues=False,
+    )
+
+
+def _clause_printer(speller: Speller, facts: LoopFacts, exists: bool, flag: str) -> Printer:
+    done = "return 0;" if exists else "return 1;"
+    return speller.printer(
+        clause_locals(facts), slot="l", leave="return 1;", proceed=done, block=done, violate="if (!({test})) return 0;"
+    )
+
+
+def _flag_returns(body: tuple[Stmt, ...], flag: str) -> tuple[Stmt, ...]:
+    """Setting the flag satisfies the clause: printed as the jump that leaves with 1."""
+    from veriabs.model import Break
+
+    result: list[Stmt] = []
+    for stmt in body:
+        if isinstance(stmt, If):
+            stmt = If(stmt.test, _flag_returns(stmt.then, flag), _flag_returns(stmt.other, flag), stmt.where)
+        sets = isinstance(stmt, Assign) and target_name(stmt.target) == flag
+        result.append(Break(stmt.where) if sets else stmt)
+    return tuple(result)
+
+
+def _clause_trips(facts: LoopFacts) -> Expr:
+    """The property loop's trip count over the values of its counters when it starts, in the final state."""
+    assert facts.trips is not None
+    return substitute(facts.trips, {a.start.name: a.variable for a in facts.accelerable})
+
+
+def _clause_counter(speller: Speller, counter: Accelerable) -> str:
+    """The counter of clause t; the initialiser must not read the variable that it declares, so the start is copied."""
+    start = f"{counter.variable.name}_0"
+    form = substitute(counter.form, {counter.start.name: Var(start, counter.start.type), "j": Var("t", ITERATION.type)})
+    first = declare(counter.start.type, start)
+    text = speller.printer(frozenset({start, "t"})).expr(form)
+    return (
+        f"const {first} = {speller.scalar(counter.variable.name)}; "
+        f"{declare(counter.variable.type, counter.variable.name)} = {text};"
+    )
+
+
+def _last(shape: Shape, speller: Speller) -> list[str]:
+    """Lower bounds of the last column: one beyond every loop's trip count, and the columns of all clauses."""
+    parts = []
+    for member in shape.group.members:
+        if member.facts.trips is None:
+            parts.append(f"{FAR}ULL")
+        else:
+            parts.append(f"trips_{member.facts.number} * {shape.group.rate} + {member.shift + 1}")
+    facts = shape.facts
+    if facts is not None:
+        parts += _last_clauses(shape, speller, facts)
+    return parts
+
+
+def _last_clauses(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]:
+    trips = _known_trips(shape, facts)
+    if trips is None:
+        return [f"{FAR_32}ULL"]
+    if shape.pairing.scale < 0:
+        return [f"{trips}"] if not shape.pairing.offset else []
+    text = speller.printer().expr(trips)
+    bound = shape.pairing.divisor
+    offset = max(0, -shape.pairing.constant)
+    return [f"({text}) * {bound} + {offset}"]
+
+
+def _known_trips(shape: Shape, facts: LoopFacts) -> Expr | None:
+    """The property loop's trip count over inputs alone, None if it depends on what the group computes."""
+    from veriabs.loops.fuse import known_starts
+
+    assert facts.trips is not None
+    starts = known_starts(shape.group.after)
+    values: dict[str, Expr] = {}
+    for a in facts.accelerable:
+        start = starts.get(a.variable.name)
+        if start is None or not start.is_constant:
+            return None
+        values[a.start.name] = integer(start.constant, a.variable.type)
+    trips = substitute(facts.trips, values)
+    guards = {n for n in names(trips) & shape.changed if n.startswith("guard_")}
+    trips = substitute(trips, dict.fromkeys(guards, integer(1)))
+    return None if names(trips) & shape.changed else trips
+

@@ -1,0 +1,25 @@
+"""Every exception that veriabs raises on purpose.
+
+    VeriabsError
+    ├── InputError         a bad file, property or option value: exit code 6
+    ├── UnsupportedError   C that is not handled, with file:line: verdict UNKNOWN with that reason
+    └── ToolError          compiler or CBMC missing or unusable: exit code 69
+
+Timeout, memory and crash of CBMC are no exceptions but `model.Outcome`s.
+"""
+
+
+class VeriabsError(Exception):
+    """A problem that is told to the user in one line."""
+
+
+class InputError(VeriabsError):
+    """The input cannot be read or understood."""
+
+
+class UnsupportedError(VeriabsError):
+    """The program uses C that no strategy handles; the message starts with file:line."""
+
+
+class ToolError(VeriabsError):
+    """An outside program is missing or unusable; the message ends in a command that mends it."""

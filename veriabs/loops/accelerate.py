@@ -1,0 +1,330 @@
+"""Accelerable variables with their closed forms, and trip counts (theory 1).
+
+A variable is accelerable when it is an integer (not `_Bool`), changed only by statements `v = v + e` at the top level of
+the body, where `continue` cannot skip them, and e is loop-invariant. The closed form is computed in the variable's own
+C type; whether it really is one is proved by CBMC, base and step, before anything uses it (trap s27).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from veriabs.ctree import (
+    FALSE,
+    conjuncts,
+    continues,
+    integer,
+    names,
+    reads,
+    statements,
+    substitute,
+    substitute_reads,
+    writes,
+)
+from veriabs.loops.flatten import exits
+from veriabs.model import (
+    INT,
+    ITERATION,
+    ULLONG,
+    Accelerable,
+    Assert,
+    Assign,
+    Binary,
+    Block,
+    Break,
+    Cast,
+    Conditional,
+    Const,
+    Continue,
+    Expr,
+    Havoc,
+    If,
+    IntType,
+    Loop,
+    LoopFacts,
+    Reason,
+    ReasonKind,
+    Stmt,
+    Unary,
+    Var,
+)
+
+
+def facts_of(number: int, loop: Loop) -> LoopFacts:
+    """Everything that the strategies ask about one loop."""
+    body = (*loop.body, *loop.update)
+    written = writes(body)
+    accelerable = accelerable_variables(number, loop, written)
+    trips, exact = trip_count(loop, accelerable, written)
+    return LoopFacts(
+        number=number,
+        loop=loop,
+        accelerable=accelerable,
+        trips=trips,
+        exact=exact,
+        private=private_scalars(loop) - {a.variable.name for a in accelerable},
+        written=written,
+        read=reads(body) | names(loop.test),
+        obstacle=_obstacle(loop),
+    )
+
+
+def _obstacle(loop: Loop) -> Reason | None:
+    for stmt in statements((*loop.body, *loop.update)):
+        if isinstance(stmt, Loop):
+            text = f"the loop at line {loop.where.line} contains a loop that cannot be unrolled"
+            return Reason(ReasonKind.UNSUPPORTED, text, stmt.where, "nested loops are not shrunk")
+    return None
+
+
+# ---------------------------------------------------------------------------------------------------------- closed forms
+
+
+def accelerable_variables(number: int, loop: Loop, written: frozenset[str]) -> tuple[Accelerable, ...]:
+    """The accelerable variables of a loop, in the order of their updates."""
+    updates: dict[str, list[Assign]] = {}
+    spoiled: set[str] = set()
+    skippable = False
+    for stmt in (*loop.body, *loop.update):
+        if stmt in loop.update:
+            skippable = False
+        if isinstance(stmt, Assign) and isinstance(stmt.target, Var):
+            if skippable or _addend(stmt, written) is None:
+                spoiled.add(stmt.target.name)
+            updates.setdefault(stmt.target.name, []).append(stmt)
+        else:
+            spoiled |= writes((stmt,))
+            skippable = skippable or continues((stmt,))
+    return tuple(_accelerate(number, tuple(u), written) for name, u in updates.items() if name not in spoiled)
+
+
+def _addend(stmt: Assign, written: frozenset[str]) -> Expr | None:
+    """e of `v = v + e` with a loop-invariant e, negated for a subtraction; None for any other statement."""
+    target, value = stmt.target, stmt.value
+    if isinstance(value, Cast) and value.type == target.type:
+        value = value.operand
+    if not isinstance(target.type, IntType) or target.type.bits == 1 or not isinstance(value, Binary):
+        return None
+    left, right = value.left, value.right
+    if value.op == "+" and right == target:
+        left, right = right, left
+    if left != target or value.op not in ("+", "-") or names(right) & written:
+        return None
+    return Unary("-", right) if value.op == "-" and not isinstance(right, Const) else _signed(right, value.op)
+
+
+def _signed(expr: Expr, op: str) -> Expr:
+    return Const(-expr.value, expr.type) if op == "-" and isinstance(expr, Const) else expr
+
+
+def _accelerate(number: int, updates: tuple[Assign, ...], written: frozenset[str]) -> Accelerable:
+    variable = updates[0].target
+    assert isinstance(variable, Var)
+    addends = [addend for update in updates if (addend := _addend(update, written)) is not None]
+    step = _sum(addends)
+    start = Var(f"{variable.name}_start_{number}", variable.type)
+    passed = Cast(variable.type, Binary("-", ITERATION, integer(1)))
+    form: Expr = Cast(variable.type, _moved(start, passed, step))
+    return Accelerable(variable, start, form, updates, _text(variable.name, step))
+
+
+def _sum(addends: list[Expr]) -> Expr:
+    if all(isinstance(a, Const) for a in addends):
+        first = addends[0]
+        assert isinstance(first, Const)
+        return Const(sum(a.value for a in addends if isinstance(a, Const)), first.type)
+    total = addends[0]
+    for addend in addends[1:]:
+        total = Binary("+", total, addend)
+    return total
+
+
+def _moved(start: Var, passed: Expr, step: Expr) -> Expr:
+    if isinstance(step, Const) and step.value in (1, -1):
+        return Binary("+" if step.value == 1 else "-", start, passed)
+    return Binary("+", start, Binary("*", passed, step))
+
+
+def _text(name: str, step: Expr) -> str:
+    if isinstance(step, Const):
+        sign, size = ("-", -step.value) if step.value < 0 else ("+", step.value)
+        return f"{name} {sign} (j-1)" if size == 1 else f"{name} {sign} {size}*(j-1)"
+    return f"{name} + step*(j-1)"
+
+
+# ------------------------------------------------------------------------------------------------------------ trip count
+
+
+def trip_count(loop: Loop, accelerable: Iterable[Accelerable], written: frozenset[str]) -> tuple[Expr | None, bool]:
+    """How often the counted part of the test holds in a row, and whether nothing else can end the loop."""
+    by_name = {a.variable.name: a for a in accelerable}
+    counted: list[Expr] = []
+    counting: list[Expr] = []
+    exact = not exits(loop)
+    for part in conjuncts(loop.test):
+        trips = _trips_of(part, by_name, written)
+        if trips is not None:
+            counted.append(trips)
+            counting.append(part)
+        elif names(part) & written:
+            exact = False
+        else:
+            counting.append(part)
+    if not counted:
+        return None, False
+    least = counted[0]
+    for other in counted[1:]:
+        least = Conditional(Binary("<", other, least), other, least)
+    enters: Expr | None = None
+    starts: dict[str, Expr] = {name: a.start for name, a in by_name.items()}
+    for part in counting:
+        test = substitute(part, starts)
+        enters = test if enters is None else Binary("&&", enters, test)
+    assert enters is not None
+    return Conditional(enters, least, Const(0, ULLONG)), exact
+
+
+def _trips_of(part: Expr, accelerable: dict[str, Accelerable], written: frozenset[str]) -> Expr | None:
+    """The trip count of one conjunct `counter op bound`, given that it holds at the start."""
+    compared = next((c for c in _compared(part) if c[0].name in accelerable), None)
+    if compared is None or names(compared[2]) & written:
+        return None
+    left, op, right = compared
+    counter = accelerable[left.name]
+    step = _constant_step(counter)
+    if step is None or step == 0:
+        return None
+    up, size = step > 0, abs(step)
+    if op not in (("<", "<=", "!=") if up else (">", ">=", "!=")) or (op == "!=" and size != 1):
+        return None
+    low, high = (counter.start, right) if up else (right, counter.start)
+    distance: Expr = Binary("-", Cast(ULLONG, high), Cast(ULLONG, low))
+    if op in ("<=", ">="):
+        return Binary("+", _divided(distance, size), Const(1, ULLONG))
+    if size == 1:
+        return distance
+    return Binary("+", _divided(Binary("-", distance, Const(1, ULLONG)), size), Const(1, ULLONG))
+
+
+def _divided(expr: Expr, size: int) -> Expr:
+    return expr if size == 1 else Binary("/", expr, Const(size, ULLONG))
+
+
+_MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!="}
+
+
+def _compared(part: Expr) -> list[tuple[Var, str, Expr]]:
+    """The readings of a test as `variable op bound`, turned round where the variable stands on the right."""
+    match part:
+        case Var():
+            return [(part, "!=", FALSE)]
+        case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in _OPPOSITE:
+            return _compared(Binary(_OPPOSITE[op], left, right))
+        case Binary(op=op, left=left, right=right) if op in _MIRROR:
+            readings = [(left, op, right), (right, _MIRROR[op], left)]
+            return [(side, sign, bound) for side, sign, bound in readings if isinstance(side, Var)]
+        case _:
+            return []
+
+
+def _constant_step(counter: Accelerable) -> int | None:
+    total = 0
+    for update in counter.updates:
+        addend = _addend(update, frozenset({counter.variable.name}))
+        if not isinstance(addend, Const) or not isinstance(addend.value, int):
+            return None
+        total += addend.value
+    return total
+
+
+# ------------------------------------------------------------------------------------------------------------ normalise
+
+
+def normalised(facts: LoopFacts) -> tuple[tuple[Stmt, ...], tuple[Stmt, ...]]:
+    """Body and update of one iteration without the updates of the accelerable variables: what stands behind an update
+    reads the updated value instead, so that every index is a function of the values at the start of the iteration."""
+    updates = {update: counter for counter in facts.accelerable for update in counter.updates}
+    values: dict[str, Expr] = {}
+    parts: list[tuple[Stmt, ...]] = []
+    for part in (facts.loop.body, facts.loop.update):
+        result: list[Stmt] = []
+        for stmt in part:
+            if isinstance(stmt, Assign) and stmt in updates:
+                variable = updates[stmt].variable
+                values[variable.name] = _converted(substitute(stmt.value, values), variable)
+            else:
+                result += substitute_reads((stmt,), values)
+        parts.append(tuple(result))
+    return parts[0], parts[1]
+
+
+def _converted(value: Expr, variable: Var) -> Expr:
+    plain = isinstance(value, Binary) and value.left == variable and isinstance(value.right, Const)
+    return value if plain and variable.type == INT and value.right.type == INT else Cast(variable.type, value)
+
+
+# --------------------------------------------------------------------------------------------------------------- private
+
+
+def private_scalars(loop: Loop) -> frozenset[str]:
+    """Scalars that the loop writes, and that every iteration writes before it reads them."""
+    flow = _Flow()
+    flow.expr(loop.test, frozenset())
+    after = flow.body(loop.body, frozenset())
+    flow.body(loop.update, frozenset() if continues(loop.body) else after)
+    body = (*loop.body, *loop.update)
+    scalars = {s.target.name for s in statements(body) if isinstance(s, Assign | Havoc) and isinstance(s.target, Var)}
+    return frozenset(scalars - flow.exposed)
+
+
+class _Flow:
+    """Definite assignment: collects in `exposed` what may be read before it is written."""
+
+    def __init__(self) -> None:
+        self.exposed: set[str] = set()
+
+    def expr(self, expr: Expr, written: frozenset[str]) -> None:
+        self.exposed |= names(expr) - written
+
+    def body(self, body: Iterable[Stmt], written: frozenset[str]) -> frozenset[str]:
+        for stmt in body:
+            written = self.stmt(stmt, written)
+        return written
+
+    def stmt(self, stmt: Stmt, written: frozenset[str]) -> frozenset[str]:
+        match stmt:
+            case Assign(target=target, value=value):
+                self.expr(value, written)
+                return self._target(target, written)
+            case Havoc(target=target):
+                return self._target(target, written)
+            case If(test=test, then=then, other=other):
+                self.expr(test, written)
+                ends = [self.body(part, written) for part in (then, other) if not _jumps(part)]
+                for part in (then, other):
+                    if _jumps(part):
+                        self.body(part, written)
+                return ends[0].intersection(*ends[1:]) if ends else written
+            case Loop(test=test, body=body, update=update):
+                self.expr(test, written)
+                self.body((*body, *update), written)
+                return written
+            case Assert(test=test):
+                self.expr(test, written)
+                return written
+            case Break() | Continue() | Block():
+                return written
+
+    def _target(self, target: Expr, written: frozenset[str]) -> frozenset[str]:
+        if isinstance(target, Var):
+            return written | {target.name}
+        for index in getattr(target, "indices", ()):
+            self.expr(index, written)
+        return written
+
+
+def _jumps(body: tuple[Stmt, ...]) -> bool:
+    return bool(body) and isinstance(body[-1], Break | Continue | Block)
+
+

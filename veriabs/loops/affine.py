@@ -1,0 +1,98 @@
+"""Index functions: expressions as `a*t + b*x + ... + c` over one iteration number and loop-invariant atoms.
+
+These forms only guide choices (how iterations of two loops are lined up, which accesses look alike). Nothing rests on
+them: whatever is chosen is afterwards proved by CBMC on machine words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from veriabs.model import Binary, Cast, Const, Element, Expr, IntType, Unary, Var
+
+ITERATION = "#"
+"""The atom that stands for the iteration number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Affine:
+    """A sum of integer multiples of atoms plus a constant; atoms are scalars or `ITERATION`."""
+
+    terms: tuple[tuple[str, int], ...] = ()
+    constant: int = 0
+
+    @property
+    def slope(self) -> int:
+        """The change from one iteration to the next."""
+        return dict(self.terms).get(ITERATION, 0)
+
+    @property
+    def rest(self) -> Affine:
+        """The part that does not depend on the iteration."""
+        return Affine(tuple((atom, c) for atom, c in self.terms if atom != ITERATION), self.constant)
+
+    def plus(self, other: Affine, factor: int = 1) -> Affine:
+        terms = dict(self.terms)
+        for atom, c in other.terms:
+            terms[atom] = terms.get(atom, 0) + factor * c
+        kept = tuple(sorted((atom, c) for atom, c in terms.items() if c))
+        return Affine(kept, self.constant + factor * other.constant)
+
+    def times(self, factor: int) -> Affine:
+        return Affine().plus(self, factor)
+
+    @property
+    def is_constant(self) -> bool:
+        return not self.terms
+
+
+def affine(expr: Expr, values: Mapping[str, Affine], invariant: frozenset[str] | None = None) -> Affine | None:
+    """The affine form of an integer expression, or None; `values` gives known forms of scalars, other scalars must be
+    among the loop-invariant ones (None: any scalar counts as invariant)."""
+    match expr:
+        case Const(value=int() as value):
+            return Affine((), value)
+        case Var(name=name, type=IntType()):
+            if name in values:
+                return values[name]
+            return Affine(((name, 1),)) if invariant is None or name in invariant else None
+        case Cast(type=IntType() as ctype, operand=operand) if ctype.bits >= 32:
+            return affine(operand, values, invariant)
+        case Unary(op="-", operand=operand):
+            inner = affine(operand, values, invariant)
+            return None if inner is None else inner.times(-1)
+        case Binary(op=op, left=left, right=right):
+            return _binary(op, affine(left, values, invariant), affine(right, values, invariant))
+        case _:
+            return None
+
+
+def _binary(op: str, left: Affine | None, right: Affine | None) -> Affine | None:
+    if left is None or right is None:
+        return None
+    match op:
+        case "+":
+            return left.plus(right)
+        case "-":
+            return left.plus(right, -1)
+        case "*" if left.is_constant:
+            return right.times(left.constant)
+        case "*" if right.is_constant:
+            return left.times(right.constant)
+        case "/" if left.is_constant and right.is_constant and right.constant:
+            quotient = abs(left.constant) // abs(right.constant)
+            return Affine((), quotient if (left.constant < 0) == (right.constant < 0) else -quotient)
+        case _:
+            return None
+
+
+def index_of(element: Element, values: Mapping[str, Affine]) -> Affine | None:
+    """The affine form of the innermost index that moves, when all other indices are constant; else None."""
+    forms = [affine(index, values) for index in element.indices]
+    if any(form is None for form in forms):
+        return None
+    moving = [form for form in forms if form is not None and form.slope]
+    if len(moving) > 1:
+        return None
+    return moving[0] if moving else forms[-1]

@@ -1,0 +1,46 @@
+"""Program -> one LoopModel an assertion."""
+
+from __future__ import annotations
+
+from veriabs.loops.accelerate import facts_of
+from veriabs.loops.flatten import assertions, flatten
+from veriabs.loops.properties import classify
+from veriabs.model import Loop, LoopFacts, LoopModel, Program, Quantifier, Stmt
+
+
+def models(program: Program) -> tuple[LoopModel, ...]:
+    """One task for each assertion that main can reach, in textual order."""
+    return tuple(model_of(program, assertion.number) for assertion in assertions(program))
+
+
+def model_of(program: Program, number: int) -> LoopModel:
+    """The task of one assertion."""
+    flat = flatten(program, number)
+    assertion = next(a for a in assertions(program) if a.number == number)
+    prop = classify(flat.segments, assertion)
+    segments = flat.segments
+    if prop.quantifier is not Quantifier.SINGLE:
+        segments = _without_property_loop(segments)
+    scalars = {**program.scalars, **{guard.name: guard for guard in flat.guards}}
+    return LoopModel(program, assertion, _numbered(segments), scalars, prop)
+
+
+def whole(program: Program) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
+    """All segments of the program without its assertions: what the bounds check runs over."""
+    return _numbered(flatten(program, None).segments)
+
+
+def _without_property_loop(segments: tuple[tuple[Stmt, ...] | Loop, ...]) -> tuple[tuple[Stmt, ...] | Loop, ...]:
+    last = max(position for position, segment in enumerate(segments) if isinstance(segment, Loop))
+    return segments[:last]
+
+
+def _numbered(segments: tuple[tuple[Stmt, ...] | Loop, ...]) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
+    numbered: list[tuple[Stmt, ...] | LoopFacts] = []
+    for segment in segments:
+        if isinstance(segment, Loop):
+            number = 1 + sum(isinstance(done, LoopFacts) for done in numbered)
+            numbered.append(facts_of(number, segment))
+        else:
+            numbered.append(segment)
+    return tuple(numbered)

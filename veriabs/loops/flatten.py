@@ -1,0 +1,330 @@
+"""One assertion's task as a sequence of straight-line code and loops.
+
+The assertion is isolated (theory 1: "in the task of one assertion all other assertions become no-ops"), code that can
+only run after it is cut off, loops under a condition get that condition as a guard, small inner loops of constant trip
+count are unrolled, and statements that cannot influence the assertion are dropped. Each step keeps every violating run
+of the assertion, so a proof of the result is a proof of the program.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from veriabs.ctree import (
+    FALSE,
+    TRUE,
+    conjunction,
+    continues,
+    expressions,
+    has,
+    leaves_early,
+    names,
+    negate,
+    statements,
+    target_name,
+    transform,
+    writes,
+)
+from veriabs.model import (
+    BOOL,
+    Assert,
+    Assign,
+    Binary,
+    Block,
+    Const,
+    Element,
+    Expr,
+    Havoc,
+    If,
+    Initial,
+    IntType,
+    Loop,
+    Program,
+    Scalar,
+    Stmt,
+    Var,
+    Where,
+)
+
+UNROLL_LIMIT = 8
+"""Inner loops up to this constant trip count are unrolled (theory 1)."""
+
+Segment = tuple[Stmt, ...] | Loop
+"""Straight-line code (no loop in it) or one loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """A program as an alternation of straight-line segments and loops, with the scalars that flattening added."""
+
+    segments: tuple[Segment, ...]
+    guards: tuple[Scalar, ...]
+
+
+def assertions(program: Program) -> tuple[Assert, ...]:
+    """Every assertion of the program, in textual order."""
+    return tuple(stmt for stmt in statements(program.body) if isinstance(stmt, Assert))
+
+
+def flatten(program: Program, number: int | None, *, slice_away: bool = True) -> Flat:
+    """The task of assertion `number` (None: of no assertion, the whole program is kept) as segments."""
+    body = _isolate(program.body, number)
+    if number is not None:
+        body = _cut_after(body, number)
+    body = _unroll_inner(body, _fresh_sites(program.body))
+    if number is not None and slice_away:
+        body = relevant(body, number)
+    return _Guards().run(body)
+
+
+def _isolate(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        match stmt:
+            case Assert():
+                return (stmt,) if stmt.number == number else ()
+            case If(then=(), other=()):
+                return ()
+            case _:
+                return (stmt,)
+
+    return transform(body, change)
+
+
+def _holds(body: tuple[Stmt, ...], number: int) -> bool:
+    return any(isinstance(stmt, Assert) and stmt.number == number for stmt in statements(body))
+
+
+def _cut_after(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
+    """The body without what can only run after the assertion, or when it is not reached."""
+    for position, stmt in enumerate(body):
+        if not _holds((stmt,), number):
+            continue
+        if isinstance(stmt, If):
+            then, other = (), ()
+            if _holds(stmt.then, number):
+                then = _cut_after(stmt.then, number)
+            if _holds(stmt.other, number):
+                other = _cut_after(stmt.other, number)
+            stmt = replace(stmt, then=then, other=other)
+        return (*body[:position], stmt)
+    return body
+
+
+# ------------------------------------------------------------------------------------------------------- inner loops
+
+
+def _fresh_sites(body: tuple[Stmt, ...]) -> list[int]:
+    return [1 + max((s.site for s in statements(body) if isinstance(s, Havoc)), default=-1)]
+
+
+def _unroll_inner(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]:
+    return tuple(
+        replace(stmt, body=_unroll(stmt.body, next_site))
+        if isinstance(stmt, Loop)
+        else replace(stmt, then=_unroll_inner(stmt.then, next_site), other=_unroll_inner(stmt.other, next_site))
+        if isinstance(stmt, If)
+        else stmt
+        for stmt in body
+    )
+
+
+def _unroll(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]:
+    result: list[Stmt] = []
+    for stmt in body:
+        match stmt:
+            case Loop():
+                inner = replace(stmt, body=_unroll(stmt.body, next_site))
+                trips = _constant_trips(inner, tuple(result))
+                copies = () if trips is None else tuple(_copy(inner, next_site) for _ in range(trips))
+                result += [inner] if trips is None else [s for copy in copies for s in copy]
+            case If():
+                then, other = _unroll(stmt.then, next_site), _unroll(stmt.other, next_site)
+                result.append(replace(stmt, then=then, other=other))
+            case _:
+                result.append(stmt)
+    return tuple(result)
+
+
+def _copy(loop: Loop, next_site: list[int]) -> tuple[Stmt, ...]:
+    """One iteration's statements, every nondet call as an occurrence of its own (theory 1: sites)."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        if not isinstance(stmt, Havoc):
+            return (stmt,)
+        next_site[0] += 1
+        return (replace(stmt, site=next_site[0] - 1),)
+
+    return transform((*loop.body, *loop.update), change)
+
+
+def _constant_trips(loop: Loop, before: tuple[Stmt, ...]) -> int | None:
+    """The trip count of `v = c0; while (v < c1) { ...; v = v + c2; }` if it is a small constant, else None."""
+    if leaves_early((*loop.body, *loop.update)) or continues(loop.body):
+        return None
+    test = loop.test
+    if not (isinstance(test, Binary) and isinstance(test.left, Var) and isinstance(test.right, Const)):
+        return None
+    name = test.left.name
+    last = before[-1] if before else None
+    if not (isinstance(last, Assign) and last.target == test.left and isinstance(last.value, Const)):
+        return None
+    body = (*loop.body, *loop.update)
+    changes = [s for s in statements(body) if isinstance(s, Assign | Havoc) and target_name(s.target) == name]
+    if len(changes) != 1 or changes[0] not in body:
+        return None
+    step = constant_step(changes[0])
+    if step is None or not isinstance(last.value.value, int) or not isinstance(test.right.value, int):
+        return None
+    return _count(last.value.value, test.op, test.right.value, step, test.left)
+
+
+def constant_step(stmt: Stmt) -> int | None:
+    """c of `v = v + c`, else None."""
+    match stmt:
+        case Assign(target=Var() as v, value=Binary(op="+" | "-" as op, left=left, right=Const(value=int() as c))) if left == v:
+            return c if op == "+" else -c
+        case _:
+            return None
+
+
+def _count(value: int, op: str, bound: int, step: int, counter: Var) -> int | None:
+    compare = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__, "!=": int.__ne__}.get(op)
+    if compare is None or not isinstance(counter.type, IntType):
+        return None
+    for trips in range(UNROLL_LIMIT + 1):
+        if not counter.type.lowest <= value <= counter.type.highest:
+            return None
+        if not compare(value, bound):
+            return trips
+        value += step
+    return None
+
+
+# --------------------------------------------------------------------------------------------------------- relevance
+
+
+def relevant(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
+    """Drop what cannot influence the assertion: assignments that nothing relevant reads, loops that then do nothing,
+    and runs ended under conditions that are not about relevant variables. Every run that violates the assertion stays.
+    """
+    wanted: frozenset[str] = frozenset()
+    while True:
+        more = wanted | _needed(body, number, wanted)[0]
+        if more == wanted:
+            return _keep(body, wanted)
+        wanted = more
+
+
+def _needed(body: tuple[Stmt, ...], number: int, wanted: frozenset[str]) -> tuple[frozenset[str], bool]:
+    """Names that the kept statements of a body read, and whether any statement is kept."""
+    found: frozenset[str] = frozenset()
+    kept = False
+    for stmt in body:
+        match stmt:
+            case If(test=test, then=then, other=other):
+                parts = [_needed(part, number, wanted) for part in (then, other)]
+                inside = any(part[1] for part in parts)
+                about = bool(names(test) & wanted) and has((*then, *other), Block)
+                stay = inside or about
+                read = frozenset[str]().union(*(part[0] for part in parts)) | names(test)
+            case Loop(test=test, body=inner, update=update):
+                read, stay = _needed((*inner, *update), number, wanted)
+                stay = stay or any(isinstance(s, Block) for s in inner)
+                read = read | names(test) | frozenset[str]().union(*(_jump_names(s) for s in (*inner, *update)))
+            case Assert():
+                read, stay = names(stmt.test), stmt.number == number
+            case Assign() | Havoc():
+                stay = target_name(stmt.target) in wanted
+                read = frozenset[str]().union(*(names(e) for e in expressions(stmt)))
+            case _:
+                continue
+        if stay:
+            kept = True
+            found |= read
+    return found, kept
+
+
+def _jump_names(stmt: Stmt) -> frozenset[str]:
+    """What decides about a `break` or `continue`, and with it about everything behind it."""
+    if not isinstance(stmt, If) or not (leaves_early((stmt,)) or continues((stmt,))):
+        return frozenset()
+    return names(stmt.test).union(*(_jump_names(inner) for inner in (*stmt.then, *stmt.other)))
+
+
+def _keep(body: tuple[Stmt, ...], wanted: frozenset[str]) -> tuple[Stmt, ...]:
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        match stmt:
+            case Assign() | Havoc():
+                return (stmt,) if target_name(stmt.target) in wanted else ()
+            case If(test=test, then=then, other=other):
+                if not then and not other:
+                    return ()
+                only_block = not (names(test) & wanted) and names(test)
+                if only_block and all(isinstance(s, Block) for s in statements((*then, *other))):
+                    return ()
+                return (stmt,)
+            case Loop(body=inner, update=update):
+                acts = has((*inner, *update), Assert, Block) or bool(writes((*inner, *update)))
+                return (stmt,) if acts else ()
+            case _:
+                return (stmt,)
+
+    return transform(body, change)
+
+
+# ------------------------------------------------------------------------------------------------------------- guards
+
+
+class _Guards:
+    """Moves the conditions around loops into guards, so that loops stand side by side at the top level."""
+
+    def __init__(self) -> None:
+        self.guards: list[Scalar] = []
+        self.segments: list[Segment] = []
+        self.line: list[Stmt] = []
+
+    def run(self, body: tuple[Stmt, ...]) -> Flat:
+        self._body(body, None)
+        self._flush()
+        return Flat(tuple(self.segments), tuple(self.guards))
+
+    def _flush(self) -> None:
+        self.segments.append(tuple(self.line))
+        self.line = []
+
+    def _body(self, body: tuple[Stmt, ...], guard: Var | None) -> None:
+        for stmt in body:
+            if isinstance(stmt, Loop):
+                self._flush()
+                test = stmt.test if guard is None else _guarded(guard, stmt.test)
+                self.segments.append(replace(stmt, test=test))
+            elif isinstance(stmt, If) and has((stmt,), Loop):
+                then, other = self._guard(guard, stmt.test, stmt.where), None
+                if stmt.other:
+                    other = self._guard(guard, negate(stmt.test), stmt.where)
+                self._body(stmt.then, then)
+                if other is not None:
+                    self._body(stmt.other, other)
+            else:
+                self.line.append(stmt if guard is None else If(guard, (stmt,), (), stmt.where))
+
+    def _guard(self, outer: Var | None, test: Expr, where: Where) -> Var:
+        name = f"guard_{len(self.guards) + 1}"
+        self.guards.append(Scalar(name, BOOL, Initial.ZERO, name, where))
+        guard = Var(name, BOOL)
+        value = test if outer is None else Binary("&&", outer, test)
+        self.line.append(Assign(guard, Binary("!=", value, FALSE) if not _boolean(value) else value, where))
+        return guard
+
+
+def _guarded(guard: Var, test: Expr) -> Expr:
+    return guard if test == TRUE else conjunction((guard, test))
+
+
+def _boolean(expr: Expr) -> bool:
+    return not isinstance(expr, Const | Element)
+
+
+def exits(loop: Loop) -> bool:
+    """May the loop be left by other ways than its test? (The `break` of a loop nested in it is none.)"""
+    return leaves_early((*loop.body, *loop.update))

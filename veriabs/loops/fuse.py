@@ -1,0 +1,218 @@
+"""Which neighbouring loops can run as one loop (theory 2.8), and how their iterations are lined up.
+
+Fusing reorders exactly the pairs body1(c), body2(c') with c > c'. What is decided here is syntactic: the code between
+the loops can be moved in front of them, and no scalar is shared but counters and private scalars. That cells of arrays
+are not shared by reordered iterations is left to a query which CBMC decides in machine arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from veriabs.ctree import expressions, names, reads, statements, walk, writes
+from veriabs.loops.accelerate import normalised
+from veriabs.loops.affine import ITERATION, Affine, affine, index_of
+from veriabs.model import (
+    Assign,
+    Element,
+    Expr,
+    Group,
+    If,
+    LoopFacts,
+    LoopModel,
+    Member,
+    Reason,
+    ReasonKind,
+    Stmt,
+    Var,
+)
+
+
+def groups(model: LoopModel) -> Iterator[Group | Reason]:
+    """Groups to try, the longest run of loops that ends in the last one first; loops before the group are summarised."""
+    positions = [p for p, segment in enumerate(model.segments) if isinstance(segment, LoopFacts)]
+    for first in positions:
+        yield group_of(model, tuple(p for p in positions if p >= first))
+
+
+def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
+    """The loops at these neighbouring positions of `model.segments` as one group, or why that is not possible."""
+    segments = model.segments
+    facts = [f for p in positions if isinstance(f := segments[p], LoopFacts)]
+    for f in facts:
+        if f.obstacle:
+            return f.obstacle
+        if len(facts) > 1 and not f.exact:
+            text = f"the loop at line {f.loop.where.line} can end early, so it is not fused"
+            return Reason(ReasonKind.NOT_APPLICABLE, text, f.loop.where)
+    between = tuple(_straight(segments[p - 1]) for p in positions)
+    after = _straight(segments[positions[-1] + 1]) if positions[-1] + 1 < len(segments) else ()
+    members = tuple(Member(f, _local(model, f, position)) for f, position in zip(facts, positions, strict=True))
+    for number in range(1, len(members)):
+        obstacle = _cannot_move(members[:number], between[number])
+        if obstacle:
+            return Reason(ReasonKind.NOT_APPLICABLE, obstacle, members[number].facts.loop.where)
+    aligned = _align(members, before_start=_starts(segments, positions))
+    return Group(aligned, segments[: positions[0] - 1], between, after)
+
+
+def _straight(segment: tuple[Stmt, ...] | LoopFacts) -> tuple[Stmt, ...]:
+    assert not isinstance(segment, LoopFacts)
+    return segment
+
+
+def _local(model: LoopModel, facts: LoopFacts, position: int) -> frozenset[str]:
+    """Scalars of one loop that can live inside its iterations."""
+    counters = {a.variable.name for a in facts.accelerable} if facts.exact else set()
+    return frozenset(counters | {name for name in facts.private if not _live_after(model, position, name)})
+
+
+def _live_after(model: LoopModel, position: int, name: str) -> bool:
+    """May anything behind the segment read the scalar's value? Loops that write it first do not."""
+    for segment in model.segments[position + 1 :]:
+        if isinstance(segment, LoopFacts):
+            if name in segment.read and name not in segment.private:
+                return True
+        elif name in reads(segment):
+            return True
+    last = model.goal.facts
+    if last is not None and name in last.read and name not in last.private:
+        return True
+    return name in names(model.assertion.test) and last is None
+
+
+def _cannot_move(earlier: tuple[Member, ...], code: tuple[Stmt, ...]) -> str | None:
+    """Why the code cannot run before the earlier loops, or None."""
+    wrote, touched = writes(code), writes(code) | reads(code)
+    for member in earlier:
+        body = member.facts
+        if (body.written - member.local) & touched:
+            return f"the code in front of it uses what the loop at line {body.loop.where.line} computes"
+        if (body.read - member.local) & wrote:
+            return f"the code in front of it changes what the loop at line {body.loop.where.line} reads"
+    return None
+
+
+def shared_scalars(model: LoopModel, first: Member, second: Member) -> frozenset[str]:
+    """Scalars that one of two members writes and the other one reads or writes."""
+    one, two = first.facts, second.facts
+    write1, write2 = one.written - first.local, two.written - second.local
+    shared = (write1 & (two.read | two.written)) | (write2 & (one.read | one.written))
+    return frozenset(name for name in shared if name in model.scalars and not _both_local(name, first, second))
+
+
+def _both_local(name: str, first: Member, second: Member) -> bool:
+    return name in first.local and name in second.local
+
+
+def shared_arrays(model: LoopModel, first: Member, second: Member) -> frozenset[str]:
+    """Arrays that one of two members writes and the other one reads or writes."""
+    one, two = first.facts, second.facts
+    shared = (one.written & (two.read | two.written)) | (two.written & one.read)
+    return frozenset(name for name in shared if name in model.program.arrays)
+
+
+# -------------------------------------------------------------------------------------------------------------- align
+
+
+def counter_values(facts: LoopFacts, starts: dict[str, Affine]) -> dict[str, Affine]:
+    """Affine forms of the accelerable variables in the iteration number, with known constant starts filled in."""
+    values = {}
+    for counter in facts.accelerable:
+        start = starts.get(counter.variable.name, Affine(((counter.start.name, 1),)))
+        form = affine(counter.form, {"j": Affine(((ITERATION, 1),)), counter.start.name: start})
+        if form is not None:
+            values[counter.variable.name] = form
+    return values
+
+
+def known_starts(code: tuple[Stmt, ...]) -> dict[str, Affine]:
+    """Constants that straight-line code leaves in scalars, guards ignored: good enough to guess an alignment."""
+    known: dict[str, Affine] = {}
+    for stmt in statements(code):
+        match stmt:
+            case Assign(target=Var(name=name), value=value):
+                form = affine(value, known)
+                known.pop(name, None)
+                if form is not None:
+                    known[name] = form
+            case If():
+                continue
+            case _:
+                for name in writes((stmt,)):
+                    known.pop(name, None)
+    return known
+
+
+def _starts(segments: tuple[tuple[Stmt, ...] | LoopFacts, ...], positions: tuple[int, ...]) -> list[dict[str, Affine]]:
+    starts = []
+    known: dict[str, Affine] = {}
+    for p in positions:
+        code = _straight(segments[p - 1])
+        fresh = known_starts(code)
+        known = {k: v for k, v in known.items() if k not in writes(code)} | fresh
+        starts.append(dict(known))
+        loop = segments[p]
+        assert isinstance(loop, LoopFacts)
+        known = {k: v for k, v in known.items() if k not in loop.written}
+    return starts
+
+
+def _align(members: tuple[Member, ...], before_start: list[dict[str, Affine]]) -> tuple[Member, ...]:
+    """Shift each member so that accesses to a shared array fall on the same cell in the same column."""
+    forms = [counter_values(m.facts, s) for m, s in zip(members, before_start, strict=True)]
+    shifts = [0]
+    for number in range(1, len(members)):
+        shifts.append(_shift(members, forms, shifts, number))
+    least = min(shifts)
+    return tuple(Member(m.facts, m.local, s - least) for m, s in zip(members, shifts, strict=True))
+
+
+def _shift(members: tuple[Member, ...], forms: list[dict[str, Affine]], shifts: list[int], number: int) -> int:
+    for earlier in range(number - 1, -1, -1):
+        for array, form in indices(members[number].facts, forms[number]):
+            for other_array, other in indices(members[earlier].facts, forms[earlier]):
+                distance = form.rest.plus(other.rest, -1)
+                if array != other_array or form.slope != other.slope or not form.slope or not distance.is_constant:
+                    continue
+                if distance.constant % form.slope == 0:
+                    return shifts[earlier] + distance.constant // form.slope
+    return shifts[0]
+
+
+def indices(facts: LoopFacts, values: dict[str, Affine]) -> list[tuple[str, Affine]]:
+    """The affine index functions of a loop's array accesses, writes first."""
+    written: list[tuple[str, Affine]] = []
+    read: list[tuple[str, Affine]] = []
+    for element in accesses(facts):
+        form = index_of(element, values)
+        if form is not None:
+            (written if element.array in facts.written else read).append((element.array, form))
+    return written + read
+
+
+def accesses(facts: LoopFacts) -> list[Element]:
+    """Every array access of one iteration, its indices in terms of the values at the start of the iteration."""
+    test = [node for node in walk(facts.loop.test) if isinstance(node, Element)]
+    body, update = normalised(facts)
+    return test + elements((*body, *update))
+
+
+def elements(body: tuple[Stmt, ...]) -> list[Element]:
+    """Every array access of a body, targets included."""
+    found: list[Element] = []
+    for stmt in statements(body):
+        exprs: list[Expr] = list(expressions(stmt))
+        target = getattr(stmt, "target", None)
+        if isinstance(target, Element):
+            found.append(target)
+        for expr in exprs:
+            found += [node for node in walk(expr) if isinstance(node, Element)]
+    return found
+
+
+def rigid(member: Member, element: Element, group_written: frozenset[str]) -> bool:
+    """Is the index a function of the iteration number and of values that no loop of the group changes?"""
+    counters = {a.variable.name for a in member.facts.accelerable}
+    used = frozenset(name for index in element.indices for name in names(index))
+    return not used & (group_written - counters)

@@ -1,0 +1,174 @@
+"""The assertion of a task as property clauses (theory 2.7).
+
+* FORALL: the assertion stands in a loop that only looks: it changes nothing but its counters and scalars that each
+  iteration writes before it reads them. Clause t is iteration t, evaluated in the final state of the other loops.
+* EXISTS: `found = 0; for (...) if (e) found = 1; assert(found);`. Clause t holds when iteration t sets the flag.
+* SINGLE: everything else. An assertion inside a computing loop raises the flag `bad` and leaves the loop at once.
+"""
+
+from __future__ import annotations
+
+from veriabs.ctree import (
+    TRUE,
+    conjunction,
+    conjuncts,
+    expressions,
+    leaves_early,
+    names,
+    statements,
+    target_name,
+    writes,
+)
+from veriabs.loops.accelerate import facts_of
+from veriabs.loops.flatten import Segment
+from veriabs.model import (
+    Assert,
+    Assign,
+    Binary,
+    Break,
+    Const,
+    Expr,
+    Havoc,
+    If,
+    Loop,
+    LoopFacts,
+    Property,
+    Quantifier,
+    Stmt,
+    Unary,
+    Var,
+)
+
+
+def classify(segments: tuple[Segment, ...], assertion: Assert) -> Property:
+    """How the assertion depends on the loops of its task."""
+    loops = [segment for segment in segments if isinstance(segment, Loop)]
+    if not loops:
+        return Property(Quantifier.SINGLE, assertion)
+    facts = facts_of(len(loops), loops[-1])
+    if assertion in statements(loops[-1].body):
+        return _forall(facts, assertion) or Property(Quantifier.SINGLE, assertion)
+    last = segments[-1]
+    assert isinstance(last, tuple)
+    return _exists(facts, last, assertion) or Property(Quantifier.SINGLE, assertion)
+
+
+def _forall(facts: LoopFacts, assertion: Assert) -> Property | None:
+    """A loop that only looks and asserts; the trip count must be known, so that the clauses can be numbered.
+
+    A test or a `break` that depends on data is dropped from the clauses: more of them are then to hold, never fewer.
+    """
+    counters = {a.variable.name for a in facts.accelerable}
+    if facts.obstacle or facts.trips is None or facts.written - facts.private - counters:
+        return None
+    return Property(Quantifier.FORALL, assertion, facts)
+
+
+def _exists(facts: LoopFacts, after: tuple[Stmt, ...], assertion: Assert) -> Property | None:
+    guard = _only_asserts(after, assertion)
+    if guard is None or names(guard) & facts.written:
+        return None
+    flags = names(assertion.test) & facts.written
+    if len(flags) != 1 or facts.obstacle:
+        return None
+    flag = next(iter(flags))
+    value = _constant_written(facts.loop, flag)
+    if value is None or not _satisfied(assertion.test, flag, value):
+        return None
+    loop = _without_stop(facts.loop, flag, value, assertion.test)
+    if loop is None:
+        return None
+    stripped = facts_of(facts.number, loop)
+    counters = {a.variable.name for a in stripped.accelerable}
+    if not stripped.exact or stripped.written - stripped.private - counters - {flag} or _reads_flag(loop, flag):
+        return None
+    return Property(Quantifier.EXISTS, assertion, stripped, flag, guard)
+
+
+def _only_asserts(body: tuple[Stmt, ...], assertion: Assert) -> Expr | None:
+    """The condition under which the code reaches the assertion, if it does nothing else; `1` for none."""
+    if body == (assertion,):
+        return TRUE
+    if len(body) == 1 and isinstance(body[0], If) and not body[0].other:
+        inner = _only_asserts(body[0].then, assertion)
+        if inner is None:
+            return None
+        return body[0].test if isinstance(inner, Const) else Binary("&&", body[0].test, inner)
+    return None
+
+
+def _constant_written(loop: Loop, flag: str) -> Const | None:
+    """The one constant that the loop writes to the flag, if all its writes are of that constant."""
+    values = set()
+    for stmt in statements((*loop.body, *loop.update)):
+        if isinstance(stmt, Assign | Havoc) and target_name(stmt.target) == flag:
+            if isinstance(stmt, Havoc) or not isinstance(stmt.value, Const) or not isinstance(stmt.target, Var):
+                return None
+            values.add(stmt.value)
+    return values.pop() if len(values) == 1 else None
+
+
+def _satisfied(test: Expr, flag: str, value: Const) -> bool:
+    """Is the assertion true once the flag holds the value? Only plain tests of the flag are understood."""
+    match test:
+        case Var(name=name):
+            return name == flag and value.value != 0
+        case Unary(op="!", operand=operand):
+            return isinstance(operand, Var) and operand.name == flag and value.value == 0
+        case Binary(op=op, left=Var(name=name), right=Const(value=other)) if name == flag:
+            return {"==": value.value == other, "!=": value.value != other}.get(op, False)
+        case _:
+            return False
+
+
+def _without_stop(loop: Loop, flag: str, value: Const, test: Expr) -> Loop | None:
+    """The loop without its ways of stopping early once the flag is set: they cannot unset it. None if there are other
+    ways to stop (trap x01)."""
+    stops = [part for part in conjuncts(loop.test) if names(part) == {flag}]
+    kept = [part for part in conjuncts(loop.test) if names(part) != {flag}]
+    if not kept or any(not _stops_satisfied(part, flag, value, test) for part in stops):
+        return None
+    body = _drop_stops(loop.body, flag)
+    if leaves_early(body):
+        return None
+    return Loop(conjunction(kept), body, loop.update, loop.where)
+
+
+def _stops_satisfied(part: Expr, flag: str, value: Const, test: Expr) -> bool:
+    """Does the assertion hold whenever this part of the loop's test is false, whatever the flag held before?"""
+    match part:
+        case Binary(op="!=", left=Var(name=name), right=Const(value=other)):
+            return name == flag and other == value.value
+        case Unary(op="!", operand=Binary(op="==", left=Var(name=name), right=Const(value=other))):
+            return name == flag and other == value.value
+        case Unary(op="!", operand=Var(name=name)) | Binary(op="==", left=Var(name=name), right=Const(value=0)):
+            return name == flag and _holds_when_set(test, flag)
+        case _:
+            return False
+
+
+def _holds_when_set(test: Expr, flag: str) -> bool:
+    """Is the assertion `flag` or `flag != 0`?"""
+    match test:
+        case Var(name=name) | Binary(op="!=", left=Var(name=name), right=Const(value=0)):
+            return name == flag
+        case _:
+            return False
+
+
+def _drop_stops(body: tuple[Stmt, ...], flag: str) -> tuple[Stmt, ...]:
+    """The body without each `break` that follows `flag = value` at once."""
+    result: list[Stmt] = []
+    for stmt in body:
+        if isinstance(stmt, If):
+            stmt = If(stmt.test, _drop_stops(stmt.then, flag), _drop_stops(stmt.other, flag), stmt.where)
+        after_set = result and isinstance(result[-1], Assign) and target_name(result[-1].target) == flag
+        if not (isinstance(stmt, Break) and after_set):
+            result.append(stmt)
+    return tuple(result)
+
+
+def _reads_flag(loop: Loop, flag: str) -> bool:
+    body = (*loop.body, *loop.update)
+    exprs = [loop.test, *(expr for stmt in statements(body) for expr in expressions(stmt))]
+    return any(flag in names(expr) for expr in exprs) or flag in writes(loop.update)

@@ -1,0 +1,517 @@
+"""Every dataclass and enum that flows through the pipeline.
+
+    Task -> Program -> LoopModel -> Query | Harness -> C text -> Run -> Verdict -> Report
+
+A `Program` is written in a core language: expressions are pure (no side effect, no call), every variable has a unique
+name, structs are split into fields, pointers are resolved to the array they stand for, and calls are inlined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+# ---------------------------------------------------------------------------------------------------------------- types
+
+
+class DataModel(Enum):
+    """Sizes of the C types, named as in SV-COMP task definitions."""
+
+    ILP32 = "ILP32"
+    LP64 = "LP64"
+
+
+@dataclass(frozen=True, slots=True)
+class IntType:
+    """An integer type as C spells it; `_Bool` has one bit."""
+
+    name: str
+    bits: int
+    signed: bool
+
+    @property
+    def lowest(self) -> int:
+        return -(1 << (self.bits - 1)) if self.signed else 0
+
+    @property
+    def highest(self) -> int:
+        return (1 << (self.bits - (1 if self.signed else 0))) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class FloatType:
+    """`float`, `double` or `long double`."""
+
+    name: str
+    bits: int
+
+
+CType = IntType | FloatType
+
+BOOL = IntType("_Bool", 1, False)
+INT = IntType("int", 32, True)
+UNSIGNED = IntType("unsigned int", 32, False)
+LLONG = IntType("long long", 64, True)
+ULLONG = IntType("unsigned long long", 64, False)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Where:
+    """A place in the user's own source file (1-based)."""
+
+    file: str
+    line: int
+    column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+# ---------------------------------------------------------------------------------------------------- core: expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A literal; `value` is exact for integers."""
+
+    value: int | float
+    type: CType
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A scalar variable."""
+
+    name: str
+    type: CType
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One cell of an array; one index a dimension, outermost first."""
+
+    array: str
+    indices: tuple[Expr, ...]
+    type: CType
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """`- ~ !` applied to one operand."""
+
+    op: str
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """Any binary C operator without side effect, `&&` and `||` included (they short-circuit as in C)."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """`test ? then : other`."""
+
+    test: Expr
+    then: Expr
+    other: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A conversion to an arithmetic type."""
+
+    type: CType
+    operand: Expr
+
+
+Expr = Const | Var | Element | Unary | Binary | Conditional | Cast
+LValue = Var | Element
+
+# ----------------------------------------------------------------------------------------------------- core: statements
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """`target = value;` with the conversion that C makes."""
+
+    target: LValue
+    value: Expr
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Havoc:
+    """`target` gets an arbitrary value: a `__VERIFIER_nondet_*` call, or an uninitialised local of a loop body.
+
+    `site` is unique for each occurrence after inlining; `call` is the nondet function, or None for a variable that was
+    never initialised.
+    """
+
+    target: LValue
+    site: int
+    call: str | None
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    test: Expr
+    then: tuple[Stmt, ...]
+    other: tuple[Stmt, ...]
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """`while (test) { body update }`; `continue` in the body jumps to `update` (the third part of a C `for`)."""
+
+    test: Expr
+    body: tuple[Stmt, ...]
+    update: tuple[Stmt, ...]
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Leaves the innermost loop."""
+
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    """Goes on with the `update` of the innermost loop."""
+
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The run ends here without a violation: abort, exit, a failed assumption, return from main."""
+
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Assert:
+    """The run violates the property when `test` is false here."""
+
+    test: Expr
+    number: int
+    where: Where
+
+
+Stmt = Assign | Havoc | If | Loop | Break | Continue | Block | Assert
+
+# -------------------------------------------------------------------------------------------------------------- program
+
+
+class Initial(Enum):
+    """What a variable holds before the first statement."""
+
+    ZERO = "zero"
+    NONDET = "nondet"
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A scalar variable of the program; `source` is the name in the user's file (with a field path, if any)."""
+
+    name: str
+    type: CType
+    initial: Initial
+    source: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """An array of the program; `sizes` are element counts, outermost dimension first, over constants and variables
+    that are never changed once set."""
+
+    name: str
+    type: CType
+    sizes: tuple[Expr, ...]
+    initial: Initial
+    source: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One verification task: what the user asked for."""
+
+    path: Path
+    data_model: DataModel = DataModel.LP64
+    defines: tuple[str, ...] = ()
+    includes: tuple[Path, ...] = ()
+    property_file: Path | None = None
+    expected: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program after preprocessing, parsing, inlining and lowering to the core language."""
+
+    task: Task
+    scalars: dict[str, Scalar]
+    arrays: dict[str, Array]
+    body: tuple[Stmt, ...]
+    preprocessed: str = field(repr=False, default="")
+
+
+# ------------------------------------------------------------------------------------------------------------ CBMC runs
+
+
+class Outcome(Enum):
+    """What one run of CBMC said."""
+
+    SUCCESS = "success"
+    FAILURE = "failure"
+    TIMEOUT = "timeout"
+    MEMORY = "out of memory"
+    CRASH = "crash"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One property that CBMC decided; `status` is CBMC's word (SUCCESS, FAILURE, UNKNOWN, ERROR)."""
+
+    name: str
+    description: str
+    status: str
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run of CBMC on one generated program; `seconds` is wall time, `peak_mb` the peak of the process tree."""
+
+    purpose: str
+    outcome: Outcome
+    checks: tuple[Check, ...] = ()
+    seconds: float = 0.0
+    peak_mb: float = 0.0
+    command: tuple[str, ...] = ()
+    solver: str = "built-in"
+    detail: str = ""
+    raw: str = field(repr=False, default="")
+
+    def failed(self) -> tuple[str, ...]:
+        """Descriptions of the checks that did not pass."""
+        return tuple(check.description for check in self.checks if check.status != "SUCCESS")
+
+
+class Claim(Enum):
+    """How the errors of a generated program relate to those of the user's program."""
+
+    OVER = "over"
+    UNDER = "under"
+    EXACT = "exact"
+
+
+# ----------------------------------------------------------------------------------------------------------- loop model
+
+ITERATION = Var("j", ULLONG)
+"""The iteration number in closed forms and trip counts; the first iteration is 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accelerable:
+    """An accelerable variable (P-shrink): its value at the start of iteration j is the closed form `form`.
+
+    `start` is the snapshot of the variable before the loop; `updates` are the statements of one iteration that change
+    it, from which CBMC proves the form by base and step.
+    """
+
+    variable: Var
+    start: Var
+    form: Expr
+    updates: tuple[Assign, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoopFacts:
+    """What is known of one loop of a task; `number` counts from 1 in textual order.
+
+    `trips` is the iteration count that the counted part of the test allows (unsigned long long, over values that the
+    loop does not change), None if there is none. `exact` says that nothing else ends the loop, so that `trips` is its
+    trip count. `private` are scalars that every iteration writes before it reads them. `obstacle` is why no strategy
+    can turn the loop into one step, or None.
+    """
+
+    number: int
+    loop: Loop
+    accelerable: tuple[Accelerable, ...]
+    trips: Expr | None
+    exact: bool
+    private: frozenset[str]
+    written: frozenset[str]
+    read: frozenset[str]
+    obstacle: Reason | None = None
+
+
+class ReasonKind(Enum):
+    """The closed list of reasons for an UNKNOWN."""
+
+    UNSUPPORTED = "unsupported construct"
+    NO_SMALL_K = "no small k"
+    TIMEOUT = "CBMC timeout"
+    MEMORY = "CBMC out of memory"
+    CRASH = "CBMC failed"
+    BUDGET = "time budget used up"
+    SIDE_CONDITION = "side condition not proved"
+    OUT_OF_BOUNDS = "array access not proved in bounds"
+    NOT_CONFIRMED = "counterexample not confirmed"
+    NOT_APPLICABLE = "no strategy applies"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something does not apply or was not decided, in one line, with the place if there is one."""
+
+    kind: ReasonKind
+    text: str
+    where: Where | None = None
+    hint: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text} at {self.where}" if self.where else self.text
+
+
+class Quantifier(Enum):
+    """How the clauses of a residual property are joined (theory 2.1)."""
+
+    FORALL = "forall"
+    EXISTS = "exists"
+    SINGLE = "single"
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """The assertion of a task as a family of clauses.
+
+    FORALL and EXISTS: clause t is iteration t of the property loop `facts`. EXISTS: the clause holds when the iteration
+    sets `flag` (to `value`). SINGLE: the assertion stands in a computing loop or in straight-line code, a violation
+    raises the flag `bad`.
+    """
+
+    quantifier: Quantifier
+    assertion: Assert
+    facts: LoopFacts | None = None
+    flag: str = ""
+    guard: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoopModel:
+    """One assertion's task: straight-line segments and loops side by side, and the property.
+
+    `segments` alternate: straight-line code, loop, straight-line code, ...; the property loop, if any, is not among
+    them. `scalars` are all scalars of the task, guards and snapshots included.
+    """
+
+    program: Program
+    assertion: Assert
+    segments: tuple[tuple[Stmt, ...] | LoopFacts, ...]
+    scalars: dict[str, Scalar]
+    goal: Property
+
+    @property
+    def loops(self) -> tuple[LoopFacts, ...]:
+        return tuple(segment for segment in self.segments if isinstance(segment, LoopFacts))
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One loop of a fused group. Column c runs its iteration j when c = shift + rate*(j-1) + 1.
+
+    `local` are scalars that need no place in the state: the counters of an exact loop, and private scalars whose value
+    nothing reads afterwards.
+    """
+
+    facts: LoopFacts
+    local: frozenset[str]
+    shift: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Neighbouring loops run as one loop over columns (theory 2.8), with the code around them.
+
+    `before` is what runs first: straight-line code, and loops that are replaced by an over-approximation of their
+    effect. `between[m]` is the code in front of member m, moved before the first column. `after` is the code Q behind
+    the last member. `commuting` are the pairs of members whose bodies still have to be proved to commute.
+    """
+
+    members: tuple[Member, ...]
+    before: tuple[tuple[Stmt, ...] | LoopFacts, ...]
+    between: tuple[tuple[Stmt, ...], ...]
+    after: tuple[Stmt, ...]
+    rate: int = 1
+
+    @property
+    def exact(self) -> bool:
+        return all(member.facts.exact for member in self.members)
+
+
+# ---------------------------------------------------------------------------------------------------- generated programs
+
+
+@dataclass(frozen=True, slots=True)
+class Harness:
+    """One generated program and what its run has to say.
+
+    `needed` is the outcome that the strategy's proof rests on; `asked` are the checks that must be among the results.
+    `claim` relates the errors of the generated program to the user's, None for a side condition. `arrays` says whether
+    it uses unbounded arrays that are written, which the built-in solver is slow with.
+    """
+
+    purpose: str
+    template: str
+    context: dict[str, object]
+    asked: tuple[str, ...]
+    unwind: int
+    needed: Outcome = Outcome.SUCCESS
+    claim: Claim | None = None
+    arrays: bool = False
+    k: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Which property iteration t belongs to column c: t = (scale*c + offset) / divisor, where that is whole.
+
+    `offset` is a sum of scalars that no loop changes and a constant.
+    """
+
+    scale: int = 1
+    offset: tuple[tuple[str, int], ...] = ()
+    constant: int = 0
+    divisor: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One way to prove a task: for some k, the conditions, the residual program and the harness all have to pass.
+
+    `lines` are the loops that shrink as one, `accelerable` their closed forms in readable form.
+    """
+
+    strategy: str
+    lines: tuple[int, ...]
+    clauses: str
+    accelerable: tuple[str, ...]
+    conditions: tuple[Harness, ...]
+    residual: Callable[[int], Harness]
+    harness: Callable[[int], Harness]
+    reach: Callable[[int], Harness]

@@ -1,0 +1,340 @@
+"""One supervised process: limits, tree kill, peak memory; gcc, CBMC and replays share it.
+
+Every process runs in a session of its own under a tiny shell that sets the limits and then becomes the command, so
+that no Python code runs between fork and exec. Its whole tree ends with `run`, whatever way `run` is left.
+
+If veriabs itself is killed with SIGKILL, a watchdog (a shell that waits for the end of a pipe) kills the process group
+at once. A descendant that left the group with `setsid` outlives that, but not its limit on processor time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import select
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from veriabs.errors import ToolError
+
+if TYPE_CHECKING:
+    import psutil
+
+OUTPUT_LIMIT = 64 * 1024 * 1024
+_GRACE = 0.5
+_SAMPLE_EVERY = 0.2
+_CHUNK = 1 << 16
+_LIMITS = 'ulimit -c 0; ulimit -t "$1" 2>/dev/null; test "$2" = - || ulimit -v "$2" 2>/dev/null; shift 2; exec "$@"'
+_WATCHDOG = 'read -r _; kill -s KILL -- "-$1"'
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What is known of a process that still runs; `tail` is the end of its standard output."""
+
+    seconds: float
+    mb: float
+    tail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """How a process ended; `exit_code` is negative for a signal, `cut` says that output over the limit was dropped."""
+
+    exit_code: int
+    stdout: str
+    stderr: str
+    seconds: float
+    peak_mb: float
+    timed_out: bool = False
+    stopped: bool = False
+    cut: bool = False
+
+
+def run(
+    command: Sequence[str],
+    *,
+    seconds: float,
+    memory_mb: int | None = None,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    stop: threading.Event | None = None,
+    watch: Callable[[Progress], None] | None = None,
+) -> Finished:
+    """Runs `command` to its end, to `seconds` of wall time, or until another thread sets `stop`.
+
+    `memory_mb` limits the address space of each process of the tree. `watch` is called about five times a second.
+    No process of the tree is left when this returns or raises. A command that cannot be started is a `ToolError`.
+    """
+    if stop is not None and stop.is_set():
+        return Finished(-signal.SIGTERM, "", "", 0.0, 0.0, stopped=True)
+    started = time.monotonic()
+    with _start(command, seconds, memory_mb, cwd, env) as child:
+        reason = _follow(child, started, seconds, stop, watch)
+        exit_code = child.end(forced=reason is not None)
+        return Finished(
+            exit_code=exit_code,
+            stdout=child.out.text(),
+            stderr=child.err.text(),
+            seconds=time.monotonic() - started,
+            peak_mb=child.peak_mb,
+            timed_out=reason == "timeout",
+            stopped=reason == "stop",
+            cut=child.out.cut or child.err.cut,
+        )
+
+
+@contextlib.contextmanager
+def _start(
+    command: Sequence[str], seconds: float, memory_mb: int | None, cwd: Path | None, env: Mapping[str, str] | None
+) -> Iterator[_Child]:
+    """Starts the command and its watchdog, and ends both on every way out."""
+    if shutil.which(command[0], path=(env or os.environ).get("PATH")) is None:
+        raise ToolError(f"cannot start {command[0]}: not found or not executable")
+    # Twice the wall time leaves room for threads; this limit is only for what escapes every other kill.
+    limits = (str(int(seconds * 2) + 10), "-" if memory_mb is None else str(memory_mb * 1024))
+    try:
+        popen = subprocess.Popen(
+            ["/bin/sh", "-c", _LIMITS, "sh", *limits, *command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=cwd,
+            env=env,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise ToolError(f"cannot start {command[0]}: {error}") from error
+    with contextlib.ExitStack() as stack:
+        child = _Child(popen)
+        stack.callback(child.end, forced=True)
+        stack.enter_context(_watchdog(popen.pid))
+        # Twice, because the watchdog must neither outlive the child nor be a reason to leave it running.
+        stack.callback(child.end, forced=True)
+        yield child
+
+
+@contextlib.contextmanager
+def _watchdog(group: int) -> Iterator[None]:
+    """Keeps a shell beside the process group that kills it when this process is gone."""
+    dog = subprocess.Popen(
+        ["/bin/sh", "-c", _WATCHDOG, "sh", str(group)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        yield
+    finally:
+        # Before its pipe is closed: a watchdog that still lives would kill a group that no longer exists.
+        dog.kill()
+        dog.wait()
+        if dog.stdin is not None:
+            dog.stdin.close()
+
+
+def _follow(
+    child: _Child,
+    started: float,
+    seconds: float,
+    stop: threading.Event | None,
+    watch: Callable[[Progress], None] | None,
+) -> str | None:
+    """Reads output until the child ends, and returns why it has to be ended before that, if so."""
+    deadline = started + seconds
+    sample_at = started + _SAMPLE_EVERY / 4
+    step = 0.005 if stop is not None else 0.05
+    while not child.wait(max(0.0, min(step, deadline - time.monotonic()))):
+        now = time.monotonic()
+        if now >= deadline:
+            return "timeout"
+        if stop is not None and stop.is_set():
+            return "stop"
+        if now < sample_at:
+            continue
+        child.sample()
+        sample_at = now + _SAMPLE_EVERY
+        if watch is not None:
+            watch(Progress(now - started, child.peak_mb, child.out.tail()))
+    return None
+
+
+@dataclass(slots=True)
+class _Output:
+    """The bounded content of one pipe."""
+
+    pipe: IO[bytes]
+    data: bytearray = field(default_factory=bytearray)
+    cut: bool = False
+
+    def read(self) -> bool:
+        """Takes what is there now; False at the end of the pipe."""
+        try:
+            chunk = os.read(self.pipe.fileno(), _CHUNK)
+        except BlockingIOError:
+            return True
+        room = OUTPUT_LIMIT - len(self.data)
+        self.data += chunk[:room]
+        self.cut = self.cut or len(chunk) > room
+        return bool(chunk)
+
+    def drain(self) -> None:
+        """Takes what the pipe still holds, which is bounded: a writer that escaped cannot keep us here."""
+        for _ in range(64):
+            before = len(self.data)
+            if not self.read() or len(self.data) == before:
+                return
+
+    def tail(self) -> str:
+        return bytes(self.data[-2000:]).decode(errors="replace")
+
+    def text(self) -> str:
+        return self.data.decode(errors="replace")
+
+
+class _Child:
+    """A process that leads its own session, with the descendants seen so far."""
+
+    def __init__(self, popen: subprocess.Popen[bytes]) -> None:
+        if popen.stdout is None or popen.stderr is None:
+            raise ValueError("the process was started without pipes")
+        self.popen = popen
+        self.out, self.err = _Output(popen.stdout), _Output(popen.stderr)
+        self.peak_mb = 0.0
+        self._seen: dict[int, psutil.Process] = {}
+        self._exit_code: int | None = None
+        self._poll = select.poll()
+        self._open: dict[int, _Output] = {}
+        for output in (self.out, self.err):
+            os.set_blocking(output.pipe.fileno(), False)
+            self._poll.register(output.pipe.fileno(), select.POLLIN)
+            self._open[output.pipe.fileno()] = output
+        self._pidfd = _open_pidfd(popen.pid)
+        if self._pidfd is not None:
+            self._poll.register(self._pidfd, select.POLLIN)
+
+    def wait(self, seconds: float) -> bool:
+        """Reads for at most `seconds`, and tells at once when the process has ended (it stays unreaped)."""
+        # Without a pidfd the end shows by polling only.
+        if self._pidfd is None:
+            seconds = min(seconds, 0.002)
+        self._read_leader()
+        for descriptor, _ in self._poll.poll(round(seconds * 1000 + 0.5)):
+            if descriptor in self._open and not self._open[descriptor].read():
+                self._poll.unregister(descriptor)
+                del self._open[descriptor]
+        return self._ended()
+
+    def sample(self) -> None:
+        """Adds up the memory of the tree as it is now, and remembers who belongs to it."""
+        import psutil  # takes 15 ms, and most runs are over before it is needed
+
+        total = 0
+        for process in self._tree():
+            with contextlib.suppress(psutil.Error):
+                total += process.memory_info().rss
+        self.peak_mb = max(self.peak_mb, total / 2**20)
+
+    def end(self, *, forced: bool) -> int:
+        """Ends the whole tree, reaps the process and returns its exit code; may be called again."""
+        if self._exit_code is not None:
+            return self._exit_code
+        try:
+            if forced and not self._ended():
+                self._terminate()
+        finally:  # a second Ctrl-C must not save the tree
+            self._kill()
+        _, status, usage = os.wait4(self.popen.pid, 0)
+        self._exit_code = self.popen.returncode = os.waitstatus_to_exitcode(status)
+        self._account(usage.ru_maxrss)
+        for output in (self.out, self.err):
+            output.drain()
+            output.pipe.close()
+        if self._pidfd is not None:
+            os.close(self._pidfd)
+        return self._exit_code
+
+    def _terminate(self) -> None:
+        """Asks the tree to end, and gives it a moment to remove its temporary files."""
+        self.sample()
+        self._signal(signal.SIGTERM)
+        deadline = time.monotonic() + _GRACE
+        while time.monotonic() < deadline and not self.wait(0.02):
+            pass
+
+    def _kill(self) -> None:
+        """Kills what is left; the process itself is not reaped yet, so its group still carries the right number."""
+        if not self._ended():
+            self.sample()
+        self._signal(signal.SIGKILL)
+        deadline = time.monotonic() + _GRACE
+        while any(map(_lives, self._others())) and time.monotonic() < deadline:
+            time.sleep(0.001)
+
+    def _signal(self, number: signal.Signals) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.popen.pid, number)
+        for process in self._others():
+            _send(process, number)
+
+    def _others(self) -> list[psutil.Process]:
+        return [process for pid, process in self._seen.items() if pid != self.popen.pid]
+
+    def _tree(self) -> list[psutil.Process]:
+        import psutil
+
+        # Children of a descendant that is an orphan by now are found through the descendant.
+        for root in [psutil.Process(self.popen.pid), *self._seen.values()]:
+            with contextlib.suppress(psutil.Error):
+                for process in [root, *root.children(recursive=True)]:
+                    self._seen.setdefault(process.pid, process)
+        return list(self._seen.values())
+
+    def _ended(self) -> bool:
+        return os.waitid(os.P_PID, self.popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+    def _read_leader(self) -> None:
+        """Notes the peak that the kernel keeps for the process, which is gone once the process has ended."""
+        with contextlib.suppress(OSError, ValueError):
+            status = Path(f"/proc/{self.popen.pid}/status").read_text(encoding="ascii", errors="replace")
+            _, _, peak = status.partition("VmHWM:")
+            self.peak_mb = max(self.peak_mb, int(peak.split(maxsplit=1)[0]) / 1024) if peak else self.peak_mb
+
+    def _account(self, kilobytes: int) -> None:
+        # The kernel counts what the child shared with this Python process before exec, give or take some pages.
+        if kilobytes > resource.getrusage(resource.RUSAGE_SELF).ru_maxrss + 1024:
+            self.peak_mb = max(self.peak_mb, kilobytes / 1024)
+
+
+def _send(process: psutil.Process, number: signal.Signals) -> None:
+    import psutil
+
+    with contextlib.suppress(psutil.Error):
+        process.send_signal(number)
+
+
+def _lives(process: psutil.Process) -> bool:
+    """Tells whether a descendant still runs; where nobody reaps orphans, a dead one stays as a zombie for ever."""
+    import psutil
+
+    try:
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.Error:
+        return False
+
+
+def _open_pidfd(pid: int) -> int | None:
+    """Opens a descriptor that becomes readable when the process ends; None where the kernel refuses."""
+    try:
+        return os.pidfd_open(pid)
+    except (AttributeError, OSError):
+        return None

@@ -1,0 +1,1 @@
+"""The front end: one C file becomes a `Program` in the core language."""

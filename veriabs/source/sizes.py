@@ -1,0 +1,89 @@
+"""`sizeof`: the type of an expression that is not evaluated."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.model import Const, Expr, Where
+from veriabs.source import literals
+from veriabs.source.context import Context, Frame
+from veriabs.source.declarators import read_type
+from veriabs.source.places import Place, PointerValue, PointerVariable
+from veriabs.source.types import ArrayOf, Pointer, Record, Type, size_of
+from veriabs.typing_rules import CHAR, convert, fold_binary, size_type, type_of
+
+
+def size_of_operand(ctx: Context, node: c_ast.Node, where: Where) -> Expr:
+    """`sizeof node` in bytes; not constant for an array of variable size."""
+    ctype = read_type(ctx, node) if isinstance(node, c_ast.Typename) else static_type(ctx, node)
+    return _size(ctx, ctype, where)
+
+
+def _size(ctx: Context, ctype: Type, where: Where) -> Expr:
+    unit = size_type(ctx.data_model)
+    if isinstance(ctype, ArrayOf) and ctype.size is not None:
+        count = convert(ctype.size, unit, ctx.data_model)
+        return fold_binary("*", count, _size(ctx, ctype.element, where), ctx.data_model)
+    return Const(size_of(ctype, ctx.data_model, where), unit)
+
+
+def static_type(ctx: Context, node: c_ast.Node) -> Type:
+    """The type of an expression, found without evaluating it."""
+    match node:
+        case c_ast.ID():
+            return _entity_type(ctx, node)
+        case c_ast.ArrayRef():
+            return _target(ctx, static_type(ctx, node.name), node)
+        case c_ast.UnaryOp(op="*"):
+            return _target(ctx, static_type(ctx, node.expr), node)
+        case c_ast.UnaryOp(op="&"):
+            return Pointer(static_type(ctx, node.expr))
+        case c_ast.StructRef():
+            return _member_type(ctx, node)
+        case c_ast.Cast():
+            return read_type(ctx, node.to_type)
+        case c_ast.Constant(type="string"):
+            return ArrayOf(CHAR, Const(len(literals.string(node.value) or ()), size_type(ctx.data_model)))
+        case _:
+            return _type_of_value(ctx, node)
+
+
+def _entity_type(ctx: Context, node: c_ast.ID) -> Type:
+    match ctx.scope.entity(node.name):
+        case Place(type=ctype) | Const(type=ctype):
+            return ctype
+        case PointerVariable(target=target):
+            return Pointer(target)
+        case _:
+            ctx.unsupported(node, f"sizeof of {node.name}")
+
+
+def _target(ctx: Context, ctype: Type, node: c_ast.Node) -> Type:
+    match ctype:
+        case Pointer(target=target) | ArrayOf(element=target):
+            return target
+        case _:
+            ctx.unsupported(node, "sizeof of a dereferenced number")
+
+
+def _member_type(ctx: Context, node: c_ast.StructRef) -> Type:
+    whole = static_type(ctx, node.name)
+    record = _target(ctx, whole, node) if node.type == "->" else whole
+    found = record.field(node.field.name) if isinstance(record, Record) else None
+    if found is None:
+        ctx.unsupported(node, f"sizeof of member {node.field.name}")
+    return found.type
+
+
+def _type_of_value(ctx: Context, node: c_ast.Node) -> Type:
+    with ctx.scratch():
+        result = ctx.hooks.value(ctx, node, Frame())
+        match result:
+            case Place(type=ctype):
+                return ctype
+            case PointerValue(target=target):
+                return Pointer(target)
+            case _ if isinstance(result, Expr):
+                return type_of(result, ctx.data_model)
+            case _:
+                ctx.unsupported(node, "sizeof of this expression")

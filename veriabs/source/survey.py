@@ -1,0 +1,81 @@
+"""What can be seen of a syntax tree before it is lowered: errors, labels, pointers that move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from pycparser import c_ast
+
+ERROR_FUNCTIONS = frozenset(("reach_error", "__VERIFIER_error", "__assert_fail", "__assert", "__assert_rtn"))
+ASSERT_FUNCTIONS = frozenset(("__VERIFIER_assert", "__CPROVER_assert", "assert"))
+ERROR_LABELS = frozenset(("ERROR", "Error", "error", "ERR"))
+
+
+def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The node and everything below it."""
+    yield node
+    for child in node:
+        yield from walk(child)
+
+
+def called_names(node: c_ast.Node) -> Iterator[str]:
+    for inner in walk(node):
+        if isinstance(inner, c_ast.FuncCall) and isinstance(inner.name, c_ast.ID):
+            yield inner.name.name
+
+
+def calls_error(functions: Mapping[str, c_ast.FuncDef]) -> bool:
+    """Is an error function, or an assertion that has no body here, called outside the error functions themselves?"""
+    errors = ERROR_FUNCTIONS | (ASSERT_FUNCTIONS - functions.keys())
+    return any(
+        name in errors
+        for function in functions.values()
+        if function.decl.name not in ERROR_FUNCTIONS
+        for name in called_names(function.body)
+    )
+
+
+def has_error_label(functions: Iterable[c_ast.FuncDef]) -> bool:
+    return any(
+        isinstance(node, c_ast.Label) and node.name in ERROR_LABELS
+        for function in functions
+        for node in walk(function.body)
+    )
+
+
+def labels(function: c_ast.FuncDef) -> dict[str, c_ast.Node]:
+    """The statement behind each label of a function."""
+    return {node.name: node.stmt for node in walk(function.body) if isinstance(node, c_ast.Label)}
+
+
+def moving_names(node: c_ast.Node, parameters: Iterable[str] = ()) -> frozenset[str]:
+    """Variables that are stepped, or that are assigned more than once, an initialiser and an argument included."""
+    assigned: Counter[str] = Counter(parameters)
+    stepped = set()
+    for inner in walk(node):
+        match inner:
+            case c_ast.Decl(name=str(name), init=c_ast.Node()):
+                assigned[name] += 1
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name)):
+                assigned[name] += 1
+            case c_ast.Assignment(lvalue=c_ast.ID(name=name)):
+                stepped.add(name)
+            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--", expr=c_ast.ID(name=name)):
+                stepped.add(name)
+            case _:
+                pass
+    return frozenset(stepped | {name for name, count in assigned.items() if count > 1})
+
+
+def leads_to_error(node: c_ast.Node | None) -> bool:
+    """Does the statement begin with a call of an error function?"""
+    match node:
+        case c_ast.Compound(block_items=[first, *_]):
+            return leads_to_error(first)
+        case c_ast.Label(stmt=stmt):
+            return leads_to_error(stmt)
+        case c_ast.FuncCall(name=c_ast.ID(name=name)):
+            return name in ERROR_FUNCTIONS
+        case _:
+            return False

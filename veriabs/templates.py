@@ -1,0 +1,45 @@
+"""The two Jinja2 environments: one for generated C, one for HTML.
+
+C templates look like C: `//%` starts a statement line, `//#` a comment, `${...}` is a value (the default `{{` collides
+with C initialisers). A name that the context lacks is an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+
+def folder() -> Path:
+    """Where the templates lie: inside the installed package, or beside it in a source tree."""
+    installed = Path(str(files("veriabs"))) / "templates"
+    return installed if installed.is_dir() else installed.parent.parent / "templates"
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(folder()),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        variable_start_string="${",
+        variable_end_string="}",
+        block_start_string="/*%",
+        block_end_string="%*/",
+        comment_start_string="/*#",
+        comment_end_string="#*/",
+        line_statement_prefix="//%",
+        line_comment_prefix="//#",
+        autoescape=False,
+    )
+
+
+def render_c(template: str, context: Mapping[str, object]) -> str:
+    """C text of `templates/harness/<template>.c.j2`."""
+    return _environment().get_template(f"harness/{template}.c.j2").render(context)

@@ -1,0 +1,74 @@
+"""Claim, Run -> Verdict: the whole soundness policy. TRUE and FALSE come from here and from nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from veriabs.model import Claim, Harness, Outcome, Reason, ReasonKind, Run
+
+
+class Word(Enum):
+    """The three verdicts."""
+
+    TRUE = "TRUE"
+    FALSE = "FALSE"
+    UNKNOWN = "UNKNOWN"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One generated program and the run that decided it."""
+
+    harness: Harness
+    run: Run
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """A verdict; an UNKNOWN always has a reason."""
+
+    word: Word
+    reason: Reason | None = None
+
+
+def conclude(proofs: Sequence[Sequence[Piece]]) -> Conclusion:
+    """The verdict from one proof an assertion: TRUE if each proof's every piece said what it had to say.
+
+    A proof needs a piece that over-approximates the program's errors; side conditions alone prove nothing.
+    """
+    if not proofs:
+        return Conclusion(Word.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved"))
+    for pieces in proofs:
+        if not any(piece.harness.claim in (Claim.OVER, Claim.EXACT) for piece in pieces):
+            return Conclusion(Word.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "no program covers the assertion"))
+        for piece in pieces:
+            if not holds(piece):
+                return Conclusion(Word.UNKNOWN, reason_of(piece.harness, piece.run))
+    return Conclusion(Word.TRUE)
+
+
+def holds(piece: Piece) -> bool:
+    """Did the run say what the proof needs: the needed outcome, with every asked check among its results?"""
+    run, harness = piece.run, piece.harness
+    if run.outcome is not harness.needed:
+        return False
+    said = {check.description: check.status for check in run.checks}
+    if harness.needed is Outcome.FAILURE:
+        return all(said.get(description) == "FAILURE" for description in harness.asked)
+    return bool(said) and bool(harness.asked) and all(said.get(d) == "SUCCESS" for d in harness.asked)
+
+
+def reason_of(harness: Harness, run: Run) -> Reason:
+    """Why a piece did not say what it had to say."""
+    match run.outcome:
+        case Outcome.TIMEOUT:
+            return Reason(ReasonKind.TIMEOUT, f"CBMC ran out of time in the {harness.purpose} ({run.detail})")
+        case Outcome.MEMORY:
+            return Reason(ReasonKind.MEMORY, f"CBMC ran out of memory in the {harness.purpose}")
+        case Outcome.CRASH | Outcome.UNKNOWN:
+            return Reason(ReasonKind.CRASH, f"CBMC gave no answer to the {harness.purpose}: {run.detail}")
+        case Outcome.SUCCESS | Outcome.FAILURE:
+            failed = "; ".join(run.failed()[:2]) or "an expected check is missing"
+            return Reason(ReasonKind.SIDE_CONDITION, f"{harness.purpose}: not proved: {failed}")
