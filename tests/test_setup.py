@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from veriabs.cbmc import apt, doctor, provision, trial
 from veriabs.errors import ToolError
 

@@ -15,7 +15,6 @@ from veriabs.ctree import (
     Printer,
     conjuncts,
     expressions,
-    has,
     names,
     nondet,
     statements,
@@ -30,6 +29,7 @@ from veriabs.model import (
     ULLONG,
     Assert,
     Assign,
+    CType,
     Element,
     Expr,
     Harness,
@@ -39,9 +39,13 @@ from veriabs.model import (
     Loop,
     LoopFacts,
     Program,
+    Scalar,
     Stmt,
+    Var,
     Where,
 )
+
+IN_BOUNDS = "is within bounds"
 
 Invariants = Mapping[Where, tuple[Expr, ...]]
 """Candidate or proven invariants by the place of their loop, over the program's scalars, starts and the iteration j."""
@@ -104,7 +108,7 @@ class _Cut:
     relevant: frozenset[str] = frozenset()
     lines: dict[int, str] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
-    types: set = field(default_factory=set)  # type: ignore[type-arg]
+    types: set[CType] = field(default_factory=set)
     loops: int = 0
 
     def __post_init__(self) -> None:
@@ -116,7 +120,7 @@ class _Cut:
     def _printer(self, where: Where, leave: str = "", proceed: str = "") -> Printer:
         def element(cell: Element, indices: tuple[str, ...]) -> str:
             array = self.program.arrays[cell.array]
-            self.lines[where.line] = f"array index at line {where.line} is within bounds"
+            self.lines[where.line] = f"array index at line {where.line} {IN_BOUNDS}"
             sizes = tuple(Printer().expr(size) for size in array.sizes)
             checked = tuple(f"within_{where.line}({i}, {n})" for i, n in zip(indices, sizes, strict=True))
             index = flat_index(checked, sizes)
@@ -126,9 +130,7 @@ class _Cut:
             self.types.add(stmt.target.type)
             return f"{target} = {nondet(stmt.target.type)}();"
 
-        return Printer(
-            element=element, havoc=havoc, leave=leave, proceed=proceed, block="__CPROVER_assume(0);",
-        )  # fmt: skip
+        return Printer(element=element, havoc=havoc, leave=leave, proceed=proceed, block="__CPROVER_assume(0);")
 
     def _stmt(self, stmt: Stmt, depth: int, leave: str, proceed: str) -> list[str]:
         pad = "  " * depth
@@ -159,6 +161,7 @@ class _Cut:
         j = f"j_{number}"
         lines = [f"/* the loop at line {line} */", "{"]
         lines += [f"  const {declare(a.start.type, a.start.name)} = {a.variable.name};" for a in facts.accelerable]
+        lines += [f"  const {declare(s.type, f'entry_{s.name}')} = {s.name};" for s in self._snapshots(loop, facts)]
         lines += self._entry(facts)
         lines += [f"  {text}" for text in self._assert_invariants(loop, "1", "entry", plain)]
         lines += self._havoc(facts)
@@ -166,9 +169,7 @@ class _Cut:
         highest = f"{FAR}ULL" if facts.trips is None else f"trips_{number} + 1"
         lines.append(f"  __CPROVER_assume(1 <= {j} && {j} <= {highest});")
         lines += [f"  {a.variable.name} = {plain.expr(at(a.form, j))};" for a in facts.accelerable]
-        lines += [
-            f"  __CPROVER_assume({plain.expr(at(i, j))});" for i in self.invariants.get(loop.where, ())
-        ]
+        lines += [f"  __CPROVER_assume({plain.expr(at(i, j))});" for i in self.invariants.get(loop.where, ())]
         lines.append(f"  if (!({inside.expr(loop.test)})) {jumps[0]}")
         lines += self.body(loop.body, 1, *jumps)
         if any(jumps[1] in text for text in lines):
@@ -179,6 +180,11 @@ class _Cut:
             lines.append(f'  __CPROVER_assert({a.variable.name} == {plain.expr(at(a.form, f"{j} + 1"))}, "{text}");')
         lines += [f"  {text}" for text in self._assert_invariants(loop, f"{j} + 1", "step", plain)]
         return [*lines, "  __CPROVER_assume(0);", f"  leave_{number}:;", "}"]
+
+    def _snapshots(self, loop: Loop, facts: LoopFacts) -> list[Scalar]:
+        wanted = {name for expr in self.invariants.get(loop.where, ()) for name in names(expr)}
+        scalars = (self.program.scalars.get(name) for name in sorted(facts.written))
+        return [s for s in scalars if s is not None and entry_of(Var(s.name, s.type)).name in wanted]
 
     def _entry(self, facts: LoopFacts) -> list[str]:
         if facts.trips is None:
@@ -216,12 +222,16 @@ class _Cut:
         return text
 
 
+def is_bounds_check(description: str) -> bool:
+    """Is this the description of an array access, not of a closed form, a trip count or an invariant?"""
+    return description.endswith(IN_BOUNDS)
+
+
+def entry_of(variable: Var) -> Var:
+    """The snapshot of a scalar at the entry of the loop that an invariant is about."""
+    return Var(f"entry_{variable.name}", variable.type)
+
+
 def invariant_name(where: Where, number: int, when: str) -> str:
     """Description of the check that a candidate holds at the entry or is kept by a step."""
     return f"invariant {number} of the loop at line {where.line}, column {where.column}: {when}"
-
-
-def accesses_arrays(program: Program) -> bool:
-    """Is there any array access whose bounds matter?"""
-    exprs = [e for s in statements(program.body) for e in (*expressions(s), getattr(s, "target", None)) if e is not None]
-    return any(isinstance(node, Element) for e in exprs for node in walk(e)) or has(program.body, Loop)

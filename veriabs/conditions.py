@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from veriabs.ctree import Printer, conjuncts, names, substitute, walk
+from veriabs.ctree import Printer, conjuncts, names, statements, walk
 from veriabs.encode import FAR, Shape, Speller, at, declare, fragments
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine
-from veriabs.loops.fuse import accesses, elements, rigid, shared_arrays
+from veriabs.loops.fuse import accesses, rigid, shared_arrays, shared_scalars
 from veriabs.model import (
-    ITERATION,
+    Assign,
     Element,
-    Expr,
     Harness,
+    Havoc,
     LoopFacts,
     Member,
     Quantifier,
+    Stmt,
     Var,
 )
 
@@ -109,7 +110,7 @@ class _Checks:
             for a in facts.accelerable
         ]
 
-    def _counters(self, facts: LoopFacts, iteration: str, *, named: bool = False) -> list[str]:
+    def _counters(self, facts: LoopFacts, iteration: str) -> list[str]:
         printer = self.speller.printer(frozenset(a.variable.name for a in facts.accelerable))
         return [
             f"{declare(a.variable.type, a.variable.name)} = {printer.expr(at(a.form, iteration))};"
@@ -129,8 +130,8 @@ class _Checks:
         checks = [[*prefix, *self._counters(facts, f"{trips} + 1"), end]]
         if exact:
             goes_on = self._assert(holds, f"trip count at line {where}: goes on")
-            body = [f"if ({trips} >= 1) {{ const iteration j = some({trips});", *self._counters(facts, "j"), goes_on, "}"]
-            checks.append([*prefix, *body])
+            head = f"if ({trips} >= 1) {{ const iteration j = some({trips});"
+            checks.append([*prefix, head, *self._counters(facts, "j"), goes_on, "}"])
         return checks
 
     # ----------------------------------------------------------------------------------------------------- columns
@@ -264,8 +265,8 @@ class _Checks:
         return checks
 
 
-def _used(variable: Var, updates: tuple[object, ...]) -> bool:
-    return any(variable.name in names(u.value) for u in updates if hasattr(u, "value"))
+def _used(variable: Var, updates: tuple[Assign, ...]) -> bool:
+    return any(variable.name in names(update.value) for update in updates)
 
 
 def _distinct(found: list[Element]) -> list[Element]:
@@ -280,21 +281,12 @@ def _written_or_read(facts: LoopFacts, array: str) -> list[tuple[Element, bool]]
     return [(element, element in targets) for element in found]
 
 
-def _targets(body: tuple[object, ...]) -> set[Element]:
-    from veriabs.ctree import statements
-    from veriabs.model import Assign, Havoc
-
-    return {
-        s.target
-        for s in statements(body)  # type: ignore[arg-type]
-        if isinstance(s, Assign | Havoc) and isinstance(s.target, Element)
-    }
+def _targets(body: tuple[Stmt, ...]) -> set[Element]:
+    return {s.target for s in statements(body) if isinstance(s, Assign | Havoc) and isinstance(s.target, Element)}
 
 
 def unproved_pairs(shape: Shape) -> list[tuple[Member, Member]]:
     """Pairs of members that share a scalar, or a cell whose index is not a function of the iteration number."""
-    from veriabs.loops.fuse import shared_scalars
-
     written = frozenset(n for m in shape.group.members for n in m.facts.written)
     pairs = []
     for number, first in enumerate(shape.group.members):
@@ -309,11 +301,3 @@ def unproved_pairs(shape: Shape) -> list[tuple[Member, Member]]:
             if loose or shared_scalars(shape.model, first, second):
                 pairs.append((first, second))
     return pairs
-
-
-def invariant_inputs(expr: Expr, changed: frozenset[str]) -> bool:
-    """Does the expression read nothing that the group changes?"""
-    return not names(substitute(expr, {ITERATION.name: ITERATION})) & changed
-
-
-__all__ = ["elements", "side_conditions", "unproved_pairs", "invariant_inputs"]

@@ -6,11 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from veriabs.model import (
-    BOOL,
     INT,
     LLONG,
-    UNSIGNED,
-    ULLONG,
     Assert,
     Assign,
     Binary,
@@ -201,37 +198,6 @@ def _substitute_target(target: LValue, values: Mapping[str, Expr]) -> LValue:
     return replace(target, indices=tuple(substitute(index, values) for index in target.indices))
 
 
-def rename(body: Iterable[Stmt], fresh: Mapping[str, str]) -> tuple[Stmt, ...]:
-    """The body with scalars renamed, targets included."""
-    return tuple(_rename(stmt, fresh) for stmt in body)
-
-
-def rename_expr(expr: Expr, fresh: Mapping[str, str]) -> Expr:
-    if not fresh:
-        return expr
-    values = {n.name: replace(n, name=fresh[n.name]) for n in walk(expr) if isinstance(n, Var) and n.name in fresh}
-    return substitute(expr, values) if values else expr
-
-
-def _rename(stmt: Stmt, fresh: Mapping[str, str]) -> Stmt:
-    def change(expr: Expr) -> Expr:
-        return rename_expr(expr, fresh)
-
-    match stmt:
-        case Assign(target=target, value=value):
-            return replace(stmt, target=change(target), value=change(value))
-        case Havoc(target=target):
-            return replace(stmt, target=change(target))
-        case If(test=test, then=then, other=other):
-            return replace(stmt, test=change(test), then=rename(then, fresh), other=rename(other, fresh))
-        case Loop(test=test, body=body, update=update):
-            return replace(stmt, test=change(test), body=rename(body, fresh), update=rename(update, fresh))
-        case Assert(test=test):
-            return replace(stmt, test=change(test))
-        case Break() | Continue() | Block():
-            return stmt
-
-
 # ------------------------------------------------------------------------------------------------------- build and fold
 
 
@@ -358,8 +324,8 @@ class Printer:
             case If():
                 return self._if(stmt, depth)
             case Loop(test=test, body=body, update=update):
-                head = f"{pad}for (; {self.expr(test)}; {self._update(update)})" if update else f"{pad}while ({self.expr(test)})"
-                return [head + " {", *self.lines(body, depth + 1), pad + "}"]
+                head = f"for (; {self.expr(test)}; {self._update(update)})" if update else f"while ({self.expr(test)})"
+                return [f"{pad}{head} {{", *self.lines(body, depth + 1), pad + "}"]
             case Break():
                 return [pad + self.leave]
             case Continue():
@@ -401,8 +367,3 @@ def literal(const: Const) -> str:
 def nondet(ctype: CType) -> str:
     """Name of the function without body that returns an arbitrary value of the type."""
     return "nondet_" + ctype.name.strip("_").lower().replace(" ", "_")
-
-
-def nondet_types() -> tuple[CType, ...]:
-    """The types that every generated program may need a nondet function for, beside those it uses itself."""
-    return (BOOL, INT, UNSIGNED, LLONG, ULLONG)

@@ -6,12 +6,25 @@ residual program and the side conditions alike, so that they cannot drift apart.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from veriabs.ctree import Printer, has, integer, names, nondet, reads, statements, substitute, target_name, writes
+from veriabs.ctree import (
+    Printer,
+    has,
+    integer,
+    names,
+    nondet,
+    reads,
+    statements,
+    substitute,
+    target_name,
+    walk,
+    writes,
+)
 from veriabs.loops.accelerate import normalised
-from veriabs.loops.affine import Affine
-from veriabs.loops.fuse import accesses, index_of
+from veriabs.loops.affine import Affine, index_of
+from veriabs.loops.fuse import accesses, known_starts
 from veriabs.loops.pairing import clause_values, member_values
 from veriabs.model import (
     INT,
@@ -20,6 +33,7 @@ from veriabs.model import (
     Accelerable,
     Array,
     Assign,
+    Break,
     Const,
     CType,
     Element,
@@ -37,6 +51,7 @@ from veriabs.model import (
     Scalar,
     Stmt,
     Var,
+    Where,
 )
 
 FAR = 1 << 62
@@ -54,6 +69,7 @@ class Shape:
     group: Group
     pairing: Pairing
     cells: frozenset[str]
+    invariants: Mapping[Where, tuple[Expr, ...]] = field(default_factory=dict)
 
     @property
     def facts(self) -> LoopFacts | None:
@@ -264,6 +280,8 @@ def fragments(shape: Shape) -> dict[str, object]:
         "exists": shape.model.goal.quantifier is Quantifier.EXISTS,
         "guard": _guard(shape, speller),
         "last": _last(shape, speller),
+        "entries": [declare(v.type, v.name) for m in shape.group.members for v in _entries(shape, m)],
+        "invariants": _invariants(shape, speller),
         "file": shape.model.assertion.where.file,
         "assert_line": shape.model.assertion.where.line,
         "lines": [m.facts.loop.where.line for m in shape.group.members],
@@ -334,6 +352,7 @@ def _prefix(shape: Shape, speller: Speller) -> list[str]:
     for member, code in zip(shape.group.members, shape.group.between, strict=True):
         lines += outside.lines(code)
         lines += _entry(outside, member.facts)
+        lines += [f"  {v.name} = {speller.scalar(v.name.removeprefix('entry_'))};" for v in _entries(shape, member)]
         if member.facts.exact:
             lines += _final_values(outside, member.facts)
     return lines
@@ -344,6 +363,42 @@ def _entry(printer: Printer, facts: LoopFacts) -> list[str]:
     lines = [f"  {a.start.name} = {printer.expr(a.variable)};" for a in facts.accelerable]
     if facts.trips is not None:
         lines.append(f"  trips_{facts.number} = {printer.expr(facts.trips)};")
+    return lines
+
+
+def _usable(shape: Shape, member: Member) -> list[Expr]:
+    """The proven invariants of a member's loop that speak only of scalars of this task."""
+    known = {*shape.model.scalars, ITERATION.name}
+    return [
+        expr
+        for expr in shape.invariants.get(member.facts.loop.where, ())
+        if {name.removeprefix("entry_") for name in names(expr)} <= known and not names(expr) & member.local
+    ]
+
+
+def _entries(shape: Shape, member: Member) -> list[Var]:
+    """Snapshots at the loop's entry that its invariants mention."""
+    found = [n for expr in _usable(shape, member) for n in walk(expr) if isinstance(n, Var)]
+    return list(dict.fromkeys(v for v in found if v.name.startswith("entry_")))
+
+
+def _invariants(shape: Shape, speller: Speller) -> list[str]:
+    """Proven invariants constrain X_initial where the head of the sequence is a real iteration (theory 2.2)."""
+    lines: list[str] = []
+    for member in shape.group.members:
+        exprs = _usable(shape, member)
+        if not exprs:
+            continue
+        column = f"T[0] - {member.shift + 1}"
+        guards = sorted(n for n in names(member.facts.loop.test) if n.startswith("guard_"))
+        tests = [f"T[0] > {member.shift}", f"({column}) % {shape.group.rate} == 0", *map(speller.scalar, guards)]
+        iteration = f"(({column}) / {shape.group.rate} + 1)"
+        if member.facts.trips is not None:
+            tests.append(f"{iteration} <= trips_{member.facts.number} + 1")
+        printer = Printer(scalar=lambda name: f"X0.{name}" if name in shape.changed else name)
+        lines.append(f"  if ({' && '.join(tests)}) {{")
+        lines += [f"    __CPROVER_assume({printer.expr(at(expr, iteration))});" for expr in exprs]
+        lines.append("  }")
     return lines
 
 
@@ -455,8 +510,6 @@ def _clause_printer(speller: Speller, facts: LoopFacts, exists: bool, flag: str)
 
 def _flag_returns(body: tuple[Stmt, ...], flag: str) -> tuple[Stmt, ...]:
     """Setting the flag satisfies the clause: printed as the jump that leaves with 1."""
-    from veriabs.model import Break
-
     result: list[Stmt] = []
     for stmt in body:
         if isinstance(stmt, If):
@@ -512,8 +565,6 @@ def _last_clauses(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]
 
 def _known_trips(shape: Shape, facts: LoopFacts) -> Expr | None:
     """The property loop's trip count over inputs alone, None if it depends on what the group computes."""
-    from veriabs.loops.fuse import known_starts
-
     assert facts.trips is not None
     starts = known_starts(shape.group.after)
     values: dict[str, Expr] = {}

@@ -464,7 +464,7 @@ class Group:
         return all(member.facts.exact for member in self.members)
 
 
-# ---------------------------------------------------------------------------------------------------- generated programs
+# --------------------------------------------------------------------------------------------------- generated programs
 
 
 @dataclass(frozen=True, slots=True)
@@ -515,3 +515,60 @@ class Attempt:
     residual: Callable[[int], Harness]
     harness: Callable[[int], Harness]
     reach: Callable[[int], Harness]
+
+
+# -------------------------------------------------------------------------------------------------------------- reports
+
+
+class Word(Enum):
+    """The three verdicts."""
+
+    TRUE = "TRUE"
+    FALSE = "FALSE"
+    UNKNOWN = "UNKNOWN"
+
+
+class Shrinkable(Enum):
+    """What is known of one k: of the harness, or that the residual program failed so that no harness was run."""
+
+    YES = "shrinkable"
+    NO = "not shrinkable"
+    RESIDUAL_FAILED = "residual failed"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class TriedK:
+    """The runs for one k; `harness` or `residual` is None where it was not needed."""
+
+    k: int
+    outcome: Shrinkable
+    harness: Run | None = None
+    residual: Run | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShrinkFactor:
+    """One loop (or the loops that were fused into one) with every k tried; `k` is the shrink factor, None if none."""
+
+    assertion: Where
+    lines: tuple[int, ...]
+    clauses: str
+    accelerable: tuple[str, ...]
+    tried: tuple[TriedK, ...]
+    k: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything one verification found out; `seconds` is wall time of the whole, `peak_mb` the largest CBMC."""
+
+    task: Task
+    word: Word
+    strategy: str
+    reason: Reason | None
+    loops: tuple[ShrinkFactor, ...]
+    runs: tuple[Run, ...]
+    seconds: float
+    peak_mb: float
+    cbmc_version: str

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 
-from veriabs.model import Claim, Harness, Outcome, Reason, ReasonKind, Run
-
-
-class Word(Enum):
-    """The three verdicts."""
-
-    TRUE = "TRUE"
-    FALSE = "FALSE"
-    UNKNOWN = "UNKNOWN"
+from veriabs.model import Claim, Harness, Outcome, Reason, ReasonKind, Run, Word
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+
 from veriabs import process
 from veriabs.errors import ToolError
 from veriabs.process import Progress

@@ -1,8 +1,8 @@
 """Accelerable variables with their closed forms, and trip counts (theory 1).
 
-A variable is accelerable when it is an integer (not `_Bool`), changed only by statements `v = v + e` at the top level of
-the body, where `continue` cannot skip them, and e is loop-invariant. The closed form is computed in the variable's own
-C type; whether it really is one is proved by CBMC, base and step, before anything uses it (trap s27).
+A variable is accelerable when it is an integer (not `_Bool`), changed only by statements `v = v + e` at the top level
+of the body, where `continue` cannot skip them, and e is loop-invariant. The closed form is computed in the variable's
+own C type; whether it really is one is proved by CBMC, base and step, before anything uses it (trap s27).
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _obstacle(loop: Loop) -> Reason | None:
     return None
 
 
-# ---------------------------------------------------------------------------------------------------------- closed forms
+# --------------------------------------------------------------------------------------------------------- closed forms
 
 
 def accelerable_variables(number: int, loop: Loop, written: frozenset[str]) -> tuple[Accelerable, ...]:
@@ -152,7 +152,7 @@ def _text(name: str, step: Expr) -> str:
     return f"{name} + step*(j-1)"
 
 
-# ------------------------------------------------------------------------------------------------------------ trip count
+# ----------------------------------------------------------------------------------------------------------- trip count
 
 
 def trip_count(loop: Loop, accelerable: Iterable[Accelerable], written: frozenset[str]) -> tuple[Expr | None, bool]:
@@ -260,11 +260,14 @@ def normalised(facts: LoopFacts) -> tuple[tuple[Stmt, ...], tuple[Stmt, ...]]:
 
 
 def _converted(value: Expr, variable: Var) -> Expr:
-    plain = isinstance(value, Binary) and value.left == variable and isinstance(value.right, Const)
-    return value if plain and variable.type == INT and value.right.type == INT else Cast(variable.type, value)
+    match value:
+        case Binary(left=left, right=Const(type=ctype)) if left == variable and variable.type == ctype == INT:
+            return value
+        case _:
+            return Cast(variable.type, value)
 
 
-# --------------------------------------------------------------------------------------------------------------- private
+# -------------------------------------------------------------------------------------------------------------- private
 
 
 def private_scalars(loop: Loop) -> frozenset[str]:

@@ -100,11 +100,8 @@ def _cut_after(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
         if not _holds((stmt,), number):
             continue
         if isinstance(stmt, If):
-            then, other = (), ()
-            if _holds(stmt.then, number):
-                then = _cut_after(stmt.then, number)
-            if _holds(stmt.other, number):
-                other = _cut_after(stmt.other, number)
+            then = _cut_after(stmt.then, number) if _holds(stmt.then, number) else ()
+            other = _cut_after(stmt.other, number) if _holds(stmt.other, number) else ()
             stmt = replace(stmt, then=then, other=other)
         return (*body[:position], stmt)
     return body
@@ -181,8 +178,8 @@ def _constant_trips(loop: Loop, before: tuple[Stmt, ...]) -> int | None:
 def constant_step(stmt: Stmt) -> int | None:
     """c of `v = v + c`, else None."""
     match stmt:
-        case Assign(target=Var() as v, value=Binary(op="+" | "-" as op, left=left, right=Const(value=int() as c))) if left == v:
-            return c if op == "+" else -c
+        case Assign(target=target, value=Binary(op="+" | "-" as op, left=left, right=Const(value=int() as c))):
+            return None if left != target else c if op == "+" else -c
         case _:
             return None
 

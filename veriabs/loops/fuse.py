@@ -29,7 +29,7 @@ from veriabs.model import (
 
 
 def groups(model: LoopModel) -> Iterator[Group | Reason]:
-    """Groups to try, the longest run of loops that ends in the last one first; loops before the group are summarised."""
+    """Groups to try, the longest run of loops that ends in the last one first; loops in front are summarised."""
     positions = [p for p, segment in enumerate(model.segments) if isinstance(segment, LoopFacts)]
     for first in positions:
         yield group_of(model, tuple(p for p in positions if p >= first))

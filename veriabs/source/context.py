@@ -79,7 +79,7 @@ class Context:
     """Everything that is known while one program is lowered.
 
     `prologue` collects the initialisers of static objects; `inputs` are the temporaries that hold a nondet value; `loops` and `branches` count the loops and conditionals
-    around the place that is being lowered; `error_labels` says that reaching a label named ERROR is the error.
+    around the place that is being lowered, `in_switch` says that a `break` would leave a switch; `error_labels` says that reaching a label named ERROR is the error.
     """
 
     task: Task
@@ -100,6 +100,7 @@ class Context:
     inputs: set[str] = field(default_factory=set)
     loops: int = 0
     branches: int = 0
+    in_switch: bool = False
 
     @property
     def data_model(self) -> DataModel:
@@ -138,11 +139,14 @@ class Context:
     @contextmanager
     def inside(self, *, loop: bool = False) -> Iterator[None]:
         """Lower what may run not at all or, in a loop, many times."""
+        in_switch = self.in_switch
+        self.in_switch = in_switch and not loop
         self.loops += loop
         self.branches += 1
         try:
             yield
         finally:
+            self.in_switch = in_switch
             self.loops -= loop
             self.branches -= 1
 

@@ -10,7 +10,7 @@ from veriabs.source import literals, memory, pointers
 from veriabs.source.assignments import store
 from veriabs.source.context import Context, Frame
 from veriabs.source.declarators import constant, read_type
-from veriabs.source.places import NULL, Place, PointerVariable
+from veriabs.source.places import Place, PointerVariable
 from veriabs.source.types import ArrayOf, Pointer, Record, Type, is_scalar
 from veriabs.typing_rules import CHAR, convert
 
@@ -226,8 +226,6 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
 def _initialise_pointer(ctx: Context, variable: PointerVariable, node: c_ast.Node, out: list[Stmt]) -> None:
     frame = Frame()
     value = ctx.hooks.value(ctx, node, frame)
-    if isinstance(value, Const) and value.value == 0:
-        value = NULL
     out += frame.before
     pointers.bind(ctx, variable, value, out, node)
     out += frame.after
@@ -241,6 +239,7 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
         return
     if not isinstance(node, c_ast.InitList):
         ctx.unsupported(node, "array initialiser")
+    explicit = explicit or _has_designators(node)
     position = 0
     for item in node.exprs:
         position = _designated(ctx, item, position)
@@ -252,6 +251,11 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
         _check_braces(ctx, element, value)
         initialise(ctx, place.at(Const(position, _INDEX), element), value, out, explicit=explicit)
         position += 1
+
+
+def _has_designators(node: c_ast.InitList) -> bool:
+    """A designator may overwrite an earlier element with zero."""
+    return any(isinstance(item, c_ast.NamedInitializer) for item in node.exprs)
 
 
 def _check_braces(ctx: Context, ctype: Type, node: c_ast.Node) -> None:
@@ -278,6 +282,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
     if not isinstance(node, c_ast.InitList):
         _copy_struct(ctx, place, node, out)
         return
+    explicit = explicit or _has_designators(node)
     fields = record.fields or ()
     position, done = 0, set()
     for item in node.exprs:

@@ -262,7 +262,7 @@ def _short_circuit(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Expr:
         return as_truth(two)
     if right.quiet and not left.after:
         frame.before += left.before
-        return fold_binary(node.op, one, two, ctx.data_model)
+        return logical(ctx, node.op, one, two)
     where = ctx.where(node)
     result = ctx.temporary("test", INT, where)
     frame.before += [*left.before, Assign(result, as_truth(one), where), *left.after]
@@ -270,6 +270,15 @@ def _short_circuit(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Expr:
     test = result if node.op == "&&" else ctree.negate(result)
     frame.before.append(If(test, evaluated, (), where))
     return result
+
+
+def logical(ctx: Context, op: str, left: Expr, right: Expr) -> Expr:
+    """`left op right` for `&&` and `||`, without operands that are known."""
+    if not isinstance(left, Const) and isinstance(right, Const) and bool(right.value) == (op == "&&"):
+        return as_truth(left)
+    if isinstance(left, Const):
+        return as_truth(right) if bool(left.value) == (op == "&&") else ctree.integer(int(op == "||"))
+    return fold_binary(op, left, right, ctx.data_model)
 
 
 def as_truth(expr: Expr) -> Expr:

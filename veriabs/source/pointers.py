@@ -142,7 +142,7 @@ def _is_small(ctx: Context, place: Place) -> bool:
 
 def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt], node: c_ast.Node) -> None:
     """`variable = value`: fix the object at the first assignment, set the offset at all."""
-    pointer = decay(ctx, value, node)
+    pointer = NULL if isinstance(value, Const) and value.value == 0 else decay(ctx, value, node)
     if isinstance(pointer, Allocation):
         pointer = allocate(ctx, pointer, variable.target, variable.name, out, node)
     if pointer is None:

@@ -1,7 +1,7 @@
 """One module a technique; strategies are found by walking this package.
 
-A strategy module has a function `attempts(model) -> Iterator[Attempt | Reason]`: ways to prove one assertion's task, the
-likeliest first, each as data. The engine renders and runs them.
+A strategy module has a function `attempts(model, invariants) -> Iterator[Attempt | Reason]`: ways to prove one
+assertion's task, the likeliest first, each as data. The engine renders and runs them.
 """
 
 from __future__ import annotations

@@ -18,26 +18,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+from veriabs.bounds import Invariants
 from veriabs.commute import commutation
 from veriabs.conditions import side_conditions, unproved_pairs
 from veriabs.encode import Shape, cell_arrays, fragments
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
 from veriabs.loops.pairing import pairings
-from veriabs.model import Attempt, Claim, Expr, Harness, LoopModel, Outcome, Quantifier, Reason
+from veriabs.model import Attempt, Claim, Harness, LoopModel, Outcome, Quantifier, Reason
 
 
-def attempts(model: LoopModel, invariants: Mapping[int, tuple[Expr, ...]] | None = None) -> Iterator[Attempt | Reason]:
-    """Groups and pairings to try for one assertion; `invariants` are proven ones by line of their loop."""
+def attempts(model: LoopModel, invariants: Invariants | None = None) -> Iterator[Attempt | Reason]:
+    """Groups and pairings to try for one assertion; `invariants` are proven ones by the place of their loop."""
     for group in groups(model):
         if isinstance(group, Reason):
             yield group
             continue
         for shifted, pairing in pairings(model, group):
             forms = cell_arrays(model, shifted, pairing)
-            yield attempt(Shape(model, shifted, pairing, frozenset(forms)), forms)
+            yield attempt(Shape(model, shifted, pairing, frozenset(forms), invariants or {}), forms)
             if forms and any(m.facts.trips is None for m in shifted.members):
-                yield attempt(Shape(model, shifted, pairing, frozenset()), {})
+                yield attempt(Shape(model, shifted, pairing, frozenset(), invariants or {}), {})
 
 
 def attempt(shape: Shape, forms: Mapping[str, Affine]) -> Attempt:
@@ -65,7 +66,7 @@ def _program(shape: Shape, mode: str, k: int) -> Harness:
     return Harness(
         purpose=f"{mode} k={k}",
         template="shrinking",
-        context={**fragments(shape), "k": k, "mode": mode, "asked": asked, "invariants": []},
+        context={**fragments(shape), "k": k, "mode": mode, "asked": asked},
         asked=(asked,),
         unwind=k + 3,
         needed=Outcome.FAILURE if mode == "reach" else Outcome.SUCCESS,

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from veriabs.cbmc import command
 from veriabs.cbmc.command import Solver, Version
 from veriabs.model import DataModel

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+
 from veriabs import process
 from veriabs.cbmc import driver
 from veriabs.cbmc.command import Solver

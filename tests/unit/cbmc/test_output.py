@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from veriabs.cbmc import output
 from veriabs.cbmc.command import Solver
 from veriabs.model import Outcome, Run

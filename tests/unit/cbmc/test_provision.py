@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from veriabs.cbmc import apt, provision
 from veriabs.errors import InputError, ToolError
 

@@ -1,0 +1,290 @@
+"""The pipeline under a budget: program -> tasks -> attempts -> runs -> verdict.
+
+Strategies say as data what has to be run; here it is rendered and run, as many at a time as there are jobs, and the
+runs go to `verdict.conclude`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+from threading import Event
+
+from veriabs import strategies
+from veriabs.bounds import Invariants, bounds_program
+from veriabs.cbmc.command import Solver
+from veriabs.cbmc.driver import Cbmc, Driver
+from veriabs.invariants import candidates, proved_but_bounds, surviving
+from veriabs.loops.build import models
+from veriabs.model import (
+    Attempt,
+    Claim,
+    Harness,
+    LoopModel,
+    Outcome,
+    Program,
+    Reason,
+    ReasonKind,
+    Report,
+    Run,
+    Shrinkable,
+    ShrinkFactor,
+    Task,
+    TriedK,
+    Word,
+)
+from veriabs.templates import render_c
+from veriabs.verdict import Piece, conclude, holds, reason_of
+
+MOST_ATTEMPTS = 8
+"""Groups and pairings that are tried for one assertion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the user can choose; times in seconds, memory in megabytes."""
+
+    max_k: int = 5
+    timeout: float = 900.0
+    memory_mb: int | None = None
+    jobs: int = 2
+    strategies: tuple[str, ...] = ("shrinking",)
+    keep: Path | None = None
+    on_event: Callable[[str, str, float, float], None] | None = None
+    on_tried: Callable[[Attempt, TriedK], None] | None = None
+
+
+def verify(task: Task, program: Program, cbmc: Cbmc, options: Options) -> Report:
+    """Is every assertion of the program proved?"""
+    return _with_session(task, program, cbmc, options, lambda session: session.verify())
+
+
+def shrink(task: Task, program: Program, cbmc: Cbmc, options: Options) -> Report:
+    """The shrink factor of every loop: all harnesses are run, whatever the residual programs say."""
+    return _with_session(task, program, cbmc, options, lambda session: session.shrink())
+
+
+def _with_session(
+    task: Task, program: Program, cbmc: Cbmc, options: Options, work: Callable[[_Session], Report]
+) -> Report:
+    driver = Driver(
+        cbmc, memory_mb=options.memory_mb, jobs=options.jobs, keep=options.keep, on_event=options.on_event
+    )  # fmt: skip
+    with driver, ThreadPoolExecutor(options.jobs + 2) as pool:
+        session = _Session(task, program, cbmc, driver, pool, options)
+        try:
+            return work(session)
+        finally:
+            session.stop.set()
+            pool.shutdown(cancel_futures=True)
+
+
+@dataclass
+class _Session:
+    """One verification under way: its budget, the runs so far, and what is known of the program."""
+
+    task: Task
+    program: Program
+    cbmc: Cbmc
+    driver: Driver
+    pool: ThreadPoolExecutor
+    options: Options
+    start: float = field(default_factory=time.monotonic)
+    stop: Event = field(default_factory=Event)
+    runs: list[Run] = field(default_factory=list)
+    factors: list[ShrinkFactor] = field(default_factory=list)
+    houdini: Piece | None = None
+    invariants: Invariants = field(default_factory=dict)
+
+    # ------------------------------------------------------------------------------------------------------- runs
+
+    def left(self) -> float:
+        """Seconds of the budget that are left."""
+        return self.options.timeout - (time.monotonic() - self.start)
+
+    def submit(self, harness: Harness) -> Future[Piece]:
+        return self.pool.submit(self._decide, harness)
+
+    def _decide(self, harness: Harness) -> Piece:
+        seconds = self.left()
+        if seconds <= 0:
+            return Piece(harness, Run(harness.purpose, Outcome.TIMEOUT, detail="time budget used up"))
+        solvers = (Solver.Z3, Solver.BUILT_IN) if harness.arrays else (Solver.BUILT_IN, Solver.Z3)
+        run = self.driver.check(
+            render_c(harness.template, harness.context),
+            purpose=harness.purpose,
+            asked=harness.asked,
+            unwind=harness.unwind,
+            data_model=self.task.data_model,
+            seconds=seconds,
+            solvers=solvers,
+            stop=self.stop,
+        )
+        self.runs.append(run)
+        return Piece(harness, run)
+
+    # ----------------------------------------------------------------------------------------------------- verify
+
+    def verify(self) -> Report:
+        tasks = models(self.program)
+        bounds = self.submit(self._bounds({}, assertions=bool(tasks)))
+        proofs: list[list[Piece]] = [] if tasks else [[]]
+        for model in tasks:
+            pieces = self._prove(model, {})
+            if isinstance(pieces, Reason) and self.proven_invariants():
+                pieces = self._prove(model, self.proven_invariants())
+            if isinstance(pieces, Reason):
+                return self._report([], pieces)
+            proofs.append(pieces)
+        piece = bounds.result()
+        if piece.run.outcome is Outcome.FAILURE:
+            piece = self.within_invariants()
+        return self._report([[piece, *pieces] for pieces in proofs], self._bounds_reason(piece))
+
+    def proven_invariants(self) -> Invariants:
+        """Invariants of the carried scalars; they are looked for only once something could not be proved without."""
+        self.within_invariants()
+        return self.invariants
+
+    def within_invariants(self) -> Piece:
+        """The bounds program under the candidates that prove each other (Houdini); sets `invariants`."""
+        if self.houdini is not None:
+            return self.houdini
+        tried: Invariants = candidates(self.program)
+        while True:
+            piece = self.submit(self._bounds(tried)).result()
+            if piece.run.outcome is not Outcome.FAILURE:
+                break
+            kept = surviving(tried, piece.run)
+            if kept == tried:
+                break
+            tried = kept
+        self.invariants = tried if proved_but_bounds(piece.run) else {}
+        self.houdini = piece
+        return piece
+
+    def _bounds(self, invariants: Invariants, *, assertions: bool = True) -> Harness:
+        """A program without an assertion has no error: then the run that finds its accesses in bounds is the proof."""
+        harness = bounds_program(self.program, invariants)
+        return harness if assertions else replace(harness, claim=Claim.OVER)
+
+    def _bounds_reason(self, piece: Piece) -> Reason | None:
+        if holds(piece):
+            return None
+        if piece.run.outcome is not Outcome.FAILURE:
+            return reason_of(piece.harness, piece.run)
+        failed = next((text for text in piece.run.failed() if "within bounds" in text), piece.run.failed()[0])
+        return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, "make the index bounds evident")
+
+    def _prove(self, model: LoopModel, invariants: Invariants) -> list[Piece] | Reason:
+        reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk", model.assertion.where)
+        for attempt in self._attempts(model, invariants):
+            if isinstance(attempt, Reason):
+                reason = attempt
+                continue
+            pieces = self._try(model, attempt)
+            if not isinstance(pieces, Reason):
+                return pieces
+            reason = pieces
+            if self.left() <= 0:
+                return Reason(ReasonKind.BUDGET, f"the time budget of {self.options.timeout:g} s is used up")
+        return reason
+
+    def _attempts(self, model: LoopModel, invariants: Invariants) -> Iterator[Attempt | Reason]:
+        for name in self.options.strategies:
+            yield from islice(strategies.load(name).attempts(model, invariants), MOST_ATTEMPTS)
+
+    def _try(self, model: LoopModel, attempt: Attempt) -> list[Piece] | Reason:
+        """The pieces of a proof with the first k that works."""
+        conditions = [self.submit(condition) for condition in attempt.conditions]
+        tried: list[TriedK] = []
+        try:
+            for k in range(1, self.options.max_k + 1):
+                pieces = self._try_k(attempt, k, tried)
+                if pieces is None:
+                    continue
+                known = [future.result() for future in conditions]
+                failed = next((piece for piece in known if not holds(piece)), None)
+                if failed is not None:
+                    return reason_of(failed.harness, failed.run)
+                return [*known, *pieces]
+        finally:
+            self._note(model, attempt, tried)
+        text = f"no k up to {self.options.max_k} for the loops at lines {', '.join(map(str, attempt.lines))}"
+        return Reason(ReasonKind.NO_SMALL_K, text, model.assertion.where, "--max-k, or another strategy")
+
+    def _try_k(self, attempt: Attempt, k: int, tried: list[TriedK]) -> list[Piece] | None:
+        residual = self.submit(attempt.residual(k))
+        harness = self.submit(attempt.harness(k)) if k == 1 else None
+        first = residual.result()
+        if not holds(first):
+            outcome = Shrinkable.RESIDUAL_FAILED if first.run.outcome is Outcome.FAILURE else Shrinkable.UNDECIDED
+            if harness is not None:
+                harness.cancel()
+            self._tried(attempt, tried, TriedK(k, outcome, None, first.run))
+            return None
+        reach = self.submit(attempt.reach(k))
+        second = (harness or self.submit(attempt.harness(k))).result()
+        self._tried(attempt, tried, TriedK(k, _shrinkable(second), second.run, first.run))
+        third = reach.result()
+        return [first, second, third] if holds(second) and holds(third) else None
+
+    def _tried(self, attempt: Attempt, tried: list[TriedK], what: TriedK) -> None:
+        tried.append(what)
+        if self.options.on_tried is not None:
+            self.options.on_tried(attempt, what)
+
+    def _note(self, model: LoopModel, attempt: Attempt, tried: list[TriedK]) -> None:
+        k = next((t.k for t in tried if t.outcome is Shrinkable.YES), None)
+        self.factors.append(
+            ShrinkFactor(model.assertion.where, attempt.lines, attempt.clauses, attempt.accelerable, tuple(tried), k)
+        )
+
+    # ----------------------------------------------------------------------------------------------------- shrink
+
+    def shrink(self) -> Report:
+        for model in models(self.program):
+            for attempt in self._attempts(model, {}):
+                if not isinstance(attempt, Reason):
+                    self._discover(model, attempt)
+                    break
+        return self._report([], Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for"))
+
+    def _discover(self, model: LoopModel, attempt: Attempt) -> None:
+        harnesses = [(k, self.submit(attempt.harness(k))) for k in range(1, self.options.max_k + 1)]
+        tried: list[TriedK] = []
+        for k, future in harnesses:
+            piece = future.result()
+            self._tried(attempt, tried, TriedK(k, _shrinkable(piece), piece.run, None))
+        self._note(model, attempt, tried)
+
+    # ----------------------------------------------------------------------------------------------------- report
+
+    def _report(self, proofs: list[list[Piece]], reason: Reason | None) -> Report:
+        conclusion = conclude(proofs)
+        word = Word.UNKNOWN if reason is not None else conclusion.word
+        return Report(
+            task=self.task,
+            word=word,
+            strategy="shrinking" if word is Word.TRUE else "",
+            reason=None if word is Word.TRUE else reason or conclusion.reason,
+            loops=tuple(self.factors),
+            runs=tuple(self.runs),
+            seconds=time.monotonic() - self.start,
+            peak_mb=max((run.peak_mb for run in self.runs), default=0.0),
+            cbmc_version=self.cbmc.version_text,
+        )
+
+
+def _shrinkable(piece: Piece) -> Shrinkable:
+    match piece.run.outcome:
+        case Outcome.SUCCESS:
+            return Shrinkable.YES if holds(piece) else Shrinkable.UNDECIDED
+        case Outcome.FAILURE:
+            return Shrinkable.NO
+        case Outcome.TIMEOUT | Outcome.MEMORY | Outcome.CRASH | Outcome.UNKNOWN:
+            return Shrinkable.UNDECIDED

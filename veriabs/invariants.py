@@ -1,0 +1,109 @@
+"""Candidate invariants of the scalars that a loop carries (theory 6.2), kept Houdini-style.
+
+Nothing here is believed: the bounds program asserts each candidate at the loop's entry and after an arbitrary iteration
+from a state in which all candidates hold; what fails is dropped and the rest is tried again, until all that is left is
+proved. The candidates speak about a scalar v, its value at the loop's entry and the iteration number j.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+from veriabs.bounds import Invariants, entry_of, invariant_name, is_bounds_check
+from veriabs.ctree import integer, statements
+from veriabs.loops.accelerate import facts_of
+from veriabs.model import (
+    ITERATION,
+    LLONG,
+    Assign,
+    Binary,
+    Cast,
+    Const,
+    Expr,
+    IntType,
+    Loop,
+    Outcome,
+    Program,
+    Run,
+    Var,
+    Where,
+)
+
+MOST_CARRIED = 8
+"""Loops that carry more scalars than this get no candidates about pairs of them."""
+
+
+def candidates(program: Program) -> dict[Where, tuple[Expr, ...]]:
+    """Candidates by the place of their loop; loops that stand in the program several times (inlined twice) get none."""
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    times = Counter(loop.where for loop in loops)
+    found = {loop.where: _of_loop(program, loop) for loop in loops if times[loop.where] == 1}
+    return {where: exprs for where, exprs in found.items() if exprs}
+
+
+def _of_loop(program: Program, loop: Loop) -> tuple[Expr, ...]:
+    facts = facts_of(0, loop)
+    counters = {a.variable.name for a in facts.accelerable}
+    carried = [
+        Var(s.name, s.type)
+        for name in sorted(facts.written - counters - facts.private)
+        if (s := program.scalars.get(name)) is not None and isinstance(s.type, IntType)
+    ]
+    found = [expr for v in carried for expr in _of_scalar(loop, v)]
+    if len(carried) <= MOST_CARRIED:
+        found += [expr for v, w in combinations(carried, 2) for expr in _of_pair(v, w)]
+    return tuple(found)
+
+
+def _of_scalar(loop: Loop, v: Var) -> list[Expr]:
+    now, entry, passed = _wide(v), _wide(entry_of(v)), _passed()
+    found: list[Expr] = [Binary("==", v, entry_of(v))]
+    constants = {s.value for s in statements(loop.body) if isinstance(s, Assign) and s.target == v}
+    if constants and all(isinstance(c, Const) for c in constants):
+        for c in sorted(constants, key=repr):
+            found.append(Binary("||", Binary("==", v, entry_of(v)), Binary("==", v, c)))
+        return found
+    found += [Binary(">=", now, entry), Binary("<=", now, entry), Binary(">=", v, integer(0))]
+    found += [Binary("<=", Binary("-", now, entry), passed), Binary("<=", Binary("-", entry, now), passed)]
+    return found
+
+
+def _of_pair(v: Var, w: Var) -> list[Expr]:
+    moved_v, moved_w = (Binary("-", _wide(x), _wide(entry_of(x))) for x in (v, w))
+    return [
+        Binary("==", moved_v, moved_w),
+        Binary("<=", moved_v, moved_w),
+        Binary(">=", moved_v, moved_w),
+        Binary("==", Binary("+", moved_v, moved_w), _passed()),
+        Binary("<=", Binary("+", moved_v, moved_w), _passed()),
+    ]
+
+
+def _wide(v: Var) -> Expr:
+    return Cast(LLONG, v)
+
+
+def _passed() -> Expr:
+    """Iterations completed before iteration j."""
+    return Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG))
+
+
+def surviving(tried: Invariants, run: Run) -> Invariants:
+    """The candidates that no check of this run refuted."""
+    passed = {check.description for check in run.checks if check.status == "SUCCESS"}
+    return {
+        where: kept
+        for where, exprs in tried.items()
+        if (kept := tuple(e for n, e in enumerate(exprs) if _both(where, n) <= passed))
+    }
+
+
+def proved_but_bounds(run: Run) -> bool:
+    """Did everything that the invariants rest on pass: the invariants themselves, closed forms and trip counts?"""
+    decided = run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)
+    return decided and all(c.status == "SUCCESS" or is_bounds_check(c.description) for c in run.checks)
+
+
+def _both(where: Where, number: int) -> set[str]:
+    return {invariant_name(where, number, when) for when in ("entry", "step")}
