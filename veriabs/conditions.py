@@ -140,8 +140,9 @@ class _Checks:
         if member.facts.trips is None:
             return []
         trips, where = f"trips_{member.facts.number}", member.facts.loop.where.line
-        column = f"{member.shift} + {self.shape.group.rate} * {trips} + 1"
-        test = f"{trips} <= {MOST}ULL && {column} <= last"
+        count = f"({trips} - 1)" if member.facts.exact else trips
+        column = f"{member.shift} + {self.shape.group.rate} * {count} + 1 <= last"
+        test = f"{trips} <= {MOST}ULL && " + (f"({trips} == 0 || {column})" if member.facts.exact else column)
         return [[self._assert(test, f"every iteration at line {where} has a column")]]
 
     def _active(self, member: Member, column: str, *, test: bool = False) -> list[str]:

@@ -279,7 +279,7 @@ def fragments(shape: Shape) -> dict[str, object]:
         "single": shape.model.goal.quantifier is Quantifier.SINGLE,
         "exists": shape.model.goal.quantifier is Quantifier.EXISTS,
         "guard": _guard(shape, speller),
-        "last": _last(shape, speller),
+        "last": _last(shape),
         "entries": [declare(v.type, v.name) for m in shape.group.members for v in _entries(shape, m)],
         "invariants": _invariants(shape, speller),
         "file": shape.model.assertion.where.file,
@@ -537,18 +537,24 @@ def _clause_counter(speller: Speller, counter: Accelerable) -> str:
     )
 
 
-def _last(shape: Shape, speller: Speller) -> list[str]:
-    """Lower bounds of the last column: one beyond every loop's trip count, and the columns of all clauses."""
-    parts = []
+def _last(shape: Shape) -> list[str]:
+    """Lower bounds of the last column.
+
+    Exit regime E2 (theory 2.6) where every loop of the group is exact: the columns are just the iterations and clauses
+    there are, and where these are fewer than k, all of them are run. Else E1: the sequence may go on to the iteration
+    that leaves the loop and beyond it, with no-ops, up to k + 1 columns.
+    """
+    parts = [] if shape.group.exact else ["K + 1"]
     for member in shape.group.members:
         if member.facts.trips is None:
             parts.append(f"{FAR}ULL")
         else:
-            parts.append(f"trips_{member.facts.number} * {shape.group.rate} + {member.shift + 1}")
+            count = f"trips_{member.facts.number}" + ("" if member.facts.exact else " + 1")
+            rate, shift = shape.group.rate, member.shift
+            column = f"{rate} * ({count} - 1) + {shift + 1}" if rate > 1 else f"{count} + {shift}"
+            parts.append(f"trips_{member.facts.number} == 0 ? 0 : {column}" if member.facts.exact else column)
     facts = shape.facts
-    if facts is not None:
-        parts += _last_clauses(shape, speller, facts)
-    return parts
+    return parts if facts is None else parts + _last_clauses(shape, Speller(shape), facts)
 
 
 def _last_clauses(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]:

@@ -128,8 +128,10 @@ def type_of(expr: Expr, data_model: DataModel) -> CType:
             return INT
         case Binary(op="<<" | ">>", left=left):
             return promote(type_of(left, data_model))
-        case Binary(op=op, left=left, right=right):
-            return INT if op in COMPARISONS else common_type(type_of(left, data_model), type_of(right, data_model), data_model)
+        case Binary(op=op) if op in COMPARISONS:
+            return INT
+        case Binary(left=left, right=right):
+            return common_type(type_of(left, data_model), type_of(right, data_model), data_model)
         case Conditional(then=then, other=other):
             return common_type(type_of(then, data_model), type_of(other, data_model), data_model)
 

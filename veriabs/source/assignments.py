@@ -37,7 +37,7 @@ def assignment(ctx: Context, node: c_ast.Assignment, frame: Frame) -> Value:
         case Place():
             return _assign_struct(ctx, node, target, value, frame, (left, right))
         case _:
-            ctx.unsupported(node, "assignment to a constant")
+            raise ctx.unsupported(node, "assignment to a constant")
 
 
 def _assign_number(
@@ -46,9 +46,9 @@ def _assign_number(
     left, right = frames
     target = memory.lvalue(ctx, place, node)
     if not isinstance(value, Expr):
-        ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
+        raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
     if isinstance(target, Var) and target.name in ctree.writes(right.after):
-        ctx.unsupported(node, "side effects in one expression whose order C does not fix")
+        raise ctx.unsupported(node, "side effects in one expression whose order C does not fix")
     if node.op == "=":
         join(ctx, frame, ((left, place.indices), (right, (value,))), node)
         store(ctx, target, value, frame.before, ctx.where(node))
@@ -62,7 +62,7 @@ def _assign_number(
 def _operate(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -> Expr:
     floating = any(isinstance(type_of(side, ctx.data_model), FloatType) for side in (left, right))
     if floating and op not in ("+", "-", "*", "/"):
-        ctx.unsupported(node, f"operator {op} on a floating value")
+        raise ctx.unsupported(node, f"operator {op} on a floating value")
     return fold_binary(op, left, right, ctx.data_model)
 
 
@@ -82,17 +82,22 @@ def _same(ctype: CType, value: Expr, ctx: Context) -> bool:
 
 
 def _assign_pointer(
-    ctx: Context, node: c_ast.Assignment, target: PointerVariable, value: Value, frame: Frame, frames: tuple[Frame, Frame]
+    ctx: Context,
+    node: c_ast.Assignment,
+    target: PointerVariable,
+    value: Value,
+    frame: Frame,
+    frames: tuple[Frame, Frame],
 ) -> Value:
     left, right = frames
     own = {name for index in (target.place.indices if target.place else ()) for name in ctree.names(index)}
     if own & ctree.writes(right.after):
-        ctx.unsupported(node, "side effects in one expression whose order C does not fix")
+        raise ctx.unsupported(node, "side effects in one expression whose order C does not fix")
     join(ctx, frame, ((left, ()), (right, value_exprs(value))), node)
     if node.op != "=":
         pointer = pointers.read(ctx, target, node)
         if node.op not in ("+=", "-=") or not isinstance(pointer, PointerValue) or not isinstance(value, Expr):
-            ctx.unsupported(node, f"operator {node.op} on a pointer")
+            raise ctx.unsupported(node, f"operator {node.op} on a pointer")
         value = pointers.move(ctx, pointer, node.op[0], value, node)
     pointers.bind(ctx, target, value, frame.before, node)
     return pointers.read(ctx, target, node)
@@ -103,7 +108,7 @@ def _assign_struct(
 ) -> Value:
     left, right = frames
     if node.op != "=" or not isinstance(value, Place):
-        ctx.unsupported(node, "assignment to an array or struct")
+        raise ctx.unsupported(node, "assignment to an array or struct")
     join(ctx, frame, ((left, target.indices), (right, value.indices)), node)
     memory.copy(ctx, target, value, frame.before, node)
     return target
@@ -120,7 +125,7 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
         case PointerVariable():
             pointer = pointers.read(ctx, target, node)
             if not isinstance(pointer, PointerValue):
-                ctx.unsupported(node, "arithmetic on a null pointer")
+                raise ctx.unsupported(node, "arithmetic on a null pointer")
             result = pointer
             pointers.bind(ctx, target, pointers.move(ctx, pointer, op, ctree.TRUE, node), change, node)
         case Place():
@@ -128,7 +133,7 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             result = place
             change.append(Assign(place, fold_binary(op, place, ctree.TRUE, ctx.data_model), where))
         case _:
-            ctx.unsupported(node, f"operator {op}{op} on a constant")
+            raise ctx.unsupported(node, f"operator {op}{op} on a constant")
     frame.before += operand.before
     if node.op.startswith("p"):
         frame.after += [*change, *operand.after]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import NoReturn
 
 from pycparser import c_ast
 
@@ -72,14 +71,17 @@ class Hooks:
     call: Callable[[Context, c_ast.FuncCall, Frame], Value]
     block: Callable[[Context, c_ast.Compound], list[Stmt]]
     items: Callable[[Context, c_ast.Compound], list[Stmt]]
+    statement: Callable[[Context, c_ast.Node], list[Stmt]]
+    nested: Callable[[Context, c_ast.Node | None], list[Stmt]]
 
 
 @dataclass(slots=True)
 class Context:
     """Everything that is known while one program is lowered.
 
-    `prologue` collects the initialisers of static objects; `inputs` are the temporaries that hold a nondet value; `loops` and `branches` count the loops and conditionals
-    around the place that is being lowered, `in_switch` says that a `break` would leave a switch; `error_labels` says that reaching a label named ERROR is the error.
+    `prologue` collects the initialisers of static objects; `inputs` are the temporaries that hold a nondet value;
+    `loops` and `branches` count the loops and conditionals around the place that is being lowered, `in_switch` says
+    that a `break` would leave a switch; `error_labels` says that reaching a label named ERROR is the error.
     """
 
     task: Task
@@ -95,9 +97,10 @@ class Context:
     scope: Scope = field(default_factory=Scope)
     prologue: list[Stmt] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
-    statics: dict[int, Place | PointerVariable] = field(default_factory=dict)
+    statics: dict[int, Place | PointerVariable | Const] = field(default_factory=dict)
     records: dict[int, Record] = field(default_factory=dict)
     inputs: set[str] = field(default_factory=set)
+    surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
     loops: int = 0
     branches: int = 0
     in_switch: bool = False
@@ -112,9 +115,10 @@ class Context:
             return Where(str(self.task.path), 1)
         return Where(coord.file, coord.line, coord.column or 0)
 
-    def unsupported(self, node: c_ast.Node | Where, what: str) -> NoReturn:
+    def unsupported(self, node: c_ast.Node | Where, what: str) -> UnsupportedError:
+        """The error to raise for C that is not handled, with its place."""
         where = node if isinstance(node, Where) else self.where(node)
-        raise UnsupportedError(f"{where}: {what}")
+        return UnsupportedError(f"{where}: {what}")
 
     def temporary(self, name: str, ctype: CType, where: Where) -> Var:
         """A fresh scalar that is assigned before it is read."""
@@ -175,7 +179,7 @@ def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]
         touched = writes[index] | ctree.reads(part.flush())
         touched = touched.union(*(ctree.names(expr) for expr in exprs))
         if any(touched & other for position, other in enumerate(writes) if position != index):
-            ctx.unsupported(node, "side effects in one expression whose order C does not fix")
+            raise ctx.unsupported(node, "side effects in one expression whose order C does not fix")
     for part, _ in parts:
         frame.absorb(part)
 

@@ -84,7 +84,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
     if isinstance(ctype, ArrayOf):
         ctype = _with_fixed_size(ctx, ctype, node, out)
     if ctx.loops and _has_array(ctype):
-        ctx.unsupported(node, f"array {node.name} declared in a loop")
+        raise ctx.unsupported(node, f"array {node.name} declared in a loop")
     listed = node.init is not None and not is_scalar(ctype) and (isinstance(node.init, c_ast.InitList | c_ast.Constant))
     initial = Initial.ZERO if listed and not ctx.loops else Initial.NONDET
     place = memory.declare(ctx, node.name, ctype, initial, where)
@@ -128,7 +128,7 @@ def _with_fixed_size(ctx: Context, ctype: ArrayOf, node: c_ast.Decl, out: list[S
     if ctype.size is None or isinstance(ctype.size, Const):
         return ArrayOf(element, ctype.size)
     if ctx.loops:
-        ctx.unsupported(node, f"array {node.name} declared in a loop")
+        raise ctx.unsupported(node, f"array {node.name} declared in a loop")
     return ArrayOf(element, pointers.snapshot(ctx, ctype.size, node.name, out, ctx.where(node)))
 
 
@@ -146,7 +146,7 @@ def _completed(ctx: Context, ctype: Type, node: c_ast.Decl) -> Type:
         return ArrayOf(ctype.element, Const(count, _INDEX))
     characters = literals.string(node.init.value) if isinstance(node.init, c_ast.Constant) else None
     if characters is None:
-        ctx.unsupported(node, "array initialiser")
+        raise ctx.unsupported(node, "array initialiser")
     return ArrayOf(ctype.element, Const(len(characters), _INDEX))
 
 
@@ -179,7 +179,7 @@ def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *,
 
 def _check_count(ctx: Context, node: c_ast.InitList) -> None:
     if len(node.exprs) > ELEMENT_LIMIT:
-        ctx.unsupported(node, f"initialiser of more than {ELEMENT_LIMIT} elements")
+        raise ctx.unsupported(node, f"initialiser of more than {ELEMENT_LIMIT} elements")
 
 
 def _is_zero_list(node: c_ast.InitList) -> bool:
@@ -209,12 +209,12 @@ def _zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, expl
 def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
     if isinstance(node, c_ast.InitList):
         if len(node.exprs) != 1:
-            ctx.unsupported(node, "initialiser list of a number")
+            raise ctx.unsupported(node, "initialiser list of a number")
         node = node.exprs[0]
     frame = Frame()
     value = ctx.hooks.value(ctx, node, frame)
     if not isinstance(value, Expr):
-        ctx.unsupported(node, "initialiser that is no number")
+        raise ctx.unsupported(node, "initialiser that is no number")
     target = memory.lvalue(ctx, place, node)
     if isinstance(value, Const) and value.value == 0 and not explicit:
         return
@@ -238,7 +238,7 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
         _initialise_text(ctx, place, node, out)
         return
     if not isinstance(node, c_ast.InitList):
-        ctx.unsupported(node, "array initialiser")
+        raise ctx.unsupported(node, "array initialiser")
     explicit = explicit or _has_designators(node)
     position = 0
     for item in node.exprs:
@@ -246,7 +246,7 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
         value = item
         if isinstance(item, c_ast.NamedInitializer):
             if len(item.name) > 1 or not isinstance(item.name[0], c_ast.ArrayDesignator):
-                ctx.unsupported(item, "designator")
+                raise ctx.unsupported(item, "designator")
             value = item.expr
         _check_braces(ctx, element, value)
         initialise(ctx, place.at(Const(position, _INDEX), element), value, out, explicit=explicit)
@@ -260,15 +260,17 @@ def _has_designators(node: c_ast.InitList) -> bool:
 
 def _check_braces(ctx: Context, ctype: Type, node: c_ast.Node) -> None:
     if isinstance(ctype, ArrayOf | Record) and isinstance(node, c_ast.Constant) and node.type != "string":
-        ctx.unsupported(node, "initialiser without its inner braces")
+        raise ctx.unsupported(node, "initialiser without its inner braces")
 
 
 def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list[Stmt]) -> None:
     assert isinstance(place.type, ArrayOf)
     characters = literals.string(node.value)
     size = place.type.size
-    if characters is None or place.type.element != CHAR or not isinstance(size, Const) or len(characters) > ELEMENT_LIMIT:
-        ctx.unsupported(node, "string initialiser")
+    if characters is None or len(characters) > ELEMENT_LIMIT:
+        raise ctx.unsupported(node, "long or wide string initialiser")
+    if place.type.element != CHAR or not isinstance(size, Const):
+        raise ctx.unsupported(node, "string initialiser")
     for index, character in enumerate(characters[: int(size.value)]):
         if character:
             target = memory.lvalue(ctx, place.at(Const(index, _INDEX), CHAR), node)
@@ -290,10 +292,10 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
         if isinstance(item, c_ast.NamedInitializer):
             names = [member.name for member in fields]
             if len(item.name) > 1 or not isinstance(item.name[0], c_ast.ID) or item.name[0].name not in names:
-                ctx.unsupported(item, "designator")
+                raise ctx.unsupported(item, "designator")
             position, value = names.index(item.name[0].name), item.expr
         if position >= len(fields):
-            ctx.unsupported(node, "too many initialisers")
+            raise ctx.unsupported(node, "too many initialisers")
         member = fields[position]
         _check_braces(ctx, member.type, value)
         initialise(ctx, place.member(member.name, member.type), value, out, explicit=explicit)
@@ -308,7 +310,7 @@ def _copy_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt]) 
     frame = Frame()
     value = ctx.hooks.value(ctx, node, frame)
     if not isinstance(value, Place):
-        ctx.unsupported(node, "struct initialiser")
+        raise ctx.unsupported(node, "struct initialiser")
     out += frame.before
     memory.copy(ctx, place, value, out, node)
     out += frame.after

@@ -31,7 +31,7 @@ def read_type(ctx: Context, node: c_ast.Node) -> Type:
         case c_ast.Enum():
             return _enumeration(ctx, node)
         case _:
-            ctx.unsupported(node, f"type {type(node).__name__}")
+            raise ctx.unsupported(node, f"type {type(node).__name__}")
 
 
 def parameter_type(ctx: Context, node: c_ast.Decl | c_ast.Typename) -> Type:
@@ -47,14 +47,14 @@ def constant(ctx: Context, node: c_ast.Node, what: str) -> Const:
     """The value of an integer constant expression."""
     expr = _integer(ctx, node)
     if not isinstance(expr, Const):
-        ctx.unsupported(node, f"{what} that is not constant")
+        raise ctx.unsupported(node, f"{what} that is not constant")
     return expr
 
 
 def _size(ctx: Context, node: c_ast.Node) -> Expr:
     expr = _integer(ctx, node)
     if isinstance(expr, Const) and expr.value <= 0:
-        ctx.unsupported(node, "array without elements")
+        raise ctx.unsupported(node, "array without elements")
     return expr
 
 
@@ -62,9 +62,9 @@ def _integer(ctx: Context, node: c_ast.Node) -> Expr:
     frame = Frame()
     expr = ctx.hooks.value(ctx, node, frame)
     if not frame.quiet:
-        ctx.unsupported(node, "side effect in an array size or constant")
+        raise ctx.unsupported(node, "side effect in an array size or constant")
     if not isinstance(expr, Expr) or not isinstance(type_of(expr, ctx.data_model), IntType):
-        ctx.unsupported(node, "array size or constant that is no integer")
+        raise ctx.unsupported(node, "array size or constant that is no integer")
     return expr
 
 
@@ -78,7 +78,7 @@ def _named(ctx: Context, node: c_ast.IdentifierType) -> Type:
     try:
         return named_type(name, ctx.data_model)
     except KeyError:
-        ctx.unsupported(node, f"type {' '.join(node.names)}")
+        raise ctx.unsupported(node, f"type {' '.join(node.names)}")
 
 
 def _canonical(names: list[str]) -> str:
@@ -118,7 +118,7 @@ def _record(ctx: Context, node: c_ast.Struct | c_ast.Union) -> Record:
 
 def _field(ctx: Context, decl: c_ast.Decl) -> Field:
     if decl.name is None and decl.bitsize is None:
-        ctx.unsupported(decl, "anonymous member")
+        raise ctx.unsupported(decl, "anonymous member")
     return Field(decl.name or "", read_type(ctx, decl.type), decl.bitsize is not None)
 
 
@@ -137,7 +137,7 @@ def _enumeration(ctx: Context, node: c_ast.Enum) -> IntType:
         converted = convert(value, INT, ctx.data_model)
         assert isinstance(converted, Const)
         if converted.value != value.value:
-            ctx.unsupported(enumerator, "enumerator that is no int")
+            raise ctx.unsupported(enumerator, "enumerator that is no int")
         value = converted
         ctx.scope.entities[enumerator.name] = value
         negative = negative or value.value < 0
@@ -150,5 +150,5 @@ def _enumeration(ctx: Context, node: c_ast.Enum) -> IntType:
 def _next(ctx: Context, value: Const, node: c_ast.Node) -> Const:
     successor = fold_binary("+", value, _ONE, ctx.data_model)
     if not isinstance(successor, Const):
-        ctx.unsupported(node, "enumerator that is no int")
+        raise ctx.unsupported(node, "enumerator that is no int")
     return successor

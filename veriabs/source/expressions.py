@@ -26,9 +26,7 @@ from veriabs.source.declarators import read_type
 from veriabs.source.places import (
     NOTHING,
     NULL,
-    Allocation,
     Nothing,
-    Null,
     Place,
     PointerValue,
     PointerVariable,
@@ -36,7 +34,7 @@ from veriabs.source.places import (
     Value,
 )
 from veriabs.source.sizes import size_of_operand
-from veriabs.source.types import VOID, ArrayOf, Pointer, Type, is_scalar
+from veriabs.source.types import VOID, Pointer, Type, is_scalar
 from veriabs.typing_rules import COMPARISONS, common_type, convert, fold_binary, fold_unary, promote, type_of
 
 
@@ -64,14 +62,14 @@ def value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
         case c_ast.Compound():
             return _statement_expression(ctx, node, frame)
         case _:
-            ctx.unsupported(node, f"expression {type(node).__name__}")
+            raise ctx.unsupported(node, f"expression {type(node).__name__}")
 
 
 def scalar(ctx: Context, node: c_ast.Node, frame: Frame) -> Expr:
     """The value of an expression of arithmetic type."""
     result = value(ctx, node, frame)
     if not isinstance(result, Expr):
-        ctx.unsupported(node, "pointer, struct or void value where a number is needed")
+        raise ctx.unsupported(node, "pointer, struct or void value where a number is needed")
     return result
 
 
@@ -82,7 +80,7 @@ def condition(ctx: Context, node: c_ast.Node, frame: Frame) -> Expr:
         return result
     pointer = pointers.decay(ctx, result, node)
     if pointer is None:
-        ctx.unsupported(node, "condition on a struct or void value")
+        raise ctx.unsupported(node, "condition on a struct or void value")
     return ctree.integer(int(pointers.truth(ctx, pointer, node)))
 
 
@@ -102,9 +100,9 @@ def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVaria
             result = value(ctx, node, frame)
             if isinstance(result, Place):
                 return result
-            ctx.unsupported(node, "assignment to something that is no object")
+            raise ctx.unsupported(node, "assignment to something that is no object")
         case _:
-            ctx.unsupported(node, f"object designated by {type(node).__name__}")
+            raise ctx.unsupported(node, f"object designated by {type(node).__name__}")
 
 
 def load(ctx: Context, target: Place | PointerVariable | Const, node: c_ast.Node) -> Value:
@@ -130,8 +128,8 @@ def _identifier(ctx: Context, node: c_ast.ID) -> Place | PointerVariable | Const
     if isinstance(entity, Place | PointerVariable | Const):
         return entity
     if node.name in ctx.functions or node.name in ctx.prototypes:
-        ctx.unsupported(node, f"function {node.name} used as a value")
-    ctx.unsupported(node, f"{node.name} is not declared")
+        raise ctx.unsupported(node, f"function {node.name} used as a value")
+    raise ctx.unsupported(node, f"{node.name} is not declared")
 
 
 def _array_reference(ctx: Context, node: c_ast.ArrayRef, frame: Frame) -> Place:
@@ -141,7 +139,7 @@ def _array_reference(ctx: Context, node: c_ast.ArrayRef, frame: Frame) -> Place:
     if isinstance(base, Expr) and not isinstance(index, Expr):
         base, index = index, base
     if not isinstance(index, Expr) or not isinstance(type_of(index, ctx.data_model), IntType):
-        ctx.unsupported(node, "subscript that is no integer")
+        raise ctx.unsupported(node, "subscript that is no integer")
     join(ctx, frame, ((left, value_exprs(base)), (right, (index,))), node)
     return pointers.subscript(ctx, base, index, node)
 
@@ -152,7 +150,7 @@ def _member(ctx: Context, node: c_ast.StructRef, frame: Frame) -> Place:
     else:
         designated = lvalue(ctx, node.name, frame)
         if not isinstance(designated, Place):
-            ctx.unsupported(node, "member of something that is no struct")
+            raise ctx.unsupported(node, "member of something that is no struct")
         whole = designated
     return memory.member(ctx, whole, node.field.name, node)
 
@@ -161,14 +159,14 @@ def _constant(ctx: Context, node: c_ast.Constant) -> Value:
     if node.type == "string":
         characters = literals.string(node.value)
         if characters is None:
-            ctx.unsupported(node, "wide string")
+            raise ctx.unsupported(node, "wide string")
         return Text(characters, ctx.where(node))
     if node.type == "char":
         result = literals.character(node.value)
     else:
         result = literals.number(node.value, ctx.data_model)
     if result is None:
-        ctx.unsupported(node, f"constant {node.value}")
+        raise ctx.unsupported(node, f"constant {node.value}")
     return result
 
 
@@ -193,7 +191,7 @@ def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
         case "-" | "~":
             return fold_unary(node.op, scalar(ctx, node.expr, frame), ctx.data_model)
         case _:
-            ctx.unsupported(node, f"operator {node.op}")
+            raise ctx.unsupported(node, f"operator {node.op}")
 
 
 def negation(ctx: Context, expr: Expr) -> Expr:
@@ -207,10 +205,10 @@ def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue:
     """`&object`; a pointer into an inner dimension of an array would step over its row, so there is none."""
     place = lvalue(ctx, node.expr, frame)
     if not isinstance(place, Place):
-        ctx.unsupported(node, "address of a pointer or constant")
+        raise ctx.unsupported(node, "address of a pointer or constant")
     memory.check_alive(ctx, place, node)
     if place.steps and len(place.indices) > 1:
-        ctx.unsupported(node, "address of an element of an inner array")
+        raise ctx.unsupported(node, "address of an element of an inner array")
     return PointerValue(place, place.type)
 
 
@@ -238,14 +236,14 @@ def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node) 
         two = pointers.decay(ctx, right, node)
         if op == "-" and isinstance(two, PointerValue):
             return pointers.subtract(ctx, one, two, node)
-    ctx.unsupported(node, f"operator {op} on a pointer or struct")
+    raise ctx.unsupported(node, f"operator {op} on a pointer or struct")
 
 
 def arithmetic(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -> Expr:
     if op in ("%", "<<", ">>", "&", "|", "^") and any(
         isinstance(type_of(side, ctx.data_model), FloatType) for side in (left, right)
     ):
-        ctx.unsupported(node, f"operator {op} on a floating value")
+        raise ctx.unsupported(node, f"operator {op} on a floating value")
     return fold_binary(op, left, right, ctx.data_model)
 
 
@@ -303,7 +301,7 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
         frame.before.append(If(test, first + tuple(then_frame.flush()), first + tuple(other_frame.flush()), where))
         return NOTHING
     if not isinstance(then, Expr) or not isinstance(other, Expr):
-        ctx.unsupported(node, "choice between pointers or structs")
+        raise ctx.unsupported(node, "choice between pointers or structs")
     ctype = common_type(type_of(then, ctx.data_model), type_of(other, ctx.data_model), ctx.data_model)
     if then_frame.quiet and other_frame.quiet and not test_frame.after:
         return Conditional(test, then, other)
@@ -328,14 +326,14 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node) -> Value:
     if isinstance(ctype, IntType | FloatType):
         if isinstance(result, Expr):
             return _cast_number(ctx, result, ctype)
-        ctx.unsupported(node, "conversion of a pointer to a number")
+        raise ctx.unsupported(node, "conversion of a pointer to a number")
     if not isinstance(ctype, Pointer):
-        ctx.unsupported(node, "cast to a struct or array")
+        raise ctx.unsupported(node, "cast to a struct or array")
     if isinstance(result, Const) and result.value == 0:
         return NULL
     pointer = pointers.decay(ctx, result, node)
     if pointer is None:
-        ctx.unsupported(node, "conversion of a number to a pointer")
+        raise ctx.unsupported(node, "conversion of a number to a pointer")
     if isinstance(pointer, PointerValue):
         return PointerValue(pointer.place, ctype.target, pointer.null)
     return pointer
@@ -383,7 +381,7 @@ def _statement_expression(ctx: Context, node: c_ast.Compound, frame: Frame) -> V
             frame.before.append(Assign(kept, result, ctx.where(node)))
             result = kept
         elif not isinstance(result, Const | Nothing):
-            ctx.unsupported(node, "statement expression with a pointer or struct value")
+            raise ctx.unsupported(node, "statement expression with a pointer or struct value")
         frame.before += inner.after
     return result
 

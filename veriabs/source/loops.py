@@ -6,7 +6,7 @@ from pycparser import c_ast
 
 from veriabs import ctree
 from veriabs.model import Assign, Block, Break, Const, Continue, Expr, If, Loop, Stmt, Where
-from veriabs.source import expressions, statements
+from veriabs.source import expressions
 from veriabs.source.context import Context, Frame
 from veriabs.source.shaping import opposite, tidy
 from veriabs.source.survey import walk
@@ -17,7 +17,7 @@ _Tests = list[tuple[Frame, Expr]]
 def while_loop(ctx: Context, node: c_ast.While) -> list[Stmt]:
     with ctx.inside(loop=True):
         tests = _tests(ctx, node.cond)
-        body = statements.nested(ctx, node.stmt)
+        body = ctx.hooks.nested(ctx, node.stmt)
     return _loop(ctx, tests, body, [], ctx.where(node))
 
 
@@ -26,22 +26,22 @@ def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
         before = [] if node.init is None else _initial(ctx, node.init)
         with ctx.inside(loop=True):
             tests = _tests(ctx, node.cond)
-            body = statements.nested(ctx, node.stmt)
+            body = ctx.hooks.nested(ctx, node.stmt)
             update = [] if node.next is None else expressions.discarded(ctx, node.next)
         return [*before, *_loop(ctx, tests, body, update, ctx.where(node))]
 
 
 def _initial(ctx: Context, node: c_ast.Node) -> list[Stmt]:
-    return tidy(statements.statement(ctx, node))
+    return tidy(ctx.hooks.statement(ctx, node))
 
 
 def do_loop(ctx: Context, node: c_ast.DoWhile) -> list[Stmt]:
     """The test stands at the end of the body; a `continue` jumps to it, so it is the update if there is one."""
     where = ctx.where(node)
     if isinstance(node.cond, c_ast.Constant) and node.cond.value == "0" and not _jumps(node.stmt):
-        return statements.nested(ctx, node.stmt)
+        return ctx.hooks.nested(ctx, node.stmt)
     with ctx.inside(loop=True):
-        body = statements.nested(ctx, node.stmt)
+        body = ctx.hooks.nested(ctx, node.stmt)
         tests = _tests(ctx, node.cond)
     exits = _exits(ctx, tests, where)
     if ctree.continues(body):

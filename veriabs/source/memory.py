@@ -78,24 +78,24 @@ def _leaves(
             yield path, ctype, sizes
         case ArrayOf(element=element, size=size):
             if size is None:
-                ctx.unsupported(where, "array of unknown size")
+                raise ctx.unsupported(where, "array of unknown size")
             yield from _leaves(ctx, element, path, (*sizes, size), where)
         case Record():
             yield from _members(ctx, ctype, path, sizes, where)
         case Void() | Function():
-            ctx.unsupported(where, "object of this type")
+            raise ctx.unsupported(where, "object of this type")
 
 
 def _members(
     ctx: Context, record: Record, path: _Path, sizes: tuple[Expr, ...], where: Where
 ) -> Iterator[tuple[_Path, CType | Pointer, tuple[Expr, ...]]]:
     if record.union:
-        ctx.unsupported(where, f"union {record.tag}".rstrip())
+        raise ctx.unsupported(where, f"union {record.tag}".rstrip())
     if record.fields is None:
-        ctx.unsupported(where, f"incomplete struct {record.tag}")
+        raise ctx.unsupported(where, f"incomplete struct {record.tag}")
     for member in record.fields:
         if member.bits:
-            ctx.unsupported(where, f"bit-field {member.name}")
+            raise ctx.unsupported(where, f"bit-field {member.name}")
         yield from _leaves(ctx, member.type, (*path, member.name), sizes, where)
 
 
@@ -103,14 +103,14 @@ def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
     """The core variable or array element behind a place of arithmetic type."""
     check_alive(ctx, place, node)
     if not isinstance(place.type, IntType | FloatType):
-        ctx.unsupported(node, "whole array or struct used as a value")
+        raise ctx.unsupported(node, "whole array or struct used as a value")
     name = place.storage.leaves[place.path]
     return Element(name, place.indices, place.type) if place.indices else Var(name, place.type)
 
 
 def check_alive(ctx: Context, place: Place, node: c_ast.Node | Where) -> None:
     if place.storage.freed is not None:
-        ctx.unsupported(node, f"use of {place.storage.source} after the free at {place.storage.freed}")
+        raise ctx.unsupported(node, f"use of {place.storage.source} after the free at {place.storage.freed}")
 
 
 def pointer_member(ctx: Context, place: Place, node: c_ast.Node) -> PointerVariable:
@@ -118,7 +118,7 @@ def pointer_member(ctx: Context, place: Place, node: c_ast.Node) -> PointerVaria
     check_alive(ctx, place, node)
     found = place.storage.pointers.get(place.path)
     if found is None or place.indices:
-        ctx.unsupported(node, "pointers stored in arrays")
+        raise ctx.unsupported(node, "pointers stored in arrays")
     return found
 
 
@@ -140,15 +140,15 @@ def parts(ctx: Context, place: Place, node: c_ast.Node | Where) -> Iterator[Plac
 
 
 def _too_large(ctx: Context, node: c_ast.Node | Where) -> NoReturn:
-    ctx.unsupported(node, f"copy of a struct with an array of more than {COPY_LIMIT} elements")
+    raise ctx.unsupported(node, f"copy of a struct with an array of more than {COPY_LIMIT} elements")
 
 
 def copy(ctx: Context, target: Place, source: Place, out: list[Stmt], node: c_ast.Node) -> None:
     """Assign a struct field by field."""
     if target.type is not source.type:
-        ctx.unsupported(node, "assignment between different struct types")
+        raise ctx.unsupported(node, "assignment between different struct types")
     if has_pointers(target.type):
-        ctx.unsupported(node, "copy of a struct with pointer members")
+        raise ctx.unsupported(node, "copy of a struct with pointer members")
     for to, origin in zip(parts(ctx, target, node), parts(ctx, source, node), strict=True):
         out.append(Assign(lvalue(ctx, to, node), lvalue(ctx, origin, node), ctx.where(node)))
 
@@ -175,5 +175,5 @@ def member(ctx: Context, whole: Place, name: str, node: c_ast.Node) -> Place:
     """The place of a field of a struct."""
     found = whole.type.field(name) if isinstance(whole.type, Record) else None
     if found is None:
-        ctx.unsupported(node, f"member {name} of something that has none")
+        raise ctx.unsupported(node, f"member {name} of something that has none")
     return whole.member(name, found.type)

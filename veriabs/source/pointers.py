@@ -58,17 +58,17 @@ def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerVa
         return PointerValue(variable.place, variable.target, variable.null)
     if variable.null:
         if ctx.loops:
-            ctx.unsupported(node, f"pointer {variable.name} that is null at first")
+            raise ctx.unsupported(node, f"pointer {variable.name} that is null at first")
         return NULL
-    ctx.unsupported(node, f"pointer {variable.name} that points to no known object")
+    raise ctx.unsupported(node, f"pointer {variable.name} that points to no known object")
 
 
 def follow(ctx: Context, pointer: Value | None, node: c_ast.Node) -> Place:
     """The place that a pointer points to."""
     if not isinstance(pointer, PointerValue):
-        ctx.unsupported(node, "dereference of something that is no pointer to a known object")
+        raise ctx.unsupported(node, "dereference of something that is no pointer to a known object")
     if not same_type(pointer.place.type, pointer.target):
-        ctx.unsupported(node, "pointer cast between different element types")
+        raise ctx.unsupported(node, "pointer cast between different element types")
     memory.check_alive(ctx, pointer.place, node)
     return pointer.place
 
@@ -79,7 +79,7 @@ def subscript(ctx: Context, base: Value, index: Expr, node: c_ast.Node) -> Place
         return base.at(index, base.type.element)
     pointer = decay(ctx, base, node)
     if not isinstance(pointer, PointerValue):
-        ctx.unsupported(node, "subscript of something that is no array")
+        raise ctx.unsupported(node, "subscript of something that is no array")
     return follow(ctx, move(ctx, pointer, "+", index, node), node)
 
 
@@ -88,11 +88,11 @@ def move(ctx: Context, pointer: PointerValue, op: str, amount: Expr, node: c_ast
     if isinstance(amount, Const) and amount.value == 0:
         return pointer
     if not isinstance(type_of(amount, ctx.data_model), IntType):
-        ctx.unsupported(node, "pointer arithmetic with something that is no integer")
+        raise ctx.unsupported(node, "pointer arithmetic with something that is no integer")
     if not pointer.place.steps:
-        ctx.unsupported(node, "arithmetic on a pointer to a single object")
+        raise ctx.unsupported(node, "arithmetic on a pointer to a single object")
     if not same_type(pointer.place.type, pointer.target):
-        ctx.unsupported(node, "pointer cast between different element types")
+        raise ctx.unsupported(node, "pointer cast between different element types")
     return replace(pointer, place=pointer.place.moved(_shifted(ctx, pointer.place, op, amount)))
 
 
@@ -146,11 +146,11 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     if isinstance(pointer, Allocation):
         pointer = allocate(ctx, pointer, variable.target, variable.name, out, node)
     if pointer is None:
-        ctx.unsupported(node, "conversion of a number to a pointer")
+        raise ctx.unsupported(node, "conversion of a number to a pointer")
     if isinstance(pointer, Null) or pointer.null:
         # Text order is the order of execution outside loops only.
         if ctx.loops:
-            ctx.unsupported(node, f"null pointer assigned to {variable.name} in a loop")
+            raise ctx.unsupported(node, f"null pointer assigned to {variable.name} in a loop")
         variable.null = True
     elif not ctx.branches:
         variable.null = False
@@ -167,7 +167,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
 def _check_target(ctx: Context, variable: PointerVariable, pointer: PointerValue, node: c_ast.Node) -> None:
     if VOID in (variable.target, pointer.target) or same_type(variable.target, pointer.target):
         return
-    ctx.unsupported(node, "pointer cast between different element types")
+    raise ctx.unsupported(node, "pointer cast between different element types")
 
 
 def _fix(ctx: Context, variable: PointerVariable, place: Place, out: list[Stmt], where: Where) -> None:
@@ -188,18 +188,18 @@ def _set_offset(
     ctx: Context, variable: PointerVariable, old: Place, new: Place, out: list[Stmt], node: c_ast.Node
 ) -> None:
     if old.storage is not new.storage or old.path != new.path or old.steps != new.steps:
-        ctx.unsupported(node, f"pointer {variable.name} to several objects ({old.storage.source}, {new.storage.source})")
+        raise ctx.unsupported(node, f"pointer {variable.name} to several objects ({old.storage.source}, {new.storage.source})")
     if len(old.indices) != len(new.indices):
-        ctx.unsupported(node, f"pointer {variable.name} to several objects")
+        raise ctx.unsupported(node, f"pointer {variable.name} to several objects")
     changed = [(own, index) for own, index in zip(old.indices, new.indices, strict=True) if own != index]
     written: set[str] = set()
     for own, index in changed:
         if isinstance(own, Const):
             if isinstance(index, Const) and index.value == own.value:
                 continue
-            ctx.unsupported(node, f"pointer {variable.name} to several places of {old.storage.source}")
+            raise ctx.unsupported(node, f"pointer {variable.name} to several places of {old.storage.source}")
         if written & ctree.names(index):
-            ctx.unsupported(node, f"pointer {variable.name} moved in two dimensions at once")
+            raise ctx.unsupported(node, f"pointer {variable.name} moved in two dimensions at once")
         written |= ctree.names(own)
         assert not isinstance(own, Const)
         out.append(Assign(own, index, ctx.where(node)))  # type: ignore[arg-type]  # indices of a variable are its own Vars
@@ -213,7 +213,7 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node) 
     one, two = (_operand(ctx, side, node) for side in (left, right))
     if isinstance(one, Null) or isinstance(two, Null):
         if op not in ("==", "!="):
-            ctx.unsupported(node, "order of a pointer and NULL")
+            raise ctx.unsupported(node, "order of a pointer and NULL")
         other = two if isinstance(one, Null) else one
         same = isinstance(other, Null) or not truth(ctx, other, node)
         return Const(int(same == (op == "==")), ctree.TRUE.type)
@@ -239,22 +239,22 @@ def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | Nul
         return NULL
     pointer = decay(ctx, value, node)
     if pointer is None or isinstance(pointer, Allocation):
-        ctx.unsupported(node, "comparison of a pointer with something else")
+        raise ctx.unsupported(node, "comparison of a pointer with something else")
     return pointer
 
 
 def truth(ctx: Context, pointer: PointerValue | Null | Allocation, node: c_ast.Node) -> bool:
     """Is the pointer not null?"""
     if isinstance(pointer, PointerValue) and pointer.null:
-        ctx.unsupported(node, f"test of a pointer to {pointer.place.storage.source} that may be null")
+        raise ctx.unsupported(node, f"test of a pointer to {pointer.place.storage.source} that may be null")
     return not isinstance(pointer, Null)
 
 
 def _check_same_object(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> None:
     if left.null or right.null:
-        ctx.unsupported(node, "comparison of a pointer that may be null")
+        raise ctx.unsupported(node, "comparison of a pointer that may be null")
     if not same_base(left.place, right.place) or not same_type(left.target, right.target):
-        ctx.unsupported(node, "comparison of pointers to different objects")
+        raise ctx.unsupported(node, "comparison of pointers to different objects")
 
 
 def _offsets(ctx: Context, left: PointerValue, right: PointerValue) -> tuple[Expr, Expr]:
@@ -285,9 +285,9 @@ def allocate(
 ) -> PointerValue:
     """Give an allocation its element type: a new array whose size is set here, once and for all."""
     if ctx.loops:
-        ctx.unsupported(allocation.where, "allocation in a loop")
+        raise ctx.unsupported(allocation.where, "allocation in a loop")
     if target == VOID or isinstance(target, Pointer):
-        ctx.unsupported(allocation.where, "allocation of objects of unknown type or of pointers")
+        raise ctx.unsupported(allocation.where, "allocation of objects of unknown type or of pointers")
     count = _count(ctx, allocation.size, size_of(target, ctx.data_model, allocation.where))
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
     if isinstance(count, Const) and count.value == 1:

@@ -37,18 +37,24 @@ _FORBIDDEN = {
     **dict.fromkeys(("typeof", "__typeof", "__typeof__", "__auto_type"), "typeof"),
     **dict.fromkeys(("_Thread_local", "__thread", "_Atomic"), "threads or atomics"),
     **dict.fromkeys(("__int128", "__int128_t", "__uint128_t"), "128-bit integers"),
-    **dict.fromkeys(("_Float128", "__float128", "_Float64x", "_Float16", "_Decimal64", "_Complex"), "non-standard floats"),
+    **dict.fromkeys(("_Float128", "__float128", "_Float64x", "_Float16", "_Decimal64"), "a non-standard float type"),
+    **dict.fromkeys(("_Complex", "__complex__"), "complex numbers"),
     **dict.fromkeys(("_Alignas", "_Generic", "__label__"), "an extension of C"),
     **dict.fromkeys(("setjmp", "longjmp", "_setjmp", "sigsetjmp"), "setjmp or longjmp"),
     **dict.fromkeys(("pthread_create", "thrd_create"), "threads"),
 }
-_MEANINGFUL = frozenset(("packed", "aligned", "mode", "vector_size", "cleanup", "alias", "transparent_union", "scalar_storage_order"))
+_MEANINGFUL = frozenset(
+    ("packed", "aligned", "mode", "vector_size", "cleanup", "alias", "transparent_union", "scalar_storage_order")
+)
 _SPECIAL = re.compile(
-    _TEXT + r"|\b(?:" + "|".join(sorted({*_ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *_FORBIDDEN}, key=len, reverse=True)) + r")\b"
+    _TEXT + r"|\b(?:" + "|".join(sorted({*_ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *_FORBIDDEN})) + r")\b"
 )
 Rejection = Callable[[int, str], None]
 _KEYWORDS = frozenset(
-    "typedef struct union enum const signed unsigned char short int long float double void extern static".split()
+    (
+        *("typedef", "struct", "union", "enum", "const", "signed", "unsigned", "char", "short", "int", "long"),
+        *("float", "double", "void", "extern", "static"),
+    )
 )
 
 

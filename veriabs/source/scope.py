@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     Entity = Place | PointerVariable | Const | Type
 
 _RESERVED = frozenset(
-    """
-    auto break case char const continue default do double else enum extern float for goto if inline int long register
-    restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
-    state step clause iteration T K X0 outcome NEXT LEAVE BLOCKED main past s l
-    assert abort exit malloc free printf memset memcpy memmove strlen strcpy strcmp strncpy reach_error
-    """.split()
+    (
+        *("auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern"),
+        *("float", "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed"),
+        *("sizeof", "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while"),
+        *("state", "step", "clause", "iteration", "T", "K", "X0", "outcome", "NEXT", "LEAVE", "BLOCKED"),
+        *("main", "past", "s", "l", "assert", "abort", "exit", "malloc", "free", "printf", "memset", "memcpy"),
+        *("memmove", "strlen", "strcpy", "strcmp", "strncpy", "reach_error"),
+    )
 )
 _PREFIXES = ("oracle_", "nondet_", "VERIFIER_", "CPROVER_")
 

@@ -20,6 +20,7 @@ from veriabs.model import (
     If,
     IntType,
     Loop,
+    LValue,
     Stmt,
     Unary,
     Var,
@@ -143,15 +144,22 @@ def substitute(body: Sequence[Stmt], values: Mapping[str, Expr]) -> list[Stmt]:
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
             case Assign(target=target, value=value):
-                return (replace(stmt, target=ctree.substitute(target, values), value=ctree.substitute(value, values)),)
+                return (replace(stmt, target=_cell(target, values), value=ctree.substitute(value, values)),)
             case Havoc(target=target):
-                return (replace(stmt, target=ctree.substitute(target, values)),)
+                return (replace(stmt, target=_cell(target, values)),)
             case If(test=test) | Loop(test=test) | Assert(test=test):
                 return (replace(stmt, test=ctree.substitute(test, values)),)
             case _:
                 return (stmt,)
 
     return list(ctree.transform(body, change))
+
+
+def _cell(target: LValue, values: Mapping[str, Expr]) -> LValue:
+    """A target with its indices substituted; the target itself is never replaced."""
+    if isinstance(target, Var):
+        return target
+    return replace(target, indices=tuple(ctree.substitute(index, values) for index in target.indices))
 
 
 # -------------------------------------------------------------------------------------------------------------- returns
@@ -166,7 +174,7 @@ def structure_returns(body: Sequence[Stmt], flag: Var) -> list[Stmt]:
     structured = _without_returns(list(body), flag)
     if any(flag.name in ctree.reads((stmt,)) for stmt in structured):
         return [Assign(flag, ctree.integer(0, flag.type), body[0].where), *structured]
-    return [stmt for stmt in _drop_writes(structured, flag)]
+    return list(_drop_writes(structured, flag))
 
 
 def _is_return(stmt: Stmt, flag: Var) -> bool:

@@ -55,7 +55,7 @@ def _entity_type(ctx: Context, node: c_ast.ID) -> Type:
         case PointerVariable(target=target):
             return Pointer(target)
         case _:
-            ctx.unsupported(node, f"sizeof of {node.name}")
+            raise ctx.unsupported(node, f"sizeof of {node.name}")
 
 
 def _target(ctx: Context, ctype: Type, node: c_ast.Node) -> Type:
@@ -63,7 +63,7 @@ def _target(ctx: Context, ctype: Type, node: c_ast.Node) -> Type:
         case Pointer(target=target) | ArrayOf(element=target):
             return target
         case _:
-            ctx.unsupported(node, "sizeof of a dereferenced number")
+            raise ctx.unsupported(node, "sizeof of a dereferenced number")
 
 
 def _member_type(ctx: Context, node: c_ast.StructRef) -> Type:
@@ -71,7 +71,7 @@ def _member_type(ctx: Context, node: c_ast.StructRef) -> Type:
     record = _target(ctx, whole, node) if node.type == "->" else whole
     found = record.field(node.field.name) if isinstance(record, Record) else None
     if found is None:
-        ctx.unsupported(node, f"sizeof of member {node.field.name}")
+        raise ctx.unsupported(node, f"sizeof of member {node.field.name}")
     return found.type
 
 
@@ -86,4 +86,4 @@ def _type_of_value(ctx: Context, node: c_ast.Node) -> Type:
             case _ if isinstance(result, Expr):
                 return type_of(result, ctx.data_model)
             case _:
-                ctx.unsupported(node, "sizeof of this expression")
+                raise ctx.unsupported(node, "sizeof of this expression")

@@ -76,7 +76,7 @@ def statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
         case c_ast.Return() | c_ast.Break() | c_ast.Continue() | c_ast.Goto() | c_ast.Label():
             return _jump(ctx, node)
         case c_ast.Case() | c_ast.Default():
-            ctx.unsupported(node, "case label inside another statement")
+            raise ctx.unsupported(node, "case label inside another statement")
         case _:
             return expressions.discarded(ctx, node)
 
@@ -97,7 +97,7 @@ def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     where = ctx.where(node)
     match node:
         case c_ast.Break() if ctx.in_switch:
-            ctx.unsupported(node, "break out of the middle of a switch")
+            raise ctx.unsupported(node, "break out of the middle of a switch")
         case c_ast.Break():
             return [Break(where)]
         case c_ast.Continue():
@@ -107,7 +107,7 @@ def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
         case c_ast.Goto(name=name):
             if (ctx.error_labels and name in ERROR_LABELS) or leads_to_error(ctx.calls[-1].labels.get(name)):
                 return [Assert(ctree.FALSE, 0, where)]
-            ctx.unsupported(node, f"goto {name}")
+            raise ctx.unsupported(node, f"goto {name}")
         case c_ast.Label(name=name, stmt=c_ast.Goto(name=target)) if name == target and not _is_error(ctx, name):
             return [Block(where)]
         case c_ast.Label(name=name) if _is_error(ctx, name):
@@ -115,7 +115,7 @@ def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
         case c_ast.Label(stmt=stmt):
             return statement(ctx, stmt)
         case _:
-            ctx.unsupported(node, f"statement {type(node).__name__}")
+            raise ctx.unsupported(node, f"statement {type(node).__name__}")
 
 
 def _is_error(ctx: Context, name: str) -> bool:
@@ -134,7 +134,7 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
     match call.result:
         case Var():
             if not isinstance(value, Expr):
-                ctx.unsupported(node, "return of a pointer or struct as a number")
+                raise ctx.unsupported(node, "return of a pointer or struct as a number")
             store(ctx, call.result, value, out, where)
         case PointerVariable():
             pointers.bind(ctx, call.result, value, out, node)
@@ -143,5 +143,5 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
         case None if isinstance(value, Nothing):
             pass
         case _:
-            ctx.unsupported(node, "return of this value")
+            raise ctx.unsupported(node, "return of this value")
     return [*out, *frame.after, Assign(call.flag, ctree.integer(1, call.flag.type), where)]

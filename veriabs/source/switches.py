@@ -6,7 +6,7 @@ from pycparser import c_ast
 
 from veriabs import ctree
 from veriabs.model import Assign, Binary, Const, Expr, Stmt, Var
-from veriabs.source import expressions, statements
+from veriabs.source import expressions
 from veriabs.source.context import Context, Frame
 from veriabs.source.declarators import constant
 from veriabs.source.shaping import branch, ends, tidy
@@ -42,21 +42,23 @@ def _groups(ctx: Context, node: c_ast.Switch) -> list[_Group]:
     waiting: list[c_ast.Node | None] = []
     for item in items or []:
         if not isinstance(item, c_ast.Case | c_ast.Default):
-            ctx.unsupported(item, "statement of a switch before its first case")
+            raise ctx.unsupported(item, "statement of a switch before its first case")
         waiting.append(item.expr if isinstance(item, c_ast.Case) else None)
         if item.stmts:
             groups.append((waiting, item.stmts))
             waiting = []
+    if waiting:
+        groups.append((waiting, []))
     return groups
 
 
 def _body(ctx: Context, stmts: list[c_ast.Node], *, last: bool) -> list[Stmt]:
     stmts, left = _without_break(stmts)
-    body = tidy([stmt for item in stmts for stmt in statements.statement(ctx, item)])
+    body = tidy([stmt for item in stmts for stmt in ctx.hooks.statement(ctx, item)])
     flag = ctx.calls[-1].flag.name
     returns = bool(body) and isinstance(body[-1], Assign) and flag in ctree.writes(body[-1:])
     if not (left or last or returns or (body and ends(body[-1]))):
-        ctx.unsupported(stmts[-1], "fall-through from one case of a switch to the next")
+        raise ctx.unsupported(stmts[-1], "fall-through from one case of a switch to the next")
     return body
 
 
