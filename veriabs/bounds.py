@@ -158,18 +158,18 @@ class _Cut:
         number, line = facts.number, loop.where.line
         plain, inside = Printer(), self._printer(loop.where)
         jumps = (f"goto leave_{number};", f"goto next_{number};")
-        j = f"j_{number}"
+        itno = f"itno_{number}"
         lines = [f"/* the loop at line {line} */", "{"]
         lines += [f"  const {declare(a.start.type, a.start.name)} = {a.variable.name};" for a in facts.accelerable]
         lines += [f"  const {declare(s.type, f'entry_{s.name}')} = {s.name};" for s in self._snapshots(loop, facts)]
         lines += self._entry(facts)
         lines += [f"  {text}" for text in self._assert_invariants(loop, "1", "entry", plain)]
         lines += self._havoc(facts)
-        lines.append(f"  const iteration {j} = nondet_unsigned_long_long();")
+        lines.append(f"  const iteration {itno} = nondet_unsigned_long_long();")
         highest = f"{FAR}ULL" if facts.trips is None else f"trips_{number} + 1"
-        lines.append(f"  __CPROVER_assume(1 <= {j} && {j} <= {highest});")
-        lines += [f"  {a.variable.name} = {plain.expr(at(a.form, j))};" for a in facts.accelerable]
-        lines += [f"  __CPROVER_assume({plain.expr(at(i, j))});" for i in self.invariants.get(loop.where, ())]
+        lines.append(f"  __CPROVER_assume(1 <= {itno} && {itno} <= {highest});")
+        lines += [f"  {a.variable.name} = {plain.expr(at(a.form, itno))};" for a in facts.accelerable]
+        lines += [f"  __CPROVER_assume({plain.expr(at(i, itno))});" for i in self.invariants.get(loop.where, ())]
         lines.append(f"  if (!({inside.expr(loop.test)})) {jumps[0]}")
         lines += self.body(loop.body, 1, *jumps)
         if any(jumps[1] in text for text in lines):
@@ -177,8 +177,8 @@ class _Cut:
         lines += self.body(loop.update, 1, *jumps)
         for a in facts.accelerable:
             text = self._ask(f"closed form of {a.variable.name} in loop {number} at line {line}")
-            lines.append(f'  __CPROVER_assert({a.variable.name} == {plain.expr(at(a.form, f"{j} + 1"))}, "{text}");')
-        lines += [f"  {text}" for text in self._assert_invariants(loop, f"{j} + 1", "step", plain)]
+            lines.append(f'  __CPROVER_assert({a.variable.name} == {plain.expr(at(a.form, f"{itno} + 1"))}, "{text}");')
+        lines += [f"  {text}" for text in self._assert_invariants(loop, f"{itno} + 1", "step", plain)]
         return [*lines, "  __CPROVER_assume(0);", f"  leave_{number}:;", "}"]
 
     def _snapshots(self, loop: Loop, facts: LoopFacts) -> list[Scalar]:

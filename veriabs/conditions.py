@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from veriabs.ctree import Printer, conjuncts, names, statements, walk
-from veriabs.encode import FAR, Shape, Speller, at, declare, fragments
+from veriabs.encode import FAR, Shape, Speller, at, declare, fragments, pairing_offset
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import accesses, rigid, shared_arrays, shared_scalars
@@ -87,7 +87,7 @@ class _Checks:
             value = printer.expr(counter.form)
             lines = [
                 *starts,
-                f"const iteration j = some({FAR}ULL);",
+                f"const iteration itno = some({FAR}ULL);",
                 self._assert(
                     f"{printer.expr(at(counter.form, '1'))} == {counter.start.name}",
                     f"closed form of {name} at line {where}: base",
@@ -97,7 +97,7 @@ class _Checks:
                 f"{declare(counter.variable.type, name)} = {value};",
                 *(line.strip() for line in printer.lines(counter.updates)),
                 self._assert(
-                    f"{name} == {printer.expr(at(counter.form, 'j + 1'))}",
+                    f"{name} == {printer.expr(at(counter.form, 'itno + 1'))}",
                     f"closed form of {name} at line {where}: step",
                 ),
             ]  # fmt: skip
@@ -130,8 +130,8 @@ class _Checks:
         checks = [[*prefix, *self._counters(facts, f"{trips} + 1"), end]]
         if exact:
             goes_on = self._assert(holds, f"trip count at line {where}: goes on")
-            head = f"if ({trips} >= 1) {{ const iteration j = some({trips});"
-            checks.append([*prefix, head, *self._counters(facts, "j"), goes_on, "}"])
+            head = f"if ({trips} >= 1) {{ const iteration itno = some({trips});"
+            checks.append([*prefix, head, *self._counters(facts, "itno"), goes_on, "}"])
         return checks
 
     # ----------------------------------------------------------------------------------------------------- columns
@@ -150,15 +150,15 @@ class _Checks:
         rate, shift = self.shape.group.rate, member.shift
         lines = [f"__CPROVER_assume({column} > {shift});"]
         if rate == 1:
-            lines.append(f"const iteration j = {column} - {shift};")
+            lines.append(f"const iteration itno = {column} - {shift};")
         else:
             lines += [
                 f"__CPROVER_assume(({column} - {shift + 1}) % {rate} == 0);",
-                f"const iteration j = ({column} - {shift + 1}) / {rate} + 1;",
+                f"const iteration itno = ({column} - {shift + 1}) / {rate} + 1;",
             ]
         if member.facts.trips is not None:
-            lines.append(f"__CPROVER_assume(j <= trips_{member.facts.number}{' + 1' if test else ''});")
-        return lines + self._counters(member.facts, "j")
+            lines.append(f"__CPROVER_assume(itno <= trips_{member.facts.number}{' + 1' if test else ''});")
+        return lines + self._counters(member.facts, "itno")
 
     # -------------------------------------------------------------------------------------------------- cell model
 
@@ -167,8 +167,8 @@ class _Checks:
         in_test = {n for n in walk(member.facts.loop.test) if isinstance(n, Element)}
         return [
             [
-                "const iteration c = some(last);",
-                *self._active(member, "c", test=element in in_test),
+                "const iteration col = some(last);",
+                *self._active(member, "col", test=element in in_test),
                 self._same_cell(printer, element, member.facts),
             ]
             for element in _distinct(accesses(member.facts))
@@ -178,7 +178,7 @@ class _Checks:
     def _same_cell(self, printer: Printer, element: Element, facts: LoopFacts) -> str:
         form = self.forms[element.array]
         index = printer.expr(element.indices[0])
-        expected = f"{form.slope} * (long long)c + {self._sum(form.rest)}"
+        expected = f"{form.slope} * (long long)col + {self._sum(form.rest)}"
         text = f"line {facts.loop.where.line} uses only the column's own cell of {element.array}"
         return self._assert(f"(long long)({index}) == {expected}", text)
 
@@ -200,10 +200,10 @@ class _Checks:
 
     def _pair(self, first: Member, second: Member, one: Element, two: Element) -> Check:
         dimensions = range(len(one.indices))
-        differ = " || ".join(f"x{d} != y{d}" for d in dimensions)
-        lines = [f"long long x{d}, y{d};" for d in dimensions]
-        lines += ["const iteration c1 = some(last), c2 = some(last);", "__CPROVER_assume(c1 > c2);"]
-        for member, element, column, name in ((first, one, "c1", "x"), (second, two, "c2", "y")):
+        differ = " || ".join(f"one{d} != two{d}" for d in dimensions)
+        lines = [f"long long one{d}, two{d};" for d in dimensions]
+        lines += ["const iteration col1 = some(last), col2 = some(last);", "__CPROVER_assume(col1 > col2);"]
+        for member, element, column, name in ((first, one, "col1", "one"), (second, two, "col2", "two")):
             printer = self.speller.printer(frozenset(a.variable.name for a in member.facts.accelerable))
             lines += ["{", *self._active(member, column)]
             lines += [f"{name}{d} = (long long)({printer.expr(element.indices[d])});" for d in dimensions]
@@ -236,18 +236,16 @@ class _Checks:
         whole = "1" if abs(pairing.scale) == 1 else f"scaled % {pairing.scale} == 0"
         return [
             self._assert(f"{trips} <= {MOST}ULL", f"the loop at line {where} has fewer than 2^50 clauses"),
-            f"if ({trips} >= 1) {{ const long long t = (long long)some({trips});",
-            f"const long long scaled = {pairing.divisor} * t - ({self._offset()});",
+            f"if ({trips} >= 1) {{ const long long tno = (long long)some({trips});",
+            f"const long long scaled = {pairing.divisor} * tno - ({pairing_offset(pairing, self.speller)});",
             f"const long long column = scaled / ({pairing.scale});",
             self._assert(f"{whole} && column >= 1 && {inside}", f"every clause at line {where} has a column"),
             "}",
         ]
 
-    def _offset(self) -> str:
-        return self._sum(Affine(self.shape.pairing.offset, self.shape.pairing.constant))
-
     def _clause_cells(self, facts: LoopFacts, entry: tuple[str, ...]) -> list[Check]:
         pairing = self.shape.pairing
+        offset = pairing_offset(pairing, self.speller)
         printer = self.speller.printer(frozenset(a.variable.name for a in facts.accelerable))
         checks = []
         for element in _distinct(accesses(facts)):
@@ -255,12 +253,12 @@ class _Checks:
                 continue
             checks.append([
                 *entry,
-                "const iteration c = some(last);",
-                f"const long long numerator = {pairing.scale} * (long long)c + {self._offset()};",
+                "const iteration col = some(last);",
+                f"const long long numerator = {pairing.scale} * (long long)col + {offset};",
                 f"__CPROVER_assume(numerator % {pairing.divisor} == 0);",
-                f"const iteration j = (iteration)(numerator / {pairing.divisor});",
-                f"__CPROVER_assume(numerator >= 1 && j <= trips_{facts.number});",
-                *self._counters(facts, "j"),
+                f"const iteration itno = (iteration)(numerator / {pairing.divisor});",
+                f"__CPROVER_assume(numerator >= 1 && itno <= trips_{facts.number});",
+                *self._counters(facts, "itno"),
                 self._same_cell(printer, element, facts),
             ])  # fmt: skip
         return checks

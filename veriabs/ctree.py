@@ -266,6 +266,7 @@ class Printer:
 
     `scalar` spells a variable, `element` a cell from the array name and its printed, still separate indices, `havoc`
     a whole statement that makes its target arbitrary; `leave`, `proceed`, `block` and `violate` spell the jumps.
+    `product` names a function to be called instead of an operator, or None.
     """
 
     scalar: Callable[[str], str] = str
@@ -275,6 +276,7 @@ class Printer:
     proceed: str = "continue;"
     block: str = "abort();"
     violate: Callable[[Assert, str], str] = lambda stmt, test: f"__VERIFIER_assert({test});"
+    product: Callable[[Binary], str | None] = lambda expr: None
 
     def expr(self, expr: Expr, above: int = 0) -> str:
         """C text of an expression, with the parentheses that it needs below an operator of precedence `above`."""
@@ -295,13 +297,17 @@ class Printer:
                 return (f"{op} {inner}" if inner[0] == op else op + inner), _UNARY
             case Cast(type=ctype, operand=operand):
                 return f"({ctype.name}){self.expr(operand, _UNARY)}", _UNARY
-            case Binary(op=op, left=left, right=right):
-                return self._binary(op, left, right)
+            case Binary():
+                return self._binary(expr)
             case Conditional(test=test, then=then, other=other):
                 above = _TERNARY + 1
                 return f"{self.expr(test, above)} ? {self.expr(then)} : {self.expr(other, _TERNARY)}", _TERNARY
 
-    def _binary(self, op: str, left: Expr, right: Expr) -> tuple[str, int]:
+    def _binary(self, expr: Binary) -> tuple[str, int]:
+        op, left, right = expr.op, expr.left, expr.right
+        function = self.product(expr)
+        if function is not None:
+            return f"{function}({self.expr(left)}, {self.expr(right)})", _PRIMARY
         own = _PRECEDENCE[op]
         # gcc warns about && inside ||, so it gets parentheses that C does not need; so do the bit operators.
         inner = own if op in ("&&", "+", "*", "-", "/", "%") else own + 1

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from veriabs.ctree import (
     Printer,
+    expressions,
     has,
     integer,
     names,
@@ -24,8 +25,8 @@ from veriabs.ctree import (
 )
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, index_of
-from veriabs.loops.fuse import accesses, known_starts
-from veriabs.loops.pairing import clause_values, member_values
+from veriabs.loops.fuse import accesses, counter_values, known_starts
+from veriabs.loops.pairing import clause_values, member_values, starts_before
 from veriabs.model import (
     INT,
     ITERATION,
@@ -33,15 +34,18 @@ from veriabs.model import (
     Accelerable,
     Array,
     Assign,
+    Binary,
     Break,
     Const,
     CType,
+    DataModel,
     Element,
     Expr,
     Group,
     Havoc,
     If,
     Initial,
+    Lemma,
     Loop,
     LoopFacts,
     LoopModel,
@@ -53,6 +57,7 @@ from veriabs.model import (
     Var,
     Where,
 )
+from veriabs.typing_rules import type_of
 
 FAR = 1 << 62
 """No run makes this many iterations (2.6, E1: any bound beyond the trip count will do)."""
@@ -63,13 +68,20 @@ FAR_32 = 1 << 33
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One way to turn a task into columns: the group, the pairing, and the arrays whose cells are plain variables."""
+    """One way to turn a task into columns.
+
+    `cells` are the arrays whose cells are plain variables; `invariants` and `lemmas` are proved. With `uninterpreted`,
+    products, quotients and remainders of two unknowns are uninterpreted functions: what holds for every function holds
+    for the real one, and solvers find it at once.
+    """
 
     model: LoopModel
     group: Group
     pairing: Pairing
     cells: frozenset[str]
     invariants: Mapping[Where, tuple[Expr, ...]] = field(default_factory=dict)
+    lemmas: tuple[Lemma, ...] = ()
+    uninterpreted: bool = False
 
     @property
     def facts(self) -> LoopFacts | None:
@@ -110,7 +122,9 @@ def _used(shape: Shape) -> frozenset[str]:
     return frozenset(used)
 
 
-def cell_arrays(model: LoopModel, group: Group, pairing: Pairing) -> dict[str, Affine]:
+def cell_arrays(
+    model: LoopModel, group: Group, pairing: Pairing, lemmas: tuple[Lemma, ...] = ()
+) -> dict[str, Affine]:
     """Arrays whose every access is to one and the same cell a column, with the index as a function of the column.
 
     The cell model of such an array has one variable a chosen iteration and needs no array theory. That each access
@@ -126,6 +140,9 @@ def cell_arrays(model: LoopModel, group: Group, pairing: Pairing) -> dict[str, A
         for element in accesses(facts):
             form = index_of(element, clause_values(group, facts)) if len(element.indices) == 1 else None
             _note(found, element.array, None if form is None else _paired(form, pairing))
+    for lemma in lemmas:
+        for name in names(lemma.fact):
+            found[name] = None
     for code in (*group.before, *group.between, group.after):
         straight = () if isinstance(code, LoopFacts) else code
         for name in reads(straight) | writes(straight):
@@ -173,6 +190,25 @@ def flat_index(indices: tuple[str, ...], sizes: tuple[str, ...]) -> str:
     return text
 
 
+_OPERATIONS = {"*": "product", "/": "quotient", "%": "remainder"}
+
+
+def is_unknown_product(expr: Expr) -> bool:
+    """Is this a product, quotient or remainder of two expressions that are no constants?"""
+    return (
+        isinstance(expr, Binary)
+        and expr.op in _OPERATIONS
+        and not isinstance(expr.left, Const)
+        and not isinstance(expr.right, Const)
+    )
+
+
+def uninterpreted(expr: Binary, data_model: DataModel) -> tuple[str, str]:
+    """Type and name of the uninterpreted function for an operation in the type that C computes it in."""
+    ctype = type_of(expr, data_model)
+    return ctype.name, f"__CPROVER_uninterpreted_{_OPERATIONS[expr.op]}_{ctype.name.replace(' ', '_')}"
+
+
 class Speller:
     """Spells names of the core language in one generated program of a shape."""
 
@@ -209,8 +245,14 @@ class Speller:
             proceed=proceed,
             block=block,
             violate=lambda stmt, test: violate.format(test=test),
+            product=self._product,
         )
         return inner
+
+    def _product(self, expr: Binary) -> str | None:
+        if not self.shape.uninterpreted or not is_unknown_product(expr):
+            return None
+        return uninterpreted(expr, self.shape.model.program.task.data_model)[1]
 
     def _cells(self, array: str) -> str:
         return f"s.{array}" if array in self.changed else array
@@ -272,6 +314,8 @@ def fragments(shape: Shape) -> dict[str, object]:
         **_array_fragments(shape),
         "oracles": _oracles(shape),
         "nondets": _nondets(shape),
+        "functions": _functions(shape),
+        "known": _known(shape, speller),
         "prefix": _prefix(shape, speller),
         "members": [_member_text(shape, speller, m) for m in shape.group.members],
         "after": _after(shape, speller),
@@ -340,13 +384,104 @@ def _nondets(shape: Shape) -> list[tuple[str, str]]:
     return sorted({(t.name, nondet(t)) for t in types})
 
 
+def has_unknown_products(shape: Shape) -> bool:
+    return bool(_unknown_products(shape))
+
+
+def _unknown_products(shape: Shape) -> list[Binary]:
+    bodies = [(*m.facts.loop.body, *m.facts.loop.update) for m in shape.group.members]
+    bodies += [(*shape.facts.loop.body, *shape.facts.loop.update)] if shape.facts else []
+    group = shape.group
+    parts = [s for s in (*group.before, *group.between, group.after) if not isinstance(s, LoopFacts)]
+    exprs = [e for body in (*bodies, *parts) for s in statements(body) for e in (*expressions(s), *_target(s))]
+    exprs += [m.facts.loop.test for m in shape.group.members] + [lemma.fact for lemma in shape.lemmas]
+    return [node for e in exprs for node in walk(e) if isinstance(node, Binary) and is_unknown_product(node)]
+
+
+def _target(stmt: Stmt) -> tuple[Expr, ...]:
+    return (stmt.target,) if isinstance(stmt, Assign | Havoc) else ()
+
+
+def _functions(shape: Shape) -> list[tuple[str, str]]:
+    if not shape.uninterpreted:
+        return []
+    data_model = shape.model.program.task.data_model
+    return sorted({uninterpreted(product, data_model) for product in _unknown_products(shape)})
+
+
+@dataclass(frozen=True, slots=True)
+class KnownText:
+    """The proved lemmas of one loop as C text; `accelerate` sets the counters to the iteration that they are about."""
+
+    number: int
+    line: int
+    accelerate: list[str]
+    facts: list[str]
+
+
+def _known(shape: Shape, speller: Speller) -> list[KnownText]:
+    texts = []
+    for segment in shape.group.before:
+        if not isinstance(segment, LoopFacts):
+            continue
+        counters = frozenset(a.variable.name for a in segment.accelerable)
+        printer = speller.printer(counters)
+        facts = [printer.expr(fact) for fact in _lemmas_of(shape, segment)]
+        accelerate = [
+            f"{declare(a.variable.type, a.variable.name)} = {printer.expr(a.form)};" for a in segment.accelerable
+        ]
+        if facts:
+            texts.append(KnownText(segment.number, segment.loop.where.line, accelerate, facts))
+    return texts
+
+
+def _lemmas_of(shape: Shape, facts: LoopFacts) -> list[Expr]:
+    used = frozenset(s.name for s in shape.scalars) | frozenset(a.name for a in shape.arrays)
+    return [lemma.fact for lemma in shape.lemmas if lemma.where == facts.loop.where and names(lemma.fact) <= used]
+
+
+def _instances(shape: Shape, number: int, facts: LoopFacts) -> list[str]:
+    """Iterations of a summarised loop whose cells the chosen columns touch; any choice is sound, the lemmas are true."""
+    known = counter_values(facts, starts_before(shape.group.before[: number - 1]))
+    keys = {
+        (e.array, form)
+        for fact in _lemmas_of(shape, facts)
+        for e in walk(fact)
+        if isinstance(e, Element) and (form := index_of(e, known)) is not None and abs(form.slope) == 1
+    }
+    lines = []
+    for array, key in sorted(keys, key=repr):
+        for form in _column_forms(shape, array):
+            rest = form.rest.plus(key.rest, -1).times(key.slope)
+            if rest.is_constant:
+                lines.append(f"known_{facts.number}({key.slope * form.slope} * (long long)T[l] + ({rest.constant}));")
+    return list(dict.fromkeys(lines))
+
+
+def _column_forms(shape: Shape, array: str) -> list[Affine]:
+    """The index functions, over columns, with which the group and the clauses access an array."""
+    found: list[Affine | None] = []
+    for number, member in enumerate(shape.group.members):
+        values = member_values(shape.group, number)
+        forms = [index_of(e, values) for e in accesses(member.facts) if e.array == array]
+        found += [_in_column(form, member.shift, shape.group.rate) for form in forms if form is not None]
+    if shape.facts is not None:
+        values = clause_values(shape.group, shape.facts)
+        forms = [index_of(e, values) for e in accesses(shape.facts) if e.array == array]
+        found += [_paired(form, shape.pairing) for form in forms if form is not None]
+    return list(dict.fromkeys(form for form in found if form is not None))
+
+
 def _prefix(shape: Shape, speller: Speller) -> list[str]:
     """Code in front of the group; loops there are replaced by an over-approximation of their effect (theory 2.4)."""
     outside = speller.printer(block="__CPROVER_assume(0);", oracle=False)
     lines: list[str] = []
-    for segment in shape.group.before:
+    for number, segment in enumerate(shape.group.before, 1):
         if isinstance(segment, LoopFacts):
             lines += _summary(shape, speller, outside, segment)
+            instances = _instances(shape, number, segment)
+            if instances:
+                lines += ["  for (int l = 0; l < K + 2; l++) {", *(f"    {text}" for text in instances), "  }"]
         else:
             lines += outside.lines(segment)
     for member, code in zip(shape.group.members, shape.group.between, strict=True):
@@ -483,14 +618,11 @@ def _clause_text(shape: Shape, speller: Speller) -> ClauseText | None:
         body, update = _flag_returns(body, prop.flag), _flag_returns(update, prop.flag)
     counters = [a.variable.name for a in facts.accelerable]
     privates = [s for s in shape.scalars if s.name in facts.private and s.name not in counters and s.name != prop.flag]
-    offset = " + ".join(
-        [f"{c} * (long long){speller.scalar(name)}" for name, c in shape.pairing.offset] + [f"{shape.pairing.constant}"]
-    )
     return ClauseText(
         line=facts.loop.where.line,
         exists=exists,
         scale=shape.pairing.scale,
-        offset=offset,
+        offset=pairing_offset(shape.pairing, speller),
         divisor=shape.pairing.divisor,
         trips=outer.expr(_clause_trips(facts)),
         locals=[declare(s.type, s.name) for s in privates],
@@ -528,9 +660,10 @@ def _clause_trips(facts: LoopFacts) -> Expr:
 def _clause_counter(speller: Speller, counter: Accelerable) -> str:
     """The counter of clause t; the initialiser must not read the variable that it declares, so the start is copied."""
     start = f"{counter.variable.name}_0"
-    form = substitute(counter.form, {counter.start.name: Var(start, counter.start.type), "j": Var("t", ITERATION.type)})
+    values = {counter.start.name: Var(start, counter.start.type), ITERATION.name: Var("tno", ITERATION.type)}
+    form = substitute(counter.form, values)
     first = declare(counter.start.type, start)
-    text = speller.printer(frozenset({start, "t"})).expr(form)
+    text = speller.printer(frozenset({start, "tno"})).expr(form)
     return (
         f"const {first} = {speller.scalar(counter.variable.name)}; "
         f"{declare(counter.variable.type, counter.variable.name)} = {text};"
@@ -561,12 +694,16 @@ def _last_clauses(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]
     trips = _known_trips(shape, facts)
     if trips is None:
         return [f"{FAR_32}ULL"]
-    if shape.pairing.scale < 0:
-        return [f"{trips}"] if not shape.pairing.offset else []
-    text = speller.printer().expr(trips)
-    bound = shape.pairing.divisor
-    offset = max(0, -shape.pairing.constant)
-    return [f"({text}) * {bound} + {offset}"]
+    pairing = shape.pairing
+    offset = pairing_offset(pairing, speller)
+    ends = ("1", f"(long long)({speller.printer().expr(trips)})")
+    return [f"column({pairing.divisor} * {t} - ({offset}), {pairing.scale})" for t in ends]
+
+
+def pairing_offset(pairing: Pairing, speller: Speller) -> str:
+    """C text of the offset of a pairing."""
+    terms = [f"{c} * (long long){speller.scalar(name)}" for name, c in pairing.offset]
+    return " + ".join([*terms, str(pairing.constant)])
 
 
 def _known_trips(shape: Shape, facts: LoopFacts) -> Expr | None:

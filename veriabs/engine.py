@@ -19,11 +19,14 @@ from veriabs.bounds import Invariants, bounds_program
 from veriabs.cbmc.command import Solver
 from veriabs.cbmc.driver import Cbmc, Driver
 from veriabs.invariants import candidates, proved_but_bounds, surviving
+from veriabs.lemmas import candidates as lemma_candidates
+from veriabs.lemmas import task_of
 from veriabs.loops.build import models
 from veriabs.model import (
     Attempt,
     Claim,
     Harness,
+    Lemma,
     LoopModel,
     Outcome,
     Program,
@@ -42,6 +45,10 @@ from veriabs.verdict import Piece, conclude, holds, reason_of
 
 MOST_ATTEMPTS = 8
 """Groups and pairings that are tried for one assertion."""
+
+LEMMA_ATTEMPTS = 3
+LEMMA_K = 2
+"""Groups, and k, that are tried for one lemma."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +141,7 @@ class _Session:
         bounds = self.submit(self._bounds({}, assertions=bool(tasks)))
         proofs: list[list[Piece]] = [] if tasks else [[]]
         for model in tasks:
-            pieces = self._prove(model, {})
-            if isinstance(pieces, Reason) and self.proven_invariants():
-                pieces = self._prove(model, self.proven_invariants())
+            pieces = self._prove_with_help(model)
             if isinstance(pieces, Reason):
                 return self._report([], pieces)
             proofs.append(pieces)
@@ -144,6 +149,36 @@ class _Session:
         if piece.run.outcome is Outcome.FAILURE:
             piece = self.within_invariants()
         return self._report([[piece, *pieces] for pieces in proofs], self._bounds_reason(piece))
+
+    def _prove_with_help(self, model: LoopModel) -> list[Piece] | Reason:
+        """Plainly first; then with invariants, then with lemmas about the loops in front, each proved before use."""
+        pieces = self._prove(model, {})
+        if isinstance(pieces, Reason) and self._worthwhile(model):
+            invariants = self.proven_invariants()
+            if invariants:
+                pieces = self._prove(model, invariants)
+            if isinstance(pieces, Reason):
+                lemmas, proofs = self._lemmas(model)
+                if lemmas:
+                    pieces = self._prove(model, invariants, lemmas)
+                    if not isinstance(pieces, Reason):
+                        pieces = [*proofs, *pieces]
+        return pieces
+
+    def _worthwhile(self, model: LoopModel) -> bool:
+        """Can help change anything: is there a loop that can be shrunk, and time left?"""
+        return self.left() > 0 and any(facts.obstacle is None for facts in model.loops)
+
+    def _lemmas(self, model: LoopModel) -> tuple[tuple[Lemma, ...], list[Piece]]:
+        """The candidate facts of the task's loops that can be proved, with their proofs."""
+        lemmas: list[Lemma] = []
+        proofs: list[Piece] = []
+        for lemma in lemma_candidates(model):
+            pieces = self._prove(task_of(model, lemma), {}, most=LEMMA_ATTEMPTS, max_k=LEMMA_K, note=False)
+            if not isinstance(pieces, Reason) and conclude([pieces]).word is Word.TRUE:
+                lemmas.append(lemma)
+                proofs += pieces
+        return tuple(lemmas), proofs
 
     def proven_invariants(self) -> Invariants:
         """Invariants of the carried scalars; they are looked for only once something could not be proved without."""
@@ -180,13 +215,26 @@ class _Session:
         failed = next((text for text in piece.run.failed() if "within bounds" in text), piece.run.failed()[0])
         return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, "make the index bounds evident")
 
-    def _prove(self, model: LoopModel, invariants: Invariants) -> list[Piece] | Reason:
+    def _prove(
+        self,
+        model: LoopModel,
+        invariants: Invariants,
+        lemmas: tuple[Lemma, ...] = (),
+        *,
+        most: int = MOST_ATTEMPTS,
+        max_k: int | None = None,
+        note: bool = True,
+    ) -> list[Piece] | Reason:
+        """The pieces of a proof of one assertion, from the first attempt that works, or why none does."""
         reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk", model.assertion.where)
-        for attempt in self._attempts(model, invariants):
+        for attempt in islice(self._attempts(model, invariants, lemmas), most):
             if isinstance(attempt, Reason):
                 reason = attempt
                 continue
-            pieces = self._try(model, attempt)
+            tried: list[TriedK] = []
+            pieces = self._try(model, attempt, tried, max_k or self.options.max_k)
+            if note:
+                self._note(model, attempt, tried)
             if not isinstance(pieces, Reason):
                 return pieces
             reason = pieces
@@ -194,27 +242,27 @@ class _Session:
                 return Reason(ReasonKind.BUDGET, f"the time budget of {self.options.timeout:g} s is used up")
         return reason
 
-    def _attempts(self, model: LoopModel, invariants: Invariants) -> Iterator[Attempt | Reason]:
+    def _attempts(
+        self, model: LoopModel, invariants: Invariants, lemmas: tuple[Lemma, ...] = ()
+    ) -> Iterator[Attempt | Reason]:
         for name in self.options.strategies:
-            yield from islice(strategies.load(name).attempts(model, invariants), MOST_ATTEMPTS)
+            yield from strategies.load(name).attempts(model, invariants, lemmas)
 
-    def _try(self, model: LoopModel, attempt: Attempt) -> list[Piece] | Reason:
+    def _try(self, model: LoopModel, attempt: Attempt, tried: list[TriedK], max_k: int) -> list[Piece] | Reason:
         """The pieces of a proof with the first k that works."""
         conditions = [self.submit(condition) for condition in attempt.conditions]
-        tried: list[TriedK] = []
-        try:
-            for k in range(1, self.options.max_k + 1):
-                pieces = self._try_k(attempt, k, tried)
-                if pieces is None:
-                    continue
-                known = [future.result() for future in conditions]
-                failed = next((piece for piece in known if not holds(piece)), None)
-                if failed is not None:
-                    return reason_of(failed.harness, failed.run)
-                return [*known, *pieces]
-        finally:
-            self._note(model, attempt, tried)
-        text = f"no k up to {self.options.max_k} for the loops at lines {', '.join(map(str, attempt.lines))}"
+        for k in range(1, max_k + 1):
+            pieces = self._try_k(attempt, k, tried)
+            if pieces is None:
+                continue
+            known = [future.result() for future in conditions]
+            failed = next((piece for piece in known if not holds(piece)), None)
+            if failed is not None:
+                return reason_of(failed.harness, failed.run)
+            return [*known, *pieces]
+        for future in conditions:
+            future.cancel()
+        text = f"no k up to {max_k} for the loops at lines {', '.join(map(str, attempt.lines))}"
         return Reason(ReasonKind.NO_SMALL_K, text, model.assertion.where, "--max-k, or another strategy")
 
     def _try_k(self, attempt: Attempt, k: int, tried: list[TriedK]) -> list[Piece] | None:

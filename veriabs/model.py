@@ -320,7 +320,7 @@ class Claim(Enum):
 
 # ----------------------------------------------------------------------------------------------------------- loop model
 
-ITERATION = Var("j", ULLONG)
+ITERATION = Var("itno", ULLONG)
 """The iteration number in closed forms and trip counts; the first iteration is 1."""
 
 
@@ -386,6 +386,17 @@ class Reason:
 
     def __str__(self) -> str:
         return f"{self.text} at {self.where}" if self.where else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Lemma:
+    """For every iteration of the loop at `where`: `fact` holds when the loop is over.
+
+    The fact is over the counters' values at the start of the iteration, arrays, and scalars that the loop keeps.
+    """
+
+    where: Where
+    fact: Expr
 
 
 class Quantifier(Enum):

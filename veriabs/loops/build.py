@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from veriabs.loops.accelerate import facts_of
+from veriabs.loops.dead import without_dead_loops
 from veriabs.loops.flatten import assertions, flatten
 from veriabs.loops.properties import classify
 from veriabs.model import Loop, LoopFacts, LoopModel, Program, Quantifier, Stmt
@@ -17,8 +18,8 @@ def model_of(program: Program, number: int) -> LoopModel:
     """The task of one assertion."""
     flat = flatten(program, number)
     assertion = next(a for a in assertions(program) if a.number == number)
-    prop = classify(flat.segments, assertion)
-    segments = flat.segments
+    segments = without_dead_loops(flat.segments, assertion)
+    prop = classify(segments, assertion)
     if prop.quantifier is not Quantifier.SINGLE:
         segments = _without_property_loop(segments)
     scalars = {**program.scalars, **{guard.name: guard for guard in flat.guards}}

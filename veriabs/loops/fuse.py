@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from veriabs.ctree import expressions, names, reads, statements, walk, writes
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import ITERATION, Affine, affine, index_of
+from veriabs.model import ITERATION as ITNO
 from veriabs.model import (
     Assign,
     Element,
@@ -26,6 +27,10 @@ from veriabs.model import (
     Stmt,
     Var,
 )
+
+
+LOOKAHEAD = 12
+"""Columns that the quick test for cells shared by reordered iterations looks at."""
 
 
 def groups(model: LoopModel) -> Iterator[Group | Reason]:
@@ -52,7 +57,11 @@ def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
         obstacle = _cannot_move(members[:number], between[number])
         if obstacle:
             return Reason(ReasonKind.NOT_APPLICABLE, obstacle, members[number].facts.loop.where)
-    aligned = _align(members, before_start=_starts(segments, positions))
+    starts = _starts(segments, positions)
+    aligned = _align(members, starts)
+    clash = _clash(aligned, starts)
+    if clash is not None:
+        return clash
     return Group(aligned, segments[: positions[0] - 1], between, after)
 
 
@@ -120,7 +129,7 @@ def counter_values(facts: LoopFacts, starts: dict[str, Affine]) -> dict[str, Aff
     values = {}
     for counter in facts.accelerable:
         start = starts.get(counter.variable.name, Affine(((counter.start.name, 1),)))
-        form = affine(counter.form, {"j": Affine(((ITERATION, 1),)), counter.start.name: start})
+        form = affine(counter.form, {ITNO.name: Affine(((ITERATION, 1),)), counter.start.name: start})
         if form is not None:
             values[counter.variable.name] = form
     return values
@@ -158,9 +167,9 @@ def _starts(segments: tuple[tuple[Stmt, ...] | LoopFacts, ...], positions: tuple
     return starts
 
 
-def _align(members: tuple[Member, ...], before_start: list[dict[str, Affine]]) -> tuple[Member, ...]:
+def _align(members: tuple[Member, ...], starts: list[dict[str, Affine]]) -> tuple[Member, ...]:
     """Shift each member so that accesses to a shared array fall on the same cell in the same column."""
-    forms = [counter_values(m.facts, s) for m, s in zip(members, before_start, strict=True)]
+    forms = [counter_values(m.facts, s) for m, s in zip(members, starts, strict=True)]
     shifts = [0]
     for number in range(1, len(members)):
         shifts.append(_shift(members, forms, shifts, number))
@@ -178,6 +187,37 @@ def _shift(members: tuple[Member, ...], forms: list[dict[str, Affine]], shifts: 
                 if distance.constant % form.slope == 0:
                     return shifts[earlier] + distance.constant // form.slope
     return shifts[0]
+
+
+def _clash(members: tuple[Member, ...], starts: list[dict[str, Affine]]) -> Reason | None:
+    """Two members that plainly meet in a cell in columns that fusion reorders; only saves the query that would say so."""
+    forms = [indices(m.facts, counter_values(m.facts, s)) for m, s in zip(members, starts, strict=True)]
+    for number, second in enumerate(members):
+        for earlier in range(number):
+            first = members[earlier]
+            for array, one in forms[earlier]:
+                for other, two in forms[number]:
+                    if array != other or array not in first.facts.written | second.facts.written:
+                        continue
+                    if _meet(one, first.shift, two, second.shift):
+                        lines = f"lines {first.facts.loop.where.line} and {second.facts.loop.where.line}"
+                        text = f"the loops at {lines} meet in cells of {array} that fusing would reorder"
+                        return Reason(ReasonKind.NOT_APPLICABLE, text, second.facts.loop.where)
+    return None
+
+
+def _meet(one: Affine, shift1: int, two: Affine, shift2: int) -> bool:
+    """Is there a pair of early columns c1 > c2 in which the two index functions agree?"""
+    distance = one.rest.plus(two.rest, -1)
+    if not distance.is_constant:
+        return False
+    columns = range(1 + max(shift1, shift2), LOOKAHEAD + max(shift1, shift2))
+    return any(
+        one.slope * (c1 - shift1) + distance.constant == two.slope * (c2 - shift2)
+        for c1 in columns
+        for c2 in columns
+        if c1 > c2
+    )
 
 
 def indices(facts: LoopFacts, values: dict[str, Affine]) -> list[tuple[str, Affine]]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from veriabs.ctree import writes
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import counter_values, indices, known_starts
-from veriabs.model import Group, LoopFacts, LoopModel, Member, Pairing
+from veriabs.model import Group, LoopFacts, LoopModel, Member, Pairing, Stmt
 
 
 def pairings(model: LoopModel, group: Group) -> Iterator[tuple[Group, Pairing]]:
@@ -35,18 +35,24 @@ def clause_values(group: Group, facts: LoopFacts) -> dict[str, Affine]:
 
 def member_values(group: Group, number: int) -> dict[str, Affine]:
     """Affine forms of a member's counters in its own iteration number."""
-    known: dict[str, Affine] = {}
-    for segment in group.before:
-        if isinstance(segment, LoopFacts):
-            known = {name: v for name, v in known.items() if name not in segment.written}
-        else:
-            known = {n: v for n, v in known.items() if n not in writes(segment)} | known_starts(segment)
+    known = starts_before(group.before)
     for m in range(number + 1):
         code = group.between[m]
         known = {n: v for n, v in known.items() if n not in writes(code)} | known_starts(code)
         if m < number:
             known = {n: v for n, v in known.items() if n not in group.members[m].facts.written}
     return counter_values(group.members[number].facts, known)
+
+
+def starts_before(segments: tuple[tuple[Stmt, ...] | LoopFacts, ...]) -> dict[str, Affine]:
+    """Known values of scalars behind these segments."""
+    known: dict[str, Affine] = {}
+    for segment in segments:
+        if isinstance(segment, LoopFacts):
+            known = {name: v for name, v in known.items() if name not in segment.written}
+        else:
+            known = {n: v for n, v in known.items() if n not in writes(segment)} | known_starts(segment)
+    return known
 
 
 def _by_cell(model: LoopModel, group: Group, facts: LoopFacts) -> Iterator[tuple[Group, Pairing]]:

@@ -13,7 +13,7 @@ from veriabs.source.context import Call, Context, Frame, join, value_exprs
 from veriabs.source.declarators import parameter_type, read_type
 from veriabs.source.places import NOTHING, Place, PointerValue, PointerVariable, Storage, Value
 from veriabs.source.shaping import always_returns, replace_value, structure_returns
-from veriabs.source.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names
+from veriabs.source.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, walk
 from veriabs.source.types import Function, Pointer, Record, Type
 from veriabs.typing_rules import convert
 
@@ -64,7 +64,8 @@ def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:
         case IntType() | FloatType():
             result = ctx.temporary(f"{name}_result", ctype.returns, where)
         case Pointer(target=target):
-            result = PointerVariable(f"{name}_result", target, False, where)
+            several = sum(isinstance(inner, c_ast.Return) for inner in walk(function.body)) > 1
+            result = PointerVariable(f"{name}_result", target, several, where)
         case Record():
             result = memory.declare(ctx, f"{name}_result", ctype.returns, Initial.NONDET, where).storage
         case _:

@@ -79,7 +79,8 @@ class Hooks:
 class Context:
     """Everything that is known while one program is lowered.
 
-    `prologue` collects the initialisers of static objects; `inputs` are the temporaries that hold a nondet value;
+    `prologue` collects the initialisers of static objects; `inputs` are the temporaries that hold a nondet value,
+    `truths` those that hold the value of a `&&` or `||` for its one use;
     `loops` and `branches` count the loops and conditionals around the place that is being lowered, `in_switch` says
     that a `break` would leave a switch; `error_labels` says that reaching a label named ERROR is the error.
     """
@@ -100,6 +101,7 @@ class Context:
     statics: dict[int, Place | PointerVariable | Const] = field(default_factory=dict)
     records: dict[int, Record] = field(default_factory=dict)
     inputs: set[str] = field(default_factory=set)
+    truths: set[str] = field(default_factory=set)
     surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
     loops: int = 0
     branches: int = 0

@@ -77,8 +77,8 @@ def _named(ctx: Context, node: c_ast.IdentifierType) -> Type:
         return VOID
     try:
         return named_type(name, ctx.data_model)
-    except KeyError:
-        raise ctx.unsupported(node, f"type {' '.join(node.names)}")
+    except KeyError as error:
+        raise ctx.unsupported(node, f"type {' '.join(node.names)}") from error
 
 
 def _canonical(names: list[str]) -> str:

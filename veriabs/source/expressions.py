@@ -7,25 +7,21 @@ from pycparser import c_ast
 from veriabs import ctree
 from veriabs.model import (
     BOOL,
-    INT,
     Assign,
-    Binary,
-    Cast,
     Conditional,
     Const,
-    CType,
     Expr,
     FloatType,
     If,
     IntType,
     Stmt,
+    Var,
 )
-from veriabs.source import assignments, literals, memory, pointers
+from veriabs.source import assignments, conversions, literals, memory, pointers
 from veriabs.source.context import Context, Frame, join, value_exprs
 from veriabs.source.declarators import read_type
 from veriabs.source.places import (
     NOTHING,
-    NULL,
     Nothing,
     Place,
     PointerValue,
@@ -34,7 +30,7 @@ from veriabs.source.places import (
     Value,
 )
 from veriabs.source.sizes import size_of_operand
-from veriabs.source.types import VOID, Pointer, Type, is_scalar
+from veriabs.source.types import Pointer, is_scalar
 from veriabs.typing_rules import COMPARISONS, common_type, convert, fold_binary, fold_unary, promote, type_of
 
 
@@ -161,10 +157,8 @@ def _constant(ctx: Context, node: c_ast.Constant) -> Value:
         if characters is None:
             raise ctx.unsupported(node, "wide string")
         return Text(characters, ctx.where(node))
-    if node.type == "char":
-        result = literals.character(node.value)
-    else:
-        result = literals.number(node.value, ctx.data_model)
+    is_character = node.type == "char"
+    result = literals.character(node.value) if is_character else literals.number(node.value, ctx.data_model)
     if result is None:
         raise ctx.unsupported(node, f"constant {node.value}")
     return result
@@ -184,7 +178,7 @@ def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
         case "sizeof":
             return size_of_operand(ctx, node.expr, ctx.where(node))
         case "!":
-            return negation(ctx, condition(ctx, node.expr, frame))
+            return conversions.negation(ctx, condition(ctx, node.expr, frame))
         case "+":
             operand = scalar(ctx, node.expr, frame)
             return convert(operand, promote(type_of(operand, ctx.data_model)), ctx.data_model)
@@ -192,13 +186,6 @@ def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             return fold_unary(node.op, scalar(ctx, node.expr, frame), ctx.data_model)
         case _:
             raise ctx.unsupported(node, f"operator {node.op}")
-
-
-def negation(ctx: Context, expr: Expr) -> Expr:
-    """`!expr`, without double negations."""
-    if isinstance(expr, Const):
-        return fold_unary("!", expr, ctx.data_model)
-    return ctree.negate(expr)
 
 
 def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue:
@@ -257,33 +244,24 @@ def _short_circuit(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Expr:
         if bool(one.value) == (node.op == "||"):
             return ctree.integer(int(bool(one.value)))
         frame.absorb(right)
-        return as_truth(two)
+        return conversions.as_truth(two)
     if right.quiet and not left.after:
         frame.before += left.before
-        return logical(ctx, node.op, one, two)
+        return conversions.logical(ctx, node.op, one, two)
     where = ctx.where(node)
-    result = ctx.temporary("test", INT, where)
-    frame.before += [*left.before, Assign(result, as_truth(one), where), *left.after]
-    evaluated = (*right.before, Assign(result, as_truth(two), where), *right.after)
+    frame.before += left.before
+    if isinstance(one, Var) and one.name in ctx.truths:
+        # A chain of && or || goes on with the variable of its left part.
+        result = one
+    else:
+        result = ctx.temporary("test", BOOL, where)
+        ctx.truths.add(result.name)
+        frame.before.append(Assign(result, conversions.as_truth(one), where))
+    frame.before += left.after
+    evaluated = (*right.before, Assign(result, conversions.as_truth(two), where), *right.after)
     test = result if node.op == "&&" else ctree.negate(result)
     frame.before.append(If(test, evaluated, (), where))
     return result
-
-
-def logical(ctx: Context, op: str, left: Expr, right: Expr) -> Expr:
-    """`left op right` for `&&` and `||`, without operands that are known."""
-    if not isinstance(left, Const) and isinstance(right, Const) and bool(right.value) == (op == "&&"):
-        return as_truth(left)
-    if isinstance(left, Const):
-        return as_truth(right) if bool(left.value) == (op == "&&") else ctree.integer(int(op == "||"))
-    return fold_binary(op, left, right, ctx.data_model)
-
-
-def as_truth(expr: Expr) -> Expr:
-    """The expression as 0 or 1."""
-    if isinstance(expr, Const) or ctree.is_truth_value(expr):
-        return expr if not isinstance(expr, Const) else ctree.integer(int(bool(expr.value)))
-    return Binary("!=", expr, ctree.FALSE)
 
 
 def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
@@ -316,34 +294,7 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
 
 def _cast(ctx: Context, node: c_ast.Cast, frame: Frame) -> Value:
     result = value(ctx, node.expr, frame)
-    return cast(ctx, result, read_type(ctx, node.to_type), node)
-
-
-def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node) -> Value:
-    """An explicit conversion."""
-    if ctype == VOID:
-        return NOTHING
-    if isinstance(ctype, IntType | FloatType):
-        if isinstance(result, Expr):
-            return _cast_number(ctx, result, ctype)
-        raise ctx.unsupported(node, "conversion of a pointer to a number")
-    if not isinstance(ctype, Pointer):
-        raise ctx.unsupported(node, "cast to a struct or array")
-    if isinstance(result, Const) and result.value == 0:
-        return NULL
-    pointer = pointers.decay(ctx, result, node)
-    if pointer is None:
-        raise ctx.unsupported(node, "conversion of a number to a pointer")
-    if isinstance(pointer, PointerValue):
-        return PointerValue(pointer.place, ctype.target, pointer.null)
-    return pointer
-
-
-def _cast_number(ctx: Context, expr: Expr, ctype: CType) -> Expr:
-    converted = convert(expr, ctype, ctx.data_model)
-    if isinstance(converted, Cast) and ctype == BOOL:
-        return Cast(BOOL, as_truth(expr))
-    return converted
+    return conversions.cast(ctx, result, read_type(ctx, node.to_type), node)
 
 
 def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:

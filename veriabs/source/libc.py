@@ -157,7 +157,7 @@ def _for_each(
 
 
 def _elements(ctx: Context, ctype: Type, size: Expr, node: c_ast.FuncCall) -> Expr:
-    count = pointers.divided(size, size_of(ctype, ctx.data_model, ctx.where(node)), ctx.data_model)
+    count = pointers.divided(size, size_of(ctype, ctx.data_model, ctx.where(node)))
     if count is None:
         raise ctx.unsupported(node, "size that is no multiple of the size of an element")
     return convert(count, size_type(ctx.data_model), ctx.data_model)
@@ -166,10 +166,10 @@ def _elements(ctx: Context, ctype: Type, size: Expr, node: c_ast.FuncCall) -> Ex
 def _count_up(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:
     """`for (index = 0; index < count; index++) body`; an int counts where it can."""
     counter, count = _counter(ctx, count, where)
-    one = Const(1, counter.type)
+    step = Assign(counter, Binary("+", counter, Const(1, counter.type)), where)
     return [
         Assign(counter, Const(0, counter.type), where),
-        Loop(Binary("<", counter, count), tuple(body(counter)), (Assign(counter, Binary("+", counter, one), where),), where),
+        Loop(Binary("<", counter, count), tuple(body(counter)), (step,), where),
     ]
 
 

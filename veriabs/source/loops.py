@@ -6,7 +6,7 @@ from pycparser import c_ast
 
 from veriabs import ctree
 from veriabs.model import Assign, Block, Break, Const, Continue, Expr, If, Loop, Stmt, Where
-from veriabs.source import expressions
+from veriabs.source import conversions, expressions
 from veriabs.source.context import Context, Frame
 from veriabs.source.shaping import opposite, tidy
 from veriabs.source.survey import walk
@@ -69,7 +69,7 @@ def _loop(ctx: Context, tests: _Tests, body: list[Stmt], update: list[Stmt], whe
     if all(frame.quiet for frame, _ in tests):
         test = tests[0][1]
         for _, operand in tests[1:]:
-            test = expressions.logical(ctx, "&&", test, operand)
+            test = conversions.logical(ctx, "&&", test, operand)
         if isinstance(test, Const):
             return _infinite(body, tuple(update), where) if test.value else []
         return [Loop(test, tuple(body), tuple(update), where)]

@@ -9,7 +9,7 @@ from pycparser import c_ast
 
 from veriabs import ctree
 from veriabs.errors import InputError, UnsupportedError
-from veriabs.model import Assert, Havoc, Program, Stmt, Task
+from veriabs.model import Assert, Block, Havoc, Program, Stmt, Task
 from veriabs.source import calls, declarations, expressions, statements, survey
 from veriabs.source.context import Context, Hooks
 from veriabs.source.declarators import read_type
@@ -49,9 +49,9 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     try:
         _declare_globals(ctx, ast)
         body = calls.enter_main(ctx, functions["main"])
+        return _program(ctx, tidy([*ctx.prologue, *body]), text)
     except RecursionError as error:
         raise UnsupportedError(f"{task.path}:1: nested too deeply") from error
-    return _program(ctx, tidy([*ctx.prologue, *body]), text)
 
 
 def _declare_globals(ctx: Context, ast: c_ast.FileAST) -> None:
@@ -96,6 +96,8 @@ def _weight(node: c_ast.Decl) -> tuple[bool, bool, bool]:
 
 
 def _program(ctx: Context, body: list[Stmt], text: str) -> Program:
+    if body and isinstance(body[-1], Block):
+        body = body[:-1]
     numbered = _numbered(body)
     used = ctree.reads(numbered) | ctree.writes(numbered)
     arrays = {name: array for name, array in ctx.arrays.items() if name in used}

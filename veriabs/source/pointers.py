@@ -7,7 +7,7 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from veriabs import ctree
-from veriabs.model import Assign, Binary, Cast, Const, DataModel, Expr, Initial, IntType, Stmt, Where
+from veriabs.model import Assign, Binary, Const, Expr, Initial, IntType, Stmt, Where
 from veriabs.source import memory
 from veriabs.source.context import Context
 from veriabs.source.places import (
@@ -188,7 +188,8 @@ def _set_offset(
     ctx: Context, variable: PointerVariable, old: Place, new: Place, out: list[Stmt], node: c_ast.Node
 ) -> None:
     if old.storage is not new.storage or old.path != new.path or old.steps != new.steps:
-        raise ctx.unsupported(node, f"pointer {variable.name} to several objects ({old.storage.source}, {new.storage.source})")
+        both = f"{old.storage.source}, {new.storage.source}"
+        raise ctx.unsupported(node, f"pointer {variable.name} to several objects ({both})")
     if len(old.indices) != len(new.indices):
         raise ctx.unsupported(node, f"pointer {variable.name} to several objects")
     changed = [(own, index) for own, index in zip(old.indices, new.indices, strict=True) if own != index]
@@ -312,26 +313,26 @@ def snapshot(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where)
 def _count(ctx: Context, size: Expr, element: int) -> Expr:
     """Bytes divided by the bytes of an element, without a division where a factor allows it."""
     ctype = size_type(ctx.data_model)
-    quotient = divided(size, element, ctx.data_model)
+    quotient = divided(size, element)
     if quotient is not None:
         return convert(quotient, ctype, ctx.data_model)
     return fold_binary("/", convert(size, ctype, ctx.data_model), Const(element, ctype), ctx.data_model)
 
 
-def divided(size: Expr, element: int, data_model: DataModel) -> Expr | None:
+def divided(size: Expr, element: int) -> Expr | None:
     """`size / element` where a constant factor of `size` is a multiple of `element`; None if there is none."""
     match size:
         case _ if element == 1:
             return size
         case Const(value=int(value), type=ctype) if value % element == 0:
             return Const(value // element, ctype)
-        case Cast(operand=operand, type=ctype) if ctype.bits >= 32 and ctype == size_type(data_model):
-            return divided(operand, element, data_model) if isinstance(operand, Const) else None
         case Binary(op="*", left=left, right=right):
             for one, other in ((right, left), (left, right)):
-                quotient = divided(one, element, data_model)
+                quotient = divided(one, element)
+                if isinstance(quotient, Const) and quotient.value == 1:
+                    return other
                 if quotient is not None:
-                    return other if isinstance(quotient, Const) and quotient.value == 1 else Binary("*", other, quotient)
+                    return Binary("*", other, quotient)
             return None
         case _:
             return None

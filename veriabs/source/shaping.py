@@ -172,9 +172,10 @@ def structure_returns(body: Sequence[Stmt], flag: Var) -> list[Stmt]:
     flag stays: a loop is left by `break`, and what follows it is guarded.
     """
     structured = _without_returns(list(body), flag)
-    if any(flag.name in ctree.reads((stmt,)) for stmt in structured):
+    structured = _needed_writes(structured, flag, live=False)
+    if flag.name in ctree.reads(structured):
         return [Assign(flag, ctree.integer(0, flag.type), body[0].where), *structured]
-    return list(_drop_writes(structured, flag))
+    return structured
 
 
 def _is_return(stmt: Stmt, flag: Var) -> bool:
@@ -252,12 +253,27 @@ def _return_in_loop(loop: Loop, flag: Var) -> Loop:
     return replace(loop, body=leave(loop.body), update=leave(loop.update))
 
 
-def _drop_writes(body: Sequence[Stmt], flag: Var) -> tuple[Stmt, ...]:
-    def change(stmt: Stmt) -> tuple[Stmt, ...]:
-        if _is_return(stmt, flag):
-            return ()
-        if isinstance(stmt, If) and not stmt.then and not stmt.other:
-            return ()
-        return (stmt,)
-
-    return ctree.transform(body, change)
+def _needed_writes(body: Sequence[Stmt], flag: Var, *, live: bool) -> list[Stmt]:
+    """The statements without writes to the flag that nothing reads; `live` says that something reads it afterwards."""
+    result: list[Stmt] = []
+    for stmt in reversed(body):
+        match stmt:
+            case Assign() if _is_return(stmt, flag):
+                if live:
+                    result.append(stmt)
+            case If(then=then, other=other):
+                pruned = _rebuilt(
+                    stmt, _needed_writes(then, flag, live=live), _needed_writes(other, flag, live=live)
+                )
+                if pruned.then or pruned.other:
+                    result.append(pruned)
+            case Loop(body=inner, update=update):
+                again = live or flag.name in ctree.reads((stmt,))
+                kept = (_needed_writes(part, flag, live=again) for part in (inner, update))
+                inner, update = (tuple(part) for part in kept)
+                result.append(replace(stmt, body=inner, update=update))
+            case _:
+                result.append(stmt)
+        live = live or flag.name in ctree.reads((stmt,))
+    result.reverse()
+    return result

@@ -13,10 +13,12 @@ ERROR_LABELS = frozenset(("ERROR", "Error", "error", "ERR"))
 
 
 def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
-    """The node and everything below it."""
-    yield node
-    for child in node:
-        yield from walk(child)
+    """The node and everything below it, in textual order; however deep the tree is."""
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        waiting += reversed(list(current))
 
 
 def called_names(node: c_ast.Node) -> Iterator[str]:

@@ -16,29 +16,39 @@ Example: `for (i...) if (m >= a[i]-1) m = a[i];` with `m <= a[x]` for all x is 2
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 
 from veriabs.bounds import Invariants
 from veriabs.commute import commutation
 from veriabs.conditions import side_conditions, unproved_pairs
-from veriabs.encode import Shape, cell_arrays, fragments
+from veriabs.encode import Shape, cell_arrays, fragments, has_unknown_products
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
 from veriabs.loops.pairing import pairings
-from veriabs.model import Attempt, Claim, Harness, LoopModel, Outcome, Quantifier, Reason
+from veriabs.model import Attempt, Claim, Harness, Lemma, LoopModel, Outcome, Quantifier, Reason
 
 
-def attempts(model: LoopModel, invariants: Invariants | None = None) -> Iterator[Attempt | Reason]:
-    """Groups and pairings to try for one assertion; `invariants` are proven ones by the place of their loop."""
+def attempts(
+    model: LoopModel, invariants: Invariants | None = None, lemmas: tuple[Lemma, ...] = ()
+) -> Iterator[Attempt | Reason]:
+    """Groups and pairings to try for one assertion; `invariants` and `lemmas` are proved."""
     for group in groups(model):
         if isinstance(group, Reason):
             yield group
             continue
         for shifted, pairing in pairings(model, group):
-            forms = cell_arrays(model, shifted, pairing)
-            yield attempt(Shape(model, shifted, pairing, frozenset(forms), invariants or {}), forms)
+            forms = cell_arrays(model, shifted, pairing, lemmas)
+            shape = Shape(model, shifted, pairing, frozenset(forms), invariants or {}, lemmas)
+            yield from _variants(shape, forms)
             if forms and any(m.facts.trips is None for m in shifted.members):
-                yield attempt(Shape(model, shifted, pairing, frozenset(), invariants or {}), {})
+                yield from _variants(replace(shape, cells=frozenset()), {})
+
+
+def _variants(shape: Shape, forms: Mapping[str, Affine]) -> Iterator[Attempt]:
+    if has_unknown_products(shape):
+        yield attempt(replace(shape, uninterpreted=True), forms)
+    yield attempt(shape, forms)
 
 
 def attempt(shape: Shape, forms: Mapping[str, Affine]) -> Attempt:

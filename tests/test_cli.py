@@ -1,0 +1,211 @@
+"""The commands from end to end: what is printed, what is written, and the exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from veriabs import __version__, cli
+
+ROOT = Path(__file__).parent.parent
+SCHEMA = json.loads((ROOT / "docs" / "report-schema.json").read_text())
+COPY = """\
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+void reach_error(void) { abort(); }
+int a[100000], b[100000];
+int main(void) {
+  int i;
+  for (i = 0; i < 100000; i++)
+    a[i] = __VERIFIER_nondet_int();
+  for (i = 0; i < 100000; i++)
+    b[i] = a[i];
+  for (i = 0; i < 100000; i++)
+    if (a[i] != b[i])
+      reach_error();
+  return 0;
+}
+"""
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    path = tmp_path / "copy.c"
+    path.write_text(COPY)
+    return path
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    """The copy starts one too late."""
+    path = tmp_path / "wrong.c"
+    path.write_text(COPY.replace("for (i = 0; i < 100000; i++)\n    b[i]", "for (i = 1; i < 100000; i++)\n    b[i]"))
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    code = cli.main(list(map(str, arguments)))
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def validated(path: Path) -> dict[str, Any]:
+    report: dict[str, Any] = json.loads(path.read_text())
+    Draft202012Validator(SCHEMA).validate(report)
+    return report
+
+
+def test_the_schema_is_a_schema() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"veriabs {__version__}\n"
+
+
+def test_loops_needs_no_cbmc(
+    capsys: pytest.CaptureFixture[str], copy: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("VERIABS_CBMC", str(tmp_path / "nowhere"))
+    code, out, err = run(capsys, "loops", copy)
+    assert (code, err) == (0, "")
+    assert f"{copy}:9  loop while i < 100000" in out
+    assert "accelerable  i = 0 + (j-1)" in out
+    assert "trip count   100,000" in out
+    assert "b[i] written, index (j-1)" in out
+    assert f"forall: one clause for each iteration of the loop at {copy}:11" in out
+    assert "lines 7, 9 fused" in out
+
+
+@pytest.mark.parametrize(
+    ("verb", "asked"), [("harness", "the loop is 2-shrinkable"), ("residual", "residual loop of 2")]
+)  # fmt: skip
+def test_generated_programs_are_printed(capsys: pytest.CaptureFixture[str], copy: Path, verb: str, asked: str) -> None:
+    code, out, err = run(capsys, verb, copy, "-k", "2")
+    assert (code, err) == (0, "")
+    assert asked in out
+    assert "int main(" in out
+
+
+def test_generated_programs_are_c(capsys: pytest.CaptureFixture[str], copy: Path) -> None:
+    for verb in ("harness", "residual"):
+        _, out, _ = run(capsys, verb, copy, "-k", "1")
+        infinity = "-D__CPROVER_constant_infinity_uint=9"
+        checked = subprocess.run(
+            ["gcc", "-fsyntax-only", "-w", infinity, "-xc", "-"], input=out, text=True, capture_output=True
+        )  # fmt: skip
+        assert checked.returncode == 0, checked.stderr
+
+
+# ---------------------------------------------------------------------------------------------------- with CBMC
+
+
+@pytest.mark.cbmc
+def test_a_proof(capsys: pytest.CaptureFixture[str], copy: Path, tmp_path: Path) -> None:
+    code, out, err = run(capsys, "verify", copy, "--json", tmp_path / "r.json", "--show-commands")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "copy.c: main, 3 loops, 1 assertion, 100,000 iterations each"
+    assert lines[1].startswith("  loops 7, 9 fused")
+    assert lines[2].split()[:2] == ["k=1", "shrinkable"]
+    assert lines[3].split()[:3] == ["residual,", "k=1", "proved"]
+    assert any("--unwinding-assertions" in line for line in lines)
+    assert lines[-1].startswith("TRUE  shrinking, k=1, ")
+    assert "\x1b" not in out
+    report = validated(tmp_path / "r.json")
+    assert (report["run_state"], report["verdict"], report["reason"]) == ("complete", "TRUE", None)
+    assert report["file"] == str(copy)
+    assert report["strategy"] == "shrinking"
+    loop = report["loops"][0]
+    assert (loop["lines"], loop["shrink_factor"], loop["assertion"]["line"]) == ([7, 9], 1, 13)
+    assert loop["tried"][0]["residual"]["outcome"] == "success"
+    assert {"harness k=1", "residual k=1"} <= {command["purpose"] for command in report["commands"]}
+    assert all(command["command"] for command in report["commands"])
+    assert [path.name for path in tmp_path.glob(".*")] == []
+
+
+@pytest.mark.cbmc
+def test_a_wrong_program_is_not_proved(capsys: pytest.CaptureFixture[str], wrong: Path, tmp_path: Path) -> None:
+    code, out, err = run(capsys, "verify", wrong, "--max-k", "2", "--json", tmp_path / "r.json")
+    assert err == ""
+    report = validated(tmp_path / "r.json")
+    assert (code, report["verdict"]) in [(5, "UNKNOWN"), (10, "FALSE")]
+    assert "TRUE" not in out
+    if report["verdict"] == "UNKNOWN":
+        assert out.splitlines()[-1].strip() == f"try: {report['reason']['hint']}"
+
+
+@pytest.mark.cbmc
+def test_every_shrink_factor_is_found(capsys: pytest.CaptureFixture[str], copy: Path, tmp_path: Path) -> None:
+    code, out, err = run(capsys, "shrink", copy, "--max-k", "3", "--json", tmp_path / "r.json")
+    assert (code, err) == (0, "")
+    assert "loops 7, 9 fused: shrink factor 1 (assertion at line 13)" in out.splitlines()
+    report = validated(tmp_path / "r.json")
+    assert (report["command"], report["verdict"]) == ("shrink", "UNKNOWN")
+    assert [tried["k"] for tried in report["loops"][0]["tried"]] == [1, 2, 3]
+
+
+@pytest.mark.cbmc
+def test_programs_and_answers_are_kept(capsys: pytest.CaptureFixture[str], copy: Path, tmp_path: Path) -> None:
+    code, _, _ = run(capsys, "verify", copy, "--keep", tmp_path / "kept")
+    assert code == 0
+    names = {path.suffix for path in (tmp_path / "kept").iterdir()}
+    assert names == {".c", ".json"}
+
+
+@pytest.mark.cbmc
+def test_a_person_sees_colours_and_a_program_does_not(copy: Path) -> None:
+    assert b"\x1b[1;32mTRUE\x1b[0m" in on_terminal("verify", str(copy))
+    assert b"\x1b" not in on_terminal("verify", str(copy), "--plain")
+    assert b"\x1b" not in on_terminal("verify", str(copy), NO_COLOR="1")
+
+
+def on_terminal(*arguments: str, **more: str) -> bytes:
+    """What a terminal gets to see."""
+    person, program = pty.openpty()
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", **more}
+    command = [sys.executable, "-m", "veriabs", *arguments]
+    with subprocess.Popen(command, stdin=program, stdout=program, stderr=program, env=env) as running:
+        os.close(program)
+        seen = b""
+        while chunk := _read(person):
+            seen += chunk
+    os.close(person)
+    assert running.returncode == 0
+    return seen
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 4096)
+    except OSError:  # a terminal without a program behind it ends in an error
+        return b""
+
+
+# ---------------------------------------------------------------------------------------------------------- its cost
+
+
+def test_starting_is_cheap(copy: Path) -> None:
+    """The modules that cost most are not loaded by a plain verification unless they are used."""
+    code = (
+        "import sys\nfrom veriabs import cli, engine\nfrom veriabs.report import console, json_report\n"
+        "from veriabs.source import program\nprint(*sys.modules)"
+    )
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    begin = time.monotonic()
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert time.monotonic() - begin < 2.0
+    loaded = set(done.stdout.split())
+    assert not loaded & {"rich", "typer", "sympy", "yaml", "psutil", "networkx", "z3"}

@@ -1,0 +1,169 @@
+"""The lines that a person reads."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from veriabs.model import (
+    Attempt,
+    Harness,
+    Outcome,
+    Reason,
+    ReasonKind,
+    Report,
+    Run,
+    Shrinkable,
+    ShrinkFactor,
+    Task,
+    TriedK,
+    Where,
+    Word,
+)
+from veriabs.report import console
+
+HARNESS = Run("harness k=2", Outcome.SUCCESS, seconds=0.58, peak_mb=60.2, command=("cbmc", "a b.c"))
+RESIDUAL = Run("residual k=2", Outcome.SUCCESS, seconds=0.09, peak_mb=20.0)
+TRIED = TriedK(2, Shrinkable.YES, HARNESS, RESIDUAL)
+FACTOR = ShrinkFactor(Where("m.c", 22), (12, 17), "forall over the loop at line 21", ("i + (j-1)",), (TRIED,), 2)
+PROVED = Report(Task(Path("m.c")), Word.TRUE, "shrinking", None, (FACTOR,), (HARNESS,), 0.97, 60.2, "6.6.0")
+
+
+def unknown(kind: ReasonKind, hint: str = "") -> Report:
+    reason = Reason(kind, "because", Where("m.c", 19), hint)
+    return replace(PROVED, word=Word.UNKNOWN, strategy="", reason=reason)
+
+
+@pytest.mark.parametrize(
+    ("loops", "assertions", "trips", "expected"),
+    [
+        (3, 1, (10**7,) * 3, "m.c: main, 3 loops, 1 assertion, 10,000,000 iterations each"),
+        (1, 2, (1,), "m.c: main, 1 loop, 2 assertions, 1 iteration"),
+        (2, 1, (5, None), "m.c: main, 2 loops, 1 assertion"),
+        (2, 1, (5, 6), "m.c: main, 2 loops, 1 assertion"),
+        (0, 1, (), "m.c: main, 0 loops, 1 assertion"),
+    ],
+)
+def test_headline(loops: int, assertions: int, trips: tuple[int | None, ...], expected: str) -> None:
+    assert console.headline("m.c", loops, assertions, trips) == expected
+
+
+def test_heading_names_lines_closed_forms_and_clauses() -> None:
+    text = console.heading((12, 17), ("i + (j-1)", "q + 4*(j-1)"), "forall over the loop at line 21")
+    assert text == "  loops 12, 17 fused    at iteration j: i + (j-1), q + 4*(j-1)    forall over the loop at line 21"
+    assert console.heading((3,), (), "the assertion at line 9") == "  loop 3    the assertion at line 9"
+
+
+def test_rows_of_a_k_that_works() -> None:
+    first, second = console.rows(TRIED)
+    assert first.split() == ["k=2", "shrinkable", "0.58", "s", "60", "MB"]
+    assert second.split() == ["residual,", "k=2", "proved", "0.09", "s", "20", "MB"]
+
+
+def test_rows_of_a_k_that_does_not() -> None:
+    failed = replace(RESIDUAL, outcome=Outcome.FAILURE)
+    assert [row.split()[:3] for row in console.rows(TriedK(1, Shrinkable.RESIDUAL_FAILED, None, failed))] == [
+        ["residual,", "k=1", "not"]
+    ]
+    rows = console.rows(TriedK(1, Shrinkable.NO, replace(HARNESS, outcome=Outcome.FAILURE), RESIDUAL))
+    assert rows[0].split()[:3] == ["k=1", "not", "shrinkable"]
+    assert rows[1].split()[2] == "proved"
+
+
+@pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.MEMORY, Outcome.CRASH, Outcome.UNKNOWN])
+def test_a_row_without_an_answer_says_why(outcome: Outcome) -> None:
+    run = replace(HARNESS, outcome=outcome)
+    assert f"undecided ({outcome.value})" in console.rows(TriedK(1, Shrinkable.UNDECIDED, run))[0]
+    row = console.rows(TriedK(1, Shrinkable.UNDECIDED, None, run))[0]
+    assert row.strip().startswith("residual, k=1")
+    assert f"undecided ({outcome.value})" in row
+
+
+def test_the_verdict_of_a_proof() -> None:
+    assert console.verdict_lines(PROVED, coloured=False) == ["TRUE  shrinking, k=2, 0.97 s, 60 MB"]
+    assert console.verdict_lines(PROVED, coloured=True)[0].startswith("\x1b[1;32mTRUE\x1b[0m  ")
+
+
+def test_only_the_attempts_that_ended_the_search_count() -> None:
+    # An earlier attempt for the same assertion had a shrink factor, but its side conditions were not proved.
+    other = replace(FACTOR, assertion=Where("m.c", 30), k=3)
+    assert console.proof_factors(replace(PROVED, loops=(replace(FACTOR, k=1), FACTOR, other))) == [2, 3]
+    assert console.proof_factors(replace(PROVED, loops=())) == []
+
+
+@pytest.mark.parametrize("kind", list(ReasonKind))
+def test_every_unknown_has_a_reason_and_something_to_try(kind: ReasonKind) -> None:
+    first, second = console.verdict_lines(unknown(kind), coloured=False)
+    assert first == "UNKNOWN  because at m.c:19"
+    assert second.startswith("         try: ")
+    assert len(second) > 20
+
+
+def test_the_hint_of_the_reason_comes_first() -> None:
+    assert console.verdict_lines(unknown(ReasonKind.TIMEOUT, "patience"), coloured=False)[1].endswith("try: patience")
+
+
+def test_a_file_name_in_a_hint_can_be_pasted() -> None:
+    assert "'my file.c'" in console.hint_of(Reason(ReasonKind.NOT_APPLICABLE, "no"), "my file.c")
+
+
+def test_factor_lines() -> None:
+    assert console.factor_line(FACTOR) == "loops 12, 17 fused: shrink factor 2 (assertion at line 22)"
+    assert console.factor_line(replace(FACTOR, k=None)).startswith("loops 12, 17 fused: no shrink factor up to 2")
+
+
+def test_commands_can_be_pasted() -> None:
+    unstarted = Run("bounds", Outcome.TIMEOUT)
+    assert console.command_lines((HARNESS, unstarted)) == [
+        "  # harness k=2: success, 0.58 s, built-in",
+        "  cbmc 'a b.c'",
+        "  # bounds: timeout, 0.00 s, built-in",
+        "  (was not started)",
+    ]
+
+
+def test_a_heading_is_printed_once_an_attempt() -> None:
+    def nothing(k: int) -> Harness:
+        raise AssertionError(k)
+
+    said: list[str] = []
+    progress = console.Progress(said.append)
+    for lines in ((1, 2), (2,)):
+        attempt = Attempt("shrinking", lines, "forall", (), (), nothing, nothing, nothing)
+        progress.show(attempt, TRIED)
+        progress.show(attempt, TRIED)
+    headings = [line for line in said if line.startswith("  loop")]
+    assert headings == ["  loops 1, 2 fused    forall", "  loop 2    forall"]
+    assert len(said) == 2 + 8
+
+
+def test_the_live_line_shows_all_that_runs_and_goes_away() -> None:
+    written: list[str] = []
+    live = console.Live(written.append, width=70)
+    live.clear()
+    assert written == []
+    live.event("harness k=1", "solving", 1.26, 40.4)
+    live.event("residual k=1", "", 0.2, 9.0)
+    assert written[0] == "\r\x1b[Kharness k=1: solving, 1.3 s, 40 MB"
+    assert written[1].startswith("\r\x1b[Kharness k=1: solving, 1.3 s, 40 MB | residual k=1: starting")
+    assert max(len(text) for text in written) <= 69 + len("\r\x1b[K")
+    live.clear()
+    live.clear()
+    assert written[2:] == ["\r\x1b[K"]
+
+
+def test_the_live_line_takes_events_from_several_threads() -> None:
+    written: list[str] = []
+    live = console.Live(written.append, width=200)
+    threads = [
+        threading.Thread(target=lambda n=n: [live.event(f"p{n}", "x", 1, 1) for _ in range(200)]) for n in range(4)
+    ]  # fmt: skip
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(written) == 800
+    assert all(f"p{n}: x, 1.0 s, 1 MB" in written[-1] for n in range(4))

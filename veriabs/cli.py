@@ -1,0 +1,394 @@
+"""Arguments in, exit code out: the only module that prints or ends the program.
+
+Exit codes: 0 proved, 10 violated, 5 unknown, 6 bad input, 64 bad usage, 69 CBMC or the compiler cannot be used, 70 an
+error in veriabs itself, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, TextIO
+
+from veriabs.arguments import UsageError, parser
+from veriabs.errors import InputError, ToolError, UnsupportedError, VeriabsError
+from veriabs.model import Program, Reason, ReasonKind, Report, Task, Where, Word
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from types import FrameType, TracebackType
+
+    from veriabs.engine import Options
+
+INPUT, USAGE, TOOL, BUG, INTERRUPTED = 6, 64, 69, 70, 130
+_EXIT = {Word.TRUE: 0, Word.FALSE: 10, Word.UNKNOWN: 5}
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_REACHABILITY = re.compile(r"G\s*!\s*call\s*\(\s*(reach_error|__VERIFIER_error)\s*\(|^unreach-call\.prp$")
+_PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns the exit code."""
+    sys.excepthook = _report_bug
+    terminal = _Terminal()
+    try:
+        with _interruptible():
+            chosen = parser().parse_args(arguments)
+            terminal.choose(chosen)
+            code = _run(chosen, terminal)
+    except UsageError as error:
+        return terminal.complain(error, USAGE)
+    except InputError as error:
+        return terminal.complain(error, INPUT)
+    except ToolError as error:
+        return terminal.complain(error, TOOL)
+    except UnsupportedError as error:
+        terminal.say(f"{Word.UNKNOWN.value}  {error}")
+        return _EXIT[Word.UNKNOWN]
+    except KeyboardInterrupt:
+        return terminal.complain("interrupted; everything that was started has been ended", INTERRUPTED)
+    finally:
+        terminal.close()
+    return code
+
+
+# ------------------------------------------------------------------------------------------------------------- commands
+
+
+def _run(chosen: Namespace, terminal: _Terminal) -> int:
+    match chosen.verb:
+        case "verify" | "shrink":
+            return _decide(chosen, terminal)
+        case "loops":
+            return _loops(chosen, terminal)
+        case "harness" | "residual":
+            return _generated(chosen, terminal)
+        case "setup":
+            return _setup(chosen, terminal)
+        case "doctor":
+            return _doctor(chosen, terminal)
+        case other:
+            raise UsageError(f"no command {other}")
+
+
+def _task(chosen: Namespace) -> Task:
+    from veriabs.source.task import load
+
+    for folder in chosen.includes:
+        if not folder.is_dir():
+            raise InputError(f"-I {folder}: no such folder")
+    if chosen.property is not None and not chosen.property.is_file():
+        raise InputError(f"{chosen.property}: no such property file")
+    return load(
+        chosen.file,
+        defines=chosen.defines,
+        includes=chosen.includes,
+        data_model=chosen.model,
+        property_file=chosen.property,
+    )
+
+
+def _program(task: Task) -> Program:
+    from veriabs.source.program import load_program
+
+    try:
+        return load_program(task)
+    except RecursionError as error:
+        raise UnsupportedError(f"{task.path}: expressions or statements are nested too deeply") from error
+
+
+def _decide(chosen: Namespace, terminal: _Terminal) -> int:
+    """`verify` and `shrink`."""
+    from veriabs.report import json_report
+
+    if chosen.json is None:
+        return _decided(chosen, terminal)
+    if chosen.json.resolve() == chosen.file.resolve():
+        raise UsageError(f"--json {chosen.json} would overwrite the program")
+    json_report.begin(chosen.json, chosen.verb)
+    try:
+        return _decided(chosen, terminal)
+    except VeriabsError as error:
+        json_report.fail(chosen.json, chosen.verb, str(error))
+        raise
+
+
+def _decided(chosen: Namespace, terminal: _Terminal) -> int:
+    from veriabs.report import console, json_report
+
+    begin = time.monotonic()
+    options = _options(chosen, terminal)
+    report = _report(chosen, options, terminal)
+    report = replace(report, seconds=time.monotonic() - begin)
+    if chosen.show_commands:
+        terminal.say(*console.command_lines(report.runs))
+    if chosen.json is not None:
+        json_report.finish(chosen.json, chosen.verb, report, _as_json(options))
+    if chosen.verb == "shrink" and not _is_unsupported(report):
+        terminal.say(*map(console.factor_line, report.loops))
+        if not report.loops:
+            terminal.say(f"no loop can be shrunk; try: {console.hint_of(_NOTHING, str(report.task.path))}")
+        return 0
+    terminal.say(*console.verdict_lines(report, coloured=terminal.coloured))
+    return _EXIT[report.word]
+
+
+_NOTHING = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
+
+
+def _is_unsupported(report: Report) -> bool:
+    return report.reason is not None and report.reason.kind is ReasonKind.UNSUPPORTED
+
+
+def _report(chosen: Namespace, options: Options, terminal: _Terminal) -> Report:
+    from veriabs import engine
+    from veriabs.cbmc import driver, provision
+
+    task = _task(chosen)
+    cbmc = driver.detect(provision.require())
+    try:
+        _check_property(task)
+        program = _program(task)
+        terminal.say(_headline(task, program))
+        decide = engine.verify if chosen.verb == "verify" else engine.shrink
+        return decide(task, program, cbmc, options)
+    except UnsupportedError as error:
+        return Report(task, Word.UNKNOWN, "", _reason(error), (), (), 0.0, 0.0, cbmc.version_text)
+
+
+def _check_property(task: Task) -> None:
+    """A verdict about assertions must not pass for one about another property."""
+    path = task.property_file
+    if path is None:
+        return
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        # A task definition may name a file that lies elsewhere; then its name has to do.
+        text = path.name
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from error
+    if not _REACHABILITY.search(text):
+        raise UnsupportedError(f"{path}:1: the property is not the reachability of an error (unreach-call)")
+
+
+def _reason(error: UnsupportedError) -> Reason:
+    place = _PLACE.fullmatch(str(error))
+    if place is None:
+        return Reason(ReasonKind.UNSUPPORTED, str(error))
+    return Reason(ReasonKind.UNSUPPORTED, place[3], Where(place[1], int(place[2])))
+
+
+def _headline(task: Task, program: Program) -> str:
+    from veriabs.loops.flatten import assertions
+    from veriabs.report import console
+    from veriabs.report.trips import listed, trips
+
+    loops = [one for one in listed(program) if one.outer is None]
+    return console.headline(task.path.name, len(loops), len(assertions(program)), tuple(map(trips, loops)))
+
+
+def _options(chosen: Namespace, terminal: _Terminal) -> Options:
+    from veriabs.engine import Options
+    from veriabs.report import console
+
+    default = Options()
+    return Options(
+        max_k=chosen.max_k,
+        timeout=chosen.timeout,
+        memory_mb=chosen.memory,
+        jobs=chosen.jobs,
+        strategies=chosen.strategy or default.strategies,
+        keep=chosen.keep,
+        on_event=terminal.live(),
+        on_tried=console.Progress(terminal.say).show,
+    )
+
+
+def _as_json(options: Options) -> dict[str, object]:
+    names = ("max_k", "timeout", "memory_mb", "jobs", "strategies", "keep")
+    return {name: getattr(options, name) for name in names}
+
+
+def _loops(chosen: Namespace, terminal: _Terminal) -> int:
+    from veriabs.report.loops import listing
+
+    terminal.say(*listing(_program(_task(chosen))))
+    return 0
+
+
+def _generated(chosen: Namespace, terminal: _Terminal) -> int:
+    """`harness` and `residual`: the program of the first attempt there is."""
+    from veriabs import strategies
+    from veriabs.engine import Options
+    from veriabs.loops.build import models
+    from veriabs.report import console
+    from veriabs.templates import render_c
+
+    task = _task(chosen)
+    tasks = models(_program(task))
+    if chosen.assertion > len(tasks):
+        found = console.plural(len(tasks), "assertion")
+        raise InputError(f"{task.path}: has {found}, so there is no number {chosen.assertion}")
+    reason = _NOTHING
+    for name in Options().strategies:
+        for attempt in strategies.load(name).attempts(tasks[chosen.assertion - 1]):
+            if isinstance(attempt, Reason):
+                reason = attempt
+                continue
+            made = attempt.harness(chosen.k) if chosen.verb == "harness" else attempt.residual(chosen.k)
+            terminal.say(render_c(made.template, made.context).rstrip("\n"))
+            return 0
+    terminal.complain(f"nothing to print: {reason}", INPUT)
+    return _EXIT[Word.UNKNOWN]
+
+
+def _setup(chosen: Namespace, terminal: _Terminal) -> int:
+    from veriabs.cbmc import provision
+
+    provision.setup(
+        prefix=chosen.prefix, yes=chosen.yes, say=terminal.say, ask=terminal.ask, version=chosen.version
+    )  # fmt: skip
+    return 0
+
+
+def _doctor(chosen: Namespace, terminal: _Terminal) -> int:
+    from veriabs.cbmc import doctor, provision
+
+    probes = doctor.probe(provision.find())
+    if chosen.json:
+        terminal.say(doctor.as_json(probes))
+    else:
+        for one in probes:
+            state = {True: "ok", False: "FAILED", None: "-"}[one.ok]
+            terminal.say(f"{state:<7} {one.name}: {one.detail}")
+            if one.mend:
+                terminal.say(f"        try: {one.mend}")
+    return TOOL if any(one.ok is False for one in probes) else 0
+
+
+# ------------------------------------------------------------------------------------------------------------- terminal
+
+
+class _Terminal:
+    """Standard output and standard error, with colours and a live line where a person looks on."""
+
+    def __init__(self) -> None:
+        self._plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+        self._clear: Callable[[], None] = lambda: None
+        for stream in (sys.stdout, sys.stderr):
+            # Names of files need not be valid text.
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="backslashreplace")
+
+    def choose(self, chosen: Namespace) -> None:
+        self._plain = self._plain or getattr(chosen, "plain", False)
+
+    @property
+    def coloured(self) -> bool:
+        return not self._plain and sys.stdout.isatty()
+
+    def say(self, *lines: str) -> None:
+        """Prints lines; once nobody reads them any more the work goes on in silence."""
+        self._clear()
+        try:
+            print(*lines, sep="\n", flush=True)
+        except BrokenPipeError:
+            _discard(sys.stdout)
+        except OSError as error:
+            _discard(sys.stdout)
+            raise InputError(f"standard output cannot be written: {error.strerror}") from error
+
+    def complain(self, problem: object, code: int) -> int:
+        """Prints one line on standard error and returns the exit code."""
+        self._clear()
+        try:
+            print(f"veriabs: {' '.join(str(problem).split())}", file=sys.stderr, flush=True)
+        except OSError:
+            _discard(sys.stderr)
+        return code
+
+    def ask(self, question: str) -> bool:
+        if not sys.stdin.isatty():
+            return False
+        try:
+            return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+        except EOFError:
+            return False
+
+    def live(self) -> Callable[[str, str, float, float], None] | None:
+        """What takes the state of each CBMC, or None where nobody looks on."""
+        if self._plain or not sys.stderr.isatty():
+            return None
+        from veriabs.report.console import Live
+
+        live = Live(self._overwrite, shutil.get_terminal_size().columns)
+        self._clear = live.clear
+        return live.event
+
+    def _overwrite(self, text: str) -> None:
+        try:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+        except OSError:
+            _discard(sys.stderr)
+
+    def close(self) -> None:
+        self._clear()
+
+
+def _discard(stream: TextIO) -> None:
+    """Sends what is still buffered to nowhere, so that the end of the program does not fail on it."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, stream.fileno())
+    os.close(null)
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Has signals end the work in an orderly way, once: a second one must not cut the clearing up short."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        for one in _SIGNALS:
+            signal.signal(one, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = {one: signal.getsignal(one) for one in _SIGNALS}
+    for one in _SIGNALS:
+        # A run under nohup, or in the background, goes on ignoring what it was told to ignore.
+        if before[one] is not signal.SIG_IGN:
+            signal.signal(one, interrupt)
+    interrupted = False
+    try:
+        yield
+    except KeyboardInterrupt:
+        interrupted = True
+        raise
+    finally:
+        if not interrupted:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
+
+def _report_bug(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> NoReturn:
+    """Tells of an error in veriabs itself in one line; the whole traceback is there for the asking."""
+    import traceback
+
+    if os.environ.get("VERIABS_DEBUG"):
+        traceback.print_exception(kind, error, trace)
+    frames = traceback.extract_tb(trace)
+    place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    text = " ".join(str(error).split())[:200]
+    print(
+        f"veriabs: internal error{place}: {kind.__name__}: {text}; VERIABS_DEBUG=1 shows where it comes from",
+        file=sys.stderr,
+    )
+    sys.exit(BUG)

@@ -1,0 +1,190 @@
+"""A verification as lines of text: headline, one row for each k tried, the verdict, and a live line meanwhile."""
+
+from __future__ import annotations
+
+import shlex
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from veriabs.model import (
+    Attempt,
+    Outcome,
+    Reason,
+    ReasonKind,
+    Report,
+    Run,
+    Shrinkable,
+    ShrinkFactor,
+    TriedK,
+    Word,
+)
+
+_CLEAR_LINE = "\r\x1b[K"
+_STALE = 1.0
+_COLOURS = {Word.TRUE: "1;32", Word.FALSE: "1;31", Word.UNKNOWN: "1;33"}
+
+
+def plural(count: int, noun: str) -> str:
+    """`1 loop`, `2,000 loops`."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def lines_of(lines: Iterable[int]) -> str:
+    """`loop 12`, or `loops 12, 17 fused`."""
+    numbers = tuple(lines)
+    if len(numbers) == 1:
+        return f"loop {numbers[0]}"
+    return f"loops {', '.join(map(str, numbers))} fused"
+
+
+def headline(name: str, loops: int, assertions: int, trips: tuple[int | None, ...]) -> str:
+    """`minimum.c: main, 3 loops, 1 assertion, 10,000,000 iterations each`."""
+    parts = ["main", plural(loops, "loop"), plural(assertions, "assertion")]
+    known = set(trips)
+    if len(known) == 1 and None not in known:
+        parts.append(f"{plural(trips[0] or 0, 'iteration')}{' each' if len(trips) > 1 else ''}")
+    return f"{name}: {', '.join(parts)}"
+
+
+def heading(lines: tuple[int, ...], accelerable: tuple[str, ...], clauses: str) -> str:
+    """The line above the rows of one group of loops."""
+    parts = (lines_of(lines), f"at iteration j: {', '.join(accelerable)}" if accelerable else "", clauses)
+    return "  " + "    ".join(part for part in parts if part)
+
+
+def rows(tried: TriedK) -> list[str]:
+    """What was found out for one k: the harness, then the residual program."""
+    first, second = f"k={tried.k}", f"residual, k={tried.k}"
+    match tried.outcome:
+        case Shrinkable.RESIDUAL_FAILED:
+            return [_row(second, "not proved", tried.residual)]
+        case Shrinkable.UNDECIDED:
+            # Without a harness it was the residual program that got no answer.
+            subject, run = (second, tried.residual) if tried.harness is None else (first, tried.harness)
+            found = [_row(subject, f"undecided{_cause(run)}", run)]
+        case Shrinkable.YES | Shrinkable.NO:
+            found = [_row(first, tried.outcome.value, tried.harness)]
+    if tried.harness is not None and tried.residual is not None:
+        found.append(_row(second, _proved(tried.residual), tried.residual))
+    return found
+
+
+def _proved(run: Run) -> str:
+    return "proved" if run.outcome is Outcome.SUCCESS else "not proved"
+
+
+def _cause(run: Run | None) -> str:
+    return "" if run is None else f" ({run.outcome.value})"
+
+
+def _row(subject: str, found: str, run: Run | None) -> str:
+    cost = "" if run is None else f"{run.seconds:8.2f} s {run.peak_mb:6.0f} MB"
+    return f"    {subject:<14} {found:<16} {cost}".rstrip()
+
+
+def factor_line(factor: ShrinkFactor) -> str:
+    """The shrink factor of one group of loops, or up to which k there is none."""
+    if factor.k is not None:
+        found = f"shrink factor {factor.k}"
+    else:
+        found = f"no shrink factor up to {max((tried.k for tried in factor.tried), default=0)}"
+    return f"{lines_of(factor.lines)}: {found} (assertion at line {factor.assertion.line})"
+
+
+def verdict_lines(report: Report, *, coloured: bool) -> list[str]:
+    """The last lines: verdict with strategy, k and costs, or with the reason and what to try."""
+    word = report.word.value
+    shown = f"\x1b[{_COLOURS[report.word]}m{word}\x1b[0m" if coloured else word
+    if report.reason is None:
+        factors = proof_factors(report)
+        parts = [report.strategy, f"k={','.join(map(str, factors))}" if factors else ""]
+        parts += [f"{report.seconds:.2f} s", f"{report.peak_mb:.0f} MB"]
+        return [f"{shown}  {', '.join(part for part in parts if part)}"]
+    indent = " " * (len(word) + 2)
+    return [f"{shown}  {report.reason}", f"{indent}try: {hint_of(report.reason, str(report.task.path))}"]
+
+
+def proof_factors(report: Report) -> list[int]:
+    """The shrink factors that a proof rests on: those of the attempt that ended the search for each assertion."""
+    last = {factor.assertion: factor.k for factor in report.loops}
+    return sorted({k for k in last.values() if k is not None})
+
+
+def hint_of(reason: Reason, name: str) -> str:
+    """One thing to try next; a reason without a hint of its own has that of its kind."""
+    if reason.hint:
+        return reason.hint
+    file = shlex.quote(name)
+    match reason.kind:
+        case ReasonKind.TIMEOUT | ReasonKind.BUDGET:
+            return "a larger --timeout, or a smaller --max-k"
+        case ReasonKind.MEMORY:
+            return "a larger --memory, or --jobs 1"
+        case ReasonKind.CRASH:
+            return "veriabs doctor"
+        case ReasonKind.NO_SMALL_K:
+            return "a larger --max-k"
+        case ReasonKind.NOT_CONFIRMED | ReasonKind.OUT_OF_BOUNDS:
+            return f"veriabs verify {file} --keep DIR, which keeps what CBMC was given and what it said"
+        case ReasonKind.UNSUPPORTED | ReasonKind.SIDE_CONDITION | ReasonKind.NOT_APPLICABLE:
+            return f"veriabs loops {file}, which says of every loop what is known and what is not"
+
+
+def command_lines(runs: Iterable[Run]) -> list[str]:
+    """Every command line of CBMC as a shell takes it, with what came of it."""
+    lines = []
+    for run in runs:
+        lines.append(f"  # {run.purpose}: {run.outcome.value}, {run.seconds:.2f} s, {run.solver}")
+        lines.append(f"  {shlex.join(run.command) or '(was not started)'}")
+    return lines
+
+
+# ------------------------------------------------------------------------------------------------------- while it runs
+
+
+@dataclass(slots=True)
+class Progress:
+    """Prints a heading when the attempt changes, and the rows of each k as they come."""
+
+    write: Callable[[str], None]
+    attempt: Attempt | None = None
+
+    def show(self, attempt: Attempt, tried: TriedK) -> None:
+        if attempt is not self.attempt:
+            self.attempt = attempt
+            self.write(heading(attempt.lines, attempt.accelerable, attempt.clauses))
+        for row in rows(tried):
+            self.write(row)
+
+
+class Live:
+    """One line that is overwritten while CBMC runs: purpose, phase, seconds and memory of each process.
+
+    `write` takes text without a line end; it is called from the threads that supervise CBMC, one at a time.
+    """
+
+    def __init__(self, write: Callable[[str], None], width: int) -> None:
+        self._write = write
+        self._width = width
+        self._lock = threading.Lock()
+        self._running: dict[str, tuple[float, str]] = {}
+        self._shown = False
+
+    def event(self, purpose: str, phase: str, seconds: float, megabytes: float) -> None:
+        """Takes the state of one process; processes that have not been heard of for a second are left out."""
+        now = time.monotonic()
+        text = f"{purpose}: {phase or 'starting'}, {seconds:.1f} s, {megabytes:.0f} MB"
+        with self._lock:
+            self._running[purpose] = (now, text)
+            recent = [text for then, text in self._running.values() if now - then < _STALE]
+            self._write(_CLEAR_LINE + " | ".join(recent)[: self._width - 1])
+            self._shown = True
+
+    def clear(self) -> None:
+        """Removes the line, so that something else can be printed in its place."""
+        with self._lock:
+            if self._shown:
+                self._write(_CLEAR_LINE)
+            self._shown = False

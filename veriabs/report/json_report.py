@@ -1,0 +1,127 @@
+"""Report -> JSON, as `docs/report-schema.json` describes it.
+
+The file says `incomplete` from the start and is replaced as a whole at the end, so that neither half a report nor an
+older one can be taken for this one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from veriabs import __version__
+from veriabs.errors import InputError
+from veriabs.model import Reason, Report, Run, ShrinkFactor, Task, TriedK
+from veriabs.report.console import hint_of
+
+Json = dict[str, object]
+
+
+def begin(path: Path, verb: str) -> None:
+    """Creates the report as incomplete; InputError if it cannot be written."""
+    _write(path, {"run_state": "incomplete", "command": verb, "veriabs_version": __version__})
+
+
+def fail(path: Path, verb: str, error: str) -> None:
+    """Says in the incomplete report why it stays that way."""
+    _write(path, {"run_state": "incomplete", "command": verb, "veriabs_version": __version__, "error": error})
+
+
+def finish(path: Path, verb: str, report: Report, options: Json) -> None:
+    """Replaces the incomplete report by the whole one."""
+    _write(path, document(verb, report, options))
+
+
+def _write(path: Path, content: Json) -> None:
+    text = json.dumps(content, indent=2) + "\n"
+    target = path.resolve()
+    try:
+        if target.exists() and not target.is_file():
+            # A pipe or a device is written to; replacing it would remove it.
+            target.write_text(text, encoding="utf-8")
+            return
+        part = target.with_name(f".{target.name}.{os.getpid()}.part")
+        try:
+            part.write_text(text, encoding="utf-8")
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot write the report {path}: {error.strerror or error}") from error
+
+
+def document(verb: str, report: Report, options: Json) -> Json:
+    """The whole report; `verb` is `verify` or `shrink`, `options` are what the user chose beside the task."""
+    task = report.task
+    return {
+        "run_state": "complete",
+        "command": verb,
+        "veriabs_version": __version__,
+        "cbmc_version": report.cbmc_version or None,
+        "file": _path(task.path),
+        "data_model": task.data_model.value,
+        "verdict": report.word.value,
+        "strategy": report.strategy or None,
+        "reason": None if report.reason is None else _reason(report.reason, _path(task.path)),
+        "seconds": round(report.seconds, 3),
+        "peak_mb": round(report.peak_mb, 1),
+        "options": _options(task, options),
+        "loops": [_factor(factor) for factor in report.loops],
+        "commands": [{"purpose": run.purpose, **_run(run), "command": list(run.command)} for run in report.runs],
+    }
+
+
+def _path(path: Path) -> str:
+    """File names need not be UTF-8, but JSON is."""
+    return str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def _reason(reason: Reason, name: str) -> Json:
+    where = reason.where
+    return {
+        "kind": reason.kind.value,
+        "text": reason.text,
+        "file": where.file if where else None,
+        "line": where.line if where else None,
+        "hint": hint_of(reason, name),
+    }
+
+
+def _options(task: Task, options: Json) -> Json:
+    return {
+        **{name: _path(value) if isinstance(value, Path) else value for name, value in options.items()},
+        "defines": list(task.defines),
+        "includes": [_path(include) for include in task.includes],
+        "property": _path(task.property_file) if task.property_file else None,
+    }
+
+
+def _factor(factor: ShrinkFactor) -> Json:
+    return {
+        "lines": list(factor.lines),
+        "assertion": {"file": factor.assertion.file, "line": factor.assertion.line},
+        "clauses": factor.clauses,
+        "accelerable": list(factor.accelerable),
+        "shrink_factor": factor.k,
+        "tried": [_tried(tried) for tried in factor.tried],
+    }
+
+
+def _tried(tried: TriedK) -> Json:
+    return {
+        "k": tried.k,
+        "outcome": tried.outcome.value,
+        "harness": _run(tried.harness) if tried.harness else None,
+        "residual": _run(tried.residual) if tried.residual else None,
+    }
+
+
+def _run(run: Run) -> Json:
+    return {
+        "outcome": run.outcome.value,
+        "detail": run.detail,
+        "solver": run.solver,
+        "seconds": round(run.seconds, 3),
+        "peak_mb": round(run.peak_mb, 1),
+    }

@@ -1,0 +1,314 @@
+"""What is known of every loop of a program, and of what is not known the reason with file:line.
+
+Values are those that one iteration sees; j is its number, and the first iteration has j = 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from veriabs.ctree import Printer, conjuncts, expressions, has, names, statements, target_name, walk, writes
+from veriabs.loops.accelerate import normalised
+from veriabs.loops.affine import Affine, affine, index_of
+from veriabs.loops.build import models
+from veriabs.loops.fuse import counter_values, groups
+from veriabs.model import (
+    Accelerable,
+    Assign,
+    Binary,
+    Block,
+    Break,
+    Cast,
+    Conditional,
+    Element,
+    Expr,
+    Group,
+    Havoc,
+    If,
+    Loop,
+    LoopFacts,
+    LoopModel,
+    Program,
+    Quantifier,
+    Reason,
+    Stmt,
+)
+from veriabs.report.trips import Listed, Starts, listed, trips
+
+# -------------------------------------------------------------------------------------------------------------- listing
+
+
+def listing(program: Program) -> list[str]:
+    """The whole listing: every loop, then every assertion with its clauses and the loops that are fused for it."""
+    loops = listed(program)
+    lines = [line for one in loops for line in _Lister(program, one).lines()]
+    lines += _unrolled(program, loops)
+    if not loops:
+        lines.append("no loop")
+    tasks = models(program)
+    for number, model in enumerate(tasks, 1):
+        lines += _task_lines(number, model)
+    if not tasks:
+        lines.append("no assertion")
+    return lines
+
+
+def _unrolled(program: Program, loops: tuple[Listed, ...]) -> list[str]:
+    shown = {one.facts.loop.where for one in loops}
+    wheres = dict.fromkeys(s.where for s in statements(program.body) if isinstance(s, Loop))
+    return [f"{where}  loop with a small constant trip count, unrolled" for where in wheres if where not in shown]
+
+
+def _field(name: str, texts: list[str]) -> list[str]:
+    """`name` in a column of its own, in front of the first text."""
+    return [f"  {name if number == 0 else '':<12} {text}" for number, text in enumerate(texts)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Lister:
+    """Spells one loop with the names of the user's own file."""
+
+    program: Program
+    one: Listed
+
+    def lines(self) -> list[str]:
+        facts = self.one.facts
+        inside = f", inside the loop at line {self.one.outer.line}" if self.one.outer else ""
+        found = [f"{facts.loop.where}  loop while {self._text(facts.loop.test)}{inside}"]
+        found += _field("counter", [self._counter(a) for a in self._counters()])
+        found += _field("trip count", [self._trips()])
+        found += _field("exits", self._exits())
+        found += _field("accelerable", [self._form(a) for a in facts.accelerable])
+        found += _field("arrays", self._arrays())
+        found += _field("private", self._sorted(facts.private & set(self.program.scalars)))
+        found += _field("carried", [self._carried(name) for name in self._carried_names()])
+        if facts.obstacle:
+            found += _field("not shrunk", [str(facts.obstacle)])
+        return found
+
+    # ------------------------------------------------------------------------------------------------------- spelling
+
+    def _source(self, name: str) -> str:
+        """The user's name; a snapshot `i_start_1` is the value before the loop, `i0`."""
+        for a in self.one.facts.accelerable:
+            if a.start.name == name:
+                return f"{self._source(a.variable.name)}0"
+        scalar, array = self.program.scalars.get(name), self.program.arrays.get(name)
+        return scalar.source if scalar else array.source if array else name
+
+    def _text(self, expr: Expr) -> str:
+        printer = Printer(
+            scalar=self._source, element=lambda e, texts: self._source(e.array) + "".join(f"[{t}]" for t in texts)
+        )  # fmt: skip
+        return printer.expr(expr)
+
+    def _sum(self, form: Affine) -> str:
+        """`2*(j-1) + n + 1` from an affine form in the iteration number."""
+        slope = form.slope
+        parts = [(slope, "(j-1)")] if slope else []
+        parts += [(factor, self._source(atom)) for atom, factor in form.rest.terms]
+        constant = form.constant + slope
+        text = ""
+        for factor, atom in parts:
+            size = atom if abs(factor) == 1 else f"{abs(factor)}*{atom}"
+            text += f" {'-' if factor < 0 else '+'} {size}" if text else f"{'-' if factor < 0 else ''}{size}"
+        if constant or not text:
+            text += f" {'-' if constant < 0 else '+'} {abs(constant)}" if text else str(constant)
+        return text
+
+    def _sorted(self, scalars: frozenset[str]) -> list[str]:
+        return [", ".join(sorted(map(self._source, scalars)))] if scalars else []
+
+    # ---------------------------------------------------------------------------------------------- counters and exits
+
+    def _counters(self) -> list[Accelerable]:
+        tested = names(self.one.facts.loop.test)
+        return [a for a in self.one.facts.accelerable if a.variable.name in tested]
+
+    def _counter(self, a: Accelerable) -> str:
+        bounds = [self._text(part) for part in conjuncts(self.one.facts.loop.test) if a.variable.name in names(part)]
+        name, bound = self._source(a.variable.name), " && ".join(bounds)
+        return f"{name}: start {self._start(a)}, step {self._step(a)}, bound {bound}"
+
+    def _start(self, a: Accelerable) -> str:
+        start = self.one.starts.get(a.variable.name)
+        return self._source(a.start.name) if start is None else self._sum(start)
+
+    def _step(self, a: Accelerable) -> str:
+        form = counter_values(self.one.facts, {}).get(a.variable.name)
+        if form is not None:
+            return f"{form.slope:+d}"
+        return self._text(_step_of(a.form))
+
+    def _form(self, a: Accelerable) -> str:
+        form = counter_values(self.one.facts, {}).get(a.variable.name)
+        step = self._step(a).lstrip("+-")
+        sign = "-" if form is not None and form.slope < 0 else "+"
+        moved = "(j-1)" if step == "1" else f"{step}*(j-1)" if form is not None else f"({step})*(j-1)"
+        return f"{self._source(a.variable.name)} = {self._start(a)} {sign} {moved}"
+
+    def _trips(self) -> str:
+        facts = self.one.facts
+        if facts.trips is None:
+            return "not known: no counter with a constant step is compared with a bound that the loop does not change"
+        number = trips(self.one)
+        text = self._symbolic(facts.trips) if number is None else f"{number:,}"
+        return text if facts.exact else f"at most {text}"
+
+    def _symbolic(self, expr: Expr) -> str:
+        """The trip count of a loop that is entered, without the casts that make it exact on machine words."""
+        if not isinstance(expr, Conditional):
+            return self._text(expr)
+        starts = {a.start.name: s for a in self.one.facts.accelerable if (s := self.one.starts.get(a.variable.name))}
+        form = affine(expr.then, starts)
+        text = self._text(_uncast(expr.then)) if form is None else self._sum(form)
+        return f"{text}, or 0 if it is not entered"
+
+    def _exits(self) -> list[str]:
+        found = ["test"]
+        inner = {id(s) for stmt in self._body() for s in statements((stmt,)) if isinstance(s, Loop)}
+        for stmt in self._body():
+            for part in _outside_loops(stmt, inner):
+                if isinstance(part, Break):
+                    found.append(f"break at {part.where}")
+                if isinstance(part, Block):
+                    found.append(f"end of the run (return, abort or failed assumption) at {part.where}")
+        return list(dict.fromkeys(found))
+
+    def _body(self) -> tuple[Stmt, ...]:
+        return (*self.one.facts.loop.body, *self.one.facts.loop.update)
+
+    # ----------------------------------------------------------------------------------------------- arrays and scalars
+
+    def _arrays(self) -> list[str]:
+        values = counter_values(self.one.facts, self._starts_of_counters())
+        body, update = normalised(self._with_assertions())
+        accessed = [(e, "read") for e in _elements(self.one.facts.loop.test)]
+        for stmt in statements((*body, *update)):
+            if isinstance(stmt, Assign | Havoc) and isinstance(stmt.target, Element):
+                accessed.append((stmt.target, "written"))
+                accessed += [(e, "read") for index in stmt.target.indices for e in _elements(index)]
+            accessed += [(e, "read") for expr in _read_by(stmt) for e in _elements(expr)]
+        return list(dict.fromkeys(f"{self._text(e)} {how}, {self._index(e, values)}" for e, how in accessed))
+
+    def _with_assertions(self) -> LoopFacts:
+        """The loop as the user wrote it, since assertions read arrays too; not where an inner loop was unrolled."""
+        facts = self.one.facts
+        for stmt in statements(self.program.body):
+            if isinstance(stmt, Loop) and stmt.where == facts.loop.where and not has((*stmt.body, *stmt.update), Loop):
+                return replace(facts, loop=stmt)
+        return facts
+
+    def _starts_of_counters(self) -> Starts:
+        return {a.variable.name: s for a in self.one.facts.accelerable if (s := self.one.starts.get(a.variable.name))}
+
+    def _index(self, element: Element, values: Starts) -> str:
+        used = frozenset(name for index in element.indices for name in names(index))
+        moving = used & self.one.facts.written - set(values)
+        forms = [index_of(Element(element.array, (index,), element.type), values) for index in element.indices]
+        known = [form for form in forms if form is not None]
+        if moving or len(known) < len(forms):
+            because = f" (it depends on {', '.join(sorted(map(self._source, moving)))})" if moving else ""
+            return f"no index function{because}"
+        return f"index {', '.join(map(self._sum, known))}"
+
+    def _carried_names(self) -> list[str]:
+        facts = self.one.facts
+        scalars = facts.written & set(self.program.scalars)
+        return sorted(scalars - facts.private - {a.variable.name for a in facts.accelerable}, key=self._source)
+
+    def _carried(self, name: str) -> str:
+        """Why a scalar that one iteration hands to the next has no closed form."""
+        assigned = [s for s in statements(self._body()) if isinstance(s, Assign | Havoc)]
+        changes = [s for s in assigned if target_name(s.target) == name]
+        nested = next((s for s in self._body() if isinstance(s, If | Loop) and name in writes((s,))), None)
+        text = f"{self._source(name)}: not accelerable, "
+        if isinstance(nested, Loop):
+            return f"{text}it is changed by the loop at {nested.where}"
+        if nested is not None:
+            return f"{text}it is changed only under the condition at {nested.where}"
+        havoc = next((s for s in changes if isinstance(s, Havoc)), None)
+        if havoc is not None:
+            return f"{text}it gets an arbitrary value at {havoc.where}"
+        return f"{text}its change at {changes[0].where} is not the addition of a fixed value" if changes else text[:-2]
+
+
+def _outside_loops(stmt: Stmt, inner: set[int]) -> Iterator[Stmt]:
+    """The statement and those in it, without what stands in a loop: a `break` there leaves that loop only."""
+    if id(stmt) in inner:
+        yield from (s for s in statements((stmt,)) if isinstance(s, Block))
+        return
+    yield stmt
+    if isinstance(stmt, If):
+        for part in (*stmt.then, *stmt.other):
+            yield from _outside_loops(part, inner)
+
+
+def _elements(expr: Expr) -> list[Element]:
+    return [node for node in walk(expr) if isinstance(node, Element)]
+
+
+def _read_by(stmt: Stmt) -> tuple[Expr, ...]:
+    """The expressions of one statement whose values it uses."""
+    match stmt:
+        case Assign(value=value):
+            return (value,)
+        case Havoc():
+            return ()
+        case _:
+            return expressions(stmt)
+
+
+def _step_of(form: Expr) -> Expr:
+    """The step of `start + (j-1) * step` as accelerate writes it."""
+    match form:
+        case Cast(operand=Binary(right=Binary(op="*", right=step))):
+            return step
+        case _:
+            return form
+
+
+def _uncast(expr: Expr) -> Expr:
+    match expr:
+        case Cast(operand=operand):
+            return _uncast(operand)
+        case Binary(op=op, left=left, right=right):
+            return Binary(op, _uncast(left), _uncast(right))
+        case _:
+            return expr
+
+
+# ----------------------------------------------------------------------------------------------------------- assertions
+
+
+def _task_lines(number: int, model: LoopModel) -> list[str]:
+    lines = [f"{model.assertion.where}  assertion {number}"]
+    lines += _field("clauses", [_clauses(model)])
+    for group in groups(model):
+        if isinstance(group, Reason):
+            lines += _field("not fused", [str(group)])
+            continue
+        return lines + _field("loops", [_group(group)])
+    return lines
+
+
+def _clauses(model: LoopModel) -> str:
+    goal = model.goal
+    match goal.quantifier:
+        case Quantifier.SINGLE:
+            return "single: the assertion stands in straight-line code or in a loop that computes"
+        case Quantifier.FORALL | Quantifier.EXISTS:
+            where = goal.facts.loop.where if goal.facts else goal.assertion.where
+            return f"{goal.quantifier.value}: one clause for each iteration of the loop at {where}"
+
+
+def _group(group: Group) -> str:
+    numbers = ", ".join(str(member.facts.loop.where.line) for member in group.members)
+    if len(group.members) == 1:
+        text = f"the loop at line {numbers} by itself"
+    else:
+        shifts = [f"line {m.facts.loop.where.line} by {m.shift}" for m in group.members if m.shift]
+        text = f"lines {numbers} fused" + (f", shifted: {', '.join(shifts)}" if shifts else "")
+    before = [str(s.loop.where.line) for s in group.before if isinstance(s, LoopFacts)]
+    return text + (f"; summarised before it: lines {', '.join(before)}" if before else "")
