@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 
 from veriabs.ctree import (
     Printer,
-    conjuncts,
     expressions,
     names,
     nondet,
@@ -23,7 +22,7 @@ from veriabs.ctree import (
     walk,
 )
 from veriabs.encode import FAR, at, declare, flat_index
-from veriabs.loops.accelerate import facts_of
+from veriabs.loops.accelerate import counted_test, facts_of, planted_cells
 from veriabs.model import (
     INT,
     ULLONG,
@@ -154,7 +153,7 @@ class _Cut:
 
     def _loop(self, loop: Loop) -> list[str]:
         self.loops += 1
-        facts = facts_of(self.loops, loop)
+        facts = facts_of(self.loops, loop, planted_cells(self.program.body))
         number, line = facts.number, loop.where.line
         plain, inside = Printer(), self._printer(loop.where)
         jumps = (f"goto leave_{number};", f"goto next_{number};")
@@ -190,8 +189,7 @@ class _Cut:
         if facts.trips is None:
             return []
         plain, number = Printer(), facts.number
-        counters = {a.variable.name for a in facts.accelerable}
-        counted = [p for p in conjuncts(facts.loop.test) if not names(p) & (facts.written - counters)]
+        counted = counted_test(facts)
         beyond = {a.variable.name: at(a.form, f"trips_{number} + 1") for a in facts.accelerable}
         end = " && ".join(f"({plain.expr(substitute(part, beyond))})" for part in counted)
         text = self._ask(f"trip count of loop {number} at line {facts.loop.where.line}")

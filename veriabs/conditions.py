@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from veriabs.ctree import Printer, conjuncts, names, statements, walk
+from veriabs.ctree import Printer, names, statements, walk
 from veriabs.encode import FAR, Shape, Speller, at, declare, fragments, pairing_offset
-from veriabs.loops.accelerate import normalised
+from veriabs.loops.accelerate import counted_test, normalised
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import accesses, rigid, shared_arrays, shared_scalars
 from veriabs.model import (
@@ -124,7 +124,7 @@ class _Checks:
         counters = frozenset(a.variable.name for a in facts.accelerable)
         printer = self.speller.printer(counters)
         trips, where = f"trips_{facts.number}", facts.loop.where.line
-        counted = [p for p in conjuncts(facts.loop.test) if not names(p) & (facts.written - counters)]
+        counted = counted_test(facts)
         holds = " && ".join(f"({printer.expr(part)})" for part in counted)
         end = self._assert(f"!({holds})", f"trip count at line {where}: ends")
         checks = [[*prefix, *self._counters(facts, f"{trips} + 1"), end]]

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from veriabs.ctree import (
     Printer,
     expressions,
-    has,
     integer,
     names,
     nondet,
@@ -46,7 +45,6 @@ from veriabs.model import (
     If,
     Initial,
     Lemma,
-    Loop,
     LoopFacts,
     LoopModel,
     Member,
@@ -292,8 +290,8 @@ class ClauseText:
     locals: list[str]
     accelerate: list[str]
     test: str
+    held: list[str]
     body: list[str]
-    continues: bool
 
 
 def declare(ctype: CType, name: str) -> str:
@@ -324,6 +322,7 @@ def fragments(shape: Shape) -> dict[str, object]:
         "exists": shape.model.goal.quantifier is Quantifier.EXISTS,
         "guard": _guard(shape, speller),
         "last": _last(shape),
+        "must_leave": not shape.group.exact,
         "entries": [declare(v.type, v.name) for m in shape.group.members for v in _entries(shape, m)],
         "invariants": _invariants(shape, speller),
         "file": shape.model.assertion.where.file,
@@ -441,7 +440,7 @@ def _lemmas_of(shape: Shape, facts: LoopFacts) -> list[Expr]:
 
 
 def _instances(shape: Shape, number: int, facts: LoopFacts) -> list[str]:
-    """Iterations of a summarised loop whose cells the chosen columns touch; any choice is sound, the lemmas are true."""
+    """Iterations of a summarised loop whose cells the columns touch; any choice is sound, for the lemmas are true."""
     known = counter_values(facts, starts_before(shape.group.before[: number - 1]))
     keys = {
         (e.array, form)
@@ -618,6 +617,7 @@ def _clause_text(shape: Shape, speller: Speller) -> ClauseText | None:
         body, update = _flag_returns(body, prop.flag), _flag_returns(update, prop.flag)
     counters = [a.variable.name for a in facts.accelerable]
     privates = [s for s in shape.scalars if s.name in facts.private and s.name not in counters and s.name != prop.flag]
+    held = _held(shape, speller, facts)
     return ClauseText(
         line=facts.loop.where.line,
         exists=exists,
@@ -627,10 +627,30 @@ def _clause_text(shape: Shape, speller: Speller) -> ClauseText | None:
         trips=outer.expr(_clause_trips(facts)),
         locals=[declare(s.type, s.name) for s in privates],
         accelerate=[_clause_counter(speller, a) for a in facts.accelerable],
-        test="" if facts.exact else inner.expr(facts.loop.test),
-        body=inner.lines((*body, *update) if not has(body, Loop) else body, 1),
-        continues=False,
+        test="" if facts.exact or held else inner.expr(facts.loop.test),
+        held=held,
+        body=inner.lines((*body, *update), 1),
     )
+
+
+def _held(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]:
+    """C text that assumes the property loop's test in iteration tno, if the test reads data that nothing changes.
+
+    Such a loop asserts in its first `held` iterations only, and its test holds in all of them. `held` is an input, so
+    the clauses are "t <= held implies ..."; what is known of the test is instantiated at the chosen iterations.
+    """
+    counters = {a.variable.name for a in facts.accelerable}
+    starts = known_starts(shape.group.after)
+    known = all((start := starts.get(name)) is not None and start.is_constant for name in counters)
+    if facts.exact or not known or (names(facts.loop.test) - counters) & shape.changed:
+        return []
+    printer = speller.printer(frozenset(counters), slot="l")
+    lines = []
+    for a in facts.accelerable:
+        start = Const(starts[a.variable.name].constant, a.variable.type)
+        form = substitute(a.form, {a.start.name: start, ITERATION.name: Var("tno", ITERATION.type)})
+        lines.append(f"const {declare(a.variable.type, a.variable.name)} = {printer.expr(form)};")
+    return [*lines, f"__CPROVER_assume({printer.expr(facts.loop.test)});"]
 
 
 def _clause_printer(speller: Speller, facts: LoopFacts, exists: bool, flag: str) -> Printer:

@@ -251,21 +251,23 @@ class _Session:
     def _try(self, model: LoopModel, attempt: Attempt, tried: list[TriedK], max_k: int) -> list[Piece] | Reason:
         """The pieces of a proof with the first k that works."""
         conditions = [self.submit(condition) for condition in attempt.conditions]
+        undecided: Reason | None = None
         for k in range(1, max_k + 1):
             pieces = self._try_k(attempt, k, tried)
-            if pieces is None:
-                continue
             known = [future.result() for future in conditions]
             failed = next((piece for piece in known if not holds(piece)), None)
             if failed is not None:
                 return reason_of(failed.harness, failed.run)
-            return [*known, *pieces]
-        for future in conditions:
-            future.cancel()
+            if isinstance(pieces, list):
+                return [*known, *pieces]
+            undecided = undecided or pieces
+        if undecided is not None:
+            return undecided
         text = f"no k up to {max_k} for the loops at lines {', '.join(map(str, attempt.lines))}"
         return Reason(ReasonKind.NO_SMALL_K, text, model.assertion.where, "--max-k, or another strategy")
 
-    def _try_k(self, attempt: Attempt, k: int, tried: list[TriedK]) -> list[Piece] | None:
+    def _try_k(self, attempt: Attempt, k: int, tried: list[TriedK]) -> list[Piece] | Reason | None:
+        """The pieces of a proof with this k; None if CBMC refuted one of them, a reason if it did not decide."""
         residual = self.submit(attempt.residual(k))
         harness = self.submit(attempt.harness(k)) if k == 1 else None
         first = residual.result()
@@ -274,12 +276,14 @@ class _Session:
             if harness is not None:
                 harness.cancel()
             self._tried(attempt, tried, TriedK(k, outcome, None, first.run))
-            return None
+            return _undecided(first)
         reach = self.submit(attempt.reach(k))
         second = (harness or self.submit(attempt.harness(k))).result()
         self._tried(attempt, tried, TriedK(k, _shrinkable(second), second.run, first.run))
         third = reach.result()
-        return [first, second, third] if holds(second) and holds(third) else None
+        if holds(second) and holds(third):
+            return [first, second, third]
+        return _undecided(second) or _undecided(third)
 
     def _tried(self, attempt: Attempt, tried: list[TriedK], what: TriedK) -> None:
         tried.append(what)
@@ -326,6 +330,11 @@ class _Session:
             peak_mb=max((run.peak_mb for run in self.runs), default=0.0),
             cbmc_version=self.cbmc.version_text,
         )
+
+
+def _undecided(piece: Piece) -> Reason | None:
+    """Why CBMC neither proved nor refuted the program, or None if it did."""
+    return None if piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) else reason_of(piece.harness, piece.run)
 
 
 def _shrinkable(piece: Piece) -> Shrinkable:

@@ -7,7 +7,7 @@ own C type; whether it really is one is proved by CBMC, base and step, before an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from veriabs.ctree import (
     FALSE,
@@ -19,6 +19,7 @@ from veriabs.ctree import (
     statements,
     substitute,
     substitute_reads,
+    walk,
     writes,
 )
 from veriabs.loops.flatten import exits
@@ -36,6 +37,7 @@ from veriabs.model import (
     Conditional,
     Const,
     Continue,
+    Element,
     Expr,
     Havoc,
     If,
@@ -49,19 +51,24 @@ from veriabs.model import (
     Var,
 )
 
+Planted = Mapping[str, tuple[Expr, ...]]
+"""Indices at which straight-line code writes an array, by array: where a search may end."""
 
-def facts_of(number: int, loop: Loop) -> LoopFacts:
+
+def facts_of(number: int, loop: Loop, planted: Planted | None = None) -> LoopFacts:
     """Everything that the strategies ask about one loop."""
     body = (*loop.body, *loop.update)
     written = writes(body)
     accelerable = accelerable_variables(number, loop, written)
     trips, exact = trip_count(loop, accelerable, written)
+    bound = None if trips is not None else _planted_bound(loop, accelerable, written, planted or {})
     return LoopFacts(
         number=number,
         loop=loop,
         accelerable=accelerable,
-        trips=trips,
+        trips=trips if bound is None else bound,
         exact=exact,
+        planted=bound is not None,
         private=private_scalars(loop) - {a.variable.name for a in accelerable},
         written=written,
         read=reads(body) | names(loop.test),
@@ -236,6 +243,50 @@ def _constant_step(counter: Accelerable) -> int | None:
             return None
         total += addend.value
     return total
+
+
+def planted_cells(body: Iterable[Stmt]) -> dict[str, tuple[Expr, ...]]:
+    """Where straight-line code outside of loops writes one-dimensional arrays, later writes first."""
+    found: dict[str, tuple[Expr, ...]] = {}
+    for stmt in body:
+        match stmt:
+            case Assign(target=Element(array=array, indices=(index,))):
+                found[array] = (index, *found.get(array, ()))
+            case If(then=then, other=other):
+                for array, indices in planted_cells((*then, *other)).items():
+                    found[array] = (*indices, *found.get(array, ()))
+            case _:
+                continue
+    return found
+
+
+def counted_test(facts: LoopFacts) -> tuple[Expr, ...]:
+    """The conjuncts of the test that fail one iteration after the trip count, whatever the scalars hold by then."""
+    if facts.planted:
+        return (facts.loop.test,)
+    kept = facts.written - {a.variable.name for a in facts.accelerable}
+    return tuple(part for part in conjuncts(facts.loop.test) if not names(part) & kept)
+
+
+def _planted_bound(
+    loop: Loop, accelerable: Iterable[Accelerable], written: frozenset[str], planted: Planted
+) -> Expr | None:
+    """The trip count of a search that ends at the latest in a cell that was written in front of the loop."""
+    counters = {a.variable: a for a in accelerable if _constant_step(a) in (1, -1)}
+    if names(loop.test) & written - {v.name for v in counters}:
+        return None
+    for node in walk(loop.test):
+        if not isinstance(node, Element) or node.array in written or node.array not in planted:
+            continue
+        counter = next((counters[i] for i in node.indices if isinstance(i, Var) and i in counters), None)
+        if counter is None:
+            continue
+        for end in planted[node.array]:
+            if not names(end) & written:
+                low, high = (counter.start, end) if _constant_step(counter) == 1 else (end, counter.start)
+                distance = Binary("-", Cast(ULLONG, high), Cast(ULLONG, low))
+                return Conditional(Binary("<=", low, high), distance, Const(0, ULLONG))
+    return None
 
 
 # ------------------------------------------------------------------------------------------------------------ normalise

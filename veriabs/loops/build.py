@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veriabs.loops.accelerate import facts_of
+from veriabs.loops.accelerate import Planted, facts_of, planted_cells
 from veriabs.loops.dead import without_dead_loops
 from veriabs.loops.flatten import assertions, flatten
 from veriabs.loops.properties import classify
@@ -23,12 +23,12 @@ def model_of(program: Program, number: int) -> LoopModel:
     if prop.quantifier is not Quantifier.SINGLE:
         segments = _without_property_loop(segments)
     scalars = {**program.scalars, **{guard.name: guard for guard in flat.guards}}
-    return LoopModel(program, assertion, _numbered(segments), scalars, prop)
+    return LoopModel(program, assertion, _numbered(segments, planted_cells(program.body)), scalars, prop)
 
 
 def whole(program: Program) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
     """All segments of the program without its assertions: what the bounds check runs over."""
-    return _numbered(flatten(program, None).segments)
+    return _numbered(flatten(program, None).segments, planted_cells(program.body))
 
 
 def _without_property_loop(segments: tuple[tuple[Stmt, ...] | Loop, ...]) -> tuple[tuple[Stmt, ...] | Loop, ...]:
@@ -36,12 +36,14 @@ def _without_property_loop(segments: tuple[tuple[Stmt, ...] | Loop, ...]) -> tup
     return segments[:last]
 
 
-def _numbered(segments: tuple[tuple[Stmt, ...] | Loop, ...]) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
+def _numbered(
+    segments: tuple[tuple[Stmt, ...] | Loop, ...], planted: Planted
+) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
     numbered: list[tuple[Stmt, ...] | LoopFacts] = []
     for segment in segments:
         if isinstance(segment, Loop):
             number = 1 + sum(isinstance(done, LoopFacts) for done in numbered)
-            numbered.append(facts_of(number, segment))
+            numbered.append(facts_of(number, segment, planted))
         else:
             numbered.append(segment)
     return tuple(numbered)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from veriabs.ctree import expressions, names, reads, statements, walk, writes
 from veriabs.loops.accelerate import normalised
-from veriabs.loops.affine import ITERATION, Affine, affine, index_of
+from veriabs.loops.affine import ITERATION, Affine, affine, constant_value, index_of
 from veriabs.model import ITERATION as ITNO
 from veriabs.model import (
     Assign,
@@ -28,9 +28,8 @@ from veriabs.model import (
     Var,
 )
 
-
 LOOKAHEAD = 12
-"""Columns that the quick test for cells shared by reordered iterations looks at."""
+"""Iterations that the quick test for cells shared by reordered iterations looks at."""
 
 
 def groups(model: LoopModel) -> Iterator[Group | Reason]:
@@ -195,29 +194,38 @@ def _clash(members: tuple[Member, ...], starts: list[dict[str, Affine]]) -> Reas
     for number, second in enumerate(members):
         for earlier in range(number):
             first = members[earlier]
+            trips = _constant_trips(first.facts, starts[earlier])
             for array, one in forms[earlier]:
                 for other, two in forms[number]:
                     if array != other or array not in first.facts.written | second.facts.written:
                         continue
-                    if _meet(one, first.shift, two, second.shift):
+                    if _meet(one, first.shift, two, second.shift, trips):
                         lines = f"lines {first.facts.loop.where.line} and {second.facts.loop.where.line}"
                         text = f"the loops at {lines} meet in cells of {array} that fusing would reorder"
                         return Reason(ReasonKind.NOT_APPLICABLE, text, second.facts.loop.where)
     return None
 
 
-def _meet(one: Affine, shift1: int, two: Affine, shift2: int) -> bool:
-    """Is there a pair of early columns c1 > c2 in which the two index functions agree?"""
-    distance = one.rest.plus(two.rest, -1)
+def _constant_trips(facts: LoopFacts, starts: dict[str, Affine]) -> int | None:
+    known = {a.start.name: starts[a.variable.name] for a in facts.accelerable if a.variable.name in starts}
+    return None if facts.trips is None else constant_value(facts.trips, known)
+
+
+def _meet(one: Affine, shift1: int, two: Affine, shift2: int, trips1: int | None) -> bool:
+    """Is there an early column c2 of the second loop, and a later one c1 of the first, with the same cell?"""
+    distance = two.rest.plus(one.rest, -1)
     if not distance.is_constant:
         return False
-    columns = range(1 + max(shift1, shift2), LOOKAHEAD + max(shift1, shift2))
-    return any(
-        one.slope * (c1 - shift1) + distance.constant == two.slope * (c2 - shift2)
-        for c1 in columns
-        for c2 in columns
-        if c1 > c2
-    )
+    for itno2 in range(1, LOOKAHEAD):
+        cell = two.slope * itno2 + distance.constant
+        if one.slope == 0 and cell == 0:
+            return True
+        if one.slope == 0 or cell % one.slope:
+            continue
+        itno1 = cell // one.slope
+        if itno1 + shift1 > itno2 + shift2 and (trips1 is None or 1 <= itno1 <= trips1):
+            return True
+    return False
 
 
 def indices(facts: LoopFacts, values: dict[str, Affine]) -> list[tuple[str, Affine]]:
