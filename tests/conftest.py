@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from veriabs.cbmc.driver import Cbmc, detect
 from veriabs.cbmc.provision import require
-from veriabs.model import Program
+from veriabs.ctree import statements
+from veriabs.loops.build import model_of
+from veriabs.loops.flatten import assertions
+from veriabs.model import Loop, LoopModel, Program
 from veriabs.source.program import load_program
 from veriabs.source.task import load
 
@@ -28,6 +31,23 @@ def program(tmp_path: Path) -> Callable[[str], Program]:
         path = tmp_path / "input.c"
         path.write_text(HEAD.replace("\n", " ").strip() + "\n" + text, encoding="utf-8")
         return load_program(load(path))
+
+    return make
+
+
+@pytest.fixture
+def loops(program: Callable[[str], Program]) -> Callable[[str], list[Loop]]:
+    """From C text to its loops in textual order, as they are before anything is flattened."""
+    return lambda text: [stmt for stmt in statements(program(text).body) if isinstance(stmt, Loop)]
+
+
+@pytest.fixture
+def model(program: Callable[[str], Program]) -> Callable[[str], LoopModel]:
+    """From C text to the task of its last assertion."""
+
+    def make(text: str) -> LoopModel:
+        whole = program(text)
+        return model_of(whole, assertions(whole)[-1].number)
 
     return make
 

@@ -9,7 +9,7 @@ the entry and from j to j+1.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from veriabs.ctree import (
     Printer,
@@ -23,6 +23,7 @@ from veriabs.ctree import (
 )
 from veriabs.encode import FAR, at, declare, flat_index
 from veriabs.loops.accelerate import counted_test, facts_of, planted_cells
+from veriabs.loops.flatten import rotate
 from veriabs.model import (
     INT,
     ULLONG,
@@ -52,6 +53,7 @@ Invariants = Mapping[Where, tuple[Expr, ...]]
 
 def bounds_program(program: Program, invariants: Invariants | None = None) -> Harness:
     """The run that proves every access in bounds, under invariants that it proves as well."""
+    program = replace(program, body=rotate(program.body, [0], program.task.data_model))
     cut = _Cut(program, invariants or {})
     body = cut.body(program.body, 1, "", "")
     used = _used(program)

@@ -169,6 +169,50 @@ def _rebuild(stmt: Stmt, change: Callable[[Stmt], tuple[Stmt, ...]]) -> Stmt:
             return stmt
 
 
+def elements_of(body: Iterable[Stmt]) -> list[Element]:
+    """Every array access of a body, targets included, in textual order."""
+    found: list[Element] = []
+    for stmt in statements(body):
+        exprs: list[Expr] = list(expressions(stmt))
+        if isinstance(stmt, Assign | Havoc) and isinstance(stmt.target, Element):
+            found.append(stmt.target)
+        found += [node for expr in exprs for node in walk(expr) if isinstance(node, Element)]
+    return found
+
+
+def map_elements(body: Iterable[Stmt], change: Callable[[Element], Element]) -> tuple[Stmt, ...]:
+    """The body with every array access replaced, innermost accesses first."""
+
+    def expr(old: Expr) -> Expr:
+        match old:
+            case Const() | Var():
+                return old
+            case Element(indices=indices):
+                return change(replace(old, indices=tuple(expr(index) for index in indices)))
+            case Unary(operand=operand) | Cast(operand=operand):
+                return replace(old, operand=expr(operand))
+            case Binary(left=left, right=right):
+                return replace(old, left=expr(left), right=expr(right))
+            case Conditional(test=test, then=then, other=other):
+                return Conditional(expr(test), expr(then), expr(other))
+
+    def target(old: LValue) -> LValue:
+        return old if isinstance(old, Var) else change(replace(old, indices=tuple(map(expr, old.indices))))
+
+    def stmt(old: Stmt) -> tuple[Stmt, ...]:
+        match old:
+            case Assign():
+                return (replace(old, target=target(old.target), value=expr(old.value)),)
+            case Havoc():
+                return (replace(old, target=target(old.target)),)
+            case If() | Loop() | Assert():
+                return (replace(old, test=expr(old.test)),)
+            case Break() | Continue() | Block():
+                return (old,)
+
+    return transform(body, stmt)
+
+
 def substitute_reads(body: Iterable[Stmt], values: Mapping[str, Expr]) -> tuple[Stmt, ...]:
     """The body with every scalar in `values` replaced where it is read; what is assigned stays."""
     return tuple(_substitute_stmt(stmt, values) for stmt in body) if values else tuple(body)

@@ -23,8 +23,8 @@ from veriabs.ctree import (
     writes,
 )
 from veriabs.loops.accelerate import normalised
-from veriabs.loops.affine import Affine, index_of
-from veriabs.loops.fuse import accesses, counter_values, known_starts
+from veriabs.loops.affine import Affine, index_of, known_starts
+from veriabs.loops.fuse import accesses, counter_values
 from veriabs.loops.pairing import clause_values, member_values, starts_before
 from veriabs.model import (
     INT,
@@ -647,8 +647,8 @@ def _held(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]:
     printer = speller.printer(frozenset(counters), slot="l")
     lines = []
     for a in facts.accelerable:
-        start = Const(starts[a.variable.name].constant, a.variable.type)
-        form = substitute(a.form, {a.start.name: start, ITERATION.name: Var("tno", ITERATION.type)})
+        first = integer(starts[a.variable.name].constant, a.variable.type)
+        form = substitute(a.form, {a.start.name: first, ITERATION.name: Var("tno", ITERATION.type)})
         lines.append(f"const {declare(a.variable.type, a.variable.name)} = {printer.expr(form)};")
     return [*lines, f"__CPROVER_assume({printer.expr(facts.loop.test)});"]
 

@@ -192,25 +192,39 @@ def trip_count(loop: Loop, accelerable: Iterable[Accelerable], written: frozense
 
 
 def _trips_of(part: Expr, accelerable: dict[str, Accelerable], written: frozenset[str]) -> Expr | None:
-    """The trip count of one conjunct `counter op bound`, given that it holds at the start."""
-    compared = next((c for c in _compared(part) if c[0].name in accelerable), None)
-    if compared is None or names(compared[2]) & written:
-        return None
-    left, op, right = compared
-    counter = accelerable[left.name]
+    """The trip count of one conjunct `counter op bound` or `counter + constant op bound`, given that it holds at the
+    start."""
+    for left, op, right in _compared(part):
+        name = _counter_in(left)
+        if name in accelerable and not names(right) & written:
+            return _count(accelerable[name], left, op, right)
+    return None
+
+
+def _count(counter: Accelerable, left: Expr, op: str, right: Expr) -> Expr | None:
     step = _constant_step(counter)
     if step is None or step == 0:
         return None
     up, size = step > 0, abs(step)
     if op not in (("<", "<=", "!=") if up else (">", ">=", "!=")) or (op == "!=" and size != 1):
         return None
-    low, high = (counter.start, right) if up else (right, counter.start)
+    first = substitute(left, {counter.variable.name: counter.start})
+    low, high = (first, right) if up else (right, first)
     distance: Expr = Binary("-", Cast(ULLONG, high), Cast(ULLONG, low))
     if op in ("<=", ">="):
         return Binary("+", _divided(distance, size), Const(1, ULLONG))
     if size == 1:
         return distance
     return Binary("+", _divided(Binary("-", distance, Const(1, ULLONG)), size), Const(1, ULLONG))
+
+
+def _counter_in(expr: Expr) -> str:
+    """The variable of `v`, `v + c` or `v - c`; empty for anything else."""
+    match expr:
+        case Var(name=name) | Binary(op="+" | "-", left=Var(name=name), right=Const()):
+            return name
+        case _:
+            return ""
 
 
 def _divided(expr: Expr, size: int) -> Expr:
@@ -221,16 +235,15 @@ _MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!="}
 
 
-def _compared(part: Expr) -> list[tuple[Var, str, Expr]]:
-    """The readings of a test as `variable op bound`, turned round where the variable stands on the right."""
+def _compared(part: Expr) -> list[tuple[Expr, str, Expr]]:
+    """The readings of a test as `counter op bound`, turned round where the counter stands on the right."""
     match part:
         case Var():
             return [(part, "!=", FALSE)]
         case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in _OPPOSITE:
             return _compared(Binary(_OPPOSITE[op], left, right))
         case Binary(op=op, left=left, right=right) if op in _MIRROR:
-            readings = [(left, op, right), (right, _MIRROR[op], left)]
-            return [(side, sign, bound) for side, sign, bound in readings if isinstance(side, Var)]
+            return [(left, op, right), (right, _MIRROR[op], left)]
         case _:
             return []
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from veriabs.model import Binary, Cast, Conditional, Const, Element, Expr, IntType, Unary, Var
+from veriabs.ctree import statements, writes
+from veriabs.model import Assign, Binary, Cast, Conditional, Const, Element, Expr, If, IntType, Stmt, Unary, Var
 
 ITERATION = "#"
 """The atom that stands for the iteration number."""
@@ -134,3 +135,21 @@ def index_of(element: Element, values: Mapping[str, Affine]) -> Affine | None:
     if len(moving) > 1:
         return None
     return moving[0] if moving else forms[-1]
+
+
+def known_starts(code: tuple[Stmt, ...]) -> dict[str, Affine]:
+    """Constants that straight-line code leaves in scalars, guards ignored: good enough to guess an alignment."""
+    known: dict[str, Affine] = {}
+    for stmt in statements(code):
+        match stmt:
+            case Assign(target=Var(name=name), value=value):
+                form = affine(value, known)
+                known.pop(name, None)
+                if form is not None:
+                    known[name] = form
+            case If():
+                continue
+            case _:
+                for name in writes((stmt,)):
+                    known.pop(name, None)
+    return known

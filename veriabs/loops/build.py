@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from veriabs.ctree import statements
 from veriabs.loops.accelerate import Planted, facts_of, planted_cells
 from veriabs.loops.dead import without_dead_loops
-from veriabs.loops.flatten import assertions, flatten
+from veriabs.loops.flatten import Segment, assertions, flatten
 from veriabs.loops.properties import classify
-from veriabs.model import Loop, LoopFacts, LoopModel, Program, Quantifier, Stmt
+from veriabs.model import Assert, Loop, LoopFacts, LoopModel, Program, Quantifier, Stmt
 
 
 def models(program: Program) -> tuple[LoopModel, ...]:
@@ -17,13 +20,19 @@ def models(program: Program) -> tuple[LoopModel, ...]:
 def model_of(program: Program, number: int) -> LoopModel:
     """The task of one assertion."""
     flat = flatten(program, number)
-    assertion = next(a for a in assertions(program) if a.number == number)
+    assertion = next(a for s in flat.segments for a in _asserts(s) if a.number == number)
+    program = replace(program, arrays=flat.arrays)
     segments = without_dead_loops(flat.segments, assertion)
     prop = classify(segments, assertion)
     if prop.quantifier is not Quantifier.SINGLE:
         segments = _without_property_loop(segments)
     scalars = {**program.scalars, **{guard.name: guard for guard in flat.guards}}
     return LoopModel(program, assertion, _numbered(segments, planted_cells(program.body)), scalars, prop)
+
+
+def _asserts(segment: Segment) -> tuple[Assert, ...]:
+    body = (*segment.body, *segment.update) if isinstance(segment, Loop) else segment
+    return tuple(stmt for stmt in statements(body) if isinstance(stmt, Assert))
 
 
 def whole(program: Program) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:

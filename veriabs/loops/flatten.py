@@ -21,17 +21,23 @@ from veriabs.ctree import (
     names,
     negate,
     statements,
+    substitute,
+    substitute_reads,
     target_name,
     transform,
     writes,
 )
+from veriabs.loops.dimensions import split
 from veriabs.model import (
     BOOL,
+    Array,
     Assert,
     Assign,
     Binary,
     Block,
+    Break,
     Const,
+    DataModel,
     Element,
     Expr,
     Havoc,
@@ -42,9 +48,11 @@ from veriabs.model import (
     Program,
     Scalar,
     Stmt,
+    Unary,
     Var,
     Where,
 )
+from veriabs.typing_rules import fold_binary, fold_unary, wrap
 
 UNROLL_LIMIT = 8
 """Inner loops up to this constant trip count are unrolled (theory 1)."""
@@ -55,10 +63,12 @@ Segment = tuple[Stmt, ...] | Loop
 
 @dataclass(frozen=True, slots=True)
 class Flat:
-    """A program as an alternation of straight-line segments and loops, with the scalars that flattening added."""
+    """A program as an alternation of straight-line segments and loops, with the scalars that flattening added and
+    the arrays that are left."""
 
     segments: tuple[Segment, ...]
     guards: tuple[Scalar, ...]
+    arrays: dict[str, Array]
 
 
 def assertions(program: Program) -> tuple[Assert, ...]:
@@ -71,10 +81,12 @@ def flatten(program: Program, number: int | None, *, slice_away: bool = True) ->
     body = _isolate(program.body, number)
     if number is not None:
         body = _cut_after(body, number)
-    body = _unroll_inner(body, _fresh_sites(program.body))
+    sites = _fresh_sites(program.body)
+    body = _unroll_inner(rotate(body, sites, program.task.data_model), sites)
     if number is not None and slice_away:
         body = relevant(body, number)
-    return _Guards().run(body)
+    body, arrays = split(body, program.arrays)
+    return _Guards().run(body, arrays)
 
 
 def _isolate(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
@@ -131,9 +143,8 @@ def _unroll(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]:
         match stmt:
             case Loop():
                 inner = replace(stmt, body=_unroll(stmt.body, next_site))
-                trips = _constant_trips(inner, tuple(result))
-                copies = () if trips is None else tuple(_copy(inner, next_site) for _ in range(trips))
-                result += [inner] if trips is None else [s for copy in copies for s in copy]
+                values = _constant_values(inner, tuple(result))
+                result += [inner] if values is None else _copies(inner, values, next_site)
             case If():
                 then, other = _unroll(stmt.then, next_site), _unroll(stmt.other, next_site)
                 result.append(replace(stmt, then=then, other=other))
@@ -142,8 +153,20 @@ def _unroll(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]:
     return tuple(result)
 
 
-def _copy(loop: Loop, next_site: list[int]) -> tuple[Stmt, ...]:
-    """One iteration's statements, every nondet call as an occurrence of its own (theory 1: sites)."""
+def _copies(loop: Loop, values: tuple[int, ...], next_site: list[int]) -> list[Stmt]:
+    """The iterations of a loop whose counter takes the given values, the last of them behind the loop."""
+    assert isinstance(loop.test, Binary) and isinstance(loop.test.left, Var)
+    counter = loop.test.left
+    body = tuple(s for s in (*loop.body, *loop.update) if not (isinstance(s, Assign) and s.target == counter))
+    copies: list[Stmt] = []
+    for value in values[:-1]:
+        fixed = substitute_reads(body, {counter.name: Const(value, counter.type)})
+        copies += fresh_copy(fixed, next_site)
+    return [*copies, Assign(counter, Const(values[-1], counter.type), loop.where)]
+
+
+def fresh_copy(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]:
+    """The statements once more, every nondet call as an occurrence of its own (theory 1: sites)."""
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         if not isinstance(stmt, Havoc):
@@ -151,28 +174,27 @@ def _copy(loop: Loop, next_site: list[int]) -> tuple[Stmt, ...]:
         next_site[0] += 1
         return (replace(stmt, site=next_site[0] - 1),)
 
-    return transform((*loop.body, *loop.update), change)
+    return transform(body, change)
 
 
-def _constant_trips(loop: Loop, before: tuple[Stmt, ...]) -> int | None:
-    """The trip count of `v = c0; while (v < c1) { ...; v = v + c2; }` if it is a small constant, else None."""
+def _constant_values(loop: Loop, before: tuple[Stmt, ...]) -> tuple[int, ...] | None:
+    """The values of v in `v = c0; while (v < c1) { ...; v = v + c2; }`, the last one included, if they are few."""
     if leaves_early((*loop.body, *loop.update)) or continues(loop.body):
         return None
     test = loop.test
     if not (isinstance(test, Binary) and isinstance(test.left, Var) and isinstance(test.right, Const)):
         return None
-    name = test.left.name
-    last = before[-1] if before else None
-    if not (isinstance(last, Assign) and last.target == test.left and isinstance(last.value, Const)):
-        return None
     body = (*loop.body, *loop.update)
-    changes = [s for s in statements(body) if isinstance(s, Assign | Havoc) and target_name(s.target) == name]
-    if len(changes) != 1 or changes[0] not in body:
+    changes = [s for s in statements(body) if isinstance(s, Assign | Havoc) and target_name(s.target) == test.left.name]
+    last = before[-1] if before else None
+    if len(changes) != 1 or body[-1] != changes[0] or not isinstance(last, Assign) or last.target != test.left:
         return None
-    step = constant_step(changes[0])
-    if step is None or not isinstance(last.value.value, int) or not isinstance(test.right.value, int):
+    step, start = constant_step(changes[0]), last.value
+    if step is None or not isinstance(start, Const):
         return None
-    return _count(last.value.value, test.op, test.right.value, step, test.left)
+    if not isinstance(start.value, int) or not isinstance(test.right.value, int):
+        return None
+    return _count(start.value, test.op, test.right.value, step, test.left)
 
 
 def constant_step(stmt: Stmt) -> int | None:
@@ -184,17 +206,85 @@ def constant_step(stmt: Stmt) -> int | None:
             return None
 
 
-def _count(value: int, op: str, bound: int, step: int, counter: Var) -> int | None:
+def _count(value: int, op: str, bound: int, step: int, counter: Var) -> tuple[int, ...] | None:
     compare = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__, "!=": int.__ne__}.get(op)
     if compare is None or not isinstance(counter.type, IntType):
         return None
-    for trips in range(UNROLL_LIMIT + 1):
-        if not counter.type.lowest <= value <= counter.type.highest:
+    values = [value]
+    while compare(values[-1], bound):
+        values.append(values[-1] + step)
+        if len(values) > UNROLL_LIMIT + 1 or not counter.type.lowest <= values[-1] <= counter.type.highest:
             return None
-        if not compare(value, bound):
-            return trips
-        value += step
-    return None
+    return tuple(values)
+
+
+# --------------------------------------------------------------------------------------------------------------- rotate
+
+
+def rotate(body: tuple[Stmt, ...], next_site: list[int], data_model: DataModel) -> tuple[Stmt, ...]:
+    """Every `do B while (C);` as `if (!C) B; while (C) B;`, without the first part where C is known to hold.
+
+    Left alone are bodies with jumps of their own or, if the first part is needed, with an assertion.
+    """
+    result: list[Stmt] = []
+    for stmt in body:
+        match stmt:
+            case If():
+                then = rotate(stmt.then, next_site, data_model)
+                other = rotate(stmt.other, next_site, data_model)
+                result.append(replace(stmt, then=then, other=other))
+            case Loop():
+                result += _rotate(stmt, tuple(result), next_site, data_model)
+            case _:
+                result.append(stmt)
+    return tuple(result)
+
+
+def _rotate(
+    loop: Loop, before: tuple[Stmt, ...], next_site: list[int], data_model: DataModel
+) -> tuple[Stmt, ...]:
+    body = (*loop.body, *loop.update)
+    last = body[-1] if body else None
+    if loop.test != TRUE or not (isinstance(last, If) and not last.other and len(last.then) == 1):
+        return (loop,)
+    inner = body[:-1]
+    if not isinstance(last.then[0], Break) or leaves_early(inner) or continues(inner):
+        return (loop,)
+    test = negate(last.test)
+    rotated = Loop(test, inner, (), loop.where)
+    if _surely(test, before, data_model):
+        return (rotated,)
+    if has(inner, Assert, Loop):
+        return (loop,)
+    return (If(last.test, fresh_copy(inner, next_site), (), loop.where), rotated)
+
+
+def _surely(test: Expr, before: tuple[Stmt, ...], data_model: DataModel) -> bool:
+    """Does the test hold behind these statements, by C's rules, from constants that they certainly assign?"""
+    known: dict[str, Expr] = {}
+    for stmt in before:
+        for name in writes((stmt,)):
+            known.pop(name, None)
+        match stmt:
+            case Assign(target=Var(name=name, type=IntType() as ctype), value=value):
+                constant = folded(substitute(value, known), data_model)
+                if isinstance(constant, Const) and isinstance(constant.value, int):
+                    known[name] = Const(wrap(constant.value, ctype), ctype)
+            case _:
+                continue
+    outcome = folded(substitute(test, known), data_model)
+    return isinstance(outcome, Const) and outcome.value != 0
+
+
+def folded(expr: Expr, data_model: DataModel) -> Expr:
+    """The expression with constant operations carried out as C would."""
+    match expr:
+        case Unary(op=op, operand=operand):
+            return fold_unary(op, folded(operand, data_model), data_model)
+        case Binary(op=op, left=left, right=right):
+            return fold_binary(op, folded(left, data_model), folded(right, data_model), data_model)
+        case _:
+            return expr
 
 
 # --------------------------------------------------------------------------------------------------------- relevance
@@ -280,10 +370,10 @@ class _Guards:
         self.segments: list[Segment] = []
         self.line: list[Stmt] = []
 
-    def run(self, body: tuple[Stmt, ...]) -> Flat:
+    def run(self, body: tuple[Stmt, ...], arrays: dict[str, Array]) -> Flat:
         self._body(body, None)
         self._flush()
-        return Flat(tuple(self.segments), tuple(self.guards))
+        return Flat(tuple(self.segments), tuple(self.guards), arrays)
 
     def _flush(self) -> None:
         self.segments.append(tuple(self.line))

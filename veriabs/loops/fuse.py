@@ -9,23 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from veriabs.ctree import expressions, names, reads, statements, walk, writes
+from veriabs.ctree import elements_of, names, reads, walk, writes
 from veriabs.loops.accelerate import normalised
-from veriabs.loops.affine import ITERATION, Affine, affine, constant_value, index_of
+from veriabs.loops.affine import ITERATION, Affine, affine, constant_value, index_of, known_starts
 from veriabs.model import ITERATION as ITNO
 from veriabs.model import (
-    Assign,
     Element,
-    Expr,
     Group,
-    If,
     LoopFacts,
     LoopModel,
     Member,
     Reason,
     ReasonKind,
     Stmt,
-    Var,
 )
 
 LOOKAHEAD = 12
@@ -134,24 +130,6 @@ def counter_values(facts: LoopFacts, starts: dict[str, Affine]) -> dict[str, Aff
     return values
 
 
-def known_starts(code: tuple[Stmt, ...]) -> dict[str, Affine]:
-    """Constants that straight-line code leaves in scalars, guards ignored: good enough to guess an alignment."""
-    known: dict[str, Affine] = {}
-    for stmt in statements(code):
-        match stmt:
-            case Assign(target=Var(name=name), value=value):
-                form = affine(value, known)
-                known.pop(name, None)
-                if form is not None:
-                    known[name] = form
-            case If():
-                continue
-            case _:
-                for name in writes((stmt,)):
-                    known.pop(name, None)
-    return known
-
-
 def _starts(segments: tuple[tuple[Stmt, ...] | LoopFacts, ...], positions: tuple[int, ...]) -> list[dict[str, Affine]]:
     starts = []
     known: dict[str, Affine] = {}
@@ -189,7 +167,7 @@ def _shift(members: tuple[Member, ...], forms: list[dict[str, Affine]], shifts: 
 
 
 def _clash(members: tuple[Member, ...], starts: list[dict[str, Affine]]) -> Reason | None:
-    """Two members that plainly meet in a cell in columns that fusion reorders; only saves the query that would say so."""
+    """Two members that plainly meet in a cell in reordered columns; this only saves the query that would say so."""
     forms = [indices(m.facts, counter_values(m.facts, s)) for m, s in zip(members, starts, strict=True)]
     for number, second in enumerate(members):
         for earlier in range(number):
@@ -243,20 +221,7 @@ def accesses(facts: LoopFacts) -> list[Element]:
     """Every array access of one iteration, its indices in terms of the values at the start of the iteration."""
     test = [node for node in walk(facts.loop.test) if isinstance(node, Element)]
     body, update = normalised(facts)
-    return test + elements((*body, *update))
-
-
-def elements(body: tuple[Stmt, ...]) -> list[Element]:
-    """Every array access of a body, targets included."""
-    found: list[Element] = []
-    for stmt in statements(body):
-        exprs: list[Expr] = list(expressions(stmt))
-        target = getattr(stmt, "target", None)
-        if isinstance(target, Element):
-            found.append(target)
-        for expr in exprs:
-            found += [node for node in walk(expr) if isinstance(node, Element)]
-    return found
+    return test + elements_of((*body, *update))
 
 
 def rigid(member: Member, element: Element, group_written: frozenset[str]) -> bool:

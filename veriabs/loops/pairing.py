@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from veriabs.ctree import writes
-from veriabs.loops.affine import Affine
-from veriabs.loops.fuse import counter_values, indices, known_starts
+from veriabs.loops.affine import Affine, known_starts
+from veriabs.loops.fuse import counter_values, indices
 from veriabs.model import Group, LoopFacts, LoopModel, Member, Pairing, Stmt
 
 
