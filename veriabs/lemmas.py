@@ -37,7 +37,7 @@ def candidates(model: LoopModel) -> list[Lemma]:
     found = []
     for facts in model.loops[:-1]:
         if facts.obstacle is None and facts.exact and facts.trips is not None:
-            found += [Lemma(facts.loop.where, fact) for fact in _facts(model, facts)]
+            found += [Lemma(facts.number, fact) for fact in _facts(model, facts)]
     return found
 
 
@@ -72,16 +72,15 @@ def _under(path: tuple[Expr, ...], fact: Expr) -> Expr:
 
 def task_of(model: LoopModel, lemma: Lemma) -> LoopModel:
     """The task whose assertion is the lemma: the loops up to its own, and a property loop over the same iterations."""
-    position = next(
-        p for p, s in enumerate(model.segments) if isinstance(s, LoopFacts) and s.loop.where == lemma.where
-    )
+    position = next(p for p, s in enumerate(model.segments) if isinstance(s, LoopFacts) and s.number == lemma.number)
     facts = model.segments[position]
     assert isinstance(facts, LoopFacts)
-    again = tuple(Assign(a.variable, a.start, lemma.where) for a in facts.accelerable)
-    assertion = Assert(lemma.fact, -1, lemma.where)
+    where = facts.loop.where
+    again = tuple(Assign(a.variable, a.start, where) for a in facts.accelerable)
+    assertion = Assert(lemma.fact, -1, where)
     updates = tuple(update for a in facts.accelerable for update in a.updates)
     number = 1 + max(f.number for f in model.loops)
-    loop = Loop(facts.loop.test, (assertion,), updates, lemma.where)
+    loop = Loop(facts.loop.test, (assertion,), updates, where)
     goal = Property(Quantifier.FORALL, assertion, facts_of(number, loop))
     segments = (*model.segments[: position + 1], again)
     return LoopModel(model.program, assertion, segments, model.scalars, goal)

@@ -392,12 +392,12 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Lemma:
-    """For every iteration of the loop at `where`: `fact` holds when the loop is over.
+    """For every iteration of loop `number` of the task: `fact` holds when the loop is over.
 
     The fact is over the counters' values at the start of the iteration, arrays, and scalars that the loop keeps.
     """
 
-    where: Where
+    number: int
     fact: Expr
 
 

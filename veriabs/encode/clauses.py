@@ -128,7 +128,7 @@ def _clause_trips(facts: LoopFacts) -> Expr:
 
 def _clause_counter(speller: Speller, counter: Accelerable) -> str:
     """The counter of clause t; the initialiser must not read the variable that it declares, so the start is copied."""
-    start = f"{counter.variable.name}_0"
+    start = f"first_{counter.variable.name}"
     values = {counter.start.name: Var(start, counter.start.type), ITERATION.name: Var("tno", ITERATION.type)}
     form = substitute(counter.form, values)
     first = declare(counter.start.type, start)

@@ -92,7 +92,7 @@ def _array_fragments(shape: Shape) -> dict[str, object]:
     return {
         "arrays": [declare(a.type, a.name) for a in unbounded],
         "arbitrary": [a.name for a in unbounded if a.initial is Initial.NONDET],
-        "changed_arrays": [(declare(a.type, a.name), a.name) for a in unbounded if a.name in shape.changed],
+        "changed_arrays": [(a.type.name, a.name) for a in unbounded if a.name in shape.changed],
         "havocked_arrays": [a.name for a in unbounded if a.name in shape.written_by_step],
         "cell_inputs": [declare(a.type, a.name) for a in cells if a.name not in shape.changed],
         "cell_state": [(declare(a.type, a.name), a.name, nondet(a.type)) for a in cells if a.name in shape.changed],

@@ -143,7 +143,7 @@ def known_texts(shape: Shape, speller: Speller) -> list[KnownText]:
 
 def _lemmas_of(shape: Shape, facts: LoopFacts) -> list[Expr]:
     used = frozenset(s.name for s in shape.scalars) | frozenset(a.name for a in shape.arrays)
-    return [lemma.fact for lemma in shape.lemmas if lemma.where == facts.loop.where and names(lemma.fact) <= used]
+    return [lemma.fact for lemma in shape.lemmas if lemma.number == facts.number and names(lemma.fact) <= used]
 
 
 def _instances(shape: Shape, number: int, facts: LoopFacts) -> list[str]:

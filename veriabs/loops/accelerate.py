@@ -129,7 +129,7 @@ def _accelerate(number: int, updates: tuple[Assign, ...], written: frozenset[str
     assert isinstance(variable, Var)
     addends = [addend for update in updates if (addend := _addend(update, written)) is not None]
     step = _sum(addends)
-    start = Var(f"{variable.name}_start_{number}", variable.type)
+    start = Var(f"start_{number}_{variable.name}", variable.type)
     passed = Cast(variable.type, Binary("-", ITERATION, integer(1)))
     form: Expr = Cast(variable.type, _moved(start, passed, step))
     return Accelerable(variable, start, form, updates, _text(variable.name, step))

@@ -6,7 +6,7 @@ access stays within its own dimension, so that the parts do not overlap, is prov
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from veriabs.ctree import elements_of, map_elements
@@ -17,13 +17,13 @@ MOST_PARTS = 16
 
 
 def split(
-    body: tuple[Stmt, ...], arrays: dict[str, Array]
+    body: tuple[Stmt, ...], arrays: dict[str, Array], taken: Collection[str]
 ) -> tuple[tuple[Stmt, ...], dict[str, Array]]:
-    """The body and its arrays with every such dimension split, one after the other."""
+    """The body and its arrays with every such dimension split, one after the other; new names avoid the taken ones."""
     for array in arrays.values():
         position = _constant_dimension(array, elements_of(body))
         if position is not None:
-            return split(*_split_one(body, arrays, array, position))
+            return split(*_split_one(body, arrays, array, position, taken), taken)
     return body, arrays
 
 
@@ -46,11 +46,11 @@ def _part(element: Element, position: int, size: int) -> int | None:
 
 
 def _split_one(
-    body: tuple[Stmt, ...], arrays: dict[str, Array], array: Array, position: int
+    body: tuple[Stmt, ...], arrays: dict[str, Array], array: Array, position: int, taken: Collection[str]
 ) -> tuple[tuple[Stmt, ...], dict[str, Array]]:
     size = array.sizes[position]
     assert isinstance(size, Const) and isinstance(size.value, int)
-    names = {part: _fresh(f"{array.name}_{part}", arrays) for part in range(size.value)}
+    names = {part: _fresh(f"{array.name}_{part}", {*arrays, *taken}) for part in range(size.value)}
     rest = array.sizes[:position] + array.sizes[position + 1 :]
 
     def change(element: Element) -> Element:
@@ -65,5 +65,5 @@ def _split_one(
     return map_elements(body, change), {**kept, **parts}
 
 
-def _fresh(name: str, taken: dict[str, Array]) -> str:
+def _fresh(name: str, taken: Collection[str]) -> str:
     return name if name not in taken else _fresh(f"{name}_", taken)

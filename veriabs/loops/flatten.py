@@ -85,7 +85,7 @@ def flatten(program: Program, number: int | None, *, slice_away: bool = True) ->
     body = _unroll_inner(rotate(body, sites, program.task.data_model), sites)
     if number is not None and slice_away:
         body = relevant(body, number)
-    body, arrays = split(body, program.arrays)
+    body, arrays = split(body, program.arrays, program.scalars)
     return _Guards().run(body, arrays)
 
 

@@ -48,6 +48,10 @@ def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
     between = tuple(_straight(segments[p - 1]) for p in positions)
     after = _straight(segments[positions[-1] + 1]) if positions[-1] + 1 < len(segments) else ()
     members = tuple(Member(f, _local(model, f, position)) for f, position in zip(facts, positions, strict=True))
+    for member in members if len(members) > 1 else ():
+        if _control(member) & frozenset(n for other in members for n in other.facts.written - other.local):
+            text = f"another loop changes what the loop at line {member.facts.loop.where.line} counts with"
+            return Reason(ReasonKind.NOT_APPLICABLE, text, member.facts.loop.where)
     for number in range(1, len(members)):
         obstacle = _cannot_move(members[:number], between[number])
         if obstacle:
@@ -58,6 +62,13 @@ def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
     if clash is not None:
         return clash
     return Group(aligned, segments[: positions[0] - 1], between, after)
+
+
+def _control(member: Member) -> frozenset[str]:
+    """What the trip count and the closed forms of a loop are computed from, in front of all loops of the group."""
+    counters = {name for a in member.facts.accelerable for name in (a.variable.name, a.start.name)}
+    forms = [names(a.form) for a in member.facts.accelerable]
+    return names(member.facts.loop.test).union(*forms) - counters
 
 
 def _straight(segment: tuple[Stmt, ...] | LoopFacts) -> tuple[Stmt, ...]:
