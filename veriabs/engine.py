@@ -47,8 +47,19 @@ MOST_ATTEMPTS = 8
 """Groups and pairings that are tried for one assertion."""
 
 LEMMA_ATTEMPTS = 3
-LEMMA_K = 2
-"""Groups, and k, that are tried for one lemma."""
+"""Groups and pairings that are tried for one lemma."""
+
+SMALL_K = 2
+"""Most loops that shrink at all do so with k up to this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Invariants and lemmas that were proved, and the pieces that prove them."""
+
+    invariants: Invariants = field(default_factory=dict)
+    lemmas: tuple[Lemma, ...] = ()
+    proofs: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +89,12 @@ def shrink(task: Task, program: Program, cbmc: Cbmc, options: Options) -> Report
 def _with_session(
     task: Task, program: Program, cbmc: Cbmc, options: Options, work: Callable[[_Session], Report]
 ) -> Report:
+    # Each of the programs under way may have both solvers at work, else two hard ones would keep the better solver out.
+    processes = len(Solver) * options.jobs
     driver = Driver(
-        cbmc, memory_mb=options.memory_mb, jobs=options.jobs, keep=options.keep, on_event=options.on_event
+        cbmc, memory_mb=options.memory_mb, jobs=processes, keep=options.keep, on_event=options.on_event
     )  # fmt: skip
-    with driver, ThreadPoolExecutor(options.jobs + 2) as pool:
+    with driver, ThreadPoolExecutor(options.jobs) as pool:
         session = _Session(task, program, cbmc, driver, pool, options)
         try:
             return work(session)
@@ -151,34 +164,39 @@ class _Session:
         return self._report([[piece, *pieces] for pieces in proofs], self._bounds_reason(piece))
 
     def _prove_with_help(self, model: LoopModel) -> list[Piece] | Reason:
-        """Plainly first; then with invariants, then with lemmas about the loops in front, each proved before use."""
-        pieces = self._prove(model, {})
-        if isinstance(pieces, Reason) and self._worthwhile(model):
-            invariants = self.proven_invariants()
-            if invariants:
-                pieces = self._prove(model, invariants)
-            if isinstance(pieces, Reason):
-                lemmas, proofs = self._lemmas(model)
-                if lemmas:
-                    pieces = self._prove(model, invariants, lemmas)
-                    if not isinstance(pieces, Reason):
-                        pieces = [*proofs, *pieces]
+        """Small k plainly, then with invariants, then with lemmas about the loops in front; larger k only after that.
+
+        Invariants and lemmas are proved before they are used, and only once something could not be proved without.
+        """
+        small = range(1, min(SMALL_K, self.options.max_k) + 1)
+        large = range(SMALL_K + 1, self.options.max_k + 1)
+        pieces = self._prove(model, Help(), small)
+        if not isinstance(pieces, Reason) or not self._worthwhile(model):
+            return pieces
+        aid = Help()
+        invariants = self.proven_invariants()
+        if any(facts.loop.where in invariants for facts in model.loops):
+            aid = Help(invariants, (), (self.within_invariants(),))
+            pieces = self._prove(model, aid, small)
+        if isinstance(pieces, Reason) and (lemmas := self._lemmas(model)).lemmas:
+            aid = Help(aid.invariants, lemmas.lemmas, (*aid.proofs, *lemmas.proofs))
+            pieces = self._prove(model, aid, small)
+        if isinstance(pieces, Reason) and large and pieces.kind is ReasonKind.NO_SMALL_K:
+            pieces = self._prove(model, aid, large)
         return pieces
 
     def _worthwhile(self, model: LoopModel) -> bool:
         """Can help change anything: is there a loop that can be shrunk, and time left?"""
         return self.left() > 0 and any(facts.obstacle is None for facts in model.loops)
 
-    def _lemmas(self, model: LoopModel) -> tuple[tuple[Lemma, ...], list[Piece]]:
+    def _lemmas(self, model: LoopModel) -> Help:
         """The candidate facts of the task's loops that can be proved, with their proofs."""
-        lemmas: list[Lemma] = []
-        proofs: list[Piece] = []
+        aid = Help()
         for lemma in lemma_candidates(model):
-            pieces = self._prove(task_of(model, lemma), {}, most=LEMMA_ATTEMPTS, max_k=LEMMA_K, note=False)
+            pieces = self._prove(task_of(model, lemma), Help(), range(1, SMALL_K + 1), most=LEMMA_ATTEMPTS, note=False)
             if not isinstance(pieces, Reason) and conclude([pieces]).word is Word.TRUE:
-                lemmas.append(lemma)
-                proofs += pieces
-        return tuple(lemmas), proofs
+                aid = Help({}, (*aid.lemmas, lemma), (*aid.proofs, *pieces))
+        return aid
 
     def proven_invariants(self) -> Invariants:
         """Invariants of the carried scalars; they are looked for only once something could not be proved without."""
@@ -216,43 +234,34 @@ class _Session:
         return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, "make the index bounds evident")
 
     def _prove(
-        self,
-        model: LoopModel,
-        invariants: Invariants,
-        lemmas: tuple[Lemma, ...] = (),
-        *,
-        most: int = MOST_ATTEMPTS,
-        max_k: int | None = None,
-        note: bool = True,
+        self, model: LoopModel, aid: Help, ks: range, *, most: int = MOST_ATTEMPTS, note: bool = True
     ) -> list[Piece] | Reason:
         """The pieces of a proof of one assertion, from the first attempt that works, or why none does."""
         reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk", model.assertion.where)
-        for attempt in islice(self._attempts(model, invariants, lemmas), most):
+        for attempt in islice(self._attempts(model, aid), most):
             if isinstance(attempt, Reason):
                 reason = attempt
                 continue
             tried: list[TriedK] = []
-            pieces = self._try(model, attempt, tried, max_k or self.options.max_k)
+            pieces = self._try(model, attempt, tried, ks)
             if note:
                 self._note(model, attempt, tried)
             if not isinstance(pieces, Reason):
-                return pieces
+                return [*aid.proofs, *pieces]
             reason = pieces
             if self.left() <= 0:
                 return Reason(ReasonKind.BUDGET, f"the time budget of {self.options.timeout:g} s is used up")
         return reason
 
-    def _attempts(
-        self, model: LoopModel, invariants: Invariants, lemmas: tuple[Lemma, ...] = ()
-    ) -> Iterator[Attempt | Reason]:
+    def _attempts(self, model: LoopModel, aid: Help) -> Iterator[Attempt | Reason]:
         for name in self.options.strategies:
-            yield from strategies.load(name).attempts(model, invariants, lemmas)
+            yield from strategies.load(name).attempts(model, aid.invariants, aid.lemmas)
 
-    def _try(self, model: LoopModel, attempt: Attempt, tried: list[TriedK], max_k: int) -> list[Piece] | Reason:
+    def _try(self, model: LoopModel, attempt: Attempt, tried: list[TriedK], ks: range) -> list[Piece] | Reason:
         """The pieces of a proof with the first k that works."""
         conditions = [self.submit(condition) for condition in attempt.conditions]
         undecided: Reason | None = None
-        for k in range(1, max_k + 1):
+        for k in ks:
             pieces = self._try_k(attempt, k, tried)
             known = [future.result() for future in conditions]
             failed = next((piece for piece in known if not holds(piece)), None)
@@ -263,7 +272,8 @@ class _Session:
             undecided = undecided or pieces
         if undecided is not None:
             return undecided
-        text = f"no k up to {max_k} for the loops at lines {', '.join(map(str, attempt.lines))}"
+        lines = ", ".join(map(str, attempt.lines))
+        text = f"no k up to {self.options.max_k} for the loop{'s' if len(attempt.lines) > 1 else ''} at line {lines}"
         return Reason(ReasonKind.NO_SMALL_K, text, model.assertion.where, "--max-k, or another strategy")
 
     def _try_k(self, attempt: Attempt, k: int, tried: list[TriedK]) -> list[Piece] | Reason | None:
@@ -300,7 +310,7 @@ class _Session:
 
     def shrink(self) -> Report:
         for model in models(self.program):
-            for attempt in self._attempts(model, {}):
+            for attempt in self._attempts(model, Help()):
                 if not isinstance(attempt, Reason):
                     self._discover(model, attempt)
                     break

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from veriabs.ctree import (
     FALSE,
+    Printer,
     conjuncts,
     continues,
     integer,
@@ -153,10 +154,11 @@ def _moved(start: Var, passed: Expr, step: Expr) -> Expr:
 
 
 def _text(name: str, step: Expr) -> str:
-    if isinstance(step, Const):
-        sign, size = ("-", -step.value) if step.value < 0 else ("+", step.value)
-        return f"{name} {sign} (j-1)" if size == 1 else f"{name} {sign} {size}*(j-1)"
-    return f"{name} + step*(j-1)"
+    """The closed form as the papers write it; `i0` is the value of i in front of the loop."""
+    if not isinstance(step, Const):
+        return f"{name} = {name}0 + ({Printer().expr(step)})*(j-1)"
+    sign, size = ("-", -step.value) if step.value < 0 else ("+", step.value)
+    return f"{name} = {name}0 {sign} " + ("(j-1)" if size == 1 else f"{size}*(j-1)")
 
 
 # ----------------------------------------------------------------------------------------------------------- trip count
