@@ -101,7 +101,7 @@ def test_no_size_is_left(model: Model) -> None:
     (FILL + COPY, LOOK, 0),
     ("for (int i = 0; i < 100; i++) x = x + a[i]; for (int i = 0; i < 100; i++) x = x + b[i];",
      "__VERIFIER_assert(x >= 0);", 1),
-    ("for (int i = 0; i < 100; i++) a[b[i]] = 1; for (int i = 0; i < 100; i++) a[i] = 1;",
+    ("for (int i = 0; i < 100; i++) if (b[i]) { a[x] = 1; x = x + 1; } for (int i = 0; i < 100; i++) a[i] = 1;",
      "__VERIFIER_assert(a[n]);", 1),
 ])  # fmt: skip
 def test_pairs_that_need_a_query(model: Model, code: str, look: str, pairs: int) -> None:

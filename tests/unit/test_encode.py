@@ -68,7 +68,7 @@ def test_other_arrays_are_no_cells(model: Model, code: str, look: str) -> None:
 
 
 def test_changed_is_all_that_a_step_may_change(model: Model) -> None:
-    found = shape(model, "for (int i = 0; i < 100; i++) { a[i] = 1; if (a[i] > x) x = 5; }")
+    found = shape(model, "for (int i = 0; i < 100; i++) { a[i] = x; if (b[i] > x) x = 5; }")
     assert {"a", "x"} <= found.changed
     assert "n" not in found.changed
     assert "i" not in found.written_by_step
@@ -108,7 +108,7 @@ def test_at_puts_an_iteration_in() -> None:
 
 
 def test_speller_knows_state_locals_and_cells(model: Model) -> None:
-    found = shape(model, "for (int i = 0; i < 100; i++) { a[i] = b[i]; if (a[i] > x) x = 5; }")
+    found = shape(model, "for (int i = 0; i < 100; i++) { a[i] = x; if (b[i] > x) x = 5; }")
     speller = Speller(found)
     assert speller.scalar("x") == "s.x"
     assert speller.scalar("x", frozenset({"x"})) == "x"
@@ -128,7 +128,7 @@ def test_without_cells_arrays_keep_their_indices(model: Model) -> None:
 
 
 def test_every_changed_scalar_is_restored(model: Model) -> None:
-    parts = fragments(shape(model, "for (int i = 0; i < 100; i++) { a[i] = 1; if (a[i] > x) x = 5; }"))
+    parts = fragments(shape(model, "for (int i = 0; i < 100; i++) { a[i] = x; if (b[i] > x) x = 5; }"))
     state, inputs = parts["state"], parts["inputs"]
     assert isinstance(state, list)
     assert isinstance(inputs, list)

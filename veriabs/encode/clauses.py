@@ -18,7 +18,7 @@ from veriabs.encode.spell import (
     declare,
 )
 from veriabs.loops.accelerate import normalised
-from veriabs.loops.affine import known_starts
+from veriabs.loops.affine import certain_constants
 from veriabs.model import (
     ITERATION,
     Accelerable,
@@ -27,11 +27,13 @@ from veriabs.model import (
     Const,
     Expr,
     If,
+    IntType,
     LoopFacts,
     Quantifier,
     Stmt,
     Var,
 )
+from veriabs.typing_rules import wrap
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +91,14 @@ def _held(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]:
     the clauses are "t <= held implies ..."; what is known of the test is instantiated at the chosen iterations.
     """
     counters = {a.variable.name for a in facts.accelerable}
-    starts = known_starts(shape.group.after)
-    known = all((start := starts.get(name)) is not None and start.is_constant for name in counters)
-    if facts.exact or not known or (names(facts.loop.test) - counters) & shape.changed:
+    starts = certain_constants(shape.group.after)
+    if facts.exact or not counters <= starts.keys() or (names(facts.loop.test) - counters) & shape.changed:
         return []
     printer = speller.printer(frozenset(counters), slot="l")
     lines = []
     for a in facts.accelerable:
-        first = integer(starts[a.variable.name].constant, a.variable.type)
+        assert isinstance(a.variable.type, IntType)
+        first = integer(wrap(starts[a.variable.name], a.variable.type), a.variable.type)
         form = substitute(a.form, {a.start.name: first, ITERATION.name: Var("tno", ITERATION.type)})
         lines.append(f"const {declare(a.variable.type, a.variable.name)} = {printer.expr(form)};")
     return [*lines, f"__CPROVER_assume({printer.expr(facts.loop.test)});"]

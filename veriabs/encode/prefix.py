@@ -80,8 +80,9 @@ def _summary(shape: Shape, speller: Speller, printer: Printer, facts: LoopFacts)
 
 
 def _usable(shape: Shape, member: Member) -> list[Expr]:
-    """The proven invariants of a member's loop that speak only of scalars of this task."""
-    known = {*shape.model.scalars, ITERATION.name}
+    """The proven invariants of a member's loop about scalars of this task that no other member writes (trap a07)."""
+    others = frozenset(n for m in shape.group.members if m is not member for n in m.facts.written)
+    known = {*shape.model.scalars, ITERATION.name} - others
     return [
         expr
         for expr in shape.invariants.get(member.facts.loop.where, ())

@@ -153,3 +153,17 @@ def known_starts(code: tuple[Stmt, ...]) -> dict[str, Affine]:
                 for name in writes((stmt,)):
                     known.pop(name, None)
     return known
+
+
+def certain_constants(code: tuple[Stmt, ...]) -> dict[str, int]:
+    """Constants that straight-line code certainly leaves in scalars: assigned on every path, not written after."""
+    certain: dict[str, int] = {}
+    for stmt in code:
+        for name in writes((stmt,)):
+            certain.pop(name, None)
+        match stmt:
+            case Assign(target=Var(name=name), value=Const(value=int() as value)):
+                certain[name] = value
+            case _:
+                continue
+    return certain

@@ -6,6 +6,8 @@ delay or prevent what comes behind it.
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from veriabs.ctree import conjuncts, expressions, has, names, reads, statements, writes
 from veriabs.loops.flatten import Segment
 from veriabs.model import Assert, Assign, Block, Expr, If, Loop, Stmt, Var
@@ -42,13 +44,19 @@ def _live(name: str, behind: tuple[Segment, ...]) -> bool:
         for stmt in segment:
             if _overwrites(stmt, name):
                 return False
-            if isinstance(stmt, If) and stmt.test in killed:
+            if _guarded(stmt) and stmt.test in killed:
                 continue
-            if isinstance(stmt, If) and any(_overwrites(inner, name) for inner in stmt.then):
+            if _guarded(stmt) and any(_overwrites(inner, name) for inner in stmt.then):
                 killed.add(stmt.test)
             if name in reads((stmt,)):
                 return True
     return False
+
+
+def _guarded(stmt: Stmt) -> TypeGuard[If]:
+    """Is this code under a guard, which keeps its value once it is set (trap a02)?"""
+    guard = isinstance(stmt, If) and isinstance(stmt.test, Var) and stmt.test.name.startswith("guard_")
+    return guard and isinstance(stmt, If) and not stmt.other
 
 
 def _overwrites(stmt: Stmt, name: str) -> bool:

@@ -15,11 +15,11 @@ from veriabs.ctree import (
     TRUE,
     conjunction,
     continues,
-    expressions,
     has,
     leaves_early,
     names,
     negate,
+    reads,
     statements,
     substitute,
     substitute_reads,
@@ -103,7 +103,7 @@ def _isolate(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
 
 
 def _holds(body: tuple[Stmt, ...], number: int) -> bool:
-    return any(isinstance(stmt, Assert) and stmt.number == number for stmt in statements(body))
+    return bool(_asserts(body, number))
 
 
 def _cut_after(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
@@ -292,50 +292,20 @@ def folded(expr: Expr, data_model: DataModel) -> Expr:
 
 def relevant(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
     """Drop what cannot influence the assertion: assignments that nothing relevant reads, loops that then do nothing,
-    and runs ended under conditions that are not about relevant variables. Every run that violates the assertion stays.
+    and runs ended under conditions that are not about relevant variables. Every run that violates the assertion stays,
+    because everything that the kept statements read is kept as well (trap a01).
     """
-    wanted: frozenset[str] = frozenset()
+    wanted = frozenset(name for assertion in _asserts(body, number) for name in names(assertion.test))
     while True:
-        more = wanted | _needed(body, number, wanted)[0]
+        kept = _keep(body, wanted)
+        more = wanted | reads(kept)
         if more == wanted:
-            return _keep(body, wanted)
+            return kept
         wanted = more
 
 
-def _needed(body: tuple[Stmt, ...], number: int, wanted: frozenset[str]) -> tuple[frozenset[str], bool]:
-    """Names that the kept statements of a body read, and whether any statement is kept."""
-    found: frozenset[str] = frozenset()
-    kept = False
-    for stmt in body:
-        match stmt:
-            case If(test=test, then=then, other=other):
-                parts = [_needed(part, number, wanted) for part in (then, other)]
-                inside = any(part[1] for part in parts)
-                about = bool(names(test) & wanted) and has((*then, *other), Block)
-                stay = inside or about
-                read = frozenset[str]().union(*(part[0] for part in parts)) | names(test)
-            case Loop(test=test, body=inner, update=update):
-                read, stay = _needed((*inner, *update), number, wanted)
-                stay = stay or any(isinstance(s, Block) for s in inner)
-                read = read | names(test) | frozenset[str]().union(*(_jump_names(s) for s in (*inner, *update)))
-            case Assert():
-                read, stay = names(stmt.test), stmt.number == number
-            case Assign() | Havoc():
-                stay = target_name(stmt.target) in wanted
-                read = frozenset[str]().union(*(names(e) for e in expressions(stmt)))
-            case _:
-                continue
-        if stay:
-            kept = True
-            found |= read
-    return found, kept
-
-
-def _jump_names(stmt: Stmt) -> frozenset[str]:
-    """What decides about a `break` or `continue`, and with it about everything behind it."""
-    if not isinstance(stmt, If) or not (leaves_early((stmt,)) or continues((stmt,))):
-        return frozenset()
-    return names(stmt.test).union(*(_jump_names(inner) for inner in (*stmt.then, *stmt.other)))
+def _asserts(body: tuple[Stmt, ...], number: int) -> list[Assert]:
+    return [stmt for stmt in statements(body) if isinstance(stmt, Assert) and stmt.number == number]
 
 
 def _keep(body: tuple[Stmt, ...], wanted: frozenset[str]) -> tuple[Stmt, ...]:

@@ -48,8 +48,9 @@ def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
     between = tuple(_straight(segments[p - 1]) for p in positions)
     after = _straight(segments[positions[-1] + 1]) if positions[-1] + 1 < len(segments) else ()
     members = tuple(Member(f, _local(model, f, position)) for f, position in zip(facts, positions, strict=True))
-    for member in members if len(members) > 1 else ():
-        if _control(member) & frozenset(n for other in members for n in other.facts.written - other.local):
+    for member in members:
+        others = [other for other in members if other is not member]
+        if _control(member) & frozenset(name for other in others for name in other.facts.written - other.local):
             text = f"another loop changes what the loop at line {member.facts.loop.where.line} counts with"
             return Reason(ReasonKind.NOT_APPLICABLE, text, member.facts.loop.where)
     for number in range(1, len(members)):
@@ -65,10 +66,11 @@ def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
 
 
 def _control(member: Member) -> frozenset[str]:
-    """What the trip count and the closed forms of a loop are computed from, in front of all loops of the group."""
-    counters = {name for a in member.facts.accelerable for name in (a.variable.name, a.start.name)}
+    """What the trip count and the closed forms of a loop are computed from, in front of all loops of the group; the
+    counters belong to it, for their start is taken there (trap a03)."""
+    counters = [a.variable.name for a in member.facts.accelerable]
     forms = [names(a.form) for a in member.facts.accelerable]
-    return names(member.facts.loop.test).union(*forms) - counters
+    return names(member.facts.loop.test).union(counters, *forms)
 
 
 def _straight(segment: tuple[Stmt, ...] | LoopFacts) -> tuple[Stmt, ...]:
@@ -90,6 +92,8 @@ def _live_after(model: LoopModel, position: int, name: str) -> bool:
                 return True
         elif name in reads(segment):
             return True
+    if model.goal.guard is not None and name in names(model.goal.guard):
+        return True
     last = model.goal.facts
     if last is not None and name in last.read and name not in last.private:
         return True

@@ -30,6 +30,7 @@ from veriabs.model import (
     Expr,
     Havoc,
     If,
+    IntType,
     Loop,
     LoopFacts,
     Property,
@@ -38,6 +39,7 @@ from veriabs.model import (
     Unary,
     Var,
 )
+from veriabs.typing_rules import wrap
 
 
 def classify(segments: tuple[Segment, ...], assertion: Assert) -> Property:
@@ -98,13 +100,16 @@ def _only_asserts(body: tuple[Stmt, ...], assertion: Assert) -> Expr | None:
 
 
 def _constant_written(loop: Loop, flag: str) -> Const | None:
-    """The one constant that the loop writes to the flag, if all its writes are of that constant."""
+    """The one constant that the loop leaves in the flag, in the flag's own type (trap a06), if there is just one."""
     values = set()
     for stmt in statements((*loop.body, *loop.update)):
         if isinstance(stmt, Assign | Havoc) and target_name(stmt.target) == flag:
-            if isinstance(stmt, Havoc) or not isinstance(stmt.value, Const) or not isinstance(stmt.target, Var):
+            value = None if isinstance(stmt, Havoc) else stmt.value
+            if not isinstance(value, Const) or not isinstance(value.value, int):
                 return None
-            values.add(stmt.value)
+            if not isinstance(stmt.target, Var) or not isinstance(stmt.target.type, IntType):
+                return None
+            values.add(Const(wrap(value.value, stmt.target.type), stmt.target.type))
     return values.pop() if len(values) == 1 else None
 
 

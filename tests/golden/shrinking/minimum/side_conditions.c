@@ -1,0 +1,125 @@
+/* Side conditions of shrinking lines 9 of /work/main/tests/golden/shrinking/minimum/input.c for the assertion at line 11: closed forms by base and
+   step, trip counts, one column for every iteration and clause, and no cell shared by reordered iterations. */
+typedef unsigned long long iteration;
+enum outcome { NEXT, LEAVE, BLOCKED };
+#define K 1
+#define PAST (K + 1)
+#define UNBOUNDED __CPROVER_constant_infinity_uint
+
+int nondet_int(void);
+long long nondet_long_long(void);
+unsigned long long nondet_unsigned_long_long(void);
+/* Inputs: nothing below changes them, so they are the same in every evaluation. */
+static int i;
+static int start_1_i;
+static iteration trips_1;
+static int a[UNBOUNDED];
+/* X: whatever an iteration or the code behind the loop may change. */
+struct state {
+  _Bool bad;                         /* the assertion inside the code was violated */
+  int m;
+  int i_2;
+};
+static struct state s, X0;
+static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one, 0 for none */
+static iteration last;               /* no column behind this one matters */
+
+static iteration column(long long scaled, long long scale) {
+  return scaled / scale > 0 ? (iteration)(scaled / scale) : 0;
+}
+
+static void at_least(iteration column) {
+  if (last < column) last = column;
+}
+
+/* The code in front of the loop: it fixes all inputs. */
+static void prefix(void) {
+  s.m = nondet_int();
+  i = nondet_int();
+  s.i_2 = nondet_int();
+  s.m = a[0];
+  i = 0;
+  start_1_i = i;
+  trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
+  i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
+  at_least(trips_1 == 0 ? 0 : trips_1 + 0);
+  at_least(column(1 * 1 - (0), 1));
+  at_least(column(1 * (long long)(0 < 100000 ? (unsigned long long)100000 - (unsigned long long)0 : 0ULL) - (0), 1));
+}
+
+/* The code between the loop and the property. */
+static enum outcome after(void) {
+  s.i_2 = 0;
+  return NEXT;
+}
+
+static iteration some(iteration highest) {
+  const iteration value = nondet_unsigned_long_long();
+  __CPROVER_assume(1 <= value && value <= highest);
+  return value;
+}
+
+int main(void) {
+  prefix();
+  s.m = nondet_int();
+  s.i_2 = nondet_int();
+  s.bad = 0;
+  /* one check a run, so that what one assumes cannot hide the others */
+  switch (nondet_int()) {
+  case 1: {
+    const iteration itno = some(4611686018427387904ULL);
+    __CPROVER_assert((int)(start_1_i + (int)((1) - 1)) == start_1_i, "closed form of i at line 9: base");
+    int i = (int)(start_1_i + (int)(itno - 1));
+    i = i + 1;
+    __CPROVER_assert(i == (int)(start_1_i + (int)((itno + 1) - 1)), "closed form of i at line 9: step");
+    return 0;
+  }
+  case 2: {
+    int i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
+    __CPROVER_assert(!((i < 100000)), "trip count at line 9: ends");
+    return 0;
+  }
+  case 3: {
+    if (trips_1 >= 1) { const iteration itno = some(trips_1);
+    int i = (int)(start_1_i + (int)((itno) - 1));
+    __CPROVER_assert((i < 100000), "trip count at line 9: goes on");
+    }
+    return 0;
+  }
+  case 4: {
+    __CPROVER_assert(trips_1 <= 1125899906842624ULL && (trips_1 == 0 || 0 + 1 * (trips_1 - 1) + 1 <= last), "every iteration at line 9 has a column");
+    return 0;
+  }
+  }
+  if (after() != NEXT) return 0;
+  switch (nondet_int()) {
+  case 1: {
+    const int start_2_i_2 = s.i_2;
+    const iteration itno = some(4611686018427387904ULL);
+    __CPROVER_assert((int)(start_2_i_2 + (int)((1) - 1)) == start_2_i_2, "closed form of i_2 at line 11: base");
+    int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
+    i_2 = i_2 + 1;
+    __CPROVER_assert(i_2 == (int)(start_2_i_2 + (int)((itno + 1) - 1)), "closed form of i_2 at line 11: step");
+    return 0;
+  }
+  case 2: {
+    const int start_2_i_2 = s.i_2;
+    const iteration trips_2 = start_2_i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_2_i_2 : 0ULL;
+    int i_2 = (int)(start_2_i_2 + (int)((trips_2 + 1) - 1));
+    __CPROVER_assert(!((i_2 < 100000)), "trip count at line 11: ends");
+    return 0;
+  }
+  case 3: {
+    const int start_2_i_2 = s.i_2;
+    const iteration trips_2 = start_2_i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_2_i_2 : 0ULL;
+    __CPROVER_assert(trips_2 <= 1125899906842624ULL, "the loop at line 11 has fewer than 2^50 clauses");
+    if (trips_2 >= 1) { const long long tno = (long long)some(trips_2);
+    const long long scaled = 1 * tno - (0);
+    const long long column = scaled / (1);
+    __CPROVER_assert(1 && column >= 1 && (iteration)column <= last, "every clause at line 11 has a column");
+    }
+    return 0;
+  }
+  }
+  return 0;
+}

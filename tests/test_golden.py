@@ -1,0 +1,60 @@
+"""The generated C of small cases, compared with the text in tests/golden.
+
+    UPDATE_GOLDEN=1 pytest tests/test_golden.py
+
+writes the texts anew; read the difference before it is committed.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from veriabs.loops.build import models
+from veriabs.model import Attempt
+from veriabs.source.program import load_program
+from veriabs.source.task import load
+from veriabs.strategies import load as load_strategy
+from veriabs.strategies import names
+from veriabs.templates import render_c
+
+GOLDEN = Path(__file__).parent / "golden"
+CASES = sorted(path.parent for path in GOLDEN.glob("*/*/input.c"))
+UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))
+
+
+def first_attempt(case: Path) -> Attempt:
+    """The likeliest attempt for the first assertion of the case."""
+    model = models(load_program(load(case / "input.c")))[0]
+    attempts = load_strategy(case.parent.name).attempts(model)
+    return next(attempt for attempt in attempts if isinstance(attempt, Attempt))
+
+
+def texts(case: Path) -> dict[str, str]:
+    """The generated programs of a case by file name."""
+    attempt = first_attempt(case)
+    harnesses = {
+        "harness_k2.c": attempt.harness(2),
+        "residual_k1.c": attempt.residual(1),
+        "side_conditions.c": attempt.conditions[0],
+    }
+    return {name: render_c(harness.template, harness.context) for name, harness in harnesses.items()}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_generated_text_is_as_stored(case: Path) -> None:
+    for name, text in texts(case).items():
+        stored = case / name
+        if UPDATE:
+            stored.write_text(text, encoding="utf-8")
+        assert stored.read_text(encoding="utf-8") == text, f"{stored}: UPDATE_GOLDEN=1 writes it anew"
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_generated_text_does_not_change_from_run_to_run(case: Path) -> None:
+    assert texts(case) == texts(case)
+
+
+def test_every_strategy_has_cases() -> None:
+    assert {case.parent.name for case in CASES} == set(names())

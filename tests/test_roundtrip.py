@@ -1,0 +1,140 @@
+"""Texts and trees agree: what is parsed can be printed, and what is printed is C."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from pycparser import c_ast, c_generator, c_parser
+from veriabs.ctree import Printer, nondet, statements, walk
+from veriabs.ctree import expressions as expressions_of
+from veriabs.errors import UnsupportedError
+from veriabs.model import Array, Binary, Break, Const, Continue, CType, Havoc, If, Loop, Program, Stmt
+from veriabs.source.program import load_program
+from veriabs.source.task import load
+
+PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*/*.c"))
+HEAD = "extern void __VERIFIER_assert(int);\nextern void abort(void);\n"
+
+
+def named(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+def loaded(path: Path) -> Program:
+    try:
+        return load_program(load(path))
+    except UnsupportedError as error:
+        pytest.skip(str(error))
+
+
+# ---------------------------------------------------------------------------------------------------------- source tree
+
+
+def shape(node: c_ast.Node) -> object:
+    """A tree without places, for comparison."""
+    attributes = tuple((name, repr(getattr(node, name))) for name in node.attr_names)
+    return type(node).__name__, attributes, tuple((role, shape(child)) for role, child in node.children())
+
+
+def without_markers(text: str) -> str:
+    """Preprocessed text without `#` lines, whose numbers a printed program no longer has."""
+    return "\n".join(line for line in text.splitlines() if not line.startswith("#"))
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=named)
+def test_source_tree_survives_printing(path: Path) -> None:
+    tree = c_parser.CParser().parse(without_markers(loaded(path).preprocessed))
+    text = c_generator.CGenerator().visit(tree)
+    assert shape(c_parser.CParser().parse(text)) == shape(tree)
+
+
+# ------------------------------------------------------------------------------------------------------------ core tree
+
+
+def printed(program: Program) -> str:
+    """A whole core program as C; `continue` jumps to the update, which may hold statements of any kind."""
+    lines = [HEAD]
+    lines += [f"extern {ctype.name} {name}(void);" for ctype, name in sorted(calls(program), key=lambda c: c[1])]
+    lines += [f"{scalar.type.name} {scalar.name};" for scalar in program.scalars.values()]
+    lines += [declared(array) for array in program.arrays.values()]
+    return "\n".join([*lines, "int main(void) {", *body(program.body, count(1), ""), "  return 0;", "}", ""])
+
+
+def calls(program: Program) -> set[tuple[CType, str]]:
+    havocs = [stmt for stmt in statements(program.body) if isinstance(stmt, Havoc)]
+    return {(stmt.target.type, stmt.call or nondet(stmt.target.type)) for stmt in havocs}
+
+
+def declared(array: Array) -> str:
+    """A size that is no constant does not matter to the syntax."""
+    sizes = (str(size.value) if isinstance(size, Const) else "9" for size in array.sizes)
+    return f"{array.type.name} {array.name}" + "".join(f"[{size}]" for size in sizes) + ";"
+
+
+def body(stmts: tuple[Stmt, ...], labels: Iterator[int], proceed: str) -> list[str]:
+    return [line for stmt in stmts for line in statement(stmt, labels, proceed)]
+
+
+def statement(stmt: Stmt, labels: Iterator[int], proceed: str) -> list[str]:
+    match stmt:
+        case If(test=test, then=then, other=other):
+            first, second = body(then, labels, proceed), body(other, labels, proceed)
+            return [f"if ({Printer().expr(test)}) {{", *first, "} else {", *second, "}"]
+        case Loop(test=test, body=inner, update=update):
+            label = f"next_{next(labels)}"
+            lines = [*body(inner, labels, label), f"{label}:;", *body(update, labels, label)]
+            return [f"while ({Printer().expr(test)}) {{", *lines, "}"]
+        case _:
+            return Printer(proceed=f"goto {proceed};").lines((stmt,), 1)
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=named)
+def test_core_program_is_c(path: Path) -> None:
+    command = ["gcc", "-fsyntax-only", "-Werror", "-Wno-builtin-declaration-mismatch", "-x", "c", "-"]
+    text = printed(loaded(path))
+    run = subprocess.run(command, input=text, capture_output=True, text=True, timeout=60, check=False)
+    assert run.stderr == ""
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=named)
+def test_core_program_is_closed(path: Path) -> None:
+    """Every name that occurs is declared, and jumps stand in loops."""
+    program = loaded(path)
+    known = program.scalars.keys() | program.arrays.keys()
+    for stmt in statements(program.body):
+        targets = [stmt.target] if hasattr(stmt, "target") else []
+        for expr in (*expressions_of(stmt), *targets):
+            for node in walk(expr):
+                name = getattr(node, "name", None) or getattr(node, "array", None)
+                assert name is None or name in known
+    assert not any(outside_a_loop(stmt) for stmt in program.body)
+
+
+def outside_a_loop(stmt: Stmt) -> bool:
+    match stmt:
+        case Break() | Continue():
+            return True
+        case If(then=then, other=other):
+            return any(outside_a_loop(inner) for inner in (*then, *other))
+        case _:
+            return False
+
+
+def test_do_while_with_continue_reaches_its_test(tmp_path: Path) -> None:
+    """The update of a do-while holds its test as `if (!test) break`, which `continue` must not skip."""
+    path = tmp_path / "t.c"
+    path.write_text(
+        HEAD + "int a[9]; int main(void) { int i = 0; do { i++; if (a[i - 1]) continue; a[i - 1] = 1; } while (i < 9);"
+        " __VERIFIER_assert(i == 9); return 0; }\n",
+        encoding="utf-8",
+    )
+    program = load_program(load(path))
+    loop = next(stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    at_the_end = [stmt for stmt in statements(loop.update) if isinstance(stmt, Break)]
+    tests = loop.test if isinstance(loop.test, Binary) else None
+    assert at_the_end or tests is not None
+    assert "goto next_1;" in printed(program)
