@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from veriabs.cbmc.driver import Cbmc, detect
 from veriabs.cbmc.provision import require
 from veriabs.ctree import statements

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
 from veriabs import strategies
 from veriabs.templates import folder
 
@@ -26,8 +27,8 @@ STAGES = {
 }
 """Stages by the modules that they consist of; those of `encode` are the stage between loops and strategies."""
 
-ALLOWED = {"encode": {"loops"}}
-"""Stages whose work is on the results of another one's functions, not only on its data."""
+ALLOWED = {"encode": {"loops"}, "report": {"loops"}}
+"""Stages that call functions of another one: the encoding and the report print what the analysis found."""
 
 OUTER = {"strategies": 3, "engine": 4, "batch": 5, "arguments": 6, "cli": 7, "__main__": 8}
 """The layers outside the stages, inner ones first."""

@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+
 from veriabs.bounds import bounds_program
 from veriabs.errors import UnsupportedError
 from veriabs.invariants import candidates

@@ -11,6 +11,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from veriabs.loops.build import models
 from veriabs.model import Attempt
 from veriabs.source.program import load_program

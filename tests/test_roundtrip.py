@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from pycparser import c_ast, c_generator, c_parser
+
 from veriabs.ctree import Printer, nondet, statements, walk
 from veriabs.ctree import expressions as expressions_of
 from veriabs.errors import UnsupportedError

@@ -81,9 +81,9 @@ def _used(program: Program) -> frozenset[str]:
     return frozenset(targets).union(*sizes, *parts)
 
 
-def _relevant(program: Program) -> frozenset[str]:
-    """What indices, sizes and conditions depend on; contents of other arrays do not matter for bounds."""
-    wanted: set[str] = set()
+def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
+    """What indices, sizes, conditions and invariants depend on; cells of other arrays may hold anything (trap a09)."""
+    wanted = set(about)
     for array in program.arrays.values():
         wanted |= {n for size in array.sizes for n in names(size)}
     for stmt in statements(program.body):
@@ -113,7 +113,8 @@ class _Cut:
     loops: int = 0
 
     def __post_init__(self) -> None:
-        self.relevant = _relevant(self.program)
+        about = frozenset(name for exprs in self.invariants.values() for expr in exprs for name in names(expr))
+        self.relevant = _relevant(self.program, about)
 
     def body(self, body: tuple[Stmt, ...], depth: int, leave: str, proceed: str) -> list[str]:
         return [line for stmt in body for line in self._stmt(stmt, depth, leave, proceed)]
@@ -125,7 +126,10 @@ class _Cut:
             sizes = tuple(Printer().expr(size) for size in array.sizes)
             checked = tuple(f"within_{where.line}({i}, {n})" for i, n in zip(indices, sizes, strict=True))
             index = flat_index(checked, sizes)
-            return f"{cell.array}[{index}]" if cell.array in self.relevant else f"({cell.type.name})({index})"
+            if cell.array in self.relevant:
+                return f"{cell.array}[{index}]"
+            self.types.add(cell.type)
+            return f"any_{nondet(cell.type)}({index})"
 
         def havoc(stmt: Havoc, target: str) -> str:
             self.types.add(stmt.target.type)
@@ -145,7 +149,7 @@ class _Cut:
                     lines += [pad + "} else {", *self.body(other, depth + 1, leave, proceed)]
                 return [*lines, pad + "}"]
             case Assert(test=test):
-                return [f"{pad}if (!({printer.expr(test)})) __CPROVER_assume(0);"]
+                return [f"{pad}(void)({printer.expr(test)});"]
             case Assign(target=Element(array=name) as target, value=value) if name not in self.relevant:
                 return [f"{pad}(void)({printer.expr(value)});", f"{pad}(void)({printer.expr(target)});"]
             case Havoc(target=Element(array=name) as target) if name not in self.relevant:
@@ -170,7 +174,7 @@ class _Cut:
         highest = f"{FAR}ULL" if facts.trips is None else f"trips_{number} + 1"
         lines.append(f"  __CPROVER_assume(1 <= {itno} && {itno} <= {highest});")
         lines += [f"  {a.variable.name} = {plain.expr(at(a.form, itno))};" for a in facts.accelerable]
-        lines += [f"  __CPROVER_assume({plain.expr(at(i, itno))});" for i in self.invariants.get(loop.where, ())]
+        lines += [f"  __CPROVER_assume({plain.expr(at(i, itno))});" for i in self._invariants_of(loop)]
         lines.append(f"  if (!({inside.expr(loop.test)})) {jumps[0]}")
         lines += self.body(loop.body, 1, *jumps)
         if any(jumps[1] in text for text in lines):
@@ -183,7 +187,7 @@ class _Cut:
         return [*lines, "  __CPROVER_assume(0);", f"  leave_{number}:;", "}"]
 
     def _snapshots(self, loop: Loop, facts: LoopFacts) -> list[Scalar]:
-        wanted = {name for expr in self.invariants.get(loop.where, ()) for name in names(expr)}
+        wanted = {name for expr in self._invariants_of(loop) for name in names(expr)}
         scalars = (self.program.scalars.get(name) for name in sorted(facts.written))
         return [s for s in scalars if s is not None and entry_of(Var(s.name, s.type)).name in wanted]
 
@@ -211,10 +215,13 @@ class _Cut:
                 lines.append(f"  __CPROVER_havoc_object({name});")
         return lines
 
+    def _invariants_of(self, loop: Loop) -> tuple[Expr, ...]:
+        return () if loop.rotated else self.invariants.get(loop.where, ())
+
     def _assert_invariants(self, loop: Loop, iteration: str, when: str, printer: Printer) -> list[str]:
         return [
             f'__CPROVER_assert({printer.expr(at(i, iteration))}, "{self._ask(invariant_name(loop.where, n, when))}");'
-            for n, i in enumerate(self.invariants.get(loop.where, ()))
+            for n, i in enumerate(self._invariants_of(loop))
         ]
 
     def _ask(self, text: str) -> str:

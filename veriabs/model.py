@@ -170,12 +170,16 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """`while (test) { body update }`; `continue` in the body jumps to `update` (the third part of a C `for`)."""
+    """`while (test) { body update }`; `continue` in the body jumps to `update` (the third part of a C `for`).
+
+    `rotated`: made from a `do ... while`, with the first iteration in front of it where that cannot be part of it.
+    """
 
     test: Expr
     body: tuple[Stmt, ...]
     update: tuple[Stmt, ...]
     where: Where
+    rotated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+
 from veriabs.bounds import IN_BOUNDS, bounds_program, entry_of, invariant_name, is_bounds_check
 from veriabs.ctree import statements
 from veriabs.model import INT, Binary, Const, Harness, Loop, Program, Var, Where

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+
 from veriabs.commute import commutation
 from veriabs.conditions import side_conditions, unproved_pairs
 from veriabs.encode import Shape, cell_arrays
@@ -62,7 +63,8 @@ def test_trip_count_of_an_exact_loop_ends_and_goes_on(model: Model) -> None:
 
 
 def test_trip_count_of_an_inexact_loop_ends(model: Model) -> None:
-    text = asked(model, "for (int i = 0; i < 100; i++) { a[i] = 1; if (b[i]) break; }", "__VERIFIER_assert(a[n] == 1);")
+    code = "for (int i = 0; i < 100; i++) { a[i] = 1; if (b[i]) break; }"
+    text = asked(model, code, "__VERIFIER_assert(a[n] == 1);")
     assert "trip count at line 2: ends" in text
     assert "goes on" not in text
 
@@ -94,7 +96,7 @@ def test_no_size_is_left(model: Model) -> None:
     assert "[100]" not in render_c(harness.template, harness.context)
 
 
-# --------------------------------------------------------------------------------------------------------------- commute
+# ---------------------------------------------------------------------------------------------------------- commute
 
 
 @pytest.mark.parametrize(("code", "look", "pairs"), [

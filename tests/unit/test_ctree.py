@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from veriabs.ctree import (
     FALSE,
     TRUE,
@@ -86,7 +87,7 @@ VALUES = {"a": 7, "b": -3, "c": 0}
 OPERATORS = ("+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "<", "<=", ">", ">=", "==", "!=", "&&", "||")
 
 
-class Undefined(Exception):
+class UndefinedError(Exception):
     """The expression has no defined value in C."""
 
 
@@ -122,7 +123,7 @@ def binary(op: str, left: int, right: int) -> int:
         return divided(op, left, right)
     if op in ("<<", ">>"):
         if not 0 <= right < 32:
-            raise Undefined
+            raise UndefinedError
         return wrapped(left << right) if op == "<<" else left >> right
     match op:
         case "+" | "-" | "*":
@@ -135,7 +136,7 @@ def binary(op: str, left: int, right: int) -> int:
 
 def divided(op: str, left: int, right: int) -> int:
     if right == 0 or (left, right) == (-(2**31), -1):
-        raise Undefined
+        raise UndefinedError
     quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
     return quotient if op == "/" else left - quotient * right
 
@@ -161,7 +162,7 @@ def defined_expressions() -> Iterator[tuple[Expr, int]]:
         expr = random_expression(draw, draw.randint(1, 4))
         try:
             yield expr, value(expr)
-        except Undefined:
+        except UndefinedError:
             continue
 
 
@@ -348,7 +349,8 @@ def test_substitute_leaves_array_names_alone() -> None:
 
 
 def test_substitute_reads_keeps_targets() -> None:
-    body = (Assign(A, Binary("+", A, one(1)), HERE), Assign(Element("m", (A,), INT), A, HERE), If(A, (INNER,), (), HERE))
+    count, store = Assign(A, Binary("+", A, one(1)), HERE), Assign(Element("m", (A,), INT), A, HERE)
+    body = (count, store, If(A, (INNER,), (), HERE))
     new = substitute_reads(body, {"a": X})
     assert new[0] == Assign(A, Binary("+", X, one(1)), HERE)
     assert new[1] == Assign(Element("m", (X,), INT), X, HERE)

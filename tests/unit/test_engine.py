@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from veriabs.cbmc.driver import Cbmc
 from veriabs.engine import Options, shrink, verify
 from veriabs.errors import InputError

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from veriabs.bounds import IN_BOUNDS, invariant_name
 from veriabs.ctree import Printer, names
 from veriabs.invariants import candidates, proved_but_bounds, surviving
@@ -97,7 +98,7 @@ def test_nothing_refuted_changes_nothing() -> None:
     assert surviving(tried, run(i0e="SUCCESS", i0s="SUCCESS", i1e="SUCCESS", i1s="SUCCESS")) == tried
 
 
-# ----------------------------------------------------------------------------------------------------- proved_but_bounds
+# ------------------------------------------------------------------------------------------------ proved_but_bounds
 
 
 BOUND = f"array index at line 3 {IN_BOUNDS}"

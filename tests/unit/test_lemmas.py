@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from veriabs.ctree import Printer, names
 from veriabs.lemmas import MOST_FACTS, candidates, task_of
 from veriabs.model import LoopModel, Quantifier
@@ -82,7 +83,8 @@ def test_task_of_a_lemma_resets_the_counters(model: Model) -> None:
 
 def test_second_copy_of_an_inlined_loop_has_a_task_of_its_own(model: Model) -> None:
     """Both copies stand at one place of the file, but what holds for the first need not hold for the second."""
-    text = """int a[200], b[100]; int i, k, m; void fill(void) { for (i = 0; i < 100; i++) { a[i] = 1; m = 2; a[k + i] = m; } }
+    text = """int a[200], b[100]; int i, k, m;
+    void fill(void) { for (i = 0; i < 100; i++) { a[i] = 1; m = 2; a[k + i] = m; } }
     int main(void) { k = 100; fill(); k = 0; fill();
     for (i = 0; i < 100; i++) b[99 - i] = a[i];
     for (i = 0; i < 100; i++) __VERIFIER_assert(b[i] == 1); return 0; }"""

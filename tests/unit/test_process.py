@@ -199,7 +199,7 @@ def test_observer_sees_time_memory_and_the_last_output() -> None:
 
 
 def test_peak_memory_of_a_process_and_its_child() -> None:
-    hungry = "data = bytearray(300 * 2**20)"
+    hungry = "data = b'x' * (300 * 2**20)"
     for command in ([sys.executable, "-c", hungry], ["sh", "-c", f'"{sys.executable}" -c "{hungry}"; true']):
         assert 300 < process.run(command, seconds=20).peak_mb < 400
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from jinja2 import TemplateNotFound, UndefinedError
+
 from veriabs.templates import folder, render_c
 
 BOUNDS: dict[str, object] = {

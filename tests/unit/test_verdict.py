@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+
 from veriabs.model import Check, Claim, Harness, Outcome, ReasonKind, Run, Word
 from veriabs.verdict import Piece, conclude, holds, reason_of
 

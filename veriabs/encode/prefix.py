@@ -83,6 +83,8 @@ def _usable(shape: Shape, member: Member) -> list[Expr]:
     """The proven invariants of a member's loop about scalars of this task that no other member writes (trap a07)."""
     others = frozenset(n for m in shape.group.members if m is not member for n in m.facts.written)
     known = {*shape.model.scalars, ITERATION.name} - others
+    if member.facts.loop.rotated:  # an invariant of the loop as written is none of the loop without its first iteration
+        return []
     return [
         expr
         for expr in shape.invariants.get(member.facts.loop.where, ())

@@ -251,7 +251,7 @@ def _rotate(
     if not isinstance(last.then[0], Break) or leaves_early(inner) or continues(inner):
         return (loop,)
     test = negate(last.test)
-    rotated = Loop(test, inner, (), loop.where)
+    rotated = Loop(test, inner, (), loop.where, rotated=True)
     if _surely(test, before, data_model):
         return (rotated,)
     if has(inner, Assert, Loop):

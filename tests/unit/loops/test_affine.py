@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from veriabs.loops.affine import ITERATION, Affine, affine, constant_value, index_of
 from veriabs.model import INT, LLONG, Binary, Cast, Conditional, Const, Element, Expr, FloatType, IntType, Unary, Var
 
-I, N = Var("i", INT), Var("n", INT)
+COUNTER, SIZE = Var("i", INT), Var("n", INT)
 VALUES = {"i": Affine(((ITERATION, 2),), -1)}
 SHORT = IntType("short", 16, True)
 
@@ -22,7 +23,7 @@ def value(form: Affine, atoms: dict[str, int]) -> int:
 
 
 def sums() -> st.SearchStrategy[Expr]:
-    leaves = st.one_of(st.integers(-9, 9).map(number), st.sampled_from([I, N]))
+    leaves = st.one_of(st.integers(-9, 9).map(number), st.sampled_from([COUNTER, SIZE]))
     return st.recursive(
         leaves,
         lambda inner: st.one_of(
@@ -78,15 +79,15 @@ def test_terms_are_in_normal_form(expr: Expr) -> None:
 
 
 @pytest.mark.parametrize("expr", [
-    Binary("*", I, N),
-    Binary("/", I, number(2)),
-    Binary("%", I, number(2)),
-    Binary("<<", I, number(1)),
-    Element("a", (I,), INT),
-    Cast(SHORT, I),
-    Cast(FloatType("float", 32), I),
-    Unary("~", I),
-    Conditional(I, N, N),
+    Binary("*", COUNTER, SIZE),
+    Binary("/", COUNTER, number(2)),
+    Binary("%", COUNTER, number(2)),
+    Binary("<<", COUNTER, number(1)),
+    Element("a", (COUNTER,), INT),
+    Cast(SHORT, COUNTER),
+    Cast(FloatType("float", 32), COUNTER),
+    Unary("~", COUNTER),
+    Conditional(COUNTER, SIZE, SIZE),
 ])  # fmt: skip
 def test_not_affine(expr: Expr) -> None:
     assert affine(expr, VALUES) is None
@@ -94,8 +95,8 @@ def test_not_affine(expr: Expr) -> None:
 
 
 def test_scalars_have_to_be_invariant() -> None:
-    assert affine(N, {}, frozenset({"n"})) == Affine((("n", 1),))
-    assert affine(N, {}, frozenset()) is None
+    assert affine(SIZE, {}, frozenset({"n"})) == Affine((("n", 1),))
+    assert affine(SIZE, {}, frozenset()) is None
 
 
 @pytest.mark.parametrize(("left", "right", "expected"), [(7, 2, 3), (-7, 2, -3), (7, -2, -3), (-7, -2, 3)])
@@ -110,7 +111,7 @@ def test_division_by_zero_has_no_value() -> None:
 
 @pytest.mark.parametrize(("test", "expected"), [("<", 5), (">=", 6), ("!=", 5), ("==", 6)])
 def test_constant_conditional(test: str, expected: int) -> None:
-    expr = Conditional(Binary(test, N, number(3)), number(5), number(6))
+    expr = Conditional(Binary(test, SIZE, number(3)), number(5), number(6))
     assert constant_value(expr, {"n": Affine((), 2)}) == expected
     assert constant_value(expr, {}) is None
 
@@ -122,10 +123,10 @@ def test_slope_and_rest() -> None:
 
 
 def test_index_of_takes_the_dimension_that_moves() -> None:
-    row, column = Element("m", (I, number(3)), INT), Element("m", (number(3), I), INT)
+    row, column = Element("m", (COUNTER, number(3)), INT), Element("m", (number(3), COUNTER), INT)
     assert index_of(row, VALUES) == index_of(column, VALUES) == VALUES["i"]
 
 
 def test_index_of_needs_a_single_moving_dimension() -> None:
-    assert index_of(Element("m", (I, I), INT), VALUES) is None
-    assert index_of(Element("m", (number(1), Element("a", (I,), INT)), INT), VALUES) is None
+    assert index_of(Element("m", (COUNTER, COUNTER), INT), VALUES) is None
+    assert index_of(Element("m", (number(1), Element("a", (COUNTER,), INT)), INT), VALUES) is None

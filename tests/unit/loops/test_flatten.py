@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from veriabs.ctree import Printer, has, statements
 from veriabs.loops.flatten import Flat, assertions, exits, flatten
 from veriabs.model import Assert, Block, Havoc, Initial, Loop, Program

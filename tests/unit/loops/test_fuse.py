@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import accesses, group_of, groups, indices, rigid, shared_arrays, shared_scalars
 from veriabs.model import Group, LoopFacts, LoopModel, Reason, ReasonKind

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
 from veriabs.loops.pairing import clause_values, member_values, pairings, starts_before
@@ -52,7 +53,9 @@ def form(slope: int, constant: int) -> Affine:
     ("int i = 0; i < 90; i += 2", "int i = 0; i < 90; i++", (form(2, -2), form(1, -1))),
     ("int i = 0; i < 90; i += 3", "int i = 89; i >= 0; i--", (form(3, -3), form(-1, 90))),
 ])  # fmt: skip
-def test_clause_and_column_are_about_one_cell(model: Model, main: str, looking: str, forms: tuple[Affine, Affine]) -> None:
+def test_clause_is_about_the_cell_of_its_column(
+    model: Model, main: str, looking: str, forms: tuple[Affine, Affine]
+) -> None:
     group, pairing = likeliest(model, main, looking)
     cell_of(group, pairing, *forms)
 

@@ -61,6 +61,7 @@ int main(void) {
   prefix();
   s.i_2 = nondet_int();
   s.bad = 0;
+  __CPROVER_havoc_object(a);
   /* one check a run, so that what one assumes cannot hide the others */
   switch (nondet_int()) {
   case 1: {

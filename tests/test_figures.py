@@ -1,0 +1,37 @@
+"""The shrink factors of the published figures, found by running every harness."""
+
+from pathlib import Path
+
+import pytest
+
+from veriabs import engine
+from veriabs.cbmc.driver import detect
+from veriabs.cbmc.provision import require
+from veriabs.model import Shrinkable
+from veriabs.source.program import load_program
+from veriabs.source.task import load
+
+FIGURES = Path(__file__).parent.parent / "benchmarks" / "figures"
+
+
+def factors(name: str, max_k: int) -> dict[int, Shrinkable]:
+    task = load(FIGURES / name)
+    report = engine.shrink(task, load_program(task), detect(require()), engine.Options(max_k=max_k, timeout=300))
+    (factor,) = report.loops
+    return {tried.k: tried.outcome for tried in factor.tried}
+
+
+@pytest.mark.cbmc
+def test_the_minimum_with_its_off_by_one_guard_is_2_shrinkable_and_not_1_shrinkable() -> None:
+    assert factors("minimum.c", 3) == {1: Shrinkable.NO, 2: Shrinkable.YES, 3: Shrinkable.YES}
+
+
+@pytest.mark.cbmc
+def test_the_climbing_minimum_with_slack_needs_three_iterations() -> None:
+    assert factors("lmin.c", 3) == {1: Shrinkable.NO, 2: Shrinkable.NO, 3: Shrinkable.YES}
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("name", ["min2.c", "stride.c"])
+def test_exists_and_stride_are_1_shrinkable(name: str) -> None:
+    assert factors(name, 2) == {1: Shrinkable.YES, 2: Shrinkable.YES}

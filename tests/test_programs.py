@@ -1,0 +1,124 @@
+"""The engine on the project's own programs: never TRUE for an unsafe one, and TRUE for those in `proved.txt`.
+
+The safe programs in `proved.txt` (one path a line, from tests/programs) have to be proved; a new proof is a new line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from veriabs.cbmc.driver import Cbmc
+from veriabs.engine import Options, verify
+from veriabs.errors import UnsupportedError
+from veriabs.model import Program, Report, Word
+from veriabs.source.program import load_program
+from veriabs.source.task import load
+
+pytestmark = pytest.mark.cbmc
+
+PROGRAMS = Path(__file__).parent / "programs"
+PROVED = (PROGRAMS / "proved.txt").read_text(encoding="utf-8").split()
+UNSAFE = "// VERDICT: unsafe."
+
+
+def unsafe(folder: str) -> list[Path]:
+    return [path for path in sorted((PROGRAMS / folder).glob("*.c")) if path.read_text("utf-8").startswith(UNSAFE)]
+
+
+def named(path: Path) -> str:
+    return path.stem
+
+
+def verified(program: Program, cbmc: Cbmc, timeout: float, max_k: int) -> Report:
+    return verify(program.task, program, cbmc, Options(timeout=timeout, max_k=max_k, jobs=1))
+
+
+def assert_not_proved(path: Path, cbmc: Cbmc) -> None:
+    """Half the k and time of a usual run: what is wrongly proved is proved at once."""
+    try:
+        program = load_program(load(path))
+    except UnsupportedError:
+        return
+    assert verified(program, cbmc, timeout=10, max_k=2).word is not Word.TRUE
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_safe_program_is_proved(name: str, cbmc: Cbmc) -> None:
+    report = verified(load_program(load(PROGRAMS / name)), cbmc, timeout=60, max_k=3)
+    assert report.word is Word.TRUE, report.reason
+
+
+def test_proved_programs_are_safe() -> None:
+    assert len(PROVED) == len(set(PROVED))
+    assert not [name for name in PROVED if (PROGRAMS / name).read_text("utf-8").startswith(UNSAFE)]
+
+
+@pytest.mark.parametrize("path", unsafe("traps"), ids=named)
+def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
+    assert_not_proved(path, cbmc)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", unsafe("false"), ids=named)
+def test_unsafe_program_is_not_proved(path: Path, cbmc: Cbmc) -> None:
+    assert_not_proved(path, cbmc)
+
+
+# ----------------------------------------------------------------------------------------------- small unsafe texts
+
+ARRAYS = "int a[1000], b[2000]; int x, c, i, k, m;\n"
+SMALL = {
+    "condition changed between overwriting and reading": """int main(void) { c = __VERIFIER_nondet_int();
+    for (int i = 0; i < 1000; i++) x = 5;
+    if (c) x = 0;
+    c = 1; int y = 0;
+    if (c) y = x;
+    for (int i = 0; i < 1000; i++) a[i] = y;
+    for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == 0); }""",
+    "flag of a byte set to 256": """int main(void) { unsigned char found = 0;
+    for (int i = 0; i < 1000; i++) a[i] = 7;
+    for (int i = 0; i < 1000; i++) if (a[i] == 7) found = 256;
+    __VERIFIER_assert(found); }""",
+    "flag of type _Bool set to 2": """int main(void) { _Bool found = 0;
+    for (int i = 0; i < 1000; i++) a[i] = 7;
+    for (int i = 0; i < 1000; i++) if (a[i] == 7) found = 2;
+    __VERIFIER_assert(found == 2); }""",
+    "signed counter of an inner loop with an unsigned bound": """int main(void) {
+    for (int i = 0; i < 1000; i++) { a[i] = 0; for (int j = -1; j < 2u; j++) a[i] = 1; }
+    for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == 1); }""",
+    "two fused loops count into one scalar": """int main(void) {
+    for (int i = 0; i < 1000; i++) if (__VERIFIER_nondet_int()) x++;
+    for (int i = 0; i < 1000; i++) if (__VERIFIER_nondet_int()) x++;
+    __VERIFIER_assert(x <= 1005); }""",
+    "fact about the first copy of an inlined loop": """void fill(void) {
+      for (i = 0; i < 1000; i++) { b[i] = 1; m = 2; b[k + i] = m; }
+    }
+    int main(void) { k = 1000; fill(); k = 0; fill();
+    for (i = 0; i < 1000; i++) a[999 - i] = b[i];
+    for (i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == 1); }""",
+    "update in front of a continue stands twice": """void inc(void) { x = x + 1; }
+    int main(void) {
+    for (i = 0; i < 1000; inc()) { i = i + 1; if (a[i - 1] == 0) continue; inc(); }
+    __VERIFIER_assert(x == 2000); }""",
+    "invariant of a loop that first runs elsewhere": """int main(void) {
+    int v0 = __VERIFIER_nondet_int(); if (v0 < 1000 || v0 > 2000) abort();
+    int v = v0; unsigned j = 0;
+    do { if (j == 0) v = v - 100; else if (__VERIFIER_nondet_int() && v < v0) v = v + 1; j++; } while (j - 1u < 1000);
+    __VERIFIER_assert(v <= v0 - 50); }""",
+}
+OPEN = {
+    "signed counter of an inner loop with an unsigned bound": "unrolling compares without C's conversions",
+}
+
+
+def marked(name: str) -> object:
+    marks = [pytest.mark.xfail(strict=True, reason=OPEN[name])] if name in OPEN else []
+    return pytest.param(SMALL[name], id=name.replace(" ", "-"), marks=marks)
+
+
+@pytest.mark.parametrize("text", [marked(name) for name in SMALL])
+def test_small_unsafe_text_is_not_proved(text: str, program: Callable[[str], Program], cbmc: Cbmc) -> None:
+    assert verified(program(ARRAYS + text), cbmc, timeout=20, max_k=2).word is not Word.TRUE
