@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from veriabs.model import (
     INT,
-    LLONG,
     Assert,
     Assign,
     Binary,
@@ -358,6 +357,8 @@ class Printer:
         if op in ("||", "&", "|", "^", "<<", ">>") and isinstance(left, Binary) and left.op != op:
             inner = _UNARY
         right_inner = _UNARY if op in ("||", "&", "|", "^", "<<", ">>") and isinstance(right, Binary) else own + 1
+        if op in ("==", "!=", "<", "<=", ">", ">="):
+            inner = right_inner = _PRECEDENCE["<<"]
         return f"{self.expr(left, inner)} {op} {self.expr(right, right_inner)}", own
 
     def lines(self, body: Iterable[Stmt], depth: int = 1) -> list[str]:
@@ -408,7 +409,7 @@ def literal(const: Const) -> str:
         return text + "f" if const.type.name == "float" else text
     value, name = const.value, const.type.name
     suffix = _SUFFIX.get(name, "")
-    if const.type in (INT, LLONG) and value == const.type.lowest:
+    if isinstance(const.type, IntType) and name in ("int", "long", "long long") and value == const.type.lowest:
         return f"({value + 1}{suffix} - 1)"
     text = f"{value}{suffix}"
     return text if name in ("int", *_SUFFIX) else f"({name}){text}" if value >= 0 else f"({name})({text})"

@@ -102,7 +102,8 @@ def surviving(tried: Invariants, run: Run) -> Invariants:
 def proved_but_bounds(run: Run) -> bool:
     """Did everything that the invariants rest on pass: the invariants themselves, closed forms and trip counts?"""
     decided = run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)
-    return decided and all(c.status == "SUCCESS" or is_bounds_check(c.description) for c in run.checks)
+    passed = (c.status == "SUCCESS" or is_bounds_check(c.description) for c in run.checks)
+    return decided and bool(run.checks) and all(passed)
 
 
 def _both(where: Where, number: int) -> set[str]:

@@ -43,12 +43,12 @@ def conclude(proofs: Sequence[Sequence[Piece]]) -> Conclusion:
 def holds(piece: Piece) -> bool:
     """Did the run say what the proof needs: the needed outcome, with every asked check among its results?"""
     run, harness = piece.run, piece.harness
-    if run.outcome is not harness.needed:
+    if run.outcome is not harness.needed or not harness.asked:
         return False
     said = {check.description: check.status for check in run.checks}
     if harness.needed is Outcome.FAILURE:
         return all(said.get(description) == "FAILURE" for description in harness.asked)
-    return bool(said) and bool(harness.asked) and all(said.get(d) == "SUCCESS" for d in harness.asked)
+    return all(said.get(d) == "SUCCESS" for d in harness.asked)
 
 
 def reason_of(harness: Harness, run: Run) -> Reason:

@@ -93,8 +93,8 @@ def accelerable_variables(number: int, loop: Loop, written: frozenset[str]) -> t
     updates: dict[str, list[Assign]] = {}
     spoiled: set[str] = set()
     skippable = False
-    for stmt in (*loop.body, *loop.update):
-        if stmt in loop.update:
+    for position, stmt in enumerate((*loop.body, *loop.update)):
+        if position == len(loop.body):  # by position: the body may hold an equal statement (trap a13)
             skippable = False
         if isinstance(stmt, Assign) and isinstance(stmt.target, Var):
             if skippable or _addend(stmt, written) is None:

@@ -82,7 +82,7 @@ def flatten(program: Program, number: int | None, *, slice_away: bool = True) ->
     if number is not None:
         body = _cut_after(body, number)
     sites = _fresh_sites(program.body)
-    body = _unroll_inner(rotate(body, sites, program.task.data_model), sites)
+    body = _Unroller(sites, program.task.data_model).outer(rotate(body, sites, program.task.data_model))
     if number is not None and slice_away:
         body = relevant(body, number)
     body, arrays = split(body, program.arrays, program.scalars)
@@ -126,38 +126,45 @@ def _fresh_sites(body: tuple[Stmt, ...]) -> list[int]:
     return [1 + max((s.site for s in statements(body) if isinstance(s, Havoc)), default=-1)]
 
 
-def _unroll_inner(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]:
-    return tuple(
-        replace(stmt, body=_unroll(stmt.body, next_site))
-        if isinstance(stmt, Loop)
-        else replace(stmt, then=_unroll_inner(stmt.then, next_site), other=_unroll_inner(stmt.other, next_site))
-        if isinstance(stmt, If)
-        else stmt
-        for stmt in body
-    )
+@dataclass(frozen=True, slots=True)
+class _Unroller:
+    """Unrolls loops inside of loops; `sites` holds the next free number of a nondet call."""
 
+    sites: list[int]
+    data_model: DataModel
 
-def _unroll(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]:
-    result: list[Stmt] = []
-    for stmt in body:
+    def outer(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+        return tuple(self._outer(stmt) for stmt in body)
+
+    def _outer(self, stmt: Stmt) -> Stmt:
         match stmt:
             case Loop():
-                inner = replace(stmt, body=_unroll(stmt.body, next_site))
-                values = _constant_values(inner, tuple(result))
-                result += [inner] if values is None else _copies(inner, values, next_site)
+                return replace(stmt, body=self.inner(stmt.body))
             case If():
-                then, other = _unroll(stmt.then, next_site), _unroll(stmt.other, next_site)
-                result.append(replace(stmt, then=then, other=other))
+                return replace(stmt, then=self.outer(stmt.then), other=self.outer(stmt.other))
             case _:
-                result.append(stmt)
-    return tuple(result)
+                return stmt
+
+    def inner(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+        result: list[Stmt] = []
+        for stmt in body:
+            match stmt:
+                case Loop():
+                    loop = replace(stmt, body=self.inner(stmt.body))
+                    values = _constant_values(loop, tuple(result), self.data_model)
+                    result += [loop] if values is None else _copies(loop, values, self.sites)
+                case If():
+                    result.append(replace(stmt, then=self.inner(stmt.then), other=self.inner(stmt.other)))
+                case _:
+                    result.append(stmt)
+        return tuple(result)
 
 
 def _copies(loop: Loop, values: tuple[int, ...], next_site: list[int]) -> list[Stmt]:
     """The iterations of a loop whose counter takes the given values, the last of them behind the loop."""
-    assert isinstance(loop.test, Binary) and isinstance(loop.test.left, Var)
-    counter = loop.test.left
-    body = tuple(s for s in (*loop.body, *loop.update) if not (isinstance(s, Assign) and s.target == counter))
+    *inner, update = (*loop.body, *loop.update)
+    assert isinstance(update, Assign) and isinstance(update.target, Var)
+    counter, body = update.target, tuple(inner)
     copies: list[Stmt] = []
     for value in values[:-1]:
         fixed = substitute_reads(body, {counter.name: Const(value, counter.type)})
@@ -177,45 +184,44 @@ def fresh_copy(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]
     return transform(body, change)
 
 
-def _constant_values(loop: Loop, before: tuple[Stmt, ...]) -> tuple[int, ...] | None:
-    """The values of v in `v = c0; while (v < c1) { ...; v = v + c2; }`, the last one included, if they are few."""
-    if leaves_early((*loop.body, *loop.update)) or continues(loop.body):
-        return None
-    test = loop.test
-    if not (isinstance(test, Binary) and isinstance(test.left, Var) and isinstance(test.right, Const)):
-        return None
+def _constant_values(loop: Loop, before: tuple[Stmt, ...], data_model: DataModel) -> tuple[int, ...] | None:
+    """The values of v in `v = c0; while (test of v) { ...; v = ...; }`, the last one included, if they are few.
+
+    Everything is computed by C's own rules (traps a11, a12): the test and the update may convert to other types.
+    """
     body = (*loop.body, *loop.update)
-    changes = [s for s in statements(body) if isinstance(s, Assign | Havoc) and target_name(s.target) == test.left.name]
     last = before[-1] if before else None
-    if len(changes) != 1 or body[-1] != changes[0] or not isinstance(last, Assign) or last.target != test.left:
+    if leaves_early(body) or continues(loop.body) or not body or not isinstance(last, Assign):
         return None
-    step, start = constant_step(changes[0]), last.value
-    if step is None or not isinstance(start, Const):
+    counter, update = last.target, body[-1]
+    if not isinstance(counter, Var) or not isinstance(counter.type, IntType) or not isinstance(update, Assign):
         return None
-    if not isinstance(start.value, int) or not isinstance(test.right.value, int):
+    if update.target != counter or names(loop.test) != {counter.name} or names(update.value) != {counter.name}:
         return None
-    return _count(start.value, test.op, test.right.value, step, test.left)
+    if counter.name in writes(body[:-1]):
+        return None
+    start = folded(last.value, data_model)
+    if not isinstance(start, Const) or not isinstance(start.value, int):
+        return None
+    return _values(Const(wrap(start.value, counter.type), counter.type), counter, loop.test, update.value, data_model)
 
 
-def constant_step(stmt: Stmt) -> int | None:
-    """c of `v = v + c`, else None."""
-    match stmt:
-        case Assign(target=target, value=Binary(op="+" | "-" as op, left=left, right=Const(value=int() as c))):
-            return None if left != target else c if op == "+" else -c
-        case _:
+def _values(value: Const, counter: Var, test: Expr, update: Expr, data_model: DataModel) -> tuple[int, ...] | None:
+    assert isinstance(counter.type, IntType)
+    values: list[int] = []
+    while len(values) <= UNROLL_LIMIT:
+        assert isinstance(value.value, int)
+        values.append(value.value)
+        holds = folded(substitute(test, {counter.name: value}), data_model)
+        after = folded(substitute(update, {counter.name: value}), data_model)
+        if not isinstance(holds, Const):
             return None
-
-
-def _count(value: int, op: str, bound: int, step: int, counter: Var) -> tuple[int, ...] | None:
-    compare = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__, "!=": int.__ne__}.get(op)
-    if compare is None or not isinstance(counter.type, IntType):
-        return None
-    values = [value]
-    while compare(values[-1], bound):
-        values.append(values[-1] + step)
-        if len(values) > UNROLL_LIMIT + 1 or not counter.type.lowest <= values[-1] <= counter.type.highest:
+        if not holds.value:
+            return tuple(values)
+        if not isinstance(after, Const) or not isinstance(after.value, int):
             return None
-    return tuple(values)
+        value = Const(wrap(after.value, counter.type), counter.type)
+    return None
 
 
 # --------------------------------------------------------------------------------------------------------------- rotate

@@ -53,6 +53,10 @@ def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
         if _control(member) & frozenset(name for other in others for name in other.facts.written - other.local):
             text = f"another loop changes what the loop at line {member.facts.loop.where.line} counts with"
             return Reason(ReasonKind.NOT_APPLICABLE, text, member.facts.loop.where)
+        counted = frozenset(name for other in others for name in other.local & other.facts.written)
+        if (member.facts.read - member.local) & counted:
+            text = f"the loop at line {member.facts.loop.where.line} reads what another loop counts with"
+            return Reason(ReasonKind.NOT_APPLICABLE, text, member.facts.loop.where)
     for number in range(1, len(members)):
         obstacle = _cannot_move(members[:number], between[number])
         if obstacle:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NoReturn
 
 from pycparser import c_ast
@@ -28,6 +29,7 @@ from veriabs.model import (
 from veriabs.source.context import Context
 from veriabs.source.places import Place, PointerVariable, Storage
 from veriabs.source.types import ArrayOf, Function, Pointer, Record, Type, Void
+from veriabs.typing_rules import type_of
 
 COPY_LIMIT = 64
 _Path = tuple[str, ...]
@@ -149,8 +151,22 @@ def copy(ctx: Context, target: Place, source: Place, out: list[Stmt], node: c_as
         raise ctx.unsupported(node, "assignment between different struct types")
     if has_pointers(target.type):
         raise ctx.unsupported(node, "copy of a struct with pointer members")
+    written = {ctree.target_name(lvalue(ctx, part, node)) for part in parts(ctx, target, node)}
+    target, source = (_settled(ctx, place, written, out, node) for place in (target, source))
     for to, origin in zip(parts(ctx, target, node), parts(ctx, source, node), strict=True):
         out.append(Assign(lvalue(ctx, to, node), lvalue(ctx, origin, node), ctx.where(node)))
+
+
+def _settled(ctx: Context, place: Place, written: set[str], out: list[Stmt], node: c_ast.Node) -> Place:
+    """The place with its indices computed beforehand, if the copy changes what they are computed from (trap a14)."""
+    if not any(ctree.names(index) & written for index in place.indices):
+        return place
+    indices = []
+    for index in place.indices:
+        settled = ctx.temporary("index", type_of(index, ctx.task.data_model), ctx.where(node))
+        out.append(Assign(settled, index, ctx.where(node)))
+        indices.append(settled)
+    return replace(place, indices=tuple(indices))
 
 
 def has_pointers(ctype: Type) -> bool:
