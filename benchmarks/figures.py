@@ -19,8 +19,12 @@ def main() -> None:
             command = [sys.executable, "-m", "veriabs", "shrink", str(program), "--plain", "--json", report.name]
             subprocess.run(command, capture_output=True, check=True)
             (loop,) = loads(Path(report.name).read_text())["loops"]
-        tried = [f"{'yes' if t['outcome'] == 'shrinkable' else 'no'}, {t['harness']['seconds']:.2f} s" for t in loop["tried"]]
+        tried = [cell(t["outcome"], t["harness"]["seconds"]) for t in loop["tried"]]
         print(f"| {program.stem} | {loop['shrink_factor']} | " + " | ".join(tried) + " |", flush=True)
+
+
+def cell(outcome: str, seconds: float) -> str:
+    return f"{'yes' if outcome == 'shrinkable' else 'no'}, {seconds:.2f} s"
 
 
 if __name__ == "__main__":

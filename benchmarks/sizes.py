@@ -37,10 +37,11 @@ def verify(program: Path, size: int) -> float:
 
 def plain(program: Path, size: int, cap: float, *options: str) -> str:
     """What plain CBMC does: seconds, or why there are none."""
-    command = ["prlimit", f"--as={12 << 30}", *require(), str(program), f"-DN={size}", "--no-standard-checks"]
+    command = ["prlimit", f"--as={12 << 30}", *require(), str(program), f"-DN={size}", *options]
+    command += ["--no-standard-checks", "--unwinding-assertions"]
     start = time.monotonic()
     try:
-        done = subprocess.run([*command, "--unwinding-assertions", *options], capture_output=True, text=True, timeout=cap)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=cap)
     except subprocess.TimeoutExpired:
         return f"over {cap:g} s"
     seconds = time.monotonic() - start

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
 from veriabs.cbmc.provision import require
 
 PROGRAMS = Path(__file__).parent / "programs"

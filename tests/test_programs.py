@@ -109,16 +109,6 @@ SMALL = {
     do { if (j == 0) v = v - 100; else if (__VERIFIER_nondet_int() && v < v0) v = v + 1; j++; } while (j - 1u < 1000);
     __VERIFIER_assert(v <= v0 - 50); }""",
 }
-OPEN = {
-    "signed counter of an inner loop with an unsigned bound": "unrolling compares without C's conversions",
-}
-
-
-def marked(name: str) -> object:
-    marks = [pytest.mark.xfail(strict=True, reason=OPEN[name])] if name in OPEN else []
-    return pytest.param(SMALL[name], id=name.replace(" ", "-"), marks=marks)
-
-
-@pytest.mark.parametrize("text", [marked(name) for name in SMALL])
+@pytest.mark.parametrize("text", SMALL.values(), ids=[name.replace(" ", "-") for name in SMALL])
 def test_small_unsafe_text_is_not_proved(text: str, program: Callable[[str], Program], cbmc: Cbmc) -> None:
     assert verified(program(ARRAYS + text), cbmc, timeout=20, max_k=2).word is not Word.TRUE

@@ -181,7 +181,6 @@ def test_printed_expressions_have_the_value_of_the_tree(tmp_path: Path) -> None:
     assert wrong == []
 
 
-@pytest.mark.xfail(strict=True, reason="gcc wants parentheses around a comparison that is compared with == or !=")
 def test_printed_expressions_compile_without_warnings(tmp_path: Path) -> None:
     """The parentheses that gcc asks for are there."""
     source = defined_expressions()
@@ -243,7 +242,6 @@ def test_literal(const: Const, text: str) -> None:
     assert literal(const) == text
 
 
-@pytest.mark.xfail(strict=True, reason="only the lowest int and long long are spelled as a difference")
 def test_lowest_long_has_no_literal_of_its_own() -> None:
     """`-9223372036854775808L` is an unsigned or extended constant with a minus sign."""
     assert "9223372036854775808" not in literal(Const(-(2**63), IntType("long", 64, True)))

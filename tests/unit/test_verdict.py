@@ -114,7 +114,6 @@ def test_reach_run_has_to_fail_where_asked() -> None:
     assert not holds(Piece(harness(None, Outcome.FAILURE), unwinding))
 
 
-@pytest.mark.xfail(strict=True, reason="a needed failure with nothing asked holds")
 def test_failure_with_nothing_asked_does_not_hold() -> None:
     assert not holds(Piece(harness(None, Outcome.FAILURE, ()), run(Outcome.FAILURE)))
 

@@ -268,7 +268,7 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
     test_frame, then_frame, other_frame = Frame(), Frame(), Frame()
     test = condition(ctx, node.cond, test_frame)
     if isinstance(test, Const) and test_frame.quiet:
-        return value(ctx, node.iftrue if test.value else node.iffalse, frame)
+        return _known_choice(ctx, node, bool(test.value), frame)
     with ctx.inside():
         then = value(ctx, node.iftrue, then_frame)
         other = value(ctx, node.iffalse, other_frame)
@@ -290,6 +290,18 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
     ]
     frame.before.append(If(test, branches[0], branches[1], where))
     return result
+
+
+def _known_choice(ctx: Context, node: c_ast.TernaryOp, holds: bool, frame: Frame) -> Value:
+    """The chosen operand, in the type that both operands have in common (trap a18)."""
+    chosen = value(ctx, node.iftrue if holds else node.iffalse, frame)
+    if not isinstance(chosen, Expr):
+        return chosen
+    other = value(ctx, node.iffalse if holds else node.iftrue, Frame())
+    if not isinstance(other, Expr):
+        return chosen
+    ctype = common_type(type_of(chosen, ctx.data_model), type_of(other, ctx.data_model), ctx.data_model)
+    return convert(chosen, ctype, ctx.data_model)
 
 
 def _cast(ctx: Context, node: c_ast.Cast, frame: Frame) -> Value:
