@@ -22,8 +22,9 @@ from veriabs.ctree import (
     walk,
 )
 from veriabs.encode import FAR, at, declare, flat_index
-from veriabs.loops.accelerate import counted_test, facts_of, planted_cells
+from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import rotate
+from veriabs.loops.trips import counted_test, planted_cells
 from veriabs.model import (
     INT,
     ULLONG,
@@ -149,7 +150,7 @@ class _Cut:
                     lines += [pad + "} else {", *self.body(other, depth + 1, leave, proceed)]
                 return [*lines, pad + "}"]
             case Assert(test=test):
-                return [f"{pad}(void)({printer.expr(test)});"]
+                return [f"{pad}if (!({printer.expr(test)})) __CPROVER_assume(0);"]
             case Assign(target=Element(array=name) as target, value=value) if name not in self.relevant:
                 return [f"{pad}(void)({printer.expr(value)});", f"{pad}(void)({printer.expr(target)});"]
             case Havoc(target=Element(array=name) as target) if name not in self.relevant:

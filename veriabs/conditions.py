@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from veriabs.ctree import Printer, names, statements, walk
+from veriabs.ctree import Printer, statements, walk
 from veriabs.encode import FAR, Shape, Speller, at, declare, fragments, pairing_offset
-from veriabs.loops.accelerate import counted_test, normalised
+from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import accesses, rigid, shared_arrays, shared_scalars
+from veriabs.loops.trips import counted_test
 from veriabs.model import (
     Assign,
     Element,
@@ -22,7 +23,6 @@ from veriabs.model import (
     Member,
     Quantifier,
     Stmt,
-    Var,
 )
 
 MOST = 1 << 50
@@ -84,24 +84,19 @@ class _Checks:
         for counter in facts.accelerable:
             printer = self.speller.printer(counters)
             name, where = counter.variable.name, facts.loop.where.line
-            starts = self._starts(facts, printer) if start_is_current else []
-            value = printer.expr(counter.form)
             lines = [
-                *starts,
+                *(self._starts(facts, printer) if start_is_current else []),
                 f"const iteration itno = some({FAR}ULL);",
                 self._assert(
                     f"{printer.expr(at(counter.form, '1'))} == {counter.start.name}",
                     f"closed form of {name} at line {where}: base",
                 ),
-                *(f"{declare(a.variable.type, a.variable.name)} = {printer.expr(a.form)};" for a in facts.accelerable
-                  if a is not counter and _used(a.variable, counter.updates)),
-                f"{declare(counter.variable.type, name)} = {value};",
-                *(line.strip() for line in printer.lines(counter.updates)),
+                *self._counters(facts, "itno"),
                 self._assert(
-                    f"{name} == {printer.expr(at(counter.form, 'itno + 1'))}",
+                    f"{printer.expr(counter.after)} == {printer.expr(at(counter.form, 'itno + 1'))}",
                     f"closed form of {name} at line {where}: step",
                 ),
-            ]  # fmt: skip
+            ]
             checks.append(lines)
         return checks
 
@@ -263,10 +258,6 @@ class _Checks:
                 self._same_cell(printer, element, facts),
             ])  # fmt: skip
         return checks
-
-
-def _used(variable: Var, updates: tuple[Assign, ...]) -> bool:
-    return any(variable.name in names(update.value) for update in updates)
 
 
 def _distinct(found: list[Element]) -> list[Element]:

@@ -21,7 +21,7 @@ from veriabs.cbmc.driver import Cbmc, Driver
 from veriabs.invariants import candidates, proved_but_bounds, surviving
 from veriabs.lemmas import candidates as lemma_candidates
 from veriabs.lemmas import task_of
-from veriabs.loops.build import models
+from veriabs.loops.build import model_of, models
 from veriabs.model import (
     Attempt,
     Claim,
@@ -181,6 +181,10 @@ class _Session:
         if isinstance(pieces, Reason) and (lemmas := self._lemmas(model)).lemmas:
             aid = Help(aid.invariants, lemmas.lemmas, (*aid.proofs, *lemmas.proofs))
             pieces = self._prove(model, aid, small)
+        if isinstance(pieces, Reason):
+            summed = model_of(self.program, model.assertion.number, beyond_linear=True)
+            if summed.loops != model.loops:
+                pieces = self._prove(summed, Help(), small)
         if isinstance(pieces, Reason) and large and pieces.kind is ReasonKind.NO_SMALL_K:
             pieces = self._prove(model, aid, large)
         return pieces

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from veriabs.bounds import Invariants, entry_of, invariant_name, is_bounds_check
 from veriabs.ctree import integer, statements
-from veriabs.loops.accelerate import facts_of
+from veriabs.loops.facts import facts_of
 from veriabs.model import (
     ITERATION,
     LLONG,

@@ -9,7 +9,8 @@ as the user's assertion. Proved, it may be assumed at any iteration.
 from __future__ import annotations
 
 from veriabs.ctree import conjunction, names, negate
-from veriabs.loops.accelerate import facts_of, normalised
+from veriabs.loops.accelerate import normalised
+from veriabs.loops.facts import facts_of
 from veriabs.model import (
     Assert,
     Assign,

@@ -333,13 +333,14 @@ class Accelerable:
     """An accelerable variable (P-shrink): its value at the start of iteration j is the closed form `form`.
 
     `start` is the snapshot of the variable before the loop; `updates` are the statements of one iteration that change
-    it, from which CBMC proves the form by base and step.
+    it, and `after` its value behind the iteration over the values in front of it: CBMC proves form(j+1) from that.
     """
 
     variable: Var
     start: Var
     form: Expr
     updates: tuple[Assign, ...]
+    after: Expr
     text: str
 
 

@@ -138,6 +138,7 @@ def _unknown_products(shape: Shape) -> list[Binary]:
     group = shape.group
     parts = [s for s in (*group.before, *group.between, group.after) if not isinstance(s, LoopFacts)]
     exprs = [e for body in (*bodies, *parts) for s in statements(body) for e in (*expressions(s), *_target(s))]
+    exprs += [form for a in _all_counters(shape) for form in (a.form, a.after)]
     exprs += [m.facts.loop.test for m in shape.group.members] + [lemma.fact for lemma in shape.lemmas]
     return [node for e in exprs for node in walk(e) if isinstance(node, Binary) and is_unknown_product(node)]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from veriabs.ctree import statements
-from veriabs.loops.accelerate import Planted, facts_of, planted_cells
 from veriabs.loops.dead import without_dead_loops
+from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import Segment, assertions, flatten
 from veriabs.loops.properties import classify
+from veriabs.loops.trips import Planted, planted_cells
 from veriabs.model import Assert, Loop, LoopFacts, LoopModel, Program, Quantifier, Stmt
 
 
@@ -17,8 +18,8 @@ def models(program: Program) -> tuple[LoopModel, ...]:
     return tuple(model_of(program, assertion.number) for assertion in assertions(program))
 
 
-def model_of(program: Program, number: int) -> LoopModel:
-    """The task of one assertion."""
+def model_of(program: Program, number: int, *, beyond_linear: bool = False) -> LoopModel:
+    """The task of one assertion; with `beyond_linear`, closed forms are looked for that take sympy."""
     flat = flatten(program, number)
     assertion = next(a for s in flat.segments for a in _asserts(s) if a.number == number)
     program = replace(program, arrays=flat.arrays)
@@ -26,8 +27,9 @@ def model_of(program: Program, number: int) -> LoopModel:
     prop = classify(segments, assertion)
     if prop.quantifier is not Quantifier.SINGLE:
         segments = _without_property_loop(segments)
+    planted = planted_cells(program.body)
     scalars = {**program.scalars, **{guard.name: guard for guard in flat.guards}}
-    return LoopModel(program, assertion, _numbered(segments, planted_cells(program.body)), scalars, prop)
+    return LoopModel(program, assertion, _numbered(segments, planted, beyond_linear), scalars, prop)
 
 
 def _asserts(segment: Segment) -> tuple[Assert, ...]:
@@ -36,8 +38,8 @@ def _asserts(segment: Segment) -> tuple[Assert, ...]:
 
 
 def whole(program: Program) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
-    """All segments of the program without its assertions: what the bounds check runs over."""
-    return _numbered(flatten(program, None).segments, planted_cells(program.body))
+    """All segments of the program without its assertions, for listings."""
+    return _numbered(flatten(program, None).segments, planted_cells(program.body), beyond_linear=False)
 
 
 def _without_property_loop(segments: tuple[tuple[Stmt, ...] | Loop, ...]) -> tuple[tuple[Stmt, ...] | Loop, ...]:
@@ -46,13 +48,13 @@ def _without_property_loop(segments: tuple[tuple[Stmt, ...] | Loop, ...]) -> tup
 
 
 def _numbered(
-    segments: tuple[tuple[Stmt, ...] | Loop, ...], planted: Planted
+    segments: tuple[tuple[Stmt, ...] | Loop, ...], planted: Planted, beyond_linear: bool
 ) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
     numbered: list[tuple[Stmt, ...] | LoopFacts] = []
     for segment in segments:
         if isinstance(segment, Loop):
             number = 1 + sum(isinstance(done, LoopFacts) for done in numbered)
-            numbered.append(facts_of(number, segment, planted))
+            numbered.append(facts_of(number, segment, planted, beyond_linear=beyond_linear))
         else:
             numbered.append(segment)
     return tuple(numbered)

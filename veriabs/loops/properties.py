@@ -19,7 +19,7 @@ from veriabs.ctree import (
     target_name,
     writes,
 )
-from veriabs.loops.accelerate import facts_of
+from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import Segment
 from veriabs.model import (
     Assert,

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from veriabs.ctree import statements, target_name, writes
-from veriabs.loops.accelerate import facts_of
 from veriabs.loops.affine import Affine, affine
 from veriabs.loops.build import whole
+from veriabs.loops.facts import facts_of
 from veriabs.model import (
     Assign,
     Binary,

@@ -456,7 +456,7 @@ def test_real_answers(
     with Driver(real, memory_mb=4000) as driving:
         run = ask(driving, *solvers, text=(PROGRAMS / f"{program}.c").read_text(), asked=asked)
     assert run.outcome is outcome, run.detail
-    assert 5 < run.peak_mb < 200
+    assert 0 <= run.peak_mb < 200  # a run of a few milliseconds may end before it is sampled
 
 
 @pytest.mark.cbmc

@@ -7,8 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.ctree import Printer, names, reads, substitute, writes
-from veriabs.loops.accelerate import accelerable_variables, facts_of, normalised, private_scalars, trip_count
+from veriabs.loops.accelerate import accelerable_variables, normalised
 from veriabs.loops.affine import Affine, constant_value
+from veriabs.loops.facts import facts_of
+from veriabs.loops.private import private_scalars
+from veriabs.loops.trips import trip_count
 from veriabs.model import INT, ITERATION, Accelerable, Const, Loop, LoopFacts, ReasonKind
 
 Loops = Callable[[str], list[Loop]]

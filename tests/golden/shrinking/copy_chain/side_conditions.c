@@ -88,9 +88,8 @@ int main(void) {
   case 1: {
     const iteration itno = some(4611686018427387904ULL);
     __CPROVER_assert((int)(start_1_i + (int)((1) - 1)) == start_1_i, "closed form of i at line 8: base");
-    int i = (int)(start_1_i + (int)(itno - 1));
-    i = i + 1;
-    __CPROVER_assert(i == (int)(start_1_i + (int)((itno + 1) - 1)), "closed form of i at line 8: step");
+    int i = (int)(start_1_i + (int)((itno) - 1));
+    __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)((itno + 1) - 1)), "closed form of i at line 8: step");
     return 0;
   }
   case 2: {
@@ -121,9 +120,8 @@ int main(void) {
   case 6: {
     const iteration itno = some(4611686018427387904ULL);
     __CPROVER_assert((int)(start_2_i_2 + (int)((1) - 1)) == start_2_i_2, "closed form of i_2 at line 9: base");
-    int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
-    i_2 = i_2 + 1;
-    __CPROVER_assert(i_2 == (int)(start_2_i_2 + (int)((itno + 1) - 1)), "closed form of i_2 at line 9: step");
+    int i_2 = (int)(start_2_i_2 + (int)((itno) - 1));
+    __CPROVER_assert((int)(i_2 + 1) == (int)(start_2_i_2 + (int)((itno + 1) - 1)), "closed form of i_2 at line 9: step");
     return 0;
   }
   case 7: {
@@ -163,9 +161,8 @@ int main(void) {
   case 12: {
     const iteration itno = some(4611686018427387904ULL);
     __CPROVER_assert((int)(start_3_i_3 + (int)((1) - 1)) == start_3_i_3, "closed form of i_3 at line 10: base");
-    int i_3 = (int)(start_3_i_3 + (int)(itno - 1));
-    i_3 = i_3 + 1;
-    __CPROVER_assert(i_3 == (int)(start_3_i_3 + (int)((itno + 1) - 1)), "closed form of i_3 at line 10: step");
+    int i_3 = (int)(start_3_i_3 + (int)((itno) - 1));
+    __CPROVER_assert((int)(i_3 + 1) == (int)(start_3_i_3 + (int)((itno + 1) - 1)), "closed form of i_3 at line 10: step");
     return 0;
   }
   case 13: {
@@ -209,9 +206,8 @@ int main(void) {
     const int start_4_i_4 = s.i_4;
     const iteration itno = some(4611686018427387904ULL);
     __CPROVER_assert((int)(start_4_i_4 + (int)((1) - 1)) == start_4_i_4, "closed form of i_4 at line 11: base");
-    int i_4 = (int)(start_4_i_4 + (int)(itno - 1));
-    i_4 = i_4 + 1;
-    __CPROVER_assert(i_4 == (int)(start_4_i_4 + (int)((itno + 1) - 1)), "closed form of i_4 at line 11: step");
+    int i_4 = (int)(start_4_i_4 + (int)((itno) - 1));
+    __CPROVER_assert((int)(i_4 + 1) == (int)(start_4_i_4 + (int)((itno + 1) - 1)), "closed form of i_4 at line 11: step");
     return 0;
   }
   case 2: {

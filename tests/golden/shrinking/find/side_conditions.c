@@ -64,9 +64,8 @@ int main(void) {
   case 1: {
     const iteration itno = some(4611686018427387904ULL);
     __CPROVER_assert((int)(start_1_i + (int)((1) - 1)) == start_1_i, "closed form of i at line 9: base");
-    int i = (int)(start_1_i + (int)(itno - 1));
-    i = i + 1;
-    __CPROVER_assert(i == (int)(start_1_i + (int)((itno + 1) - 1)), "closed form of i at line 9: step");
+    int i = (int)(start_1_i + (int)((itno) - 1));
+    __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)((itno + 1) - 1)), "closed form of i at line 9: step");
     return 0;
   }
   case 2: {

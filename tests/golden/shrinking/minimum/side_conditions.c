@@ -69,9 +69,8 @@ int main(void) {
   case 1: {
     const iteration itno = some(4611686018427387904ULL);
     __CPROVER_assert((int)(start_1_i + (int)((1) - 1)) == start_1_i, "closed form of i at line 9: base");
-    int i = (int)(start_1_i + (int)(itno - 1));
-    i = i + 1;
-    __CPROVER_assert(i == (int)(start_1_i + (int)((itno + 1) - 1)), "closed form of i at line 9: step");
+    int i = (int)(start_1_i + (int)((itno) - 1));
+    __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)((itno + 1) - 1)), "closed form of i at line 9: step");
     return 0;
   }
   case 2: {
@@ -97,9 +96,8 @@ int main(void) {
     const int start_2_i_2 = s.i_2;
     const iteration itno = some(4611686018427387904ULL);
     __CPROVER_assert((int)(start_2_i_2 + (int)((1) - 1)) == start_2_i_2, "closed form of i_2 at line 11: base");
-    int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
-    i_2 = i_2 + 1;
-    __CPROVER_assert(i_2 == (int)(start_2_i_2 + (int)((itno + 1) - 1)), "closed form of i_2 at line 11: step");
+    int i_2 = (int)(start_2_i_2 + (int)((itno) - 1));
+    __CPROVER_assert((int)(i_2 + 1) == (int)(start_2_i_2 + (int)((itno + 1) - 1)), "closed form of i_2 at line 11: step");
     return 0;
   }
   case 2: {

@@ -67,9 +67,8 @@ int main(void) {
   case 1: {
     const iteration itno = some(4611686018427387904ULL);
     __CPROVER_assert((int)(start_1_i + (int)((1) - 1) * 2) == start_1_i, "closed form of i at line 8: base");
-    int i = (int)(start_1_i + (int)(itno - 1) * 2);
-    i = i + 2;
-    __CPROVER_assert(i == (int)(start_1_i + (int)((itno + 1) - 1) * 2), "closed form of i at line 8: step");
+    int i = (int)(start_1_i + (int)((itno) - 1) * 2);
+    __CPROVER_assert((int)(i + 2) == (int)(start_1_i + (int)((itno + 1) - 1) * 2), "closed form of i at line 8: step");
     return 0;
   }
   case 2: {
@@ -95,9 +94,8 @@ int main(void) {
     const int start_2_i_2 = s.i_2;
     const iteration itno = some(4611686018427387904ULL);
     __CPROVER_assert((int)(start_2_i_2 + (int)((1) - 1)) == start_2_i_2, "closed form of i_2 at line 12: base");
-    int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
-    i_2 = i_2 + 1;
-    __CPROVER_assert(i_2 == (int)(start_2_i_2 + (int)((itno + 1) - 1)), "closed form of i_2 at line 12: step");
+    int i_2 = (int)(start_2_i_2 + (int)((itno) - 1));
+    __CPROVER_assert((int)(i_2 + 1) == (int)(start_2_i_2 + (int)((itno + 1) - 1)), "closed form of i_2 at line 12: step");
     return 0;
   }
   case 2: {

@@ -1,0 +1,50 @@
+"""Everything that the strategies ask about one loop, in one place."""
+
+from __future__ import annotations
+
+from veriabs.ctree import (
+    names,
+    reads,
+    statements,
+    writes,
+)
+from veriabs.loops.accelerate import accelerable_variables
+from veriabs.loops.private import private_scalars
+from veriabs.loops.trips import Planted, planted_bound, trip_count
+from veriabs.model import (
+    Loop,
+    LoopFacts,
+    Reason,
+    ReasonKind,
+)
+
+
+def facts_of(
+    number: int, loop: Loop, planted: Planted | None = None, *, beyond_linear: bool = False
+) -> LoopFacts:
+    """Everything that the strategies ask about one loop."""
+    body = (*loop.body, *loop.update)
+    written = writes(body)
+    accelerable = accelerable_variables(number, loop, written, beyond_linear=beyond_linear)
+    trips, exact = trip_count(loop, accelerable, written)
+    bound = None if trips is not None else planted_bound(loop, accelerable, written, planted or {})
+    return LoopFacts(
+        number=number,
+        loop=loop,
+        accelerable=accelerable,
+        trips=trips if bound is None else bound,
+        exact=exact,
+        planted=bound is not None,
+        private=private_scalars(loop) - {a.variable.name for a in accelerable},
+        written=written,
+        read=reads(body) | names(loop.test),
+        obstacle=_obstacle(loop),
+    )
+
+
+def _obstacle(loop: Loop) -> Reason | None:
+    for stmt in statements((*loop.body, *loop.update)):
+        if isinstance(stmt, Loop):
+            text = f"the loop at line {loop.where.line} contains a loop that cannot be unrolled"
+            return Reason(ReasonKind.UNSUPPORTED, text, stmt.where, "nested loops are not shrunk")
+    return None

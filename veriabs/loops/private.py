@@ -1,0 +1,85 @@
+"""Private scalars: each iteration writes them before it reads them (theory 2.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from veriabs.ctree import (
+    continues,
+    names,
+    statements,
+)
+from veriabs.model import (
+    Assert,
+    Assign,
+    Block,
+    Break,
+    Continue,
+    Expr,
+    Havoc,
+    If,
+    Loop,
+    Stmt,
+    Var,
+)
+
+
+def private_scalars(loop: Loop) -> frozenset[str]:
+    """Scalars that the loop writes, and that every iteration writes before it reads them."""
+    flow = _Flow()
+    flow.expr(loop.test, frozenset())
+    after = flow.body(loop.body, frozenset())
+    flow.body(loop.update, frozenset() if continues(loop.body) else after)
+    body = (*loop.body, *loop.update)
+    scalars = {s.target.name for s in statements(body) if isinstance(s, Assign | Havoc) and isinstance(s.target, Var)}
+    return frozenset(scalars - flow.exposed)
+
+
+class _Flow:
+    """Definite assignment: collects in `exposed` what may be read before it is written."""
+
+    def __init__(self) -> None:
+        self.exposed: set[str] = set()
+
+    def expr(self, expr: Expr, written: frozenset[str]) -> None:
+        self.exposed |= names(expr) - written
+
+    def body(self, body: Iterable[Stmt], written: frozenset[str]) -> frozenset[str]:
+        for stmt in body:
+            written = self.stmt(stmt, written)
+        return written
+
+    def stmt(self, stmt: Stmt, written: frozenset[str]) -> frozenset[str]:
+        match stmt:
+            case Assign(target=target, value=value):
+                self.expr(value, written)
+                return self._target(target, written)
+            case Havoc(target=target):
+                return self._target(target, written)
+            case If(test=test, then=then, other=other):
+                self.expr(test, written)
+                ends = [self.body(part, written) for part in (then, other) if not _jumps(part)]
+                for part in (then, other):
+                    if _jumps(part):
+                        self.body(part, written)
+                return ends[0].intersection(*ends[1:]) if ends else written
+            case Loop(test=test, body=body, update=update):
+                self.expr(test, written)
+                self.body((*body, *update), written)
+                return written
+            case Assert(test=test):
+                self.expr(test, written)
+                return written
+            case Break() | Continue() | Block():
+                return written
+
+    def _target(self, target: Expr, written: frozenset[str]) -> frozenset[str]:
+        if isinstance(target, Var):
+            return written | {target.name}
+        for index in getattr(target, "indices", ()):
+            self.expr(index, written)
+        return written
+
+
+def _jumps(body: tuple[Stmt, ...]) -> bool:
+    return bool(body) and isinstance(body[-1], Break | Continue | Block)

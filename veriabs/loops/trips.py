@@ -1,0 +1,165 @@
+"""Trip counts: how often the counted part of a loop's test holds, and what else bounds a loop (theory 1, 2.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from veriabs.ctree import (
+    FALSE,
+    conjuncts,
+    names,
+    substitute,
+    walk,
+)
+from veriabs.loops.accelerate import constant_step
+from veriabs.loops.flatten import exits
+from veriabs.model import (
+    ULLONG,
+    Accelerable,
+    Assign,
+    Binary,
+    Cast,
+    Conditional,
+    Const,
+    Element,
+    Expr,
+    If,
+    Loop,
+    LoopFacts,
+    Stmt,
+    Unary,
+    Var,
+)
+
+Planted = Mapping[str, tuple[Expr, ...]]
+"""Indices at which straight-line code writes an array, by array: where a search may end."""
+
+
+def trip_count(loop: Loop, accelerable: Iterable[Accelerable], written: frozenset[str]) -> tuple[Expr | None, bool]:
+    """How often the counted part of the test holds in a row, and whether nothing else can end the loop."""
+    by_name = {a.variable.name: a for a in accelerable}
+    counted: list[Expr] = []
+    counting: list[Expr] = []
+    exact = not exits(loop)
+    for part in conjuncts(loop.test):
+        trips = _trips_of(part, by_name, written)
+        if trips is not None:
+            counted.append(trips)
+            counting.append(part)
+        elif names(part) & written:
+            exact = False
+        else:
+            counting.append(part)
+    if not counted:
+        return None, False
+    least = counted[0]
+    for other in counted[1:]:
+        least = Conditional(Binary("<", other, least), other, least)
+    enters: Expr | None = None
+    starts: dict[str, Expr] = {name: a.start for name, a in by_name.items()}
+    for part in counting:
+        test = substitute(part, starts)
+        enters = test if enters is None else Binary("&&", enters, test)
+    assert enters is not None
+    return Conditional(enters, least, Const(0, ULLONG)), exact
+
+
+def _trips_of(part: Expr, accelerable: dict[str, Accelerable], written: frozenset[str]) -> Expr | None:
+    """The trip count of one conjunct `counter op bound` or `counter + constant op bound`, given that it holds at the
+    start."""
+    for left, op, right in _compared(part):
+        name = _counter_in(left)
+        if name in accelerable and not names(right) & written:
+            return _count(accelerable[name], left, op, right)
+    return None
+
+
+def _count(counter: Accelerable, left: Expr, op: str, right: Expr) -> Expr | None:
+    step = constant_step(counter)
+    if step is None or step == 0:
+        return None
+    up, size = step > 0, abs(step)
+    if op not in (("<", "<=", "!=") if up else (">", ">=", "!=")) or (op == "!=" and size != 1):
+        return None
+    first = substitute(left, {counter.variable.name: counter.start})
+    low, high = (first, right) if up else (right, first)
+    distance: Expr = Binary("-", Cast(ULLONG, high), Cast(ULLONG, low))
+    if op in ("<=", ">="):
+        return Binary("+", _divided(distance, size), Const(1, ULLONG))
+    if size == 1:
+        return distance
+    return Binary("+", _divided(Binary("-", distance, Const(1, ULLONG)), size), Const(1, ULLONG))
+
+
+def _counter_in(expr: Expr) -> str:
+    """The variable of `v`, `v + c` or `v - c`; empty for anything else."""
+    match expr:
+        case Var(name=name) | Binary(op="+" | "-", left=Var(name=name), right=Const()):
+            return name
+        case _:
+            return ""
+
+
+def _divided(expr: Expr, size: int) -> Expr:
+    return expr if size == 1 else Binary("/", expr, Const(size, ULLONG))
+
+
+_MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!="}
+
+
+def _compared(part: Expr) -> list[tuple[Expr, str, Expr]]:
+    """The readings of a test as `counter op bound`, turned round where the counter stands on the right."""
+    match part:
+        case Var():
+            return [(part, "!=", FALSE)]
+        case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in _OPPOSITE:
+            return _compared(Binary(_OPPOSITE[op], left, right))
+        case Binary(op=op, left=left, right=right) if op in _MIRROR:
+            return [(left, op, right), (right, _MIRROR[op], left)]
+        case _:
+            return []
+
+
+def planted_cells(body: Iterable[Stmt]) -> dict[str, tuple[Expr, ...]]:
+    """Where straight-line code outside of loops writes one-dimensional arrays, later writes first."""
+    found: dict[str, tuple[Expr, ...]] = {}
+    for stmt in body:
+        match stmt:
+            case Assign(target=Element(array=array, indices=(index,))):
+                found[array] = (index, *found.get(array, ()))
+            case If(then=then, other=other):
+                for array, indices in planted_cells((*then, *other)).items():
+                    found[array] = (*indices, *found.get(array, ()))
+            case _:
+                continue
+    return found
+
+
+def counted_test(facts: LoopFacts) -> tuple[Expr, ...]:
+    """The conjuncts of the test that fail one iteration after the trip count, whatever the scalars hold by then."""
+    if facts.planted:
+        return (facts.loop.test,)
+    kept = facts.written - {a.variable.name for a in facts.accelerable}
+    return tuple(part for part in conjuncts(facts.loop.test) if not names(part) & kept)
+
+
+def planted_bound(
+    loop: Loop, accelerable: Iterable[Accelerable], written: frozenset[str], planted: Planted
+) -> Expr | None:
+    """The trip count of a search that ends at the latest in a cell that was written in front of the loop."""
+    counters = {a.variable: a for a in accelerable if constant_step(a) in (1, -1)}
+    if names(loop.test) & written - {v.name for v in counters}:
+        return None
+    for node in walk(loop.test):
+        if not isinstance(node, Element) or node.array in written or node.array not in planted:
+            continue
+        counter = next((counters[i] for i in node.indices if isinstance(i, Var) and i in counters), None)
+        if counter is None:
+            continue
+        for end in planted[node.array]:
+            if not names(end) & written:
+                low, high = (counter.start, end) if constant_step(counter) == 1 else (end, counter.start)
+                distance = Binary("-", Cast(ULLONG, high), Cast(ULLONG, low))
+                return Conditional(Binary("<=", low, high), distance, Const(0, ULLONG))
+    return None
