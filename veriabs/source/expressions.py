@@ -29,7 +29,7 @@ from veriabs.source.places import (
     Text,
     Value,
 )
-from veriabs.source.sizes import size_of_operand
+from veriabs.source.sizes import size_of_operand, static_type
 from veriabs.source.types import Pointer, is_scalar
 from veriabs.typing_rules import COMPARISONS, common_type, convert, fold_binary, fold_unary, promote, type_of
 
@@ -297,10 +297,10 @@ def _known_choice(ctx: Context, node: c_ast.TernaryOp, holds: bool, frame: Frame
     chosen = value(ctx, node.iftrue if holds else node.iffalse, frame)
     if not isinstance(chosen, Expr):
         return chosen
-    other = value(ctx, node.iffalse if holds else node.iftrue, Frame())
-    if not isinstance(other, Expr):
+    other = static_type(ctx, node.iffalse if holds else node.iftrue)
+    if not isinstance(other, IntType | FloatType):
         return chosen
-    ctype = common_type(type_of(chosen, ctx.data_model), type_of(other, ctx.data_model), ctx.data_model)
+    ctype = common_type(type_of(chosen, ctx.data_model), other, ctx.data_model)
     return convert(chosen, ctype, ctx.data_model)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from pycparser import c_ast
 
@@ -11,7 +12,7 @@ from veriabs.model import Assign, Binary, Cast, Const, Expr, FloatType, IntType,
 from veriabs.source import expressions, memory, pointers
 from veriabs.source.context import Context, Frame, join, value_exprs
 from veriabs.source.places import NOTHING, Allocation, Null, Place, PointerValue, Value
-from veriabs.source.survey import walk
+from veriabs.source.sizes import has_effect
 from veriabs.source.types import ArrayOf, Record, Type, size_of
 from veriabs.typing_rules import convert, fold_binary, named_type, size_type, type_of
 
@@ -31,7 +32,25 @@ def _arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> 
     if inner.after:
         raise ctx.unsupported(node, f"side effect in an argument of {node.name.name}")
     frame.before += inner.before
-    return values
+    return _settled(ctx, values, frame, node)
+
+
+def _settled(ctx: Context, values: list[Value], frame: Frame, node: c_ast.FuncCall) -> list[Value]:
+    """The arguments, computed beforehand where they read an object that the call may write to (trap a19)."""
+    places = [v.place if isinstance(v, PointerValue) else v for v in values if isinstance(v, PointerValue | Place)]
+    written = {name for place in places for name in place.storage.leaves.values()}
+    settled: list[Value] = []
+    for value in values:
+        if isinstance(value, PointerValue):
+            value = replace(value, place=memory.settled(ctx, value.place, written, frame.before, node))
+        elif isinstance(value, Place):
+            value = memory.settled(ctx, value, written, frame.before, node)
+        elif isinstance(value, Expr) and ctree.names(value) & written:
+            fixed = ctx.temporary("argument", type_of(value, ctx.data_model), ctx.where(node))
+            frame.before.append(Assign(fixed, value, ctx.where(node)))
+            value = fixed
+        settled.append(value)
+    return settled
 
 
 def _number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
@@ -84,15 +103,9 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """Only the side effects of the arguments matter."""
     for argument in node.args.exprs if node.args else []:
-        if any(_has_effect(inner) for inner in walk(argument)):
+        if has_effect(argument):
             frame.before += expressions.discarded(ctx, argument)
     return NOTHING
-
-
-def _has_effect(node: c_ast.Node) -> bool:
-    if isinstance(node, c_ast.UnaryOp):
-        return node.op in ("++", "--", "p++", "p--")
-    return isinstance(node, c_ast.FuncCall | c_ast.Assignment | c_ast.Compound)
 
 
 # --------------------------------------------------------------------------------------------------------------- memory

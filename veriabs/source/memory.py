@@ -152,12 +152,12 @@ def copy(ctx: Context, target: Place, source: Place, out: list[Stmt], node: c_as
     if has_pointers(target.type):
         raise ctx.unsupported(node, "copy of a struct with pointer members")
     written = {ctree.target_name(lvalue(ctx, part, node)) for part in parts(ctx, target, node)}
-    target, source = (_settled(ctx, place, written, out, node) for place in (target, source))
+    target, source = (settled(ctx, place, written, out, node) for place in (target, source))
     for to, origin in zip(parts(ctx, target, node), parts(ctx, source, node), strict=True):
         out.append(Assign(lvalue(ctx, to, node), lvalue(ctx, origin, node), ctx.where(node)))
 
 
-def _settled(ctx: Context, place: Place, written: set[str], out: list[Stmt], node: c_ast.Node) -> Place:
+def settled(ctx: Context, place: Place, written: set[str], out: list[Stmt], node: c_ast.Node) -> Place:
     """The place with its indices computed beforehand, if the copy changes what they are computed from (trap a14)."""
     if not any(ctree.names(index) & written for index in place.indices):
         return place

@@ -9,6 +9,7 @@ from veriabs.source import literals
 from veriabs.source.context import Context, Frame
 from veriabs.source.declarators import read_type
 from veriabs.source.places import Place, PointerValue, PointerVariable
+from veriabs.source.survey import walk
 from veriabs.source.types import ArrayOf, Pointer, Record, Type, size_of
 from veriabs.typing_rules import CHAR, convert, fold_binary, size_type, type_of
 
@@ -48,6 +49,15 @@ def static_type(ctx: Context, node: c_ast.Node) -> Type:
             return _type_of_value(ctx, node)
 
 
+def has_effect(node: c_ast.Node) -> bool:
+    """May evaluating the expression change anything?"""
+    effects = (c_ast.Assignment, c_ast.FuncCall, c_ast.Compound)
+    return any(
+        isinstance(inner, effects) or (isinstance(inner, c_ast.UnaryOp) and inner.op in ("++", "--", "p++", "p--"))
+        for inner in walk(node)
+    )
+
+
 def _entity_type(ctx: Context, node: c_ast.ID) -> Type:
     match ctx.scope.entity(node.name):
         case Place(type=ctype) | Const(type=ctype):
@@ -76,6 +86,8 @@ def _member_type(ctx: Context, node: c_ast.StructRef) -> Type:
 
 
 def _type_of_value(ctx: Context, node: c_ast.Node) -> Type:
+    if has_effect(node):  # lowering it would leave traces, as if it were evaluated (trap a20)
+        raise ctx.unsupported(node, "side effect in an operand that is not evaluated")
     with ctx.scratch():
         result = ctx.hooks.value(ctx, node, Frame())
         match result:
