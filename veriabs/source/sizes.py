@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from veriabs.model import Const, Expr, Where
+from veriabs.model import INT, Const, Expr, FloatType, IntType, Where
 from veriabs.source import literals
 from veriabs.source.context import Context, Frame
 from veriabs.source.declarators import read_type
 from veriabs.source.places import Place, PointerValue, PointerVariable
 from veriabs.source.survey import walk
 from veriabs.source.types import ArrayOf, Pointer, Record, Type, size_of
-from veriabs.typing_rules import CHAR, convert, fold_binary, size_type, type_of
+from veriabs.typing_rules import CHAR, COMPARISONS, common_type, convert, fold_binary, size_type, type_of
+
+LOGICAL = (*COMPARISONS, "&&", "||")
+"""Operators whose result is an int, whatever their operands are."""
 
 
 def size_of_operand(ctx: Context, node: c_ast.Node, where: Where) -> Expr:
@@ -43,10 +46,23 @@ def static_type(ctx: Context, node: c_ast.Node) -> Type:
             return _member_type(ctx, node)
         case c_ast.Cast():
             return read_type(ctx, node.to_type)
+        case c_ast.TernaryOp():
+            return _common(ctx, node.iftrue, node.iffalse, node)
+        case c_ast.BinaryOp(op=op) if op in LOGICAL:
+            return INT
         case c_ast.Constant(type="string"):
             return ArrayOf(CHAR, Const(len(literals.string(node.value) or ()), size_type(ctx.data_model)))
         case _:
             return _type_of_value(ctx, node)
+
+
+def _common(ctx: Context, left: c_ast.Node, right: c_ast.Node, node: c_ast.Node) -> Type:
+    one, two = static_type(ctx, left), static_type(ctx, right)
+    if isinstance(one, IntType | FloatType) and isinstance(two, IntType | FloatType):
+        return common_type(one, two, ctx.data_model)
+    if one != two:
+        raise ctx.unsupported(node, "choice between operands of different types")
+    return one
 
 
 def has_effect(node: c_ast.Node) -> bool:
