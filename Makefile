@@ -4,8 +4,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-# Which tasks `make bench` runs.
-BENCH ?= sv-comp
+# Which folder of programs `make bench` runs over.
+BENCH ?= tests/programs/true
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-all lint bench clean cbmc
@@ -33,7 +33,7 @@ lint: $(VENV)/.test-stamp
 	$(BIN)/mypy --strict
 
 bench: cbmc
-	$(BIN)/veriabs batch $(BENCH)
+	$(BIN)/python benchmarks/array_programs.py $(BENCH)
 
 cbmc: $(VENV)/.stamp
 	@$(BIN)/veriabs setup --yes

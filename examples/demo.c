@@ -52,8 +52,8 @@ int main(void)
             lowest = clean[i];
     }
 
-    /* Mark the readings that had to be changed, from the last one to the first. */
-    for (i = READINGS - 1; i >= 0; i--)
+    /* Mark the readings that had to be changed. */
+    for (i = 0; i < READINGS; i++)
         alarm[i] = raw[i] != clean[i];
 
     /* Scale, with a pointer that walks along. */

@@ -118,6 +118,7 @@ class _Session:
     runs: list[Run] = field(default_factory=list)
     factors: list[ShrinkFactor] = field(default_factory=list)
     houdini: Piece | None = None
+    quiet: bool = False
     invariants: Invariants = field(default_factory=dict)
 
     # ------------------------------------------------------------------------------------------------------- runs
@@ -195,11 +196,12 @@ class _Session:
 
     def _lemmas(self, model: LoopModel) -> Help:
         """The candidate facts of the task's loops that can be proved, with their proofs."""
-        aid = Help()
+        aid, self.quiet = Help(), True
         for lemma in lemma_candidates(model):
             pieces = self._prove(task_of(model, lemma), Help(), range(1, SMALL_K + 1), most=LEMMA_ATTEMPTS, note=False)
             if not isinstance(pieces, Reason) and conclude([pieces]).word is Word.TRUE:
                 aid = Help({}, (*aid.lemmas, lemma), (*aid.proofs, *pieces))
+        self.quiet = False
         return aid
 
     def proven_invariants(self) -> Invariants:
@@ -301,7 +303,7 @@ class _Session:
 
     def _tried(self, attempt: Attempt, tried: list[TriedK], what: TriedK) -> None:
         tried.append(what)
-        if self.options.on_tried is not None:
+        if self.options.on_tried is not None and not self.quiet:
             self.options.on_tried(attempt, what)
 
     def _note(self, model: LoopModel, attempt: Attempt, tried: list[TriedK]) -> None:
