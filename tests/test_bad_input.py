@@ -359,7 +359,9 @@ def test_a_signal_ends_everything_that_was_started(
     cbmc = faulty_cbmc(tmp_path, "hangs")
     command = [sys.executable, "-m", "veriabs", "verify", str(good), "--json", str(tmp_path / "r.json")]
     env = {**environment, "VERIABS_CBMC": str(cbmc), "FAULT_SLEEP": mark}
-    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+    # A signal that is ignored where the tests run, as in the background of a script, would be ignored here as well.
+    start = ["env", "--default-signal", *command]
+    with subprocess.Popen(start, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         deadline = time.monotonic() + 20
         while not _sleepers(mark) and time.monotonic() < deadline:
             time.sleep(0.02)
@@ -367,7 +369,10 @@ def test_a_signal_ends_everything_that_was_started(
         running.send_signal(number)
         time.sleep(0.1)
         running.send_signal(number)
-        _, errors = running.communicate(timeout=20)
+        try:
+            _, errors = running.communicate(timeout=20)
+        finally:
+            running.kill()
     assert running.returncode == 130
     assert errors.startswith("veriabs: interrupted") and errors.count("\n") == 1
     assert not _sleepers(mark)
