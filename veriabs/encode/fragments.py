@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from veriabs.ctree import (
     expressions,
     nondet,
@@ -70,7 +72,7 @@ def fragments(shape: Shape) -> dict[str, object]:
         "must_leave": not shape.group.exact,
         "entries": [declare(v.type, v.name) for m in shape.group.members for v in entries(shape, m)],
         "invariants": invariant_lines(shape, speller),
-        "file": shape.model.assertion.where.file,
+        "file": PurePath(shape.model.assertion.where.file).name,
         "assert_line": shape.model.assertion.where.line,
         "lines": [m.facts.loop.where.line for m in shape.group.members],
     }

@@ -1,4 +1,4 @@
-/* Side conditions of shrinking lines 8, 9, 10 of /work/main/tests/golden/shrinking/copy_chain/input.c for the assertion at line 11: closed forms by base and
+/* Side conditions of shrinking lines 8, 9, 10 of input.c for the assertion at line 11: closed forms by base and
    step, trip counts, one column for every iteration and clause, and no cell shared by reordered iterations. */
 typedef unsigned long long iteration;
 enum outcome { NEXT, LEAVE, BLOCKED };

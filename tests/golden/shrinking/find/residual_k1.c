@@ -1,4 +1,4 @@
-/* The residual program, k = 1: lines 9 of /work/main/tests/golden/shrinking/find/input.c, assertion at line 10.
+/* The residual program, k = 1: lines 9 of input.c, assertion at line 10.
    P-shrink, Definition 4: the loop keeps any 1 of its iterations, the property their clauses. */
 typedef unsigned long long iteration;
 enum outcome { NEXT, LEAVE, BLOCKED };

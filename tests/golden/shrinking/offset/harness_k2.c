@@ -1,4 +1,4 @@
-/* Are the loops at lines 8, 9 of /work/main/tests/golden/shrinking/offset/input.c 2-shrinkable for the assertion at line 10?
+/* Are the loops at lines 8, 9 of input.c 2-shrinkable for the assertion at line 10?
    P-shrink, Definition 3 and Fig. 4: check_loop. */
 typedef unsigned long long iteration;
 enum outcome { NEXT, LEAVE, BLOCKED };

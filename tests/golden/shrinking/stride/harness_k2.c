@@ -1,4 +1,4 @@
-/* Are the loops at line 8 of /work/main/tests/golden/shrinking/stride/input.c 2-shrinkable for the assertion at line 12?
+/* Are the loops at line 8 of input.c 2-shrinkable for the assertion at line 12?
    P-shrink, Definition 3 and Fig. 4: check_loop. */
 typedef unsigned long long iteration;
 enum outcome { NEXT, LEAVE, BLOCKED };
