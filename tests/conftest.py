@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -56,3 +57,9 @@ def model(program: Callable[[str], Program]) -> Callable[[str], LoopModel]:
 @pytest.fixture(scope="session")
 def cbmc() -> Cbmc:
     return detect(require())
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _interruptible() -> None:
+    """Ctrl-C raises here, even where the tests run in the background of a script, which ignores it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)

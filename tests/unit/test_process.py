@@ -162,11 +162,9 @@ def test_child_in_another_session_does_not_outlive_its_parent(unusual: str) -> N
 
 
 def test_interrupt_ends_the_tree(unusual: str) -> None:
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in the background of a script
     threading.Timer(0.3, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         process.run(["sh", "-c", f"sleep {unusual} & sleep {unusual}"], seconds=20)
-    signal.signal(signal.SIGINT, before)
     assert all_gone(unusual)
 
 
@@ -206,7 +204,7 @@ def test_peak_memory_of_a_process_and_its_child() -> None:
     for command in ([sys.executable, "-c", hungry], ["sh", "-c", f'"{sys.executable}" -c "{hungry}"; true']):
         script = f"from veriabs import process; print(process.run({command!r}, seconds=20).peak_mb)"
         done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
-        assert 300 < float(done.stdout) < 400
+        assert 270 < float(done.stdout) < 400  # the kernel counts in batches
 
 
 def test_peak_memory_is_not_that_of_this_process() -> None:
