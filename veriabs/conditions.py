@@ -196,10 +196,10 @@ class _Checks:
 
     def _pair(self, first: Member, second: Member, one: Element, two: Element) -> Check:
         dimensions = range(len(one.indices))
-        differ = " || ".join(f"one{d} != two{d}" for d in dimensions)
-        lines = [f"long long one{d}, two{d};" for d in dimensions]
+        differ = " || ".join(f"at_one{d} != at_two{d}" for d in dimensions)
+        lines = [f"long long at_one{d}, at_two{d};" for d in dimensions]
         lines += ["const iteration col1 = some(last), col2 = some(last);", "__CPROVER_assume(col1 > col2);"]
-        for member, element, column, name in ((first, one, "col1", "one"), (second, two, "col2", "two")):
+        for member, element, column, name in ((first, one, "col1", "at_one"), (second, two, "col2", "at_two")):
             printer = self.speller.printer(frozenset(a.variable.name for a in member.facts.accelerable))
             lines += ["{", *self._active(member, column)]
             lines += [f"{name}{d} = (long long)({printer.expr(element.indices[d])});" for d in dimensions]

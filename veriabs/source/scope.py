@@ -28,7 +28,7 @@ _RESERVED = frozenset(
 )
 _PREFIXES = (
     *("oracle_", "nondet_", "VERIFIER_", "CPROVER_", "trips_", "guard_", "entry_", "within_", "known_", "loop_"),
-    *("itno_", "next_", "leave_", "start_", "first_", "initial_", "kept_", "at_"),
+    *("itno_", "next_", "leave_", "start_", "first_", "initial_", "kept_", "at_", "any_"),
 )
 
 
