@@ -1,0 +1,43 @@
+"""No name that the generated programs declare can be a name of the user's (traps a21 to a23)."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from veriabs.source.scope import Names
+
+ROOT = Path(__file__).parent.parent
+TYPES = r"(?:iteration|int|long long|unsigned long long|_Bool|struct state|enum outcome)"
+DECLARED = re.compile(rf"\b{TYPES}\s+\*?([A-Za-z_]\w*)(?:\[[^\]]*\])?\s*(?:=|;|,|\)|\()")
+SECOND = re.compile(rf"\b{TYPES}\s+\w+(?:\[[^\]]*\])?, ([A-Za-z_]\w*)")
+SOURCES = [
+    *sorted((ROOT / "templates" / "harness").glob("*.j2")),
+    ROOT / "veriabs" / "conditions.py",
+    ROOT / "veriabs" / "bounds.py",
+    *sorted((ROOT / "veriabs" / "encode").glob("*.py")),
+]
+
+
+def declared() -> list[str]:
+    """Names that a declaration in a template, or in C text within the sources, introduces."""
+    texts = [c_text(path) for path in SOURCES]
+    found = {name for text in texts for pattern in (DECLARED, SECOND) for name in pattern.findall(text)}
+    return sorted(found - {"main"})
+
+
+def c_text(path: Path) -> str:
+    """The C in a file: a template without its comments, or the lines of a Python file that hold a string."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        return "\n".join(line for line in text.splitlines() if '"' in line and '"""' not in line)
+    return re.sub(r"/\*.*?\*/", " ", re.sub(r"//#.*", "", text), flags=re.DOTALL)
+
+
+def test_the_search_finds_what_the_templates_declare() -> None:
+    assert {"itno", "numerator", "last", "held", "length", "T", "column", "left"} <= set(declared())
+
+
+@pytest.mark.parametrize("name", declared())
+def test_a_declared_name_is_never_handed_out(name: str) -> None:
+    assert Names().fresh(name) != name
