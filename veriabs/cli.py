@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 INPUT, USAGE, TOOL, BUG, INTERRUPTED = 6, 64, 69, 70, 130
 _EXIT = {Word.TRUE: 0, Word.FALSE: 10, Word.UNKNOWN: 5}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_REACHABILITY = re.compile(r"G\s*!\s*call\s*\(\s*(reach_error|__VERIFIER_error)\s*\(|^unreach-call\.prp$")
 _PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
 
 
@@ -155,29 +154,12 @@ def _report(chosen: Namespace, options: Options, terminal: _Terminal) -> Report:
     task = _task(chosen)
     cbmc = driver.detect(provision.require())
     try:
-        _check_property(task)
         program = _program(task)
         terminal.say(_headline(task, program))
         decide = engine.verify if chosen.verb == "verify" else engine.shrink
         return decide(task, program, cbmc, options)
     except UnsupportedError as error:
         return Report(task, Word.UNKNOWN, "", _reason(error), (), (), 0.0, 0.0, cbmc.version_text)
-
-
-def _check_property(task: Task) -> None:
-    """A verdict about assertions must not pass for one about another property."""
-    path = task.property_file
-    if path is None:
-        return
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except FileNotFoundError:
-        # A task definition may name a file that lies elsewhere; then its name has to do.
-        text = path.name
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from error
-    if not _REACHABILITY.search(text):
-        raise UnsupportedError(f"{path}:1: the property is not the reachability of an error (unreach-call)")
 
 
 def _reason(error: UnsupportedError) -> Reason:

@@ -6,9 +6,14 @@ from veriabs.model import Program, Task
 from veriabs.source.lower import lower
 from veriabs.source.parse import parse
 from veriabs.source.preprocess import preprocess
+from veriabs.source.task import check_property
 
 
 def load_program(task: Task) -> Program:
-    """Preprocess, parse and lower the file of a task; raises what these raise."""
+    """Preprocess, parse and lower the file of a task; raises what these raise.
+
+    Every verdict about a task starts here, so a property that is not about reachability is refused here.
+    """
+    check_property(task)
     text = preprocess(task)
     return lower(parse(text, task), task, text)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from veriabs.errors import InputError
+from veriabs.errors import InputError, UnsupportedError
 from veriabs.model import DataModel, Task
 
 _DEFINITIONS = (".yml", ".yaml")
+_REACHABILITY = re.compile(r"G\s*!\s*call\s*\(\s*(reach_error|__VERIFIER_error)\s*\(|^unreach-call\.prp$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +143,19 @@ def _properties(data: dict[str, object]) -> Iterator[dict[str, object]]:
 
 def _verdict(value: object) -> bool | None:
     return value if isinstance(value, bool) else None
+
+
+def check_property(task: Task) -> None:
+    """A verdict about assertions must not pass for one about another property."""
+    path = task.property_file
+    if path is None:
+        return
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        # A task definition may name a file that lies elsewhere; then its name has to do.
+        text = path.name
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from error
+    if not _REACHABILITY.search(text):
+        raise UnsupportedError(f"{path}:1: the property is not the reachability of an error (unreach-call)")
