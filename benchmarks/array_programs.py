@@ -13,11 +13,11 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
+
+from veriabs import process
 
 VERDICTS = {0: "TRUE", 10: "FALSE", 5: "UNKNOWN"}
 
@@ -43,14 +43,10 @@ def defines(size: int) -> list[str]:
     return [f"-D{name}={size}" for name in ("SIZE", "N", "NUM")]
 
 
-def run(command: list[str], timeout: float) -> tuple[int, float, str]:
-    """Exit code (124 after the timeout), wall seconds and the output of one command."""
-    start = time.monotonic()
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
-    except subprocess.TimeoutExpired:
-        return 124, time.monotonic() - start, ""
-    return done.returncode, time.monotonic() - start, done.stdout + done.stderr
+def run(command: list[str], timeout: float, memory_mb: int | None = None) -> tuple[int, float, str]:
+    """Exit code (124 after the timeout), wall seconds and the output of one command; its children end with it."""
+    done = process.run(command, seconds=timeout, memory_mb=memory_mb)
+    return (124 if done.timed_out else done.exit_code), done.seconds, done.stdout + done.stderr
 
 
 def verify(program: Path, size: int, timeout: float) -> dict[str, object]:
@@ -63,7 +59,7 @@ def verify(program: Path, size: int, timeout: float) -> dict[str, object]:
 
 def baseline(program: Path, size: int, timeout: float, cbmc: list[str], *options: str) -> dict[str, object]:
     command = [*cbmc, str(program), *defines(size), "--no-standard-checks", "--unwinding-assertions", *options]
-    code, seconds, output = run(["prlimit", f"--as={12 << 30}", *command], timeout)
+    code, seconds, output = run(command, timeout, 12_000)
     decided = {0: "VERIFICATION SUCCESSFUL", 10: "VERIFICATION FAILED"}.get(code, "no")
     verdict = {0: "TRUE", 10: "FALSE"}.get(code, "UNKNOWN") if decided in output else "UNKNOWN"
     return {"verdict": verdict, "seconds": seconds}

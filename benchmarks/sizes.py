@@ -16,6 +16,7 @@ import sys
 import time
 from pathlib import Path
 
+from veriabs import process
 from veriabs.cbmc.provision import require
 
 HERE = Path(__file__).parent
@@ -37,15 +38,11 @@ def verify(program: Path, size: int) -> float:
 
 def plain(program: Path, size: int, cap: float, *options: str) -> str:
     """What plain CBMC does: seconds, or why there are none."""
-    command = ["prlimit", f"--as={12 << 30}", *require(), str(program), f"-DN={size}", *options]
-    command += ["--no-standard-checks", "--unwinding-assertions"]
-    start = time.monotonic()
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=cap)
-    except subprocess.TimeoutExpired:
+    command = [*require(), str(program), f"-DN={size}", *options, "--no-standard-checks", "--unwinding-assertions"]
+    done = process.run(command, seconds=cap, memory_mb=12_000)
+    if done.timed_out:
         return f"over {cap:g} s"
-    seconds = time.monotonic() - start
-    return f"{seconds:.2f} s" if "VERIFICATION SUCCESSFUL" in done.stdout else f"fails after {seconds:.1f} s"
+    return f"{done.seconds:.2f} s" if "VERIFICATION SUCCESSFUL" in done.stdout else f"fails after {done.seconds:.1f} s"
 
 
 def measure(program: Path, runs: int, cap: float, baseline: bool) -> str:
