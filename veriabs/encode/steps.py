@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from veriabs.ctree import continues
 from veriabs.encode.shape import Shape
 from veriabs.encode.spell import (
     Speller,
@@ -59,7 +60,7 @@ def member_text(shape: Shape, speller: Speller, member: Member) -> MemberText:
         test=printer.expr(facts.loop.test),
         body=printer.lines(body, 1),
         update=printer.lines(update, 1),
-        continues=any("goto next_" in line for line in printer.lines(body, 0)),
+        continues=continues(body),
     )
 
 
