@@ -31,6 +31,8 @@ test-all: $(VENV)/.test-stamp cbmc
 lint: $(VENV)/.test-stamp
 	$(BIN)/ruff check .
 	$(BIN)/mypy --strict
+	$(BIN)/mypy --strict sv-comp/make_archive.py
+	$(BIN)/mypy --strict sv-comp/scripts/veriabs
 
 bench: cbmc
 	$(BIN)/python benchmarks/array_programs.py $(BENCH)

@@ -24,13 +24,26 @@ STAGES = {
     "cbmc": {"cbmc"},
     "report": {"report"},
     "verdict": {"verdict"},
+    "replay": {"replay"},
 }
 """Stages by the modules that they consist of; those of `encode` are the stage between loops and strategies."""
 
-ALLOWED = {"encode": {"loops"}, "report": {"loops"}}
-"""Stages that call functions of another one: the encoding and the report print what the analysis found."""
+ALLOWED = {"encode": {"loops"}, "report": {"loops"}, "replay": {"cbmc"}}
+"""Stages that call functions of another one: the encoding and the report print what the analysis found, and a replay
+starts from what a trace of CBMC says."""
 
-OUTER = {"strategies": 3, "engine": 4, "batch": 5, "arguments": 6, "cli": 7, "__main__": 8}
+OUTER = {
+    "strategies": 3,
+    "session": 4,
+    "prove": 5,
+    "refute": 5,
+    "engine": 6,
+    "batch": 7,
+    "arguments": 8,
+    "terminal": 8,
+    "cli": 9,
+    "__main__": 10,
+}
 """The layers outside the stages, inner ones first."""
 
 EDGES = {
@@ -127,7 +140,7 @@ def test_heavy_packages_are_imported_where_they_are_needed(heavy: str) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=inside)
 def test_only_cli_prints_or_exits(path: Path) -> None:
-    if inside(path) in ("cli.py", "__main__.py"):
+    if inside(path) in ("cli.py", "__main__.py", "terminal.py"):
         return
     calls = [node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
     assert not [f for f in calls if isinstance(f, ast.Name) and f.id in ("print", "exit", "quit")]
@@ -161,9 +174,9 @@ def test_every_module_says_what_it_is(path: Path) -> None:
 def test_every_strategy_has_template_and_golden_folder() -> None:
     assert strategies.names()
     for name in strategies.names():
-        assert (folder() / "harness" / f"{name}.c.j2").is_file()
+        assert any((folder() / kind / f"{name}.c.j2").is_file() for kind in ("harness", "replay"))
         assert (ROOT / "tests" / "golden" / name).is_dir()
-        assert callable(strategies.load(name).attempts)
+    assert strategies.provers(strategies.names())
 
 
 def test_every_strategy_is_documented() -> None:

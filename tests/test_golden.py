@@ -13,11 +13,13 @@ from pathlib import Path
 import pytest
 
 from veriabs.loops.build import models
-from veriabs.model import Attempt
-from veriabs.source.program import load_program
+from veriabs.model import Attempt, Span
+from veriabs.replay.confirm import program_text
+from veriabs.replay.search import Hit
+from veriabs.source.program import load_instrumented, load_program
 from veriabs.source.task import load
+from veriabs.strategies import bounded, names
 from veriabs.strategies import load as load_strategy
-from veriabs.strategies import names
 from veriabs.templates import render_c
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -34,6 +36,29 @@ def first_attempt(case: Path) -> Attempt:
 
 def texts(case: Path) -> dict[str, str]:
     """The generated programs of a case by file name."""
+    match case.parent.name:
+        case "bounded":
+            return {f"bounded_{n}.c": text for n, text in enumerate(bounded_texts(case), 1)}
+        case "native":
+            return {"counterexample.c": counterexample_text(case)}
+        case _:
+            return attempt_texts(case)
+
+
+def bounded_texts(case: Path) -> list[str]:
+    """The first and the last program for CBMC: with smaller sizes, and as it is."""
+    made = [program.harness for program in bounded.programs(load_instrumented(load(case / "input.c")))]
+    return [render_c(harness.template, harness.context) for harness in (made[0], made[-1])]
+
+
+def counterexample_text(case: Path) -> str:
+    """The program of a counterexample in which site 0 gives 7 at its third visit and then counts down."""
+    subject = load_instrumented(load(case / "input.c"))
+    hit = Hit("", 0, {0: (Span(2, 1, 7), Span(3, 4, 6, -1 % 2**64))}, (), 0, 0, {})
+    return program_text(hit, subject, "native").replace(str(case), "")
+
+
+def attempt_texts(case: Path) -> dict[str, str]:
     attempt = first_attempt(case)
     harnesses = {
         "harness_k2.c": attempt.harness(2),

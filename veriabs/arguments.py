@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from veriabs import __version__
-from veriabs.model import DataModel
+from veriabs.model import DataModel, Overflow
 
 _MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 
@@ -48,6 +48,12 @@ def parser() -> argparse.ArgumentParser:
         added = verb(name, text)
         _add_task_options(added)
         _add_run_options(added)
+        if name == "verify":
+            _add_evidence_options(added)
+    added = verb("replay", "compile and run a counterexample that verify has written")
+    _add_task_options(added)
+    added.add_argument("counterexample", type=Path, metavar="COUNTEREXAMPLE", help="counterexample.json")
+    _add_overflow_option(added)
     _add_task_options(verb("loops", "say what is known of every loop"))
     for name, text in (
         ("harness", "print the C program that asks whether the loop is k-shrinkable"),
@@ -86,6 +92,26 @@ def _add_run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the generated programs and CBMC's answers")
     parser.add_argument("--show-commands", action="store_true", help="print every command line of CBMC")
     parser.add_argument("--plain", action="store_true", help="no colours and no live line")
+
+
+def _add_overflow_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--overflow",
+        type=Overflow,
+        choices=list(Overflow),
+        default=Overflow.UNDEFINED,
+        metavar="MEANING",
+        help="what a signed overflow means: undefined (default, the C standard) or wrap",
+    )
+
+
+def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
+    _add_overflow_option(parser)
+    parser.add_argument("--no-replay", action="store_true", help="never run the program; then nothing is refuted")
+    parser.add_argument("--counterexample", type=Path, metavar="DIR", help="write a C program that fails, and JSON")
+    parser.add_argument("--witness", type=Path, metavar="FILE", help="write the witness of the verdict (YAML 2.0)")
+    parser.add_argument("--sarif", type=Path, metavar="FILE", help="write SARIF 2.1")
+    parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML")
 
 
 def _whole(least: int, most: int) -> Callable[[str], int]:

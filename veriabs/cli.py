@@ -8,25 +8,26 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn
 
 from veriabs.arguments import UsageError, parser
 from veriabs.errors import InputError, ToolError, UnsupportedError, VeriabsError
 from veriabs.model import Program, Reason, ReasonKind, Report, Task, Where, Word
+from veriabs.terminal import Terminal
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from types import FrameType, TracebackType
 
-    from veriabs.engine import Options
+    from veriabs.report.evidence import Evidence
+    from veriabs.session import Options
 
 INPUT, USAGE, TOOL, BUG, INTERRUPTED = 6, 64, 69, 70, 130
 _EXIT = {Word.TRUE: 0, Word.FALSE: 10, Word.UNKNOWN: 5}
@@ -37,7 +38,7 @@ _PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns the exit code."""
     sys.excepthook = _report_bug
-    terminal = _Terminal()
+    terminal = Terminal()
     try:
         with _interruptible():
             chosen = parser().parse_args(arguments)
@@ -62,10 +63,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 # ------------------------------------------------------------------------------------------------------------- commands
 
 
-def _run(chosen: Namespace, terminal: _Terminal) -> int:
+def _run(chosen: Namespace, terminal: Terminal) -> int:
     match chosen.verb:
         case "verify" | "shrink":
             return _decide(chosen, terminal)
+        case "replay":
+            return _replay(chosen, terminal)
         case "loops":
             return _loops(chosen, terminal)
         case "harness" | "residual":
@@ -104,7 +107,7 @@ def _program(task: Task) -> Program:
         raise UnsupportedError(f"{task.path}: expressions or statements are nested too deeply") from error
 
 
-def _decide(chosen: Namespace, terminal: _Terminal) -> int:
+def _decide(chosen: Namespace, terminal: Terminal) -> int:
     """`verify` and `shrink`."""
     from veriabs.report import json_report
 
@@ -120,10 +123,12 @@ def _decide(chosen: Namespace, terminal: _Terminal) -> int:
         raise
 
 
-def _decided(chosen: Namespace, terminal: _Terminal) -> int:
+def _decided(chosen: Namespace, terminal: Terminal) -> int:
     from veriabs.report import console, json_report
 
     begin = time.monotonic()
+    evidence = _evidence(chosen)
+    evidence.check(chosen.file)
     options = _options(chosen, terminal)
     report = _report(chosen, options, terminal)
     report = replace(report, seconds=time.monotonic() - begin)
@@ -137,7 +142,33 @@ def _decided(chosen: Namespace, terminal: _Terminal) -> int:
             terminal.say(f"no loop can be shrunk; try: {console.hint_of(_NOTHING, str(report.task.path))}")
         return 0
     terminal.say(*console.verdict_lines(report, coloured=terminal.coloured))
+    evidence.write(report)
     return _EXIT[report.word]
+
+
+def _evidence(chosen: Namespace) -> Evidence:
+    from veriabs.report.evidence import Evidence
+
+    names = ("counterexample", "witness", "sarif", "junit")
+    return Evidence(**{name: getattr(chosen, name, None) for name in names})
+
+
+def _replay(chosen: Namespace, terminal: Terminal) -> int:
+    """Repeats a counterexample from its recorded values."""
+    from veriabs import refute
+    from veriabs.report import console
+    from veriabs.report.counterexample import load_values, trace_lines
+    from veriabs.source.program import load_instrumented
+
+    task = _task(chosen)
+    subject = load_instrumented(task)
+    found = refute.again(subject, load_values(chosen.counterexample, subject.sites), chosen.overflow)
+    if found.counterexample is None:
+        terminal.say(f"{Word.UNKNOWN.value}  the counterexample {found.replay.value} ({found.detail})")
+        return _EXIT[Word.UNKNOWN]
+    report = Report(task, Word.FALSE, "replay", None, (), (), 0.0, 0.0, "", found.counterexample)
+    terminal.say(console.word(Word.FALSE, coloured=terminal.coloured), *trace_lines(report))
+    return _EXIT[Word.FALSE]
 
 
 _NOTHING = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
@@ -147,7 +178,7 @@ def _is_unsupported(report: Report) -> bool:
     return report.reason is not None and report.reason.kind is ReasonKind.UNSUPPORTED
 
 
-def _report(chosen: Namespace, options: Options, terminal: _Terminal) -> Report:
+def _report(chosen: Namespace, options: Options, terminal: Terminal) -> Report:
     from veriabs import engine
     from veriabs.cbmc import driver, provision
 
@@ -155,11 +186,13 @@ def _report(chosen: Namespace, options: Options, terminal: _Terminal) -> Report:
     cbmc = driver.detect(provision.require())
     try:
         program = _program(task)
-        terminal.say(_headline(task, program))
-        decide = engine.verify if chosen.verb == "verify" else engine.shrink
-        return decide(task, program, cbmc, options)
     except UnsupportedError as error:
+        if chosen.verb == "verify":
+            return engine.verify(task, _reason(error), cbmc, options)
         return Report(task, Word.UNKNOWN, "", _reason(error), (), (), 0.0, 0.0, cbmc.version_text)
+    terminal.say(_headline(task, program))
+    decide = engine.verify if chosen.verb == "verify" else engine.shrink
+    return decide(task, program, cbmc, options)
 
 
 def _reason(error: UnsupportedError) -> Reason:
@@ -178,9 +211,9 @@ def _headline(task: Task, program: Program) -> str:
     return console.headline(task.path.name, len(loops), len(assertions(program)), tuple(map(trips, loops)))
 
 
-def _options(chosen: Namespace, terminal: _Terminal) -> Options:
-    from veriabs.engine import Options
+def _options(chosen: Namespace, terminal: Terminal) -> Options:
     from veriabs.report import console
+    from veriabs.session import Options
 
     default = Options()
     return Options(
@@ -189,6 +222,9 @@ def _options(chosen: Namespace, terminal: _Terminal) -> Options:
         memory_mb=chosen.memory,
         jobs=chosen.jobs,
         strategies=chosen.strategy or default.strategies,
+        overflow=getattr(chosen, "overflow", default.overflow),
+        replay=not getattr(chosen, "no_replay", False),
+        invariants=getattr(chosen, "witness", None) is not None,
         keep=chosen.keep,
         on_event=terminal.live(),
         on_tried=console.Progress(terminal.say).show,
@@ -196,23 +232,23 @@ def _options(chosen: Namespace, terminal: _Terminal) -> Options:
 
 
 def _as_json(options: Options) -> dict[str, object]:
-    names = ("max_k", "timeout", "memory_mb", "jobs", "strategies", "keep")
-    return {name: getattr(options, name) for name in names}
+    names = ("max_k", "timeout", "memory_mb", "jobs", "strategies", "replay", "keep")
+    return {**{name: getattr(options, name) for name in names}, "overflow": options.overflow.value}
 
 
-def _loops(chosen: Namespace, terminal: _Terminal) -> int:
+def _loops(chosen: Namespace, terminal: Terminal) -> int:
     from veriabs.report.loops import listing
 
     terminal.say(*listing(_program(_task(chosen))))
     return 0
 
 
-def _generated(chosen: Namespace, terminal: _Terminal) -> int:
+def _generated(chosen: Namespace, terminal: Terminal) -> int:
     """`harness` and `residual`: the program of the first attempt there is."""
     from veriabs import strategies
-    from veriabs.engine import Options
     from veriabs.loops.build import models
     from veriabs.report import console
+    from veriabs.session import Options
     from veriabs.templates import render_c
 
     task = _task(chosen)
@@ -221,8 +257,8 @@ def _generated(chosen: Namespace, terminal: _Terminal) -> int:
         found = console.plural(len(tasks), "assertion")
         raise InputError(f"{task.path}: has {found}, so there is no number {chosen.assertion}")
     reason = _NOTHING
-    for name in Options().strategies:
-        for attempt in strategies.load(name).attempts(tasks[chosen.assertion - 1]):
+    for prover in strategies.provers(Options().strategies):
+        for attempt in prover.attempts(tasks[chosen.assertion - 1]):
             if isinstance(attempt, Reason):
                 reason = attempt
                 continue
@@ -233,7 +269,7 @@ def _generated(chosen: Namespace, terminal: _Terminal) -> int:
     return _EXIT[Word.UNKNOWN]
 
 
-def _setup(chosen: Namespace, terminal: _Terminal) -> int:
+def _setup(chosen: Namespace, terminal: Terminal) -> int:
     from veriabs.cbmc import provision
 
     provision.setup(
@@ -242,7 +278,7 @@ def _setup(chosen: Namespace, terminal: _Terminal) -> int:
     return 0
 
 
-def _doctor(chosen: Namespace, terminal: _Terminal) -> int:
+def _doctor(chosen: Namespace, terminal: Terminal) -> int:
     from veriabs.cbmc import doctor, provision
 
     probes = doctor.probe(provision.find())
@@ -257,81 +293,7 @@ def _doctor(chosen: Namespace, terminal: _Terminal) -> int:
     return TOOL if any(one.ok is False for one in probes) else 0
 
 
-# ------------------------------------------------------------------------------------------------------------- terminal
-
-
-class _Terminal:
-    """Standard output and standard error, with colours and a live line where a person looks on."""
-
-    def __init__(self) -> None:
-        self._plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
-        self._clear: Callable[[], None] = lambda: None
-        for stream in (sys.stdout, sys.stderr):
-            # Names of files need not be valid text.
-            if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="backslashreplace")
-
-    def choose(self, chosen: Namespace) -> None:
-        self._plain = self._plain or getattr(chosen, "plain", False)
-
-    @property
-    def coloured(self) -> bool:
-        return not self._plain and sys.stdout.isatty()
-
-    def say(self, *lines: str) -> None:
-        """Prints lines; once nobody reads them any more the work goes on in silence."""
-        self._clear()
-        try:
-            print(*lines, sep="\n", flush=True)
-        except BrokenPipeError:
-            _discard(sys.stdout)
-        except OSError as error:
-            _discard(sys.stdout)
-            raise InputError(f"standard output cannot be written: {error.strerror}") from error
-
-    def complain(self, problem: object, code: int) -> int:
-        """Prints one line on standard error and returns the exit code."""
-        self._clear()
-        try:
-            print(f"veriabs: {' '.join(str(problem).split())}", file=sys.stderr, flush=True)
-        except OSError:
-            _discard(sys.stderr)
-        return code
-
-    def ask(self, question: str) -> bool:
-        if not sys.stdin.isatty():
-            return False
-        try:
-            return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
-        except EOFError:
-            return False
-
-    def live(self) -> Callable[[str, str, float, float], None] | None:
-        """What takes the state of each CBMC, or None where nobody looks on."""
-        if self._plain or not sys.stderr.isatty():
-            return None
-        from veriabs.report.console import Live
-
-        live = Live(self._overwrite, shutil.get_terminal_size().columns)
-        self._clear = live.clear
-        return live.event
-
-    def _overwrite(self, text: str) -> None:
-        try:
-            sys.stderr.write(text)
-            sys.stderr.flush()
-        except OSError:
-            _discard(sys.stderr)
-
-    def close(self) -> None:
-        self._clear()
-
-
-def _discard(stream: TextIO) -> None:
-    """Sends what is still buffered to nowhere, so that the end of the program does not fail on it."""
-    null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, stream.fileno())
-    os.close(null)
+# ----------------------------------------------------------------------------------------------------- interruptions
 
 
 @contextmanager

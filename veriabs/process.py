@@ -33,6 +33,11 @@ _GRACE = 0.5
 _SAMPLE_EVERY = 0.2
 _CHUNK = 1 << 16
 _LIMITS = 'ulimit -c 0; ulimit -t "$1" 2>/dev/null; test "$2" = - || ulimit -v "$2" 2>/dev/null; shift 2; exec "$@"'
+# Shells differ in the letter for processes. What is on the stack of a replayed program may be as large as it likes.
+_CONFINED = (
+    "ulimit -f 0; { ulimit -u 4096 || ulimit -p 4096; } 2>/dev/null; "
+    '{ ulimit -s unlimited || ulimit -s "$(ulimit -H -s)"; } 2>/dev/null; '
+)
 _WATCHDOG = 'read -r _; kill -s KILL -- "-$1"'
 
 
@@ -43,6 +48,21 @@ class Progress:
     seconds: float
     mb: float
     tail: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """What a process may use; the shell that sets them becomes the command."""
+
+    seconds: float
+    memory_mb: int | None
+    confined: bool
+
+    def shell(self) -> tuple[str, ...]:
+        # Twice the wall time leaves room for threads; this limit is only for what escapes every other kill.
+        memory = "-" if self.memory_mb is None else str(self.memory_mb * 1024)
+        script = (_CONFINED if self.confined else "") + _LIMITS
+        return ("/bin/sh", "-c", script, "sh", str(int(self.seconds * 2) + 10), memory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +86,22 @@ def run(
     memory_mb: int | None = None,
     cwd: Path | None = None,
     env: Mapping[str, str] | None = None,
+    stdin: Path | None = None,
+    confined: bool = False,
     stop: threading.Event | None = None,
     watch: Callable[[Progress], None] | None = None,
 ) -> Finished:
     """Runs `command` to its end, to `seconds` of wall time, or until another thread sets `stop`.
 
     `memory_mb` limits the address space of each process of the tree. `watch` is called about five times a second.
+    `confined` is for programs that nobody vouches for: they write no file, start few processes, and may have any stack.
     No process of the tree is left when this returns or raises. A command that cannot be started is a `ToolError`.
     """
     if stop is not None and stop.is_set():
         return Finished(-signal.SIGTERM, "", "", 0.0, 0.0, stopped=True)
     started = time.monotonic()
-    with _start(command, seconds, memory_mb, cwd, env) as child:
+    limits = _Limits(seconds, memory_mb, confined)
+    with _start(command, limits, cwd, env, stdin) as child:
         reason = _follow(child, started, seconds, stop, watch)
         exit_code = child.end(forced=reason is not None)
         return Finished(
@@ -94,23 +118,22 @@ def run(
 
 @contextlib.contextmanager
 def _start(
-    command: Sequence[str], seconds: float, memory_mb: int | None, cwd: Path | None, env: Mapping[str, str] | None
+    command: Sequence[str], limits: _Limits, cwd: Path | None, env: Mapping[str, str] | None, stdin: Path | None
 ) -> Iterator[_Child]:
     """Starts the command and its watchdog, and ends both on every way out."""
     if shutil.which(command[0], path=(env or os.environ).get("PATH")) is None:
         raise ToolError(f"cannot start {command[0]}: not found or not executable")
-    # Twice the wall time leaves room for threads; this limit is only for what escapes every other kill.
-    limits = (str(int(seconds * 2) + 10), "-" if memory_mb is None else str(memory_mb * 1024))
     try:
-        popen = subprocess.Popen(
-            ["/bin/sh", "-c", _LIMITS, "sh", *limits, *command],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=cwd,
-            env=env,
-            start_new_session=True,
-        )
+        with Path(os.devnull if stdin is None else stdin).open("rb") as source:
+            popen = subprocess.Popen(
+                [*limits.shell(), *command],
+                stdin=source,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=cwd,
+                env=env,
+                start_new_session=True,
+            )
     except OSError as error:
         raise ToolError(f"cannot start {command[0]}: {error}") from error
     with contextlib.ExitStack() as stack:

@@ -41,5 +41,6 @@ def _environment() -> Environment:
 
 
 def render_c(template: str, context: Mapping[str, object]) -> str:
-    """C text of `templates/harness/<template>.c.j2`."""
-    return _environment().get_template(f"harness/{template}.c.j2").render(context)
+    """C text of `templates/<template>.c.j2`, of `templates/harness/` if no folder is named."""
+    name = template if "/" in template else f"harness/{template}"
+    return _environment().get_template(f"{name}.c.j2").render(context)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from veriabs.model import Claim, Harness, Outcome, Reason, ReasonKind, Run, Word
+from veriabs.model import Claim, Harness, Outcome, Reason, ReasonKind, Replay, Run, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,21 @@ class Conclusion:
     reason: Reason | None = None
 
 
-def conclude(proofs: Sequence[Sequence[Piece]]) -> Conclusion:
-    """The verdict from one proof an assertion: TRUE if each proof's every piece said what it had to say.
+def conclude(proofs: Sequence[Sequence[Piece]], replay: Replay | None = None) -> Conclusion:
+    """The verdict from one proof an assertion, and from the replay of a counterexample, if there was one.
 
-    A proof needs a piece that over-approximates the program's errors; side conditions alone prove nothing.
+    TRUE if each proof's every piece said what it had to say. A proof needs a piece that over-approximates the program's
+    errors; side conditions alone prove nothing. FALSE if a compiled program was seen to reach the error.
     """
+    proved = _proved(proofs)
+    if replay is not Replay.REACHED:
+        return proved
+    if proved.word is Word.TRUE:
+        return Conclusion(Word.UNKNOWN, Reason(ReasonKind.CRASH, "both proved and refuted: an error in veriabs itself"))
+    return Conclusion(Word.FALSE)
+
+
+def _proved(proofs: Sequence[Sequence[Piece]]) -> Conclusion:
     if not proofs:
         return Conclusion(Word.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved"))
     for pieces in proofs:

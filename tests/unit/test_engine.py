@@ -45,9 +45,16 @@ def test_every_proof_has_the_runs_that_it_rests_on(program: Make, cbmc: Cbmc) ->
     assert {"bounds", "side conditions", "residual k=1", "harness k=1", "reach k=1"} <= set(purposes)
 
 
-def test_violation_is_not_proved(program: Make, cbmc: Cbmc) -> None:
+def test_violation_is_refuted(program: Make, cbmc: Cbmc) -> None:
     report = verified(program(FILL % 4), cbmc)
-    assert report.word is not Word.TRUE
+    assert report.word is Word.FALSE
+    assert report.reason is None
+    assert report.counterexample is not None
+
+
+def test_violation_is_not_proved_without_replay(program: Make, cbmc: Cbmc) -> None:
+    report = verified(program(FILL % 4), cbmc, replay=False)
+    assert report.word is Word.UNKNOWN
     assert report.reason is not None
     assert report.loops[0].tried[0].outcome is Shrinkable.RESIDUAL_FAILED
 

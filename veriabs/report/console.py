@@ -95,15 +95,28 @@ def factor_line(factor: ShrinkFactor) -> str:
 
 def verdict_lines(report: Report, *, coloured: bool) -> list[str]:
     """The last lines: verdict with strategy, k and costs, or with the reason and what to try."""
-    word = report.word.value
-    shown = f"\x1b[{_COLOURS[report.word]}m{word}\x1b[0m" if coloured else word
+    shown = word(report.word, coloured=coloured)
     if report.reason is None:
-        factors = proof_factors(report)
+        factors = proof_factors(report) if report.word is Word.TRUE else []
         parts = [report.strategy, f"k={','.join(map(str, factors))}" if factors else ""]
-        parts += [f"{report.seconds:.2f} s", f"{report.peak_mb:.0f} MB"]
-        return [f"{shown}  {', '.join(part for part in parts if part)}"]
-    indent = " " * (len(word) + 2)
+        parts += [f"{report.seconds:.2f} s", f"{report.peak_mb:.0f} MB" if report.runs else ""]
+        trace = _trace(report)
+        return [f"{shown}  {', '.join(part for part in parts if part)}", *(f"  {line}" for line in trace)]
+    indent = " " * (len(report.word.value) + 2)
     return [f"{shown}  {report.reason}", f"{indent}try: {hint_of(report.reason, str(report.task.path))}"]
+
+
+def _trace(report: Report) -> list[str]:
+    if report.counterexample is None:
+        return []
+    from veriabs.report.counterexample import trace_lines  # not needed for a proof
+
+    return trace_lines(report)
+
+
+def word(verdict: Word, *, coloured: bool) -> str:
+    """The verdict itself."""
+    return f"\x1b[{_COLOURS[verdict]}m{verdict.value}\x1b[0m" if coloured else verdict.value
 
 
 def proof_factors(report: Report) -> list[int]:

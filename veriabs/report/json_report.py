@@ -14,6 +14,7 @@ from veriabs import __version__
 from veriabs.errors import InputError
 from veriabs.model import Reason, Report, Run, ShrinkFactor, Task, TriedK
 from veriabs.report.console import hint_of
+from veriabs.report.counterexample import counterexample_json
 
 Json = dict[str, object]
 
@@ -67,6 +68,7 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "seconds": round(report.seconds, 3),
         "peak_mb": round(report.peak_mb, 1),
         "options": _options(task, options),
+        "counterexample": None if report.counterexample is None else counterexample_json(report),
         "loops": [_factor(factor) for factor in report.loops],
         "commands": [{"purpose": run.purpose, **_run(run), "command": list(run.command)} for run in report.runs],
     }

@@ -72,7 +72,7 @@ def _named(ctx: Context, node: c_ast.IdentifierType) -> Type:
     typedef = ctx.scope.typedef(node.names[0]) if len(node.names) == 1 else None
     if typedef is not None:
         return typedef
-    name = _canonical(list(node.names))
+    name = canonical(list(node.names))
     if name == "void":
         return VOID
     try:
@@ -81,7 +81,7 @@ def _named(ctx: Context, node: c_ast.IdentifierType) -> Type:
         raise ctx.unsupported(node, f"type {' '.join(node.names)}") from error
 
 
-def _canonical(names: list[str]) -> str:
+def canonical(names: list[str]) -> str:
     """The usual spelling of type specifiers that may come in any order."""
     longs = names.count("long")
     rest = [name for name in names if name not in ("signed", "unsigned", "long", "int")]

@@ -99,7 +99,9 @@ def _run_gcc(task: Task) -> str:
 
 
 def _gcc(arguments: list[str]) -> subprocess.CompletedProcess[str]:
-    command = ["gcc", "-E", "-x", "c", *arguments]
+    # A file whose name begins with a dash is no option.
+    source = f"./{arguments[-1]}" if arguments[-1].startswith("-") else arguments[-1]
+    command = ["gcc", "-E", "-x", "c", *arguments[:-1], source]
     try:
         return subprocess.run(
             command, capture_output=True, encoding="utf-8", errors="replace", timeout=_SECONDS, check=False

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from pycparser import c_ast
 
-from veriabs.model import BOOL, Assert, Block, CType, FloatType, Havoc, IntType
+from veriabs.model import BOOL, Assert, Block, CType, DataModel, FloatType, Havoc, IntType
 from veriabs.source import expressions
 from veriabs.source.context import Context, Frame
 from veriabs.source.declarators import read_type
@@ -61,10 +61,16 @@ def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: Frame) -> Value
     return target
 
 
-def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
+def suffix_type(name: str, data_model: DataModel) -> CType | None:
+    """The type that the name of a nondet function tells, if it tells one."""
     match = _NONDET.fullmatch(name)
-    suffix = match[1] if match else ""
-    if _SUFFIXES.get(suffix) == "_Bool":
+    spelled = _SUFFIXES.get(match[1]) if match else None
+    return named_type(spelled, data_model) if spelled else None
+
+
+def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
+    told = suffix_type(name, ctx.data_model)
+    if told == BOOL:
         return BOOL
     prototype = ctx.prototypes.get(name)
     if prototype is not None:
@@ -73,9 +79,9 @@ def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
         if isinstance(returns, IntType | FloatType):
             return returns
         raise ctx.unsupported(node, f"{name} that returns no number")
-    if suffix not in _SUFFIXES:
+    if told is None:
         raise ctx.unsupported(node, f"{name} without a declaration")
-    return named_type(_SUFFIXES[suffix], ctx.data_model)
+    return told
 
 
 def assertion(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:

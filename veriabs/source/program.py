@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from veriabs.model import Program, Task
+from veriabs.model import Instrumented, Program, Task
+from veriabs.source.instrument import instrument
 from veriabs.source.lower import lower
 from veriabs.source.parse import parse
 from veriabs.source.preprocess import preprocess
@@ -17,3 +18,9 @@ def load_program(task: Task) -> Program:
     check_property(task)
     text = preprocess(task)
     return lower(parse(text, task), task, text)
+
+
+def load_instrumented(task: Task, preprocessed: str | None = None) -> Instrumented:
+    """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
+    check_property(task)
+    return instrument(parse(preprocessed or preprocess(task), task), task)

@@ -45,7 +45,8 @@ REPORT = Report(
     "6.6.0",
 )
 OPTIONS: dict[str, object] = {
-    "max_k": 5, "timeout": 900.0, "memory_mb": None, "jobs": 2, "strategies": ("shrinking",), "keep": Path("kept")
+    "max_k": 5, "timeout": 900.0, "memory_mb": None, "jobs": 2, "strategies": ("shrinking",), "replay": True,
+    "keep": Path("kept"), "overflow": "undefined",
 }  # fmt: skip
 
 

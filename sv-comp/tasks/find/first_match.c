@@ -1,0 +1,36 @@
+// A search stops at the first match.
+
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *)
+    __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "first_match.c", 6, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern int __VERIFIER_nondet_int(void);
+
+#ifndef N
+#define N 100000
+#endif
+
+int a[N];
+
+int main(void) {
+  int i, k, x = __VERIFIER_nondet_int();
+  for (i = 0; i < N; i++)
+    a[i] = __VERIFIER_nondet_int();
+  for (i = 0; i < N; i++) {
+    if (a[i] == x)
+      break;
+  }
+  for (k = 0; k < i; k++)
+    __VERIFIER_assert(a[k] != x);
+  if (i < N)
+    __VERIFIER_assert(a[i] == x);
+  return 0;
+}

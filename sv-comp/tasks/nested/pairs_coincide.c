@@ -1,0 +1,30 @@
+// Every pair of elements is compared.
+
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *)
+    __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "pairs_coincide.c", 6, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+
+#ifndef N
+#define N 9999
+#endif
+
+int a[N];
+
+int main(void) {
+  for (int i = 0; i < N; i++)
+    a[i] = 3 * i % N;
+  for (int i = 0; i < N; i++) {
+    for (int j = 0; j < i; j++)
+      __VERIFIER_assert(a[i] != a[j]);
+  }
+  return 0;
+}

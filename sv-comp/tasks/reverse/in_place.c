@@ -1,0 +1,37 @@
+// Two indices swap until they meet.
+
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *)
+    __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "in_place.c", 6, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern int __VERIFIER_nondet_int(void);
+
+#ifndef N
+#define N 100000
+#endif
+
+int a[N], old[N];
+
+int main(void) {
+  int i, j;
+  for (i = 0; i < N; i++) {
+    a[i] = __VERIFIER_nondet_int();
+    old[i] = a[i];
+  }
+  for (i = 0, j = N - 1; i < j; i++, j--) {
+    int t = a[i];
+    a[i] = a[j];
+    a[j] = t;
+  }
+  for (i = 0; i < N; i++)
+    __VERIFIER_assert(a[i] == old[N - 1 - i]);
+  return 0;
+}

@@ -1,0 +1,24 @@
+// Reversed twice, all is as before.
+
+extern void abort(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+extern int __VERIFIER_nondet_int(void);
+
+#ifndef N
+#define N 100000
+#endif
+
+int a[N], b[N], c[N];
+
+int main(void) {
+  for (int i = 0; i < N; i++)
+    a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < N; i++)
+    b[i] = a[N - 1 - i];
+  for (int i = 0; i < N; i++)
+    c[N - 1 - i] = b[i];
+  for (int i = 0; i < N; i++)
+    __VERIFIER_assert(c[i] == a[i]);
+  return 0;
+}

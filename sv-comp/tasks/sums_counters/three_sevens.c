@@ -1,0 +1,24 @@
+// Sevens are counted.
+
+extern void abort(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+extern int __VERIFIER_nondet_int(void);
+
+#ifndef N
+#define N 100000
+#endif
+
+int a[N];
+
+int main(void) {
+  int sevens = 0;
+  for (int i = 0; i < N; i++)
+    a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < N; i++) {
+    if (a[i] == 7)
+      ++sevens;
+  }
+  __VERIFIER_assert(sevens != 3);
+  return 0;
+}

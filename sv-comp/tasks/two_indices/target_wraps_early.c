@@ -1,0 +1,36 @@
+// The writing index wraps to the front.
+
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *)
+    __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "target_wraps_early.c", 6, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern int __VERIFIER_nondet_int(void);
+
+#ifndef N
+#define N 100000
+#endif
+
+int a[N], b[N];
+
+int main(void) {
+  int i, j = 0;
+  for (i = 0; i < N; i++)
+    a[i] = __VERIFIER_nondet_int();
+  for (i = 0; i < N; i++) {
+    b[j] = a[i];
+    j++;
+    if (j == N - 1)
+      j = 0;
+  }
+  for (i = 0; i < N; i++)
+    __VERIFIER_assert(b[i] == a[i]);
+  return 0;
+}

@@ -1,0 +1,67 @@
+/* The user's program for CBMC with a small unwinding: every arbitrary value passes through veriabs_given. */
+typedef unsigned long long veriabs_word;
+typedef __SIZE_TYPE__ veriabs_size;
+veriabs_word nondet_veriabs_word(void);
+double nondet_veriabs_double(void);
+unsigned veriabs_site;
+veriabs_word veriabs_given;
+
+veriabs_word veriabs_input(unsigned site) {
+  veriabs_word value = nondet_veriabs_word();
+  veriabs_site = site;
+  veriabs_given = value;
+  return value;
+}
+
+double veriabs_input_double(unsigned site) {
+  union { double number; veriabs_word bits; } value;
+  value.bits = veriabs_input(site);
+  return value.number;
+}
+
+void veriabs_violation(unsigned error) {
+  __CPROVER_assert(0, "no error is reached");
+  __CPROVER_assume(0);
+}
+
+void veriabs_end(void) { __CPROVER_assume(0); }
+
+#define VERIABS_AT(n, e) (e)
+#define VERIABS_SEEN(n, e) (e)
+#define VERIABS_ASSERT(n, e) ((e) ? (void)0 : veriabs_violation(n))
+#define VERIABS_ASSUME(e) __CPROVER_assume(e)
+#define VERIABS_MALLOC(n, size, unit) malloc(size)
+#define VERIABS_ALLOCA(n, size, unit) __builtin_alloca(size)
+/* The first cells get values that the trace shows, the others are arbitrary. */
+#define veriabs_fill(site, cells, count, unit, blocks, stride, kind) \
+  do { \
+    veriabs_size veriabs_c; \
+    for (veriabs_c = 0; veriabs_c < (count) * (blocks) && veriabs_c < 16; veriabs_c++) \
+      VERIABS_CELL(cells, veriabs_c, count, stride, kind, site); \
+  } while (0)
+#define VERIABS_CELL(cells, c, count, stride, kind, site) \
+  (*(__typeof__(cells))((char *)(cells) + (c) / (count) * (stride) + (c) % (count) * sizeof *(cells)) = \
+     (__typeof__(*(cells)))((kind) >= 2 ? veriabs_input_double(site) : (kind) == 1 ? veriabs_input(site) & 1 : veriabs_input(site)))
+
+void *malloc(__SIZE_TYPE__);
+#define main program_main
+int main(void)
+{
+  unsigned n = (unsigned int) veriabs_input(0);
+  VERIABS_ASSUME((n > 0) && (n < 1000));
+  _Bool *seen = (_Bool *) VERIABS_MALLOC(1, n, sizeof(_Bool));
+  for (unsigned i = 0; i < n; i++)
+    seen[i] = (_Bool) (veriabs_input(2) & 1);
+
+  if (seen[(n - 1)])
+    veriabs_violation(0);
+  return 0;
+}
+
+#undef main
+
+
+int main(void) {
+  program_main();
+  return 0;
+}

@@ -1,0 +1,155 @@
+/* A counterexample that veriabs found with the strategy native, for input.c.
+
+   The program is the user's own, as it was parsed; its arbitrary values come from the tables behind it. Compiled and
+   run it reaches the error at /input.c:9 and says so:
+
+   gcc -O1 -std=gnu11 -w -fno-strict-aliasing -fno-stack-protector -fno-tree-loop-distribute-patterns -fwrapv counterexample.c -o counterexample && ./counterexample */
+/* What the program's arbitrary values and its errors turn into. */
+typedef unsigned long long veriabs_word;
+typedef __SIZE_TYPE__ veriabs_size;
+static veriabs_word veriabs_input(unsigned site);
+static void veriabs_violation(unsigned error) __attribute__((noreturn));
+static void veriabs_end(void) __attribute__((noreturn));
+#define VERIABS_ASSERT(n, e) ((e) ? (void)0 : veriabs_violation(n))
+#define VERIABS_ASSUME(e) ((e) ? (void)0 : veriabs_end())
+static double veriabs_input_double(unsigned site);
+static void veriabs_fill(unsigned site, void *cells, veriabs_size count, veriabs_size unit, veriabs_size blocks,
+                         veriabs_size stride, int kind);
+
+/* ------------------------------------------------------------------------------------------------- the program */
+
+#define main program_main
+struct pair
+{
+  short key;
+  double value[2];
+};
+int main(void)
+{
+  struct pair table[50];
+  __builtin_memset(&table, 0, sizeof(table));
+  veriabs_fill(0, &table[0].key, sizeof(table[0].key) / sizeof(table[0].key), sizeof(table[0].key), sizeof(table) / sizeof(table[0]), sizeof(table[0]), 0);
+  veriabs_fill(1, &table[0].value[0], sizeof(table[0].value) / sizeof(table[0].value[0]), sizeof(table[0].value[0]), sizeof(table) / sizeof(table[0]), sizeof(table[0]), 3);
+  _Bool done[50];
+  veriabs_fill(2, &done[0], sizeof(done) / sizeof(done[0]), sizeof(done[0]), 1, 0, 1);
+  for (int i = 0; i < 50; i++)
+    if (done[i])
+    VERIABS_ASSERT(0, table[i].key <= table[i].value[1]);
+
+  return 0;
+}
+
+#undef main
+
+
+/* -------------------------------------------------------------------------------------------------- its inputs */
+
+#define VERIABS_RUNTIME __attribute__((no_sanitize("address", "kernel-address", "undefined")))
+
+
+struct veriabs_span { long long first, count; veriabs_word start, step; };
+
+/* Visits first to first + count - 1 of a site take start, start + step, ...; every other visit takes 0. */
+/* table[].key at /input.c:5 */
+static const struct veriabs_span veriabs_site_0[] = {
+  {2LL, 1LL, 7ULL, 0ULL},
+  {3LL, 4LL, 6ULL, 18446744073709551615ULL},
+  {0, 0, 0, 0}
+};
+static const struct veriabs_span *veriabs_next[] = {
+  veriabs_site_0,
+  0,
+  0,
+  0
+};
+static long long veriabs_visits[4];
+
+VERIABS_RUNTIME static veriabs_word veriabs_input(unsigned site) {
+  long long visit = veriabs_visits[site]++;
+  const struct veriabs_span *span = veriabs_next[site];
+  if (span == 0)
+    return 0;
+  while (span->count != 0 && visit >= span->first + span->count)
+    span++;
+  veriabs_next[site] = span;
+  return visit < span->first || span->count == 0 ? 0 : span->start + (veriabs_word)(visit - span->first) * span->step;
+}
+
+VERIABS_RUNTIME static double veriabs_input_double(unsigned site) {
+  veriabs_word bits = veriabs_input(site);
+  double number;
+  __builtin_memcpy(&number, &bits, sizeof number);
+  return number;
+}
+
+VERIABS_RUNTIME static void veriabs_store(unsigned site, char *cell, veriabs_size unit, int kind) {
+  if (kind >= 2) {
+    double number = veriabs_input_double(site);
+    float single = (float)number;
+    __builtin_memcpy(cell, kind == 2 ? (void *)&single : (void *)&number, kind == 2 ? sizeof single : sizeof number);
+    return;
+  }
+  veriabs_word value = veriabs_input(site);
+  if (kind == 1)
+    value &= 1;
+  for (veriabs_size byte = 0; byte < unit; byte++)
+    cell[byte] = (char)(value >> (8 * byte));
+}
+
+VERIABS_RUNTIME static void veriabs_fill(unsigned site, void *cells, veriabs_size count, veriabs_size unit,
+                                         veriabs_size blocks, veriabs_size stride, int kind) {
+  for (veriabs_size block = 0; block < blocks; block++)
+    for (veriabs_size cell = 0; cell < count; cell++)
+      veriabs_store(site, (char *)cells + block * stride + cell * unit, unit, kind);
+}
+
+/* ----------------------------------------------------------------------------- the system, through its C library */
+
+extern long write(int, const void *, veriabs_size);
+extern void _exit(int) __attribute__((noreturn));
+static int veriabs_main(void);
+static void veriabs_write(int fd, const void *text, veriabs_size length) {
+  if (write(fd, text, length) < 0)
+    _exit(98);
+}
+static void veriabs_exit(int code) __attribute__((noreturn));
+static void veriabs_exit(int code) { _exit(code); }
+int main(void) { return veriabs_main(); }
+
+VERIABS_RUNTIME static void veriabs_print(const char *text) {
+  veriabs_size length = 0;
+  while (text[length] != 0)
+    length++;
+  veriabs_write(2, text, length);
+}
+
+VERIABS_RUNTIME static void veriabs_violation(unsigned error) {
+  static const char *const places[] = {
+    "/input.c:9",
+    ""
+  };
+  veriabs_print("veriabs: the error is reached: ");
+  veriabs_print(places[error]);
+  veriabs_print("\n");
+  veriabs_exit(1);
+}
+
+VERIABS_RUNTIME static void veriabs_end(void) {
+  veriabs_exit(0);
+}
+
+VERIABS_RUNTIME static void veriabs_program_ends(int code) {
+  veriabs_exit(code);
+}
+
+VERIABS_RUNTIME static void veriabs_sanitised(const char *what) {
+  veriabs_print("veriabs: stopped before the error: ");
+  veriabs_print(what);
+  veriabs_print("\n");
+  veriabs_exit(99);
+}
+
+VERIABS_RUNTIME int veriabs_main(void) {
+  program_main();
+  return 0;
+}

@@ -1,0 +1,130 @@
+/* A counterexample that veriabs found with the strategy native, for input.c.
+
+   The program is the user's own, as it was parsed; its arbitrary values come from the tables behind it. Compiled and
+   run it reaches the error at /input.c:6 and says so:
+
+   gcc -O1 -std=gnu11 -w -fno-strict-aliasing -fno-stack-protector -fno-tree-loop-distribute-patterns -fwrapv counterexample.c -o counterexample && ./counterexample */
+/* What the program's arbitrary values and its errors turn into. */
+typedef unsigned long long veriabs_word;
+typedef __SIZE_TYPE__ veriabs_size;
+static veriabs_word veriabs_input(unsigned site);
+static void veriabs_violation(unsigned error) __attribute__((noreturn));
+static void veriabs_end(void) __attribute__((noreturn));
+#define VERIABS_ASSERT(n, e) ((e) ? (void)0 : veriabs_violation(n))
+#define VERIABS_ASSUME(e) ((e) ? (void)0 : veriabs_end())
+
+/* ------------------------------------------------------------------------------------------------- the program */
+
+void abort(void);
+#define main program_main
+void __VERIFIER_assert(int condition)
+{
+  if (!condition)
+  {
+    veriabs_violation(0);
+    abort();
+  }
+}
+
+int a[1000];
+int b[1000];
+int main(void)
+{
+  for (int i = 0; i < 1000; i++)
+  {
+    a[i] = (int) veriabs_input(0);
+    b[i] = (i == 2) ? (0) : (a[i]);
+  }
+
+  for (int i = 0; i < 1000; i++)
+    __VERIFIER_assert(a[i] == b[i]);
+
+  return 0;
+}
+
+#undef main
+
+
+/* -------------------------------------------------------------------------------------------------- its inputs */
+
+#define VERIABS_RUNTIME __attribute__((no_sanitize("address", "kernel-address", "undefined")))
+
+
+struct veriabs_span { long long first, count; veriabs_word start, step; };
+
+/* Visits first to first + count - 1 of a site take start, start + step, ...; every other visit takes 0. */
+/* __VERIFIER_nondet_int() at /input.c:14 */
+static const struct veriabs_span veriabs_site_0[] = {
+  {2LL, 1LL, 7ULL, 0ULL},
+  {3LL, 4LL, 6ULL, 18446744073709551615ULL},
+  {0, 0, 0, 0}
+};
+static const struct veriabs_span *veriabs_next[] = {
+  veriabs_site_0,
+  0
+};
+static long long veriabs_visits[2];
+
+VERIABS_RUNTIME static veriabs_word veriabs_input(unsigned site) {
+  long long visit = veriabs_visits[site]++;
+  const struct veriabs_span *span = veriabs_next[site];
+  if (span == 0)
+    return 0;
+  while (span->count != 0 && visit >= span->first + span->count)
+    span++;
+  veriabs_next[site] = span;
+  return visit < span->first || span->count == 0 ? 0 : span->start + (veriabs_word)(visit - span->first) * span->step;
+}
+
+
+/* ----------------------------------------------------------------------------- the system, through its C library */
+
+extern long write(int, const void *, veriabs_size);
+extern void _exit(int) __attribute__((noreturn));
+static int veriabs_main(void);
+static void veriabs_write(int fd, const void *text, veriabs_size length) {
+  if (write(fd, text, length) < 0)
+    _exit(98);
+}
+static void veriabs_exit(int code) __attribute__((noreturn));
+static void veriabs_exit(int code) { _exit(code); }
+int main(void) { return veriabs_main(); }
+
+VERIABS_RUNTIME static void veriabs_print(const char *text) {
+  veriabs_size length = 0;
+  while (text[length] != 0)
+    length++;
+  veriabs_write(2, text, length);
+}
+
+VERIABS_RUNTIME static void veriabs_violation(unsigned error) {
+  static const char *const places[] = {
+    "/input.c:6",
+    "/input.c:18",
+    ""
+  };
+  veriabs_print("veriabs: the error is reached: ");
+  veriabs_print(places[error]);
+  veriabs_print("\n");
+  veriabs_exit(1);
+}
+
+VERIABS_RUNTIME static void veriabs_end(void) {
+  veriabs_exit(0);
+}
+
+VERIABS_RUNTIME static void veriabs_program_ends(int code) {
+  veriabs_exit(code);
+}
+
+VERIABS_RUNTIME static void veriabs_sanitised(const char *what) {
+  veriabs_print("veriabs: stopped before the error: ");
+  veriabs_print(what);
+  veriabs_print("\n");
+  veriabs_exit(99);
+}
+
+VERIABS_RUNTIME int veriabs_main(void) {
+  program_main();
+  return 0;
+}

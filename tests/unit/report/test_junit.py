@@ -1,0 +1,121 @@
+"""JUnit XML: counts, texts, and that it is well-formed whatever the names and reasons are."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from veriabs.errors import InputError
+from veriabs.model import (
+    INT,
+    Counterexample,
+    ErrorSite,
+    Input,
+    Reason,
+    ReasonKind,
+    Report,
+    Site,
+    SiteKind,
+    Span,
+    Task,
+    Where,
+    Word,
+)
+from veriabs.report.junit import class_name, document, write
+
+SITE = Site(0, SiteKind.CALL, "__VERIFIER_nondet_int", INT, Where("b/f.c", 3))
+EXAMPLE = Counterexample(
+    "bounded",
+    (Input(SITE, (Span(0, 1, 5),)),),
+    ((0, 5),),
+    ErrorSite(0, "reach_error", False, Where("b/f.c", 1)),
+    ErrorSite(1, "__VERIFIER_assert", True, Where("b/f.c", 9)),
+    (),
+    "",
+    (),
+)
+PROVED = Report(Task(Path("b/t.c")), Word.TRUE, "shrinking", None, (), (), 1.25, 60.0, "6.6.0")
+VIOLATED = replace(PROVED, task=Task(Path("b/f.c")), word=Word.FALSE, counterexample=EXAMPLE)
+REASON = Reason(ReasonKind.NO_SMALL_K, "no k up to 5 works", Where("b/u.c", 4))
+OPEN = replace(PROVED, task=Task(Path("b/u.c")), word=Word.UNKNOWN, reason=REASON)
+
+
+def test_one_suite_with_one_test_for_each_file() -> None:
+    root = ElementTree.fromstring(document([PROVED, VIOLATED, OPEN]))
+    assert root.tag == "testsuites"
+    (suite,) = root
+    for element in (root, suite):
+        counts = [element.get(key) for key in ("tests", "failures", "errors", "skipped", "time")]
+        assert counts == ["3", "1", "0", "1", "3.750"]
+    assert [(c.get("classname"), c.get("name"), c.get("file"), c.get("time")) for c in suite] == [
+        ("b", "t.c", "b/t.c", "1.250"), ("b", "f.c", "b/f.c", "1.250"), ("b", "u.c", "b/u.c", "1.250")
+    ]  # fmt: skip
+    assert [[child.tag for child in case] for case in suite] == [[], ["failure"], ["skipped"]]
+
+
+def test_a_failure_has_the_trace() -> None:
+    failure = ElementTree.fromstring(document([VIOLATED])).find(".//failure")
+    assert failure is not None
+    assert failure.get("message") == "assertion violated at b/f.c:9: __VERIFIER_assert"
+    assert failure.get("type") == "assertion violated"
+    assert failure.text and "__VERIFIER_nondet_int() at line 3: 5\n" in failure.text
+
+
+def test_a_failure_without_counterexample() -> None:
+    failure = ElementTree.fromstring(document([replace(VIOLATED, counterexample=None)])).find(".//failure")
+    assert failure is not None and failure.get("message") == "an assertion is violated"
+
+
+def test_an_undecided_file_is_skipped_with_its_reason() -> None:
+    skipped = ElementTree.fromstring(document([OPEN])).find(".//skipped")
+    assert skipped is not None
+    assert skipped.get("message") == "no k up to 5 works at b/u.c:4"
+    assert skipped.text == "try: a larger --max-k"
+
+
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [
+        (".", "veriabs"),
+        ("a/b", "a.b"),
+        ("/a/v1.2/c", "a.v1_2.c"),
+        ("../../x", "x"),
+        ("/", "veriabs"),
+    ],
+)
+def test_the_class_is_the_folder(folder: str, name: str) -> None:
+    assert class_name(Path(folder)) == name
+
+
+NAMES = [b"<&>\"'.c", b"\x01\x1b[31m.c", b"\xff\xfe.c", "ü 日本.c".encode(), b"a\nb\tc.c", b"]]>.c"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_file_name_is_well_formed(name: bytes, tmp_path: Path) -> None:
+    path = Path(os.fsdecode(name))
+    write(tmp_path / "j.xml", [replace(OPEN, task=Task(path), reason=replace(REASON, text=str(path)))])
+    case = ElementTree.parse(tmp_path / "j.xml").find(".//testcase")
+    assert case is not None
+    shown = name.decode("utf-8", "backslashreplace").replace("\x01", "\\x01").replace("\x1b", "\\x1b")
+    assert case.get("name") == shown
+
+
+@given(st.text(), st.text())
+def test_any_reason_is_well_formed(text: str, hint: str) -> None:
+    reason = replace(REASON, text=text, hint=hint)
+    ElementTree.fromstring(document([replace(OPEN, reason=reason)]).encode())
+
+
+def test_no_report_is_an_empty_suite() -> None:
+    assert ElementTree.fromstring(document([])).find(".//testcase") is None
+
+
+def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot write the JUnit report"):
+        write(tmp_path / "gone" / "j.xml", [PROVED])

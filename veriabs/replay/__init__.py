@@ -1,0 +1,1 @@
+"""Candidate counterexample -> native program -> seen to reach the error, or not."""

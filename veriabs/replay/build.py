@@ -1,0 +1,78 @@
+"""Compiles replay programs with gcc for the task's data model, plain or with sanitizers."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from veriabs import process
+from veriabs.model import DataModel, FloatType, Instrumented, SiteKind
+
+SECONDS = 60.0
+_COMMON = ("-std=gnu11", "-w", "-fno-strict-aliasing", "-fno-stack-protector", "-fno-tree-loop-distribute-patterns")
+# A system without 32-bit libraries can still link what needs none; the x87 would compute with more digits than CBMC.
+_FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "-no-pie", "-msse2", "-mfpmath=sse")
+_CHECKED = (
+    *("-g", "-fsanitize=signed-integer-overflow,bounds-strict", "-fno-sanitize-recover=all", "-DVERIABS_SANITISED=1"),
+    # Else an overflow or an access whose result nothing uses is gone before its check is put in.
+    *("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp"),
+)
+_CHECKED_32 = (
+    "-fsanitize=kernel-address",
+    "-fasan-shadow-offset=536870912",
+    *("--param", "asan-stack=1", "--param", "asan-globals=1", "--param", "asan-instrument-allocas=1"),
+    *("--param", "asan-instrumentation-with-call-threshold=0"),
+    # Far enough from the shadow memory for globals of any size.
+    "-Wl,-Ttext-segment=0x40000000",
+)
+CHECKED_ENVIRONMENT = {
+    "ASAN_OPTIONS": "detect_leaks=0:exitcode=99:abort_on_error=0:color=never:detect_stack_use_after_return=0",
+    "UBSAN_OPTIONS": "halt_on_error=1:exitcode=99:color=never",
+}
+
+
+def command(source: str, program: str, data_model: DataModel, *, checked: bool = False) -> tuple[str, ...]:
+    """The command line of gcc; `checked` stops a run at its first access out of bounds or signed overflow.
+
+    The plain build has signed arithmetic wrap, so that what the compiler makes of the program does not depend on it.
+    """
+    options = list(_COMMON)
+    match data_model:
+        case DataModel.ILP32:
+            options += [*_FREESTANDING, *(_CHECKED_32 if checked else ())]
+        case DataModel.LP64:
+            options += ["-fsanitize=address"] if checked else []
+    options += _CHECKED if checked else ("-fwrapv",)
+    return ("gcc", "-O1", *options, source, "-o", program)
+
+
+def runtime(data_model: DataModel) -> str:
+    """The template that a replay program reaches the system through."""
+    match data_model:
+        case DataModel.ILP32:
+            return "replay/freestanding.c.j2"
+        case DataModel.LP64:
+            return "replay/hosted.c.j2"
+
+
+def compile_text(
+    text: str, name: str, subject: Instrumented, folder: Path, stop: threading.Event | None, *, checked: bool = False
+) -> tuple[Path | None, str]:
+    """The program that gcc made of the text, or None and what gcc said."""
+    source, program = folder / f"{name}.c", folder / (f"{name}-checked" if checked else name)
+    source.write_text(text, encoding="utf-8", errors="surrogateescape")
+    called = command(source.name, program.name, subject.task.data_model, checked=checked)
+    finished = process.run(called, seconds=SECONDS, cwd=folder, stop=stop)
+    if finished.exit_code == 0 and program.is_file():
+        return program, ""
+    complaint = next((line for line in finished.stderr.splitlines() if "error" in line or "undefined" in line), "")
+    return None, complaint or "gcc was stopped"
+
+
+def needs(subject: Instrumented) -> frozenset[str]:
+    """The parts of the runtime that a program uses."""
+    kinds = {site.kind for site in subject.sites}
+    found = {"double"} if any(isinstance(site.type, FloatType) for site in subject.sites) else set()
+    if SiteKind.MEMORY in kinds:
+        found |= {"memory", "fill"}
+    return frozenset(found | ({"fill"} if SiteKind.VARIABLE in kinds else set()))

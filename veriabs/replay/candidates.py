@@ -1,0 +1,96 @@
+"""From the values of a small run to candidates for the whole program (theory 6.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from veriabs.model import Candidate, Span
+
+FOREVER = 1 << 62
+_NEAR = 2
+
+
+def first_candidates(
+    origin: str, given: Sequence[tuple[int, int]], smaller: Mapping[int, int]
+) -> Iterator[Candidate]:
+    """Candidates that need not know how often a site is visited; `given` are sites with values as they came."""
+    for values in _moved(_by_site(given), smaller):
+        yield Candidate(origin, {site: _then(one, one[-1]) for site, one in values.items()})
+        yield Candidate(origin, {site: _then(one, 0) for site, one in values.items()})
+
+
+def spread_candidates(
+    origin: str, given: Sequence[tuple[int, int]], smaller: Mapping[int, int], visits: Mapping[int, int]
+) -> Iterator[Candidate]:
+    """Candidates that spread the values over all visits of their sites: at both ends, at the end, in blocks."""
+    for values in _moved(_by_site(given), smaller):
+        for spread in (_ends, _late, _blocks):
+            yield Candidate(origin, {site: spread(one, visits.get(site, 0)) for site, one in values.items()})
+
+
+def _by_site(given: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+    values: dict[int, list[int]] = {}
+    for site, value in given:
+        values.setdefault(site, []).append(value)
+    return values
+
+
+def _moved(values: dict[int, list[int]], smaller: Mapping[int, int]) -> Iterator[dict[int, list[int]]]:
+    """The values as they are, and with those near a small size moved to where the large one is."""
+    yield values
+    if not smaller:
+        return
+    large, small = max(smaller.items())
+    distance = large - small
+
+    def move(value: int) -> int:
+        return value + distance if abs(value - small) <= min(_NEAR, small - 1) else value
+
+    moved = {site: [move(value) for value in one] if len(one) == 1 else one for site, one in values.items()}
+    if moved != values:
+        yield moved
+
+
+def _singles(values: Sequence[int], first: int) -> list[Span]:
+    """One span for each run of equal values."""
+    spans: list[Span] = []
+    for visit, value in enumerate(values, first):
+        if spans and spans[-1].start == value:
+            last = spans.pop()
+            spans.append(Span(last.first, last.count + 1, value))
+        else:
+            spans.append(Span(visit, 1, value))
+    return spans
+
+
+def _then(values: Sequence[int], rest: int) -> tuple[Span, ...]:
+    """The values at the first visits, then `rest`."""
+    return (*_singles(values, 0), Span(len(values), FOREVER, rest))
+
+
+def _ends(values: Sequence[int], visits: int) -> tuple[Span, ...]:
+    """The first half at the first visits, the second half at the last ones, copies of a middle value in between."""
+    if visits <= len(values):
+        return _then(values, values[-1])
+    head = (len(values) + 1) // 2
+    tail = len(values) - head
+    middle = Span(head, visits - len(values), values[head - 1])
+    return (*_singles(values[:head], 0), middle, *_singles(values[head:], visits - tail))
+
+
+def _late(values: Sequence[int], visits: int) -> tuple[Span, ...]:
+    """All values at the last visits, copies of the first one before them."""
+    if visits <= len(values):
+        return _then(values, values[-1])
+    return (Span(0, visits - len(values), values[0]), *_singles(values, visits - len(values)))
+
+
+def _blocks(values: Sequence[int], visits: int) -> tuple[Span, ...]:
+    """Each value for an equal share of the visits."""
+    if visits <= len(values):
+        return _then(values, values[-1])
+    share = visits // len(values)
+    spans = [Span(number * share, share, value) for number, value in enumerate(values)]
+    return (*spans[:-1], Span(spans[-1].first, FOREVER, spans[-1].start))
+
+

@@ -1,0 +1,173 @@
+"""Writes a candidate down as a C program, compiles it twice, runs both, and says what was seen.
+
+The plain program has to reach the error. The checked one must not have met an access out of bounds or, unless signed
+arithmetic is to wrap, a signed overflow before it: then the C standard promises nothing about the run.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from veriabs import process
+from veriabs.model import (
+    Counterexample,
+    DataModel,
+    ErrorSite,
+    Input,
+    Instrumented,
+    Operand,
+    Overflow,
+    Replay,
+    SeenSite,
+    Site,
+)
+from veriabs.replay.build import CHECKED_ENVIRONMENT, command, compile_text, needs, runtime
+from veriabs.replay.search import MEMORY_MB, Hit
+from veriabs.templates import render_c
+
+_REACHED = "veriabs: the error is reached: "
+_STOPPED = "veriabs: stopped before the error: "
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """What came of a candidate; `counterexample` is there when the error was reached."""
+
+    replay: Replay
+    detail: str = ""
+    counterexample: Counterexample | None = None
+
+
+def confirm(
+    hit: Hit,
+    subject: Instrumented,
+    strategy: str,
+    overflow: Overflow,
+    folder: Path,
+    seconds: float,
+    stop: threading.Event | None = None,
+) -> Confirmed:
+    """Replays a hit; nothing but this says that the error is reached."""
+    target = subject.errors[hit.error]
+    text = program_text(hit, subject, strategy)
+    plain = _run(text, subject, folder, seconds, stop, checked=False)
+    if plain.replay is not Replay.REACHED:
+        return plain
+    checked = _run(text, subject, folder, seconds, stop, checked=True)
+    wraps = checked.replay is Replay.OVERFLOW and overflow is Overflow.WRAP
+    if checked.replay is not Replay.REACHED and not wraps:
+        return checked
+    model = subject.task.data_model
+    found = Counterexample(
+        strategy=strategy,
+        inputs=tuple(Input(subject.sites[number], spans) for number, spans in hit.values.items()),
+        order=hit.order,
+        target=target,
+        assertion=_assertion(hit, subject, target),
+        operands=_operands(hit, subject),
+        program=text,
+        commands=(_command(model, checked=False), _command(model, checked=True)),
+        overflow=wraps,
+    )
+    return Confirmed(Replay.REACHED, "", found)
+
+
+def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
+    """The self-contained C program of a counterexample."""
+    target = subject.errors[hit.error]
+    given = {number: spans for number, spans in hit.values.items() if any(s.start or s.step for s in spans)}
+    return render_c(
+        "replay/counterexample",
+        {
+            "strategy": strategy,
+            "file": _comment(subject.task.path.name),
+            "where": _comment(str(_assertion(hit, subject, target).where)),
+            "command": " ".join((*_command(subject.task.data_model, checked=False), "&&", "./counterexample")),
+            "program": subject.plain,
+            "sites": [
+                {"number": number, "text": _comment(_described(subject.sites[number])), "spans": spans}
+                for number, spans in given.items()
+            ],
+            "given": set(given),
+            "count": len(subject.sites),
+            "places": [_comment(f"{error.where}").replace("\\", "/").replace('"', "'") for error in subject.errors],
+            "parameters": subject.parameters,
+            "runtime": runtime(subject.task.data_model),
+            "observed": False,
+            "needs": needs(subject),
+        },
+    )
+
+
+def _comment(text: str) -> str:
+    """Text that cannot end the comment it stands in."""
+    return " ".join(text.replace("*/", "* /").replace("/*", "/ *").split())
+
+
+def _described(site: Site) -> str:
+    call = "()" if site.kind.name == "CALL" else ""
+    return f"{site.name}{call} at {site.where}"
+
+
+def _command(data_model: DataModel, *, checked: bool) -> tuple[str, ...]:
+    return command("counterexample.c", "counterexample", data_model, checked=checked)
+
+
+def _run(
+    text: str, subject: Instrumented, folder: Path, seconds: float, stop: threading.Event | None, *, checked: bool
+) -> Confirmed:
+    program, complaint = compile_text(text, "counterexample", subject, folder, stop, checked=checked)
+    if program is None:
+        return Confirmed(Replay.FAILED, complaint)
+    reserves = checked and subject.task.data_model is DataModel.LP64
+    empty = folder / "empty"
+    empty.mkdir(exist_ok=True)
+    finished = process.run(
+        (str(program),),
+        seconds=seconds,
+        # The sanitizer reserves terabytes of addresses that it never uses.
+        memory_mb=None if reserves else MEMORY_MB,
+        cwd=empty,
+        env=CHECKED_ENVIRONMENT if checked else {},
+        confined=True,
+        stop=stop,
+    )
+    return _judge(finished)
+
+
+def _judge(finished: process.Finished) -> Confirmed:
+    """What the run said on standard error, where only the runtime and the sanitizers write."""
+    lines = finished.stderr.splitlines()
+    if finished.exit_code == 1 and lines and lines[-1].startswith(_REACHED):
+        return Confirmed(Replay.REACHED)
+    stopped = next((line for line in lines if "runtime error: " in line or "AddressSanitizer: " in line), "")
+    stopped = stopped or next((line for line in lines if line.startswith(_STOPPED)), "")
+    if "signed integer overflow" in stopped or "signed overflow" in stopped or "cannot be represented" in stopped:
+        return Confirmed(Replay.OVERFLOW, stopped.partition("error: ")[2])
+    if stopped:
+        return Confirmed(Replay.OUT_OF_BOUNDS, stopped.partition("rror: ")[2] or stopped)
+    return Confirmed(Replay.MISSED, "timeout" if finished.timed_out else f"exit code {finished.exit_code}")
+
+
+def _assertion(hit: Hit, subject: Instrumented, target: ErrorSite) -> ErrorSite:
+    """The assertion in the user's terms: the call of a function like `__VERIFIER_assert`, or the violation itself."""
+    called = subject.errors[hit.at]
+    return called if called.asserts and called.function == target.function else target
+
+
+def _operands(hit: Hit, subject: Instrumented) -> tuple[Operand, ...]:
+    number = _assertion(hit, subject, subject.errors[hit.error]).number
+    seen = [one for one in subject.seen if one.error == number and one.number in hit.operands]
+    inner = {index for one in seen for index in one.indices}
+    shown = [one for one in seen if one.number not in inner or one.text.isidentifier()]
+    return tuple(Operand(one.text, _cell(one, hit), hit.operands[one.number]) for one in shown)
+
+
+def _cell(seen: SeenSite, hit: Hit) -> str:
+    """`a[99999]` for `a[i]`."""
+    if not seen.indices:
+        return seen.text
+    name = seen.text.partition("[")[0]
+    return name + "".join(f"[{hit.operands[index]}]" for index in seen.indices if index in hit.operands)

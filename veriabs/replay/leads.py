@@ -1,0 +1,105 @@
+"""From the trace of a failed residual program to candidates for the whole program (theory 6.3).
+
+The trace chooses some iterations, with their inputs and the initial contents of their cells. All other iterations get
+copies of those, or 0. That each input comes once an iteration, and that iteration j works on cell j - 1, is a guess:
+only the replay decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from veriabs.cbmc.trace import assignments_matching
+from veriabs.ctree import statements, target_name
+from veriabs.model import Candidate, Havoc, Instrumented, Program, Span, Where
+from veriabs.replay.candidates import FOREVER
+
+Visits = tuple[tuple[int, int], ...]
+_CHOSEN = re.compile(r"T\[(\d+)[ul]*\]")
+_ORACLE = re.compile(r"oracle_(\d+)(?:\[(\d+)[ul]*\])?")
+_CELL = re.compile(r"X0\.(\w+)\[(\d+)[ul]*\]")
+_SCALAR = re.compile(r"s\.(\w+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Values by the place where they enter: visits with the value of each."""
+
+    strategy: str
+    values: dict[Where, Visits]
+
+
+def lead(raw: str, program: Program, strategy: str, k: int) -> Lead | None:
+    """What the trace of a residual program with k iterations suggests; None if there is nothing in it."""
+    chosen: dict[int, int] = {}
+    oracles: dict[tuple[int, int], int] = {}
+    cells: dict[tuple[str, int], int] = {}
+    scalars: dict[str, int] = {}
+    for name, function, value in assignments_matching(raw, (_CHOSEN, _ORACLE, _CELL, _SCALAR)):
+        if match := _CHOSEN.fullmatch(name):
+            chosen[int(match[1])] = value
+        elif match := _ORACLE.fullmatch(name):
+            oracles[int(match[1]), int(match[2] or 0)] = value
+        elif (match := _CELL.fullmatch(name)) and function == "main":
+            cells[match[1], int(match[2])] = value
+        elif (match := _SCALAR.fullmatch(name)) and function == "prefix":
+            scalars[match[1]] = value
+    slots = {slot: column - 1 for slot, column in chosen.items() if slot < k and column > 0}
+    values: dict[Where, Visits] = {}
+    for stmt in statements(program.body):
+        if isinstance(stmt, Havoc):
+            given = {slots[slot]: v for (site, slot), v in oracles.items() if site == stmt.site and slot in slots}
+            name = target_name(stmt.target)
+            if given:
+                values[stmt.where] = tuple(sorted(given.items()))
+            elif name in scalars:
+                values[stmt.where] = ((0, scalars[name]),)
+    for array in program.arrays.values():
+        given = {slots[slot]: v for (name, slot), v in cells.items() if name == array.name and slot in slots}
+        if given:
+            values[array.where] = tuple(sorted(given.items()))
+    for scalar in program.scalars.values():
+        if scalar.name in scalars:
+            values.setdefault(scalar.where, ((0, scalars[scalar.name]),))
+    return Lead(strategy, values) if values else None
+
+
+def candidates(found: Lead, subject: Instrumented) -> Iterator[Candidate]:
+    """The lead for the sites of a program, with each way to fill the other visits."""
+    sites = {site.number: found.values[site.where] for site in subject.sites if site.where in found.values}
+    origin = f"{found.strategy}: the residual program's counterexample"
+    for fill in (_copies, _zeros, _firsts, _lasts):
+        yield Candidate(origin, {number: fill(visits) for number, visits in sites.items()})
+
+
+def _copies(visits: Visits) -> tuple[Span, ...]:
+    """Each visit takes the value of the last chosen one before it."""
+    starts = [0, *(visit for visit, _ in visits[1:])]
+    ends = [*starts[1:], FOREVER]
+    return tuple(Span(s, e - s, value) for s, e, (_, value) in zip(starts, ends, visits, strict=True))
+
+
+def _zeros(visits: Visits) -> tuple[Span, ...]:
+    return _filled(visits, 0)
+
+
+def _firsts(visits: Visits) -> tuple[Span, ...]:
+    return _filled(visits, visits[0][1])
+
+
+def _lasts(visits: Visits) -> tuple[Span, ...]:
+    return _filled(visits, visits[-1][1])
+
+
+def _filled(visits: Sequence[tuple[int, int]], rest: int) -> tuple[Span, ...]:
+    """The chosen visits, and `rest` at all others."""
+    spans: list[Span] = []
+    at = 0
+    for visit, value in visits:
+        if visit > at:
+            spans.append(Span(at, visit - at, rest))
+        spans.append(Span(visit, 1, value))
+        at = visit + 1
+    return (*spans, Span(at, FOREVER, rest))

@@ -1,0 +1,149 @@
+"""Runs the user's program natively with many inputs: candidates first, then patterns, then chance.
+
+One compiled program serves all of them; each run is a process of its own, so a thousand of them take about a second.
+Nothing found here is believed before `confirm` has seen it.
+"""
+
+from __future__ import annotations
+
+import struct
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from veriabs import process
+from veriabs.model import Candidate, FloatType, Instrumented, IntType, Site, SiteKind, Span, Values
+from veriabs.replay.build import compile_text, needs, runtime
+from veriabs.templates import render_c
+
+MEMORY_MB = 6000
+_MASK = (1 << 64) - 1
+_MOST_LITERALS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A run that reached an error: the number of the candidate or seed, the values that entered, what was seen."""
+
+    origin: str
+    number: int
+    values: Values
+    order: tuple[tuple[int, int], ...]
+    error: int
+    at: int
+    operands: dict[int, int]
+
+
+@dataclass
+class Search:
+    """The compiled search program of one task; `failure` says why there is none."""
+
+    subject: Instrumented
+    folder: Path
+    stop: threading.Event | None
+    failure: str = ""
+    visits: dict[int, int] = field(default_factory=dict)
+    seed: int = 0
+    slow: bool = False
+    program: Path | None = None
+
+    def build(self) -> bool:
+        """Compiles the search program; False if that cannot be done."""
+        text = render_c("replay/native", _context(self.subject))
+        self.program, self.failure = compile_text(text, "search", self.subject, self.folder, self.stop)
+        return self.program is not None
+
+    def run(
+        self, candidates: Sequence[Candidate], seeds: int, seconds: float, each: float, left: float
+    ) -> Hit | None:
+        """Tries the candidates and then `seeds` more inputs; `each` bounds the seconds of one run, `left` those of all.
+
+        `visits` then holds how often the first candidate came by each site; `slow` says that some run took too long.
+        """
+        if self.program is None:
+            return None
+        plan = self.folder / "plan"
+        plan.write_bytes(_plan(candidates, self.seed, seeds, seconds, each))
+        finished = process.run(
+            (str(self.program),),
+            seconds=min(left, seconds + 3 * each + 2),
+            memory_mb=MEMORY_MB,
+            cwd=self.folder,
+            stdin=plan,
+            confined=True,
+            stop=self.stop,
+        )
+        return self._understand(finished.stdout, candidates)
+
+    def _understand(self, text: str, candidates: Sequence[Candidate]) -> Hit | None:
+        lines = [line.split() for line in text.splitlines()]
+        spans: dict[int, list[Span]] = {}
+        operands: dict[int, int] = {}
+        order: list[tuple[int, int]] = []
+        origin, which, error, at, complete = "", 0, 0, 0, False
+        for words in lines:
+            match words:
+                case ["visits", site, count]:
+                    self.visits[int(site)] = int(count)
+                case ["tried", seed, stopped]:
+                    self.seed, self.slow = int(seed), self.slow or int(stopped) > 0
+                case ["candidate", number]:
+                    origin, which = candidates[int(number)].origin, int(number)
+                case ["seed", number]:
+                    origin, which, self.seed = "native runs", int(number), int(number) + 1
+                case ["error", number, place]:
+                    error, at = int(number), int(place)
+                case ["operand", number, value]:
+                    operands[int(number)] = _signed(int(value))
+                case ["span", site, first, count, start, step]:
+                    spans.setdefault(int(site), []).append(Span(int(first), int(count), int(start), int(step)))
+                case ["entry", site, value]:
+                    order.append((int(site), int(value)))
+                case ["done"]:
+                    complete = True
+                case _:
+                    pass
+        if not origin or not complete:
+            return None
+        values = {site: tuple(given) for site, given in sorted(spans.items())}
+        return Hit(origin, which, values, tuple(order), error, at, operands)
+
+
+def _plan(candidates: Sequence[Candidate], seed: int, seeds: int, seconds: float, each: float) -> bytes:
+    words = [seed, seed + seeds, int(seconds * 1000), max(1, int(each * 1000)), len(candidates)]
+    for candidate in candidates:
+        words.append(len(candidate.values))
+        for site, spans in candidate.values.items():
+            words += [site, len(spans) + 1]
+            for span in spans:
+                words += [span.first, span.count, span.start, span.step]
+            words += [0, 0, 0, 0]
+    return struct.pack(f"<{len(words) + 1}Q", len(words), *(word & _MASK for word in words))
+
+
+def _context(subject: Instrumented) -> dict[str, object]:
+    literals = sorted(subject.literals, key=lambda value: (value in (0, 1), value))[:_MOST_LITERALS]
+    return {
+        "program": subject.text,
+        "sites": [_layout(site) for site in subject.sites],
+        "seen": len(subject.seen),
+        "literals": [value & _MASK for value in literals],
+        "parameters": subject.parameters,
+        "runtime": runtime(subject.task.data_model),
+        "observed": True,
+        "needs": needs(subject),
+    }
+
+
+def _layout(site: Site) -> dict[str, int]:
+    call = int(site.kind is SiteKind.CALL)
+    match site.type:
+        case IntType(bits=bits, signed=signed):
+            return {"bits": bits, "signed": int(signed), "floating": 0, "call": call}
+        case FloatType():
+            return {"bits": 64, "signed": 1, "floating": 1, "call": call}
+
+
+def _signed(value: int) -> int:
+    return value - (1 << 64) if value >> 63 else value

@@ -1,0 +1,325 @@
+"""The user's file as text: where exactly a call, a declaration or a loop stands, beyond the line that is known of it.
+
+Lines and columns of the analysis are those after preprocessing. A place is looked up in the file itself here, and
+every answer is sure: what cannot be settled (a call that a macro makes, two calls that look alike) is None.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from pathlib import Path
+
+from veriabs.model import ErrorSite, Site, Where
+
+_LEX = re.compile(
+    r"//[^\n]*"
+    r"|/\*[\s\S]*?(?:\*/|\Z)"
+    r'|"(?:\\[\s\S]|[^"\\\n])*"?'
+    r"|'(?:\\[\s\S]|[^'\\\n])*'?"
+    r"|^[ \t]*\#(?:/\*[\s\S]*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|\\\r?\n|[^\n])*",
+    re.MULTILINE,
+)
+_MARKER = re.compile(r'[ \t]*#[ \t]*(?:line)?[ \t]*(\d+)(?:[ \t]+"((?:[^"\\]|\\.)*)")?')
+_DEFINE = re.compile(r"[ \t]*#[ \t]*define[ \t]+(\w+)(\(?)([\s\S]*)")
+_OWN_HEADER = re.compile(r'[ \t]*#[ \t]*include[ \t]+"')
+_HEADERS = frozenset(("if", "while", "for", "switch"))
+_DECORATION = frozenset(("__attribute__", "__attribute", "asm", "__asm", "__asm__"))
+
+_LONGEST_WORD = 1000
+_EXPANSIONS = dict.fromkeys(("__assert_fail", "__assert", "__assert_rtn"), "assert")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in the file itself; column 0 stands for any, and `function` is empty where it is not known."""
+
+    line: int
+    column: int = 0
+    function: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Offsets of the first character of a call and of its closing parenthesis."""
+
+    start: int
+    close: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Directive:
+    end: int
+    text: str
+
+
+class Source:
+    """One file: its text, the same text without comments and literals, its line markers and its functions."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self.path = path
+        self.text = text
+        self.directives = [_Directive(m.end(), m[0]) for m in _LEX.finditer(text) if m[0].lstrip().startswith("#")]
+        self.code = _LEX.sub(lambda m: _blank(m[0]), text)
+        self._uncommented = _LEX.sub(lambda m: m[0] if m[0][0] in "\"'" else _blank(m[0]), text)
+        self._starts = [0, *(m.end() for m in re.finditer("\n", text))]
+        self._constants = {m[1]: m[3].strip() for m in self._macros() if not m[2]}
+        self._lines = self._presumed_lines()
+        self._functions = _functions(self.code)
+
+    def _macros(self) -> list[re.Match[str]]:
+        """The definitions of macros: name, a parenthesis if it has parameters, body."""
+        return [m for d in self.directives if (m := _DEFINE.match(d.text))]
+
+    def _presumed_lines(self) -> dict[tuple[str, int], list[int]]:
+        """The lines of the file by the file and line that its line markers give them."""
+        after = {self.line(d.end): m for d in self.directives if (m := _MARKER.match(d.text))}
+        found: dict[tuple[str, int], list[int]] = {}
+        file, shift = _plain_name(str(self.path)), 0
+        for line in range(1, len(self._starts) + 1):
+            found.setdefault((file, line + shift), []).append(line)
+            if marker := after.get(line):
+                file = _file_name(marker[2]) if marker[2] is not None else file
+                shift = int(marker[1]) - (line + 1)
+        return found
+
+    # --------------------------------------------------------------------------------------------------------- lines
+
+    def line(self, offset: int) -> int:
+        return bisect_right(self._starts, offset)
+
+    def place(self, offset: int) -> Place:
+        """Line, column and enclosing function of a character."""
+        line = self.line(offset)
+        return Place(line, offset - self._starts[line - 1] + 1, self._function(offset))
+
+    def lines(self, where: Where) -> list[int]:
+        """The lines of the file that a place of the analysis stands for; none if it is in another file."""
+        return self._lines.get((_file_name(where.file), where.line), [])
+
+    def line_place(self, where: Where) -> Place | None:
+        """The first line that stands for the place, without more."""
+        lines = self.lines(where)
+        return Place(lines[0]) if lines else None
+
+    def _function(self, offset: int) -> str:
+        return next((name for start, end, name in self._functions if start <= offset <= end), "")
+
+    def _found(self, pattern: str, where: Where) -> list[re.Match[str]]:
+        """Matches in the code of the lines that stand for a place."""
+        compiled, lines = re.compile(pattern), self.lines(where)
+        ranges = [(self._starts[n - 1], self._starts[n] if n < len(self._starts) else len(self.code)) for n in lines]
+        return [m for start, end in ranges for m in compiled.finditer(self.code, start) if m.start() < end]
+
+    def _column(self, offset: int) -> int:
+        """The column after preprocessing, which keeps the indentation, makes every other gap one blank and expands."""
+        start = self._starts[self.line(offset) - 1]
+        prefix = re.sub(r"[A-Za-z_]\w*", lambda m: self._constants.get(m[0], m[0]), self._uncommented[start:offset])
+        indentation = len(prefix) - len(prefix.lstrip())
+        return indentation + len(re.sub(r"\s+", " ", prefix[indentation:])) + 1
+
+    def _chosen(self, offsets: list[int], where: Where, name: str, rank: int, peers: int) -> int | None:
+        """Which of the occurrences of a name on its line is meant; `rank` counts among `peers` known ones from 0."""
+        if not offsets:
+            return None
+        if not self._may_be_hidden(name):
+            if len(offsets) == 1:
+                return 0
+            if len(offsets) == peers:
+                return rank
+        columns = [self._column(offset) for offset in offsets]
+        return columns.index(where.column) if columns.count(where.column) == 1 else None
+
+    def _may_be_hidden(self, name: str) -> bool:
+        """May a macro make a call that the line does not show?"""
+        word = re.compile(rf"\b{re.escape(name)}\b")
+        hidden = any("##" in m[3] or word.search(m[3]) for m in self._macros())
+        return hidden or any(_OWN_HEADER.match(d.text) for d in self.directives)
+
+    # --------------------------------------------------------------------------------------------------------- calls
+
+    def calls(self, name: str, where: Where) -> list[Call]:
+        """The calls of a function that begin on the line."""
+        matches = self._found(rf"\b{re.escape(name)}\s*\(", where)
+        return [Call(m.start(), close) for m in matches if (close := _closing(self.code, m.end() - 1)) is not None]
+
+    def call(self, site: Site, sites: tuple[Site, ...]) -> Call | None:
+        """The call of a site, among all that are known."""
+        line = [s for s in sites if s.kind is site.kind and _line(s.where) == _line(site.where)]
+        peers = sorted({s.number for s in line if s.name == site.name})
+        calls = self.calls(site.name, site.where)
+        offsets = [call.start for call in calls]
+        rank = peers.index(site.number) if site.number in peers else 0
+        chosen = self._chosen(offsets, site.where, site.name, rank, len(peers))
+        return None if chosen is None else calls[chosen]
+
+    def returned(self, site: Site, sites: tuple[Site, ...]) -> Place | None:
+        """The closing parenthesis of a call; only its line for the only call of a line that is made by a macro."""
+        call = self.call(site, sites)
+        if call is not None:
+            return self.place(call.close)
+        line = [s for s in sites if s.kind is site.kind and _line(s.where) == _line(site.where)]
+        alone = len(line) <= 1 and not self._found(rf"\b{re.escape(site.name)}\b", site.where)
+        return self.line_place(site.where) if alone else None
+
+    def violated(self, error: ErrorSite) -> Place | None:
+        """The first character of a call or label that is the violation; only its line if it begins no statement."""
+        offset = self.error_offset(error)
+        if offset is None or not self._begins_statement(offset):
+            return self.line_place(error.where)
+        return self.place(offset)
+
+    def error_offset(self, error: ErrorSite) -> int | None:
+        """The first character of an error's name."""
+        for name in dict.fromkeys((error.text.strip(), written(error))):
+            offsets = [m.start() for m in self._found(rf"\b{re.escape(name)}\s*[(:]", error.where)]
+            if offsets and re.fullmatch(r"\w+", name):
+                chosen = self._chosen(offsets, error.where, name, 0, 0)
+                return None if chosen is None else offsets[chosen]
+        return None
+
+    def _begins_statement(self, offset: int) -> bool:
+        before = self.code[:offset].rstrip()
+        if before.endswith(")"):
+            opening = _opening(before, len(before) - 1)
+            return opening is not None and _last_word(before[:opening]) in _HEADERS
+        if before.endswith(":"):
+            return "?" not in before[max(before.rfind(mark) for mark in ";{}") + 1 :]
+        return before[-1:] in (";", "{", "}") or _last_word(before) in ("else", "do")
+
+    # ---------------------------------------------------------------------------------------------- loops, declarations
+
+    def loop(self, where: Where) -> Place | None:
+        """The keyword of a loop."""
+        offsets = [m.start() for m in self._found(r"\b(?:for|while|do)\b", where)]
+        if len(offsets) > 1:
+            columns = [self._column(offset) for offset in offsets]
+            offsets = offsets[columns.index(where.column) :][:1] if columns.count(where.column) == 1 else []
+        return self.place(offsets[0]) if offsets else None
+
+    def declared(self, name: str, where: Where) -> tuple[Place, int] | None:
+        """The first character behind the declaration of a local variable, and its size: 0 for a scalar.
+
+        None for a declaration that does more than to declare, and where no statement is sure to follow it.
+        """
+        matches = self._found(rf"\b{re.escape(name)}\b", where)
+        end = self.code.find(";", matches[0].end()) if len(matches) == 1 else -1
+        if end < 0:
+            return None
+        start = 1 + max(self.code.rfind(mark, 0, matches[0].start()) for mark in ";{}")
+        size = self._size(matches[0].end(), end)
+        behind = re.compile(r"\s*").match(self.code, end + 1)
+        after = behind.end() if behind else end
+        followed = self.code[after : after + 1] not in ("", "}") and not self._directive(start, after)
+        if size is None or not followed or not _only_declares(self.code[start:end]):
+            return None
+        return self.place(after), size
+
+    def _directive(self, start: int, end: int) -> bool:
+        return any(start < d.end <= end for d in self.directives)
+
+    def _size(self, start: int, end: int) -> int | None:
+        """The number of cells in the declarator that goes on at `start`; 0 for a scalar, None if it is not plain."""
+        rest = self.code[start:end].lstrip()
+        if not rest.startswith("["):
+            return 0
+        sized = re.match(r"\[\s*(\w+)\s*\]\s*(?!\s*\[)", rest)
+        if not sized:
+            return None
+        bodies = [m[3].strip() for m in self._macros() if m[1] == sized[1]]
+        text = sized[1] if sized[1].isdecimal() else bodies[0] if len(bodies) == 1 else ""
+        return int(text) if re.fullmatch(r"[1-9]\d{0,17}", text) else None
+
+
+def read(path: Path) -> Source | None:
+    """The file at the path, None if it cannot be read; bytes that are no text count as one character each."""
+    try:
+        return Source(path, path.read_bytes().decode("utf-8", "surrogateescape"))
+    except OSError:
+        return None
+
+
+def written(error: ErrorSite) -> str:
+    """What the user wrote for an error: `assert` for the functions that it is a macro for."""
+    name = error.text.strip()
+    return _EXPANSIONS.get(name, name)
+
+
+def _line(where: Where) -> tuple[str, int]:
+    return where.file, where.line
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"[^\n]", " ", text)
+
+
+def _file_name(quoted: str) -> str:
+    """A file name without the quoting of line markers."""
+    return _plain_name(re.sub(r"\\([\\\"])", r"\1", quoted))
+
+
+def _plain_name(file: str) -> str:
+    # The preprocessed text that places come from is read like this.
+    return file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def _last_word(text: str) -> str:
+    word = re.search(r"(\w+)\s*\Z", text[-_LONGEST_WORD:])
+    return word[1] if word else ""
+
+
+def _only_declares(text: str) -> bool:
+    """Does a declaration leave every variable as it is? One without calls, steps and inner assignments does."""
+    calm = re.fullmatch(r"(?:[\w\s,\[\]*=]|(?<!-)-(?!-)|(?<!\+)\+(?!\+))+", text)
+    return calm is not None and not re.search(r"=[^,]*=", text)
+
+
+def _closing(code: str, opening: int) -> int | None:
+    depth = 0
+    for match in re.compile(r"[()]").finditer(code, opening):
+        depth += 1 if match[0] == "(" else -1
+        if depth == 0:
+            return match.start()
+    return None
+
+
+def _opening(code: str, closing: int) -> int | None:
+    depth = 0
+    for offset in range(closing, -1, -1):
+        depth += {")": 1, "(": -1}.get(code[offset], 0)
+        if depth == 0:
+            return offset
+    return None
+
+
+def _functions(code: str) -> list[tuple[int, int, str]]:
+    """First and last offset of every block outside all others with the name of its function, if it has one.
+
+    None at all if the braces do not match: alternatives that the preprocessor chooses from may each open a block.
+    """
+    found: list[tuple[int, int, str]] = []
+    depth = start = end = 0
+    for match in re.finditer(r"[{}]", code):
+        depth += 1 if match[0] == "{" else -1
+        if depth < 0:
+            return []
+        if match[0] == "{" and depth == 1:
+            end, start = start, match.start()
+        elif match[0] == "}" and depth == 0:
+            found.append((start, match.start(), _function_name(code[end:start].rstrip())))
+            start = match.start()
+    return found if depth == 0 else []
+
+
+def _function_name(head: str) -> str:
+    """The name in front of the parameters that a head of a block ends with."""
+    while head.endswith(")"):
+        opening = _opening(head, len(head) - 1)
+        if opening is None:
+            return ""
+        name = _last_word(head[:opening])
+        if name not in _DECORATION:
+            return name
+        head = head[: head.rindex(name)].rstrip()
+    return ""

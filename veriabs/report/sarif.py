@@ -1,0 +1,171 @@
+"""Reports -> SARIF 2.1.0, which code hosts and editors show as annotations of the user's file.
+
+A violated assertion is a result of kind `fail` and level `error`, with the inputs as a code flow. A file that is not
+decided is of kind `open`, a proved one of kind `pass`; for both, section 3.27.10 of the standard allows no level but
+`none`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from veriabs import __version__
+from veriabs.model import Counterexample, Report, Site, Where, Word
+from veriabs.report.counterexample import failure_text, input_name, trace_lines
+from veriabs.report.files import path_text, write_texts
+from veriabs.report.places import Place, Source, read
+from veriabs.report.values import shown
+
+Json = dict[str, object]
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+VIOLATED, NOT_PROVED = "assertion-violated", "not-proved"
+_MOST_STEPS = 1_000
+"""Inputs in one code flow; viewers show no more."""
+
+
+def write(path: Path, reports: Sequence[Report]) -> None:
+    """Writes the document; InputError if that fails."""
+    import json
+
+    write_texts({path: json.dumps(document(reports), indent=2) + "\n"}, "the SARIF report")
+
+
+def document(reports: Sequence[Report]) -> Json:
+    """One run with one result for each report."""
+    driver: Json = {"name": "veriabs", "version": __version__, "semanticVersion": __version__, "rules": _rules()}
+    files = _Files()
+    run: Json = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [_Result(report, files).document() for report in reports],
+    }
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _rules() -> list[Json]:
+    violated = "An input was found, and replayed, with which the program reaches the error."
+    open_ = "Neither a proof nor a counterexample was found; the message has the reason."
+    return [
+        _rule(VIOLATED, "AssertionViolated", "An assertion is violated", violated, "error"),
+        _rule(NOT_PROVED, "NotProved", "No verdict was reached", open_, "note"),
+    ]
+
+
+def _rule(identifier: str, name: str, short: str, full: str, level: str) -> Json:
+    return {
+        "id": identifier,
+        "name": name,
+        "shortDescription": {"text": f"{short}."},
+        "fullDescription": {"text": full},
+        "defaultConfiguration": {"level": level},
+    }
+
+
+def uri(path: str) -> str:
+    """A file name as a reference: relative where it is, or lies below the working directory, else a `file:` URI."""
+    from urllib.parse import quote
+
+    here = Path.cwd()
+    relative = Path(path).relative_to(here) if Path(path).is_relative_to(here) else Path(path)
+    quoted = quote(os.fsencode(relative), safe="/")
+    return f"file://{quoted}" if relative.is_absolute() else quoted
+
+
+@dataclass(slots=True)
+class _Files:
+    """The texts of the files that are reported on; each is read once."""
+
+    known: dict[Path, Source | None] = field(default_factory=dict)
+
+    def source(self, path: Path) -> Source | None:
+        if path not in self.known:
+            self.known[path] = read(path)
+        return self.known[path]
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """One report as a result."""
+
+    report: Report
+    files: _Files
+
+    def document(self) -> Json:
+        match self.report.word:
+            case Word.FALSE:
+                return self._violated()
+            case Word.UNKNOWN:
+                reason = self.report.reason
+                where = reason.where if reason else None
+                return self._result(NOT_PROVED, "open", "none", f"not decided: {reason or 'no reason given'}", where)
+            case Word.TRUE:
+                text = f"no assertion can be violated ({self.report.strategy or 'trivially'})"
+                return self._result(VIOLATED, "pass", "none", text, None)
+
+    def _result(self, rule: str, kind: str, level: str, text: str, where: Where | None) -> Json:
+        return {
+            "ruleId": rule,
+            "ruleIndex": [VIOLATED, NOT_PROVED].index(rule),
+            "kind": kind,
+            "level": level,
+            "message": {"text": path_text(text)},
+            "locations": [self._location(where or Where(str(self.report.task.path), 0))],
+            "properties": {"verdict": self.report.word.value, "strategy": self.report.strategy},
+        }
+
+    def _violated(self) -> Json:
+        example = self.report.counterexample
+        if example is None:
+            return self._result(VIOLATED, "fail", "error", "An assertion is violated.", None)
+        failure = failure_text(example)
+        text = "\n".join([f"{failure}.", *(line for line in trace_lines(self.report) if line != failure)])
+        result = self._result(VIOLATED, "fail", "error", text, example.assertion.where)
+        result["locations"] = [self._assertion(example)]
+        result["codeFlows"] = [{"threadFlows": [{"locations": list(self._steps(example))}]}]
+        return result
+
+    # ---------------------------------------------------------------------------------------------------------- places
+
+    def _steps(self, example: Counterexample) -> Iterator[Json]:
+        """The inputs in the order of the run, then the assertion."""
+        sites = {given.site.number: given.site for given in example.inputs}
+        columns = {number: self._call(site, tuple(sites.values())) for number, site in sites.items()}
+        steps = [(sites[number], value) for number, value in example.order if number in sites]
+        for number, (site, value) in enumerate(steps[:_MOST_STEPS], 1):
+            text = f"{input_name(site)} gives {shown(value, site.type)}"
+            location = self._location(site.where, columns[site.number])
+            yield _step(number, text, location, "important")
+        last = failure_text(example)
+        if len(steps) > _MOST_STEPS:
+            last = f"at least {len(steps) - _MOST_STEPS:,} inputs later: {last}"
+        yield _step(min(len(steps), _MOST_STEPS) + 1, last, self._assertion(example), "essential")
+
+    def _call(self, site: Site, sites: tuple[Site, ...]) -> Place | None:
+        source = self._source(site.where)
+        call = source.call(site, sites) if source else None
+        return source.place(call.start) if source and call else None
+
+    def _assertion(self, example: Counterexample) -> Json:
+        source = self._source(example.assertion.where)
+        offset = source.error_offset(example.assertion) if source else None
+        return self._location(example.assertion.where, source.place(offset) if source and offset is not None else None)
+
+    def _source(self, where: Where) -> Source | None:
+        """The text that a place belongs to, if its lines are those of the user's own file."""
+        source = self.files.source(self.report.task.path)
+        return source if source and source.lines(where) == [where.line] else None
+
+    def _location(self, where: Where, place: Place | None = None) -> Json:
+        file = str(self.report.task.path) if self._source(where) else where.file
+        physical: Json = {"artifactLocation": {"uri": uri(file)}}
+        if where.line > 0:
+            physical["region"] = {"startLine": where.line} | ({"startColumn": place.column} if place else {})
+        return {"physicalLocation": physical}
+
+
+def _step(number: int, text: str, location: Json, importance: str) -> Json:
+    described = {**location, "message": {"text": path_text(text)}}
+    return {"executionOrder": number, "importance": importance, "location": described}

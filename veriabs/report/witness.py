@@ -1,0 +1,320 @@
+r"""Reports -> witnesses in the YAML format 2.0 of SV-COMP, which independent validators confirm or refute.
+
+A violation witness has one segment for each input, in the order of the run, and one for the violation:
+
+- a call is a `function_return` at its closing parenthesis, with the constraint `\result == 5`. The format takes ACSL
+  there, and only a comparison with a constant;
+- an uninitialised variable is an `assumption` at the statement behind its declaration, with a C expression;
+- the violation is the `target`, at the first character of the call.
+
+What cannot be placed surely is left out. A missing waypoint only makes the witness weaker, as the run still passes
+the others in this order; one at a wrong place makes validators reject it. A correctness witness without an invariant
+is the empty set, which validators accept: they then do the whole proof by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from veriabs import __version__
+from veriabs.errors import InputError
+from veriabs.model import Counterexample, Input, Report, Site, SiteKind, Where, Word
+from veriabs.report.files import path_text, write_texts
+from veriabs.report.places import Place, Source, read
+from veriabs.report.values import equation, result_equation, value_of
+
+Yaml = dict[str, object]
+Invariants = Sequence[tuple[Where, str]]
+"""What holds whenever the test of the loop at a place is about to be evaluated, as a C expression."""
+
+FORMAT_VERSION = "2.0"
+SPECIFICATION = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+_MOST_SEGMENTS = 10_000
+_MOST_CELLS = 8
+
+
+def write(path: Path, report: Report, invariants: Invariants = ()) -> bool:
+    """Writes the witness of a verdict; says whether there is one.
+
+    UNKNOWN and a proof without invariants have none: an older file at the path, which could be taken for one, is
+    removed. InputError if the file cannot be written, or the program no longer read.
+    """
+    entries: list[Yaml] | None
+    match report.word:
+        case Word.FALSE if report.counterexample is not None:
+            entries = violation(report)
+        case Word.TRUE:
+            entries = correctness(report, invariants)
+        case _:
+            entries = None
+    if entries is None:
+        _remove(path)
+        return False
+    write_texts({path: "".join(_lines(entries))}, "the witness")
+    return True
+
+
+def _remove(path: Path) -> None:
+    try:
+        if path.is_file():
+            path.unlink()
+    except OSError as error:
+        raise InputError(f"cannot remove the old witness {path_text(path)}: {error.strerror or error}") from error
+
+
+def violation(report: Report) -> list[Yaml]:
+    """The violation witness of a report with a counterexample."""
+    if report.counterexample is None:
+        raise InputError(f"{path_text(report.task.path)}: there is no counterexample")
+    segments = _Violation(report, report.counterexample, read(report.task.path)).segments()
+    return [{"entry_type": "violation_sequence", "metadata": _metadata(report), "content": segments}]
+
+
+def correctness(report: Report, invariants: Invariants) -> list[Yaml] | None:
+    """The correctness witness of a proof; None for other verdicts, and if no invariant was proved at a sure place."""
+    if report.word is not Word.TRUE:
+        return None
+    source = read(report.task.path)
+    content: list[Yaml] = []
+    for where, expression in invariants:
+        if source is None or (place := source.loop(where)) is None:
+            continue
+        location = _location(report.task.path, place)
+        invariant = {"type": "loop_invariant", "location": location, "value": expression, "format": "c_expression"}
+        content.append({"invariant": invariant})
+    return [{"entry_type": "invariant_set", "metadata": _metadata(report), "content": content}] if content else None
+
+
+# ------------------------------------------------------------------------------------------------------------ metadata
+
+
+def _metadata(report: Report) -> Yaml:
+    from datetime import UTC, datetime
+    from uuid import uuid4
+
+    task, name = report.task, path_text(report.task.path)
+    return {
+        "format_version": FORMAT_VERSION,
+        "uuid": str(uuid4()),
+        "creation_time": datetime.now(UTC).isoformat(timespec="seconds"),
+        "producer": {"name": "veriabs", "version": __version__},
+        "task": {
+            "input_files": [name],
+            "input_file_hashes": {name: _hash(task.path)},
+            "specification": _specification(task.property_file),
+            "data_model": task.data_model.value,
+            "language": "C",
+        },
+    }
+
+
+def _hash(path: Path) -> str:
+    import hashlib
+
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise InputError(f"cannot read {path_text(path)}: {error.strerror or error}") from error
+
+
+def _specification(path: Path | None) -> str:
+    try:
+        text = path.read_text(encoding="utf-8") if path else ""
+    except (OSError, UnicodeDecodeError):
+        text = ""
+    return " ".join(text.split()) or SPECIFICATION
+
+
+# ------------------------------------------------------------------------------------------------------------ segments
+
+
+@dataclass(frozen=True, slots=True)
+class _Declared:
+    """The first character behind the declaration of a local variable; `size` is 0 for a scalar."""
+
+    name: str
+    place: Place
+    size: int
+
+
+class _Violation:
+    """The segments of one counterexample."""
+
+    def __init__(self, report: Report, example: Counterexample, source: Source | None) -> None:
+        self.path = report.task.path
+        self.example = example
+        self.source = source
+        self.inputs = {given.site.number: given for given in example.inputs}
+        sites = tuple(given.site for given in example.inputs)
+        calls = [site for site in sites if site.kind is SiteKind.CALL]
+        variables = [site for site in sites if site.kind is SiteKind.VARIABLE]
+        self.calls = {s.number: place for s in calls if source and (place := source.returned(s, sites))}
+        self.variables = {s.number: found for s in variables if (found := self._declared(s))}
+
+    def segments(self) -> list[Yaml]:
+        """The first segments that fit, and the one of the violation."""
+        found: list[Yaml] = []
+        for waypoint in self._waypoints():
+            if len(found) == _MOST_SEGMENTS - 1:
+                break
+            found.append(_segment(waypoint))
+        return [*found, _segment(_waypoint("target", self._target()))]
+
+    def _waypoints(self) -> Iterator[Yaml]:
+        """One for each call, and one for the variables that get their content at the same place."""
+        group: dict[int, int] = {}
+        filled: set[int] = set()
+        for number, pattern in self.example.order:
+            if number in self.calls:
+                yield from self._assumption(group)
+                group = {}
+                yield from self._returned(number, pattern)
+            elif number in self.variables and number not in filled:
+                if number in group or any(self.variables[n].place != self.variables[number].place for n in group):
+                    yield from self._assumption(group)
+                    group = {}
+                group[number] = pattern
+                if self.variables[number].size:
+                    # The order does not say where the content of an array ends and the next one begins.
+                    filled.add(number)
+        yield from self._assumption(group)
+
+    def _returned(self, number: int, pattern: int) -> Iterator[Yaml]:
+        if text := result_equation(pattern, self.inputs[number].site.type):
+            constraint: Yaml = {"format": "acsl_expression", "value": text}
+            yield _waypoint("function_return", _location(self.path, self.calls[number]), constraint)
+
+    # ------------------------------------------------------------------------------------------------------- variables
+
+    def _declared(self, site: Site) -> _Declared | None:
+        if self.source is None or "[" in site.name:
+            return None
+        found = self.source.declared(site.name.partition(".")[0], site.where)
+        return _Declared(site.name, *found) if found and (found[1] == 0 or "." not in site.name) else None
+
+    def _assumption(self, group: dict[int, int]) -> Iterator[Yaml]:
+        texts = [text for number, pattern in group.items() for text in self._equations(number, pattern)]
+        if texts:
+            place = self.variables[next(iter(group))].place
+            constraint: Yaml = {"format": "c_expression", "value": " && ".join(texts)}
+            yield _waypoint("assumption", _location(self.path, place), constraint)
+
+    def _equations(self, number: int, pattern: int) -> Iterator[str]:
+        """The value of a scalar, or the first cells of an array that are not 0."""
+        here, given = self.variables[number], self.inputs[number]
+        cells = list(islice(_cells(given, here.size), _MOST_CELLS))
+        subjects = [(f"{here.name}[{cell}]", value) for cell, value in cells] if here.size else [(here.name, pattern)]
+        for subject, value in subjects:
+            if text := equation(subject, value, given.site.type):
+                yield text
+
+    # ---------------------------------------------------------------------------------------------------------- target
+
+    def _target(self) -> Yaml:
+        target = self.example.target
+        place = self.source.violated(target) if self.source else None
+        if place is None:
+            # In a header, say: the file and line are known from the line markers alone.
+            return {"file_name": path_text(target.where.file), "line": target.where.line}
+        return _location(self.path, place)
+
+
+def _cells(given: Input, size: int) -> Iterator[tuple[int, int]]:
+    """The cells that the first visits of a site give a value other than 0, with its pattern."""
+    for span in sorted(given.spans, key=lambda span: span.first):
+        for visit in range(span.first, min(span.first + span.count, size)):
+            pattern = span.start + span.step * (visit - span.first)
+            if value_of(pattern, given.site.type):
+                yield visit, pattern
+            elif span.step == 0:
+                break
+
+
+def _segment(waypoint: Yaml) -> Yaml:
+    return {"segment": [{"waypoint": waypoint}]}
+
+
+def _waypoint(kind: str, location: Yaml, constraint: Yaml | None = None) -> Yaml:
+    constrained: Yaml = {"constraint": constraint} if constraint else {}
+    return {"type": kind, "action": "follow", **constrained, "location": location}
+
+
+def _location(path: Path, place: Place) -> Yaml:
+    location: Yaml = {"file_name": path_text(path), "line": place.line}
+    if place.column:
+        location["column"] = place.column
+    return location | ({"function": place.function} if place.function else {})
+
+
+# ---------------------------------------------------------------------------------------------------------------- YAML
+
+
+def _lines(value: object, indent: str = "") -> Iterator[str]:
+    """Block style; every text is in double quotes, so that none is read as a number or a time."""
+    match value:
+        case dict():
+            for key, inner in value.items():
+                yield from _entry(f"{indent}{_key(str(key))}:", inner, f"{indent}  ")
+        case list():
+            for inner in value:
+                yield from _item(inner, indent)
+
+
+_KEYS = frozenset(
+    (
+        *("entry_type", "metadata", "content", "format_version", "uuid", "creation_time", "producer", "name"),
+        *("version", "task", "input_files", "input_file_hashes", "specification", "data_model", "language"),
+        *("segment", "waypoint", "invariant"),
+        *("type", "action", "constraint", "format", "value", "location", "file_name", "line", "column", "function"),
+    )
+)
+"""Keys of the format; the others are file names, which may look like anything."""
+
+
+def _entry(head: str, value: object, indent: str) -> Iterator[str]:
+    if isinstance(value, dict | list) and value:
+        yield f"{head}\n"
+        yield from _lines(value, indent)
+    else:
+        yield f"{head} {_scalar(value)}\n"
+
+
+def _item(value: object, indent: str) -> Iterator[str]:
+    """One element of a list: its first line begins with a dash."""
+    inner = list(_lines(value, f"{indent}  ")) if isinstance(value, dict | list) else []
+    if not inner:
+        yield f"{indent}- {_scalar(value)}\n"
+        return
+    yield f"{indent}- {inner[0][len(indent) + 2 :]}"
+    yield from inner[1:]
+
+
+def _key(text: str) -> str:
+    return text if text in _KEYS else _quoted(text)
+
+
+def _scalar(value: object) -> str:
+    match value:
+        case str():
+            return _quoted(value)
+        case []:
+            return "[]"
+        case {}:
+            return "{}"
+        case _:
+            return str(value)
+
+
+def _quoted(text: str) -> str:
+    """A text in double quotes with the escapes that JSON and YAML share; only printable characters stay."""
+    import json
+
+    escaped = json.dumps(text, ensure_ascii=False)
+    return "".join(c if c.isprintable() else _escape(ord(c)) for c in escaped)
+
+
+def _escape(code: int) -> str:
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

@@ -1,0 +1,81 @@
+"""Bounded runs: CBMC on the user's own program with a small unwinding, and with smaller sizes of its arrays.
+
+What it does: whole numbers that say how large an array is are replaced by small ones wherever they stand, and CBMC
+looks for a violation within a few iterations of every loop. Symbolic sizes become small by themselves.
+
+When it applies: to every program that CBMC reads.
+
+Why it is sound: it only ever proposes. The inputs that it finds for the small program are spread over the large one,
+which is compiled and run; that run decides.
+
+Example: `if (a[i] == 123456) a[i]++;` is found at size 2, whatever the size of the array.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from veriabs.model import Claim, Harness, Instrumented, Outcome
+
+ASKED = "no error is reached"
+PROPERTY = "veriabs_violation.assertion.1"
+"""The name that CBMC gives the check."""
+
+VALUES = ("veriabs_site", "veriabs_given")
+"""What the trace shows of every arbitrary value: its site, then its pattern of 64 bits."""
+
+_SIZES = (2, 3, 1, 5)
+_UNWINDINGS = (3, 5, 9, 17)
+_NEAR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded:
+    """One program for CBMC; `smaller` are the sizes that were replaced."""
+
+    harness: Harness
+    smaller: dict[int, int]
+
+
+def programs(subject: Instrumented) -> Iterator[Bounded]:
+    """What to ask CBMC, the cheapest first."""
+    if subject.sizes:
+        for size in _SIZES:
+            smaller = _smaller(subject, size)
+            yield _program(subject, smaller, max(2 * size + 1, max(smaller.values()) + 2))
+    for unwinding in _UNWINDINGS[: 2 if subject.sizes else None]:
+        yield _program(subject, {}, unwinding)
+
+
+def _smaller(subject: Instrumented, size: int) -> dict[int, int]:
+    """Sizes in their order, and the numbers right beside them, moved to where `size` is the smallest."""
+    replaced: dict[int, int] = {}
+    last = target = 0
+    for number, large in enumerate(subject.sizes):
+        target = size if number == 0 else target + min(large - last, size)
+        last = large
+        for literal in subject.literals:
+            if abs(literal - large) <= _NEAR and literal > _NEAR + size:
+                replaced.setdefault(literal, max(0, target + literal - large))
+        replaced[large] = target
+    return replaced
+
+
+def _program(subject: Instrumented, smaller: dict[int, int], unwind: int) -> Bounded:
+    sizes = f", sizes {', '.join(f'{small} for {large}' for large, small in smaller.items())}" if smaller else ""
+    harness = Harness(
+        purpose=f"bounded, unwinding {unwind}{sizes}",
+        template="bounded",
+        context={
+            "asked": ASKED,
+            "cells": unwind - 1,
+            "program": subject.reduced(smaller),
+            "parameters": subject.parameters,
+        },
+        asked=(ASKED,),
+        unwind=unwind,
+        needed=Outcome.FAILURE,
+        claim=Claim.UNDER,
+    )
+    return Bounded(harness, smaller)

@@ -1,0 +1,31 @@
+"""Native runs: the user's program, compiled, with plain patterns, the numbers of the program and random inputs.
+
+What it does: a loop of 100,000 takes a millisecond when compiled, so that thousands of inputs can be tried a second.
+
+When it applies: to programs that call nothing but known library functions.
+
+Why it is sound: it only ever refutes, and what it finds is replayed from a file of its own before anybody is told.
+
+Example: all inputs 1 violate `for (i...) if (a[i] < m) m = a[i];` with `m < a[x]` for all x.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One round of native runs: how many new inputs, seconds for all of them and for each; `again` starts over."""
+
+    inputs: int
+    seconds: float
+    each: float
+    again: bool = False
+
+
+FIRST = Phase(400, 1.0, 0.06)
+"""What most violated programs are found with."""
+
+LATER = (Phase(30, 3.0, 0.5, again=True), Phase(20_000, 3.0, 0.3), Phase(12, 40.0, 10.0, again=True))
+"""Runs that take longer, then more chance, then the plain patterns on programs of quadratic time."""
