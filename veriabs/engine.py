@@ -49,6 +49,8 @@ def verify(task: Task, program: Program | Reason, cbmc: Cbmc, options: Options) 
             finally:
                 refuter.stop.set()
         report = _report(session, prover.factors if prover else [], _settled(proof, refuter.reason), found)
+        if report.word is Word.UNKNOWN and refuter.reason is not None and refuter.reason != report.reason:
+            return replace(report, note=str(refuter.reason))
         if prover is not None and report.word is Word.TRUE and options.invariants:
             return replace(report, invariants=prover.ranges())
         return report

@@ -729,7 +729,8 @@ class ShrinkFactor:
 class Report:
     """Everything one verification found out; `seconds` is wall time of the whole, `peak_mb` the largest CBMC.
 
-    `invariants` are C expressions that were proved to hold whenever the test of the loop at their place is evaluated.
+    `invariants` are C expressions that were proved to hold whenever the test of the loop at their place is evaluated;
+    `note` says why no counterexample was looked for, if that could not be done.
     """
 
     task: Task
@@ -743,3 +744,34 @@ class Report:
     cbmc_version: str
     counterexample: Counterexample | None = None
     invariants: tuple[tuple[Where, str], ...] = ()
+    note: str = ""
+
+
+# ---------------------------------------------------------------------------------------------------------------- batch
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One row of a batch: one task under one configuration, decided by one tool.
+
+    `key` stands for everything that the answer depends on: preprocessed text, options, version of CBMC, own version.
+    `tool` is `veriabs`, `cbmc` or `cbmc-z3`. `verdict` is the word of the verdict, or ERROR with `reason` when there is
+    none (a bad task, a crash). `seconds` is wall time, `cpu_seconds` that of the processor with all children, `peak_mb`
+    the largest process tree. `size` is the largest trip count known, None if there is none. `report` is the document of
+    `docs/report-schema.json` (empty for the other tools); `finished` is ISO 8601 with time zone.
+    """
+
+    key: str
+    task: str
+    tool: str
+    expected: bool | None
+    verdict: str
+    strategy: str = ""
+    reason_kind: str = ""
+    reason: str = ""
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    peak_mb: float = 0.0
+    size: int | None = None
+    report: dict[str, object] = field(default_factory=dict, repr=False)
+    finished: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from pathlib import Path
 
@@ -9,11 +10,17 @@ from veriabs import process
 from veriabs.model import DataModel, FloatType, Instrumented, SiteKind
 
 SECONDS = 60.0
-_COMMON = ("-std=gnu11", "-w", "-fno-strict-aliasing", "-fno-stack-protector", "-fno-tree-loop-distribute-patterns")
+_COMMON = (
+    *("-std=gnu11", "-fno-strict-aliasing", "-fno-stack-protector", "-fno-tree-loop-distribute-patterns"),
+    # The program may define a function of its own by a name from the C library.
+    "-fno-builtin",
+)
 # A system without 32-bit libraries can still link what needs none; the x87 would compute with more digits than CBMC.
 _FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "-no-pie", "-msse2", "-mfpmath=sse")
 _CHECKED = (
-    *("-g", "-fsanitize=signed-integer-overflow,bounds-strict", "-fno-sanitize-recover=all", "-DVERIABS_SANITISED=1"),
+    *("-g", "-fno-sanitize-recover=all", "-DVERIABS_SANITISED=1"),
+    "-fsanitize=bounds-strict,object-size,null,vla-bound",
+    "-fsanitize=integer-divide-by-zero,shift-exponent,float-cast-overflow,unreachable",
     # Else an overflow or an access whose result nothing uses is gone before its check is put in.
     *("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp"),
 )
@@ -26,13 +33,18 @@ _CHECKED_32 = (
     "-Wl,-Ttext-segment=0x40000000",
 )
 CHECKED_ENVIRONMENT = {
-    "ASAN_OPTIONS": "detect_leaks=0:exitcode=99:abort_on_error=0:color=never:detect_stack_use_after_return=0",
+    "ASAN_OPTIONS": "detect_leaks=0:exitcode=99:abort_on_error=0:color=never:detect_stack_use_after_return=1",
     "UBSAN_OPTIONS": "halt_on_error=1:exitcode=99:color=never",
 }
 
+CONSTANT_OVERFLOW = "integer overflow in expression"
+"""How gcc warns of a constant expression that overflows."""
 
-def command(source: str, program: str, data_model: DataModel, *, checked: bool = False) -> tuple[str, ...]:
-    """The command line of gcc; `checked` stops a run at its first access out of bounds or signed overflow.
+
+def command(
+    source: str, program: str, data_model: DataModel, *, checked: bool = False, wraps: bool = False
+) -> tuple[str, ...]:
+    """The command line of gcc; `checked` stops a run at its first undefined behaviour, `wraps` lets overflows pass.
 
     The plain build has signed arithmetic wrap, so that what the compiler makes of the program does not depend on it.
     """
@@ -42,7 +54,9 @@ def command(source: str, program: str, data_model: DataModel, *, checked: bool =
             options += [*_FREESTANDING, *(_CHECKED_32 if checked else ())]
         case DataModel.LP64:
             options += ["-fsanitize=address"] if checked else []
-    options += _CHECKED if checked else ("-fwrapv",)
+    options += _CHECKED if checked else ()
+    # What overflows in a constant expression is told by a warning only: no code is left that could be checked.
+    options += ["-fsanitize=signed-integer-overflow"] if checked and not wraps else ["-w", "-fwrapv"]
     return ("gcc", "-O1", *options, source, "-o", program)
 
 
@@ -56,16 +70,24 @@ def runtime(data_model: DataModel) -> str:
 
 
 def compile_text(
-    text: str, name: str, subject: Instrumented, folder: Path, stop: threading.Event | None, *, checked: bool = False
+    text: str,
+    name: str,
+    subject: Instrumented,
+    folder: Path,
+    stop: threading.Event | None,
+    *,
+    checked: bool = False,
+    wraps: bool = False,
 ) -> tuple[Path | None, str]:
-    """The program that gcc made of the text, or None and what gcc said."""
+    """The program that gcc made of the text, or None and what gcc said; with a program, what overflows in constants."""
     source, program = folder / f"{name}.c", folder / (f"{name}-checked" if checked else name)
     source.write_text(text, encoding="utf-8", errors="surrogateescape")
-    called = command(source.name, program.name, subject.task.data_model, checked=checked)
-    finished = process.run(called, seconds=SECONDS, cwd=folder, stop=stop)
+    called = command(source.name, program.name, subject.task.data_model, checked=checked, wraps=wraps)
+    finished = process.run(called, seconds=SECONDS, cwd=folder, env={**os.environ, "LC_ALL": "C"}, stop=stop)
+    lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():
-        return program, ""
-    complaint = next((line for line in finished.stderr.splitlines() if "error" in line or "undefined" in line), "")
+        return program, next((line for line in lines if CONSTANT_OVERFLOW in line), "")
+    complaint = next((line for line in lines if "error" in line or "undefined" in line), "")
     return None, complaint or "gcc was stopped"
 
 

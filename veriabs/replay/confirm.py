@@ -1,7 +1,8 @@
 """Writes a candidate down as a C program, compiles it twice, runs both, and says what was seen.
 
-The plain program has to reach the error. The checked one must not have met an access out of bounds or, unless signed
-arithmetic is to wrap, a signed overflow before it: then the C standard promises nothing about the run.
+The plain program has to reach the error. The checked one must not have met an access out of bounds, another undefined
+operation or, unless signed arithmetic is to wrap, a signed overflow before it: then the C standard promises nothing
+about the run.
 """
 
 from __future__ import annotations
@@ -57,7 +58,9 @@ def confirm(
         return plain
     checked = _run(text, subject, folder, seconds, stop, checked=True)
     wraps = checked.replay is Replay.OVERFLOW and overflow is Overflow.WRAP
-    if checked.replay is not Replay.REACHED and not wraps:
+    if wraps:  # That run ended with the overflow: what the rest of it does is not known yet.
+        checked = _run(text, subject, folder, seconds, stop, checked=True, wraps=True)
+    if checked.replay is not Replay.REACHED:
         return checked
     model = subject.task.data_model
     found = Counterexample(
@@ -68,7 +71,7 @@ def confirm(
         assertion=_assertion(hit, subject, target),
         operands=_operands(hit, subject),
         program=text,
-        commands=(_command(model, checked=False), _command(model, checked=True)),
+        commands=(_command(model, checked=False), _command(model, checked=True, wraps=wraps)),
         overflow=wraps,
     )
     return Confirmed(Replay.REACHED, "", found)
@@ -111,16 +114,25 @@ def _described(site: Site) -> str:
     return f"{site.name}{call} at {site.where}"
 
 
-def _command(data_model: DataModel, *, checked: bool) -> tuple[str, ...]:
-    return command("counterexample.c", "counterexample", data_model, checked=checked)
+def _command(data_model: DataModel, *, checked: bool, wraps: bool = False) -> tuple[str, ...]:
+    return command("counterexample.c", "counterexample", data_model, checked=checked, wraps=wraps)
 
 
 def _run(
-    text: str, subject: Instrumented, folder: Path, seconds: float, stop: threading.Event | None, *, checked: bool
+    text: str,
+    subject: Instrumented,
+    folder: Path,
+    seconds: float,
+    stop: threading.Event | None,
+    *,
+    checked: bool,
+    wraps: bool = False,
 ) -> Confirmed:
-    program, complaint = compile_text(text, "counterexample", subject, folder, stop, checked=checked)
+    program, complaint = compile_text(text, "counterexample", subject, folder, stop, checked=checked, wraps=wraps)
     if program is None:
         return Confirmed(Replay.FAILED, complaint)
+    if complaint:
+        return Confirmed(Replay.OVERFLOW, complaint.partition("warning: ")[2])
     reserves = checked and subject.task.data_model is DataModel.LP64
     empty = folder / "empty"
     empty.mkdir(exist_ok=True)

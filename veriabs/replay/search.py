@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 import threading
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -104,10 +104,16 @@ class Search:
                     complete = True
                 case _:
                     pass
-        if not origin or not complete:
+        if not origin or not complete or not self._exist(spans.keys() | dict(order).keys(), {error, at}):
             return None
         values = {site: tuple(given) for site, given in sorted(spans.items())}
         return Hit(origin, which, values, tuple(order), error, at, operands)
+
+    def _exist(self, sites: Set[int], errors: Set[int]) -> bool:
+        """A run that writes out of bounds may have written into the results."""
+        return all(site < len(self.subject.sites) for site in sites) and all(
+            0 <= number < len(self.subject.errors) for number in errors
+        )
 
 
 def _plan(candidates: Sequence[Candidate], seed: int, seeds: int, seconds: float, each: float) -> bytes:

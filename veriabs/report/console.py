@@ -103,7 +103,8 @@ def verdict_lines(report: Report, *, coloured: bool) -> list[str]:
         trace = _trace(report)
         return [f"{shown}  {', '.join(part for part in parts if part)}", *(f"  {line}" for line in trace)]
     indent = " " * (len(report.word.value) + 2)
-    return [f"{shown}  {report.reason}", f"{indent}try: {hint_of(report.reason, str(report.task.path))}"]
+    lines = [f"{shown}  {report.reason}", f"{indent}try: {hint_of(report.reason, str(report.task.path))}"]
+    return [*lines, f"{indent}{report.note}"] if report.note else lines
 
 
 def _trace(report: Report) -> list[str]:

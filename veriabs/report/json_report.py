@@ -65,6 +65,7 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "verdict": report.word.value,
         "strategy": report.strategy or None,
         "reason": None if report.reason is None else _reason(report.reason, _path(task.path)),
+        "note": report.note or None,
         "seconds": round(report.seconds, 3),
         "peak_mb": round(report.peak_mb, 1),
         "options": _options(task, options),

@@ -28,9 +28,18 @@ from veriabs.model import (
     Where,
 )
 from veriabs.source import survey
-from veriabs.source.known import ASSUMPTIONS, BUILTINS, PROTOTYPES, SILENT, TAKEN
+from veriabs.source.known import ASSUMPTIONS, BUILTINS, INLINE, PROTOTYPES, SILENT, TAKEN
 from veriabs.source.listing import AT, SEEN, print_tree, sizes, whole_number
-from veriabs.source.nodes import assigned_first, call, each_child, number
+from veriabs.source.nodes import (
+    assigned_first,
+    call,
+    each_child,
+    is_truth_value,
+    number,
+    silenced,
+    spins,
+    type_name,
+)
 from veriabs.source.primitives import is_nondet, suffix_type
 from veriabs.source.shapes import Leaf, Shapes
 from veriabs.source.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
@@ -95,23 +104,23 @@ class _Instrumenter:
     prototypes: dict[str, c_ast.Node] = field(default_factory=dict)
     variables: set[str] = field(default_factory=set)
     pointers: frozenset[str] = frozenset()
+    indirect: frozenset[str] = frozenset()
     inside: str = ""
     watched: int = 0
 
     def __post_init__(self) -> None:
         called = {name for function in self.functions.values() for name in called_names(function.body)}
         strict = self.task.property_file is not None and bool(called & _NAMED_ERRORS)
-        self.violations = _NAMED_ERRORS if strict else ERROR_FUNCTIONS
+        # A function by the name of one that `assert` calls may be like `__VERIFIER_assert`: then its body tells.
+        ends = ERROR_FUNCTIONS - (self.functions.keys() - _NAMED_ERRORS)
+        self.violations = _NAMED_ERRORS if strict else ends
         # The body of an error function is the violation itself; an assumption that spins ends the run.
-        self.replaced = ERROR_FUNCTIONS | {name for name in ASSUMPTIONS & set(self.functions) if self._spins(name)}
+        self.replaced = ends | {name for name in ASSUMPTIONS & set(self.functions) if spins(self.functions[name])}
         self.labels = not survey.calls_error(self.functions)
-        self.pointers = frozenset(
-            n.name for f in self.functions.values() for n in walk(f) if isinstance(n, c_ast.Decl)
-        ) - self.functions.keys()
+        declared = [n for f in self.functions.values() for n in walk(f) if isinstance(n, c_ast.Decl)]
+        self.pointers = frozenset(node.name for node in declared) - self.functions.keys()
+        self.indirect = frozenset(node.name for node in declared if isinstance(node.type, c_ast.PtrDecl))
         self.asserting = {name for name in self.functions if self._asserts(name)}
-
-    def _spins(self, name: str) -> bool:
-        return any(isinstance(node, c_ast.Goto) for node in walk(self.functions[name].body))
 
     def _asserts(self, name: str) -> bool:
         """Is it a function like `__VERIFIER_assert`: a condition comes in, and an error may be called?"""
@@ -201,7 +210,11 @@ class _Instrumenter:
         cells = f"sizeof({base}) / sizeof({leaf.path})"
         block = base.rpartition("[0]")[0]
         stride = f"sizeof({block}[0])" if block else "0"
-        blocks = f"sizeof({leaf.arrays[0]}) / {stride}" if block else "1"
+        whole = block
+        while whole.endswith("[0]"):
+            whole = whole.removesuffix("[0]")
+        # Farther out the distance is another one: of the records of an array that holds such arrays, the first is filled.
+        blocks = f"sizeof({whole}) / {stride}" if block else "1"
         kind = str(_fill_kind(leaf.type))
         given = (str(site.number), f"&{leaf.path}", cells, f"sizeof({leaf.path})", blocks, stride, kind)
         return call("veriabs_fill", *map(c_ast.ID, given))
@@ -214,6 +227,8 @@ class _Instrumenter:
             case c_ast.Compound():
                 node.block_items = self._items(node.block_items or [])
                 return node
+            case c_ast.Decl(type=c_ast.FuncDecl()):
+                self.prototypes.setdefault(node.name, node)
             case c_ast.Decl():
                 self._declare(node)
             case c_ast.If() if survey.leads_to_error(node.iftrue) or survey.leads_to_error(node.iffalse):
@@ -227,7 +242,7 @@ class _Instrumenter:
                 node.stmt = c_ast.Compound([violation, self.visit(node.stmt)], node.coord)
                 return node
             case c_ast.Cast(expr=c_ast.FuncCall(name=c_ast.ID(name=name)) as made) if self._allocates(name):
-                made.args = self.visit(made.args)
+                made.args = self.visit(made.args) if made.args else None
                 node.expr = self._allocation(made, self.shapes.cell(node.to_type))
                 return node
             case c_ast.FuncCall():
@@ -241,17 +256,17 @@ class _Instrumenter:
         return name in ("malloc", "alloca", "__builtin_alloca") and name not in self.functions
 
     def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
-        if not isinstance(node.name, c_ast.ID):
+        if not isinstance(node.name, c_ast.ID) or node.name.name in self.indirect:
             each_child(node, self.visit)
             return node
         name = node.name.name
         if name in self.violations:
             return self._violation(node, name)
         if name in ASSERT_FUNCTIONS and name not in self.functions and self.violations is _NAMED_ERRORS:
-            return call("VERIABS_ASSUME", self.visit(node.args.exprs[0]))
+            return call("VERIABS_ASSUME", self._passed(node, self.visit(self._first(node)), None))
         if name in ASSERT_FUNCTIONS and name not in self.functions:
             error = self._error(node, name, asserts=False)
-            return call("VERIABS_ASSERT", number(error), self._observed(node.args.exprs[0]))
+            return call("VERIABS_ASSERT", number(error), self._observed(self._first(node)))
         if name in self.asserting:
             error = self._error(node, name, asserts=True)
             node.args = c_ast.ExprList([self._observed(a) for a in node.args.exprs]) if node.args else None
@@ -268,17 +283,35 @@ class _Instrumenter:
         if self._allocates(name):
             return self._allocation(node, None)
         if name in ASSUMPTIONS:
-            return call("VERIABS_ASSUME", *node.args.exprs[:1])
+            return call("VERIABS_ASSUME", self._passed(node, self._first(node), None if "CPROVER" in name else INT))
         if name in ERROR_FUNCTIONS:
             return call("veriabs_end")
         if name in SILENT:
-            return number(0)
+            return silenced(node)
+        if name in INLINE:
+            node.name = c_ast.ID(f"__builtin_{name}")
+            return node
         if name in PROTOTYPES:
             self.library.add(name)
             return node
         if name in BUILTINS or name in self.pointers:
             return node
         raise self.unsupported(node, f"missing body of {name}")
+
+    def _first(self, node: c_ast.FuncCall) -> c_ast.Node:
+        if node.args is None:
+            raise self.unsupported(node, f"call of {node.name.name} without an argument")
+        return node.args.exprs[0]
+
+    def _passed(self, node: c_ast.FuncCall, value: c_ast.Node, default: CType | None) -> c_ast.Node:
+        """A condition as it arrives in a function: half is no, but in an int it is 0."""
+        known = self.functions.get(node.name.name) or self.prototypes.get(node.name.name)
+        declared = getattr(known, "decl", known)
+        parameters = declared.type.args.params if declared is not None and declared.type.args else []
+        ctype = (self.shapes.arithmetic(parameters[0]) if parameters else None) or default
+        if ctype is None or ctype == BOOL or is_truth_value(value):
+            return value
+        return c_ast.Cast(type_name(ctype), value)
 
     def _input_type(self, node: c_ast.FuncCall, name: str) -> CType:
         told = suffix_type(name, self.task.data_model)
@@ -299,7 +332,7 @@ class _Instrumenter:
         site = self._site(SiteKind.MEMORY, name, ctype, node)
         unit = c_ast.ID(f"sizeof({ctype.name})")
         macro = "VERIABS_MALLOC" if name == "malloc" else "VERIABS_ALLOCA"
-        return call(macro, number(site.number), node.args.exprs[0], unit)
+        return call(macro, number(site.number), self._first(node), unit)
 
     def _site(self, kind: SiteKind, name: str, ctype: CType, node: c_ast.Node) -> Site:
         site = Site(len(self.sites), kind, name, ctype, self.where(node))
@@ -315,8 +348,7 @@ class _Instrumenter:
                 given = c_ast.BinaryOp("&", call("veriabs_input", number(site.number)), number(1))
             case IntType():
                 given = call("veriabs_input", number(site.number))
-        named = c_ast.TypeDecl(None, [], None, c_ast.IdentifierType([site.type.name]))
-        return c_ast.Cast(c_ast.Typename(None, [], None, named), given)
+        return c_ast.Cast(type_name(site.type), given)
 
     # ---------------------------------------------------------------------------------------------------------- errors
 

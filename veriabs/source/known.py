@@ -32,7 +32,9 @@ PROTOTYPES = {
 }
 """The library functions that a replayed program may call; each is known to do nothing to the machine."""
 
-SILENT = frozenset(("fprintf", "fflush", "perror", "assert"))
+SILENT = frozenset(("fprintf", "fflush", "perror"))
+INLINE = frozenset(("abs", "labs"))
+"""What gcc computes by itself, and checks for overflow only then."""
 BUILTINS = frozenset(("__builtin_alloca", "__builtin_expect", "__builtin_unreachable", "__builtin_abort"))
 TAKEN = frozenset(("write", "read", "fork", "waitpid", "setitimer", "mmap", "clock_gettime", "open", "dup2", "kill"))
 """What the runtime calls: a program that uses such a name has it renamed."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from pycparser import c_ast
 
+from veriabs.model import INT, CType
 from veriabs.source.survey import walk
 
 
@@ -31,6 +32,42 @@ def number(value: int) -> c_ast.Constant:
 def call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:
     """The call of a function by its name."""
     return c_ast.FuncCall(c_ast.ID(name), c_ast.ExprList(list(arguments)))
+
+
+def type_name(ctype: CType) -> c_ast.Typename:
+    """The type as it stands in a cast."""
+    return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType([ctype.name])))
+
+
+def is_truth_value(node: c_ast.Node) -> bool:
+    """Is the expression 0 or 1 by its form?"""
+    match node:
+        case c_ast.BinaryOp(op="<" | ">" | "<=" | ">=" | "==" | "!=" | "&&" | "||") | c_ast.UnaryOp(op="!"):
+            return True
+        case _:
+            return False
+
+
+def silenced(node: c_ast.FuncCall) -> c_ast.Node:
+    """What a call that prints comes to besides: its arguments are evaluated, and it says that it failed."""
+    given = [part for part in (node.args.exprs if node.args else []) if not isinstance(part, c_ast.ID)]
+    return c_ast.Cast(type_name(INT), c_ast.ExprList([*given, number(-1)]))
+
+
+def spins(function: c_ast.FuncDef) -> bool:
+    """Does the function do nothing but loop for ever if its parameter is 0?"""
+    parameters = [p.name for p in function.decl.type.args.params] if function.decl.type.args else []
+    match function.body.block_items:
+        case [c_ast.If(cond=c_ast.UnaryOp(op="!", expr=c_ast.ID(name=name)), iftrue=spin, iffalse=None), *rest]:
+            harmless = c_ast.Compound | c_ast.Label | c_ast.Goto | c_ast.EmptyStatement
+            return (
+                parameters == [name]
+                and any(isinstance(inner, c_ast.Goto) for inner in walk(spin))
+                and all(isinstance(inner, harmless) for inner in walk(spin))
+                and all(isinstance(inner, c_ast.Return | c_ast.EmptyStatement) for inner in rest)
+            )
+        case _:
+            return False
 
 
 def each_child(node: c_ast.Node, change: Callable[[c_ast.Node], c_ast.Node]) -> None:

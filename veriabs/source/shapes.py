@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
+from pycparser.c_generator import CGenerator
 
 from veriabs.model import INT, CType, DataModel, IntType
 from veriabs.source.declarators import canonical
@@ -27,7 +28,7 @@ class Leaf:
 
 @dataclass(slots=True)
 class Shapes:
-    """The types that a file declares, by name; a name that is declared twice counts for its last declaration."""
+    """The types that a file declares, by name; a type name with several meanings stands for none."""
 
     data_model: DataModel
     typedefs: dict[str, c_ast.Node] = field(default_factory=dict)
@@ -37,7 +38,9 @@ class Shapes:
         for node in walk(tree):
             match node:
                 case c_ast.Typedef():
-                    self.typedefs[node.name] = node.type
+                    known = self.typedefs.setdefault(node.name, node.type)
+                    if known is not node.type and _text(known) != _text(node.type):
+                        self.typedefs[node.name] = c_ast.IdentifierType([])
                 case c_ast.Struct(decls=[*_]) | c_ast.Union(decls=[*_]) if node.name:
                     self.records[type(node).__name__, node.name] = node
                 case _:
@@ -96,3 +99,7 @@ class Shapes:
                 return self.cell(self.typedefs[name])
             case _:
                 return None
+
+
+def _text(node: c_ast.Node) -> str:
+    return str(CGenerator().visit(node))
