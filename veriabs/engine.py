@@ -48,7 +48,7 @@ def verify(task: Task, program: Program | Reason, cbmc: Cbmc, options: Options) 
                 found = search.result()
             finally:
                 refuter.stop.set()
-        report = _report(session, prover.factors if prover else [], _settled(proof, refuter.reason), found)
+        report = _report(session, prover.factors if prover else [], _settled(proof, refuter), found)
         if report.word is Word.UNKNOWN and refuter.reason is not None and refuter.reason != report.reason:
             return replace(report, note=str(refuter.reason))
         if prover is not None and report.word is Word.TRUE and options.invariants:
@@ -95,15 +95,19 @@ def _reason(program: Program | Reason) -> Reason | None:
 
 def _refuted(session: Session, refuter: Refuter) -> Confirmed | None:
     found = refuter.run()
-    if found is not None:
+    if found is not None or refuter.proof is not None:
         session.stop.set()
     return found
 
 
-def _settled(proof: Proof, doubt: Reason | None) -> Proof:
-    """What is told of a program that is neither proved nor refuted: a candidate that was none says more."""
-    if proof.reason is not None and doubt is not None and doubt.kind is ReasonKind.NOT_CONFIRMED:
-        return Proof(proof.pieces, doubt)
+def _settled(proof: Proof, refuter: Refuter) -> Proof:
+    """The proof with what the search knows: that the whole program is small enough, or of a candidate that was none."""
+    if proof.reason is None:
+        return proof
+    if refuter.proof is not None:
+        return Proof([[refuter.proof]], None, ("bounded",))
+    if refuter.reason is not None and refuter.reason.kind is ReasonKind.NOT_CONFIRMED:
+        return Proof(proof.pieces, refuter.reason)
     return proof
 
 

@@ -491,7 +491,8 @@ class Harness:
 
     `needed` is the outcome that the strategy's proof rests on; `asked` are the checks that must be among the results.
     `claim` relates the errors of the generated program to the user's, None for a side condition. `arrays` says whether
-    it uses unbounded arrays that are written, which the built-in solver is slow with.
+    it uses unbounded arrays that are written, which the built-in solver is slow with; `memory` asks CBMC to check every
+    access and division as well.
     """
 
     purpose: str
@@ -503,6 +504,7 @@ class Harness:
     claim: Claim | None = None
     arrays: bool = False
     k: int | None = None
+    memory: bool = False
 
 
 @dataclass(frozen=True, slots=True)

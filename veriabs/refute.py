@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event
@@ -17,7 +18,9 @@ from veriabs.cbmc.trace import assignments
 from veriabs.errors import ToolError, VeriabsError
 from veriabs.model import (
     Candidate,
+    Harness,
     Instrumented,
+    Outcome,
     Overflow,
     Reason,
     ReasonKind,
@@ -31,9 +34,13 @@ from veriabs.replay.leads import Lead, candidates
 from veriabs.replay.search import Hit, Search
 from veriabs.session import Session
 from veriabs.strategies import bounded, native
+from veriabs.verdict import Piece, holds
 
 MOST_CONFIRMATIONS = 6
 """Hits of one search that are replayed when each turns out to be no counterexample."""
+
+QUICK = 2
+"""Bounded runs that come before the native runs that take longer."""
 
 REPLAY_SECONDS = 10.0
 """Seconds for one native run with the values of a bounded run or a failed proof."""
@@ -50,6 +57,7 @@ class Refuter:
     stop: Event
     leads: SimpleQueue[Lead | None] = field(default_factory=SimpleQueue)
     reason: Reason | None = None
+    proof: Piece | None = None
 
     def run(self) -> Confirmed | None:
         """A confirmed counterexample, or None; `reason` then tells of candidates that were none."""
@@ -68,11 +76,17 @@ class Refuter:
     def _search(self, subject: Instrumented, folder: Path) -> Confirmed | None:
         hunt = _Hunt(self, subject, Search(subject, folder, self.stop), folder)
         for found in hunt.steps():
-            if found is not None:
+            if found is not None or self.proof is not None:
                 return found
             if self.stop.is_set() or self.session.left() <= 0:
                 return None
         return None
+
+    def prove(self, harness: Harness) -> None:
+        """A program that turns out to be small enough for CBMC is decided there and then."""
+        if self.proof is None:
+            piece = self.session.submit(harness).result()
+            self.proof = piece if holds(piece) else None
 
     def _note(self, reason: Reason) -> None:
         """The first reason that speaks of a real candidate is the one that is told."""
@@ -109,16 +123,16 @@ class _Hunt:
         if refuter.session.options.replay and not runs:
             refuter._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {self.search.failure}"))
             return
-        if runs and "native" in refuter.session.options.strategies:
-            yield from self._phase(native.FIRST)
-        if "bounded" in refuter.session.options.strategies:
-            for program in bounded.programs(self.subject):
-                yield from self._bounded(program)
-                yield from self._waiting()
-        if runs and "native" in refuter.session.options.strategies:
-            for phase in native.LATER:
-                yield from self._phase(phase)
-                yield from self._waiting()
+        chosen = refuter.session.options.strategies
+        programs = bounded.programs(self.subject) if "bounded" in chosen else iter(())
+        asked = (self._bounded(program) for program in programs)
+        first, longer, later = (
+            map(self._phase, phases if runs and "native" in chosen else ())
+            for phases in ((native.FIRST,), (native.LONGER,), native.LATER)
+        )
+        for step in chain(first, islice(asked, QUICK), longer, asked, later):
+            yield from step
+            yield from self._waiting()
         yield from self._following()
 
     # ---------------------------------------------------------------------------------------------------- native runs
@@ -147,6 +161,8 @@ class _Hunt:
     def _bounded(self, program: bounded.Bounded) -> Iterator[Confirmed | None]:
         run = self.refuter.session.traced(program.harness, bounded.PROPERTY, self.refuter.stop)
         if not any(check.name == bounded.PROPERTY and check.status == "FAILURE" for check in run.checks):
+            if run.outcome is Outcome.SUCCESS and not program.smaller and self.subject.parameters == 0:
+                self.refuter.prove(bounded.proof(self.subject, program.harness.unwind))
             yield None
             return
         given = _given(run.raw)

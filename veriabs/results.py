@@ -29,7 +29,7 @@ _SCHEMA = """
 BEGIN;
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE results (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    number INTEGER PRIMARY KEY,
     key TEXT NOT NULL,
     task TEXT NOT NULL,
     tool TEXT NOT NULL,
@@ -98,8 +98,10 @@ class Results:
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = FULL")
                 _put_meta(connection, "options", json.dumps(options or {}))
-                yield Results(path, connection)
-                _settle(connection)
+                try:
+                    yield Results(path, connection)
+                finally:
+                    _settle(connection)
 
     def append(self, record: Record) -> None:
         """Writes one row, which is on the disk when this returns; an older row of the same task and key is replaced."""
@@ -164,11 +166,9 @@ def _settle(connection: sqlite3.Connection) -> None:
 
 @contextlib.contextmanager
 def _reader(path: Path) -> Iterator[sqlite3.Connection]:
-    if not path.exists():
+    if not path.is_file():
         raise InputError(f"{path}: no such results file")
     with _explained(path, "read"):
-        if _check(path):
-            raise InputError(f"{path}: is empty, not a results file")
         # In a folder that cannot be written only a file without a log beside it can be read.
         kind = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else _plain(path)
         name = quote(os.fsencode(path.resolve()))
@@ -202,7 +202,7 @@ def _check(path: Path) -> bool:
 def _check_schema(path: Path, connection: sqlite3.Connection) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != _APPLICATION:
-        raise InputError(f"{path}: is an SQLite file, but not a results file of veriabs")
+        raise InputError(f"{path}: is not a results file of veriabs")
     found = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchone()
     if found is None or found[0] != str(SCHEMA_VERSION):
         version = "no version" if found is None else f"version {found[0]}"
@@ -222,7 +222,9 @@ def _explained(path: Path, verb: str, written: int | None = None) -> Iterator[No
         yield
     except sqlite3.Error as error:
         said = str(error)
-        if "malformed" in said or "not a database" in said:
+        if "not a database" in said:
+            raise InputError(f"{path}: is not a results file") from error
+        if "malformed" in said or "no such" in said:
             raise InputError(f"{path}: the results file is corrupt ({said})") from error
         kept = "" if written is None else f"; the {written} results before are kept, --resume goes on from there"
         raise InputError(f"{path}: the results file cannot be {verb} ({said}){kept}") from error

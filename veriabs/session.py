@@ -69,6 +69,7 @@ class Session:
             data_model=self.task.data_model,
             seconds=seconds,
             solvers=solvers,
+            memory=harness.memory,
             stop=self.stop,
         )
         self.runs.append(run)

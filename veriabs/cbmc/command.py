@@ -36,11 +36,13 @@ def arguments(
     solver: Solver,
     unwind: int | None,
     trace_of: str | None = None,
+    memory: bool = False,
 ) -> tuple[str, ...]:
     """Returns the arguments of the proof call, or with `trace_of` those of the call that traces one property.
 
     `unwind` is one more than the iterations of the longest loop; None leaves the unwinding to CBMC, which then may not
-    end. `trace_of` is the name of a property (`main.assertion.1`), not its description.
+    end. `trace_of` is the name of a property (`main.assertion.1`), not its description. `memory` adds the checks
+    that every access and every division is defined.
     """
     if unwind is not None and unwind < 1:
         raise ValueError(f"unwind must be positive, not {unwind}")
@@ -51,6 +53,8 @@ def arguments(
     flags.append("--unwinding-assertions")
     if unwind is not None:
         flags += ["--unwind", str(unwind)]
+    if memory:
+        flags += ["--bounds-check", "--pointer-check", "--div-by-zero-check"]
     flags.append(_word_size(data_model))
     if trace_of is not None:
         flags += ["--trace", "--property", trace_of]

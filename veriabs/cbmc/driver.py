@@ -76,6 +76,7 @@ class _Job:
     unwind: int | None
     data_model: DataModel
     trace_of: str | None
+    memory: bool
     deadline: float
 
 
@@ -135,12 +136,14 @@ class Driver:
         seconds: float,
         solvers: tuple[Solver, ...] = (Solver.BUILT_IN,),
         trace_of: str | None = None,
+        memory: bool = False,
         stop: threading.Event | None = None,
     ) -> Run:
         """Decides the program `text` within `seconds`; the first solver that decides it ends the race.
 
         `asked` are the descriptions of the checks that a success has to contain. `trace_of` is the name of one property
-        to be decided alone, with its trace. With no decision the most informative answer is returned.
+        to be decided alone, with its trace; `memory` checks accesses and divisions too. With no decision the most
+        informative answer is returned.
         """
         if self._folder is None:
             raise ValueError("the driver is used outside its with statement")
@@ -151,7 +154,7 @@ class Driver:
         room = Path(self._folder.name, str(next(self._numbers)))
         name = self._unused_name(purpose)
         shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
-        job = _Job(room / f"{name}.c", shown, purpose, asked, unwind, data_model, trace_of, deadline)
+        job = _Job(room / f"{name}.c", shown, purpose, asked, unwind, data_model, trace_of, memory, deadline)
         try:
             room.mkdir()
             _write_whole(job.source, text)
@@ -197,6 +200,7 @@ class Driver:
             solver=solver,
             unwind=job.unwind,
             trace_of=job.trace_of,
+            memory=job.memory,
         )
         called = (*self.cbmc.command, *arguments)
         shown = tuple(job.shown if word == job.source.name else word for word in called)

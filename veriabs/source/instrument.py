@@ -33,6 +33,7 @@ from veriabs.source.listing import AT, SEEN, print_tree, sizes, whole_number
 from veriabs.source.nodes import (
     assigned_first,
     call,
+    define_records_once,
     each_child,
     is_truth_value,
     number,
@@ -41,7 +42,7 @@ from veriabs.source.nodes import (
     type_name,
 )
 from veriabs.source.primitives import is_nondet, suffix_type
-from veriabs.source.shapes import Leaf, Shapes
+from veriabs.source.shapes import Leaf, Shapes, extent, fill_kind
 from veriabs.source.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
 
 
@@ -53,6 +54,7 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
     for node in walk(tree):
         if str(getattr(node, "name", "")).lower().startswith("veriabs_"):
             raise UnsupportedError(f"{task.path}:1: names that begin with veriabs_ are taken")
+    define_records_once(tree)
     work = _Instrumenter(task, functions, Shapes(task.data_model))
     work.shapes.learn(tree)
     found_sizes = sizes(tree)
@@ -196,7 +198,7 @@ class _Instrumenter:
         if any("." in leaf.path for leaf in leaves):
             everything = c_ast.UnaryOp("&", c_ast.ID(node.name))
             size = c_ast.UnaryOp("sizeof", c_ast.ID(node.name))
-            result.append(call("__builtin_memset", everything, number(0), size))
+            result.append(call("VERIABS_CLEAR", everything, size))
         return result + [self._fill_leaf(node, leaf) for leaf in leaves]
 
     def _fill_leaf(self, node: c_ast.Decl, leaf: Leaf) -> c_ast.Node:
@@ -204,18 +206,8 @@ class _Instrumenter:
         site = self._site(SiteKind.VARIABLE, name.removesuffix("[]") if "." not in name else name, leaf.type, node)
         if not leaf.arrays:
             return c_ast.Assignment("=", c_ast.ID(leaf.path), self._value(site))
-        base = leaf.path
-        while base.endswith("[0]"):
-            base = base.removesuffix("[0]")
-        cells = f"sizeof({base}) / sizeof({leaf.path})"
-        block = base.rpartition("[0]")[0]
-        stride = f"sizeof({block}[0])" if block else "0"
-        whole = block
-        while whole.endswith("[0]"):
-            whole = whole.removesuffix("[0]")
-        # Farther out the distance is another one: of the records of an array that holds such arrays, the first is filled.
-        blocks = f"sizeof({whole}) / {stride}" if block else "1"
-        kind = str(_fill_kind(leaf.type))
+        cells, blocks, stride = extent(leaf)
+        kind = str(fill_kind(leaf.type))
         given = (str(site.number), f"&{leaf.path}", cells, f"sizeof({leaf.path})", blocks, stride, kind)
         return call("veriabs_fill", *map(c_ast.ID, given))
 
@@ -405,16 +397,3 @@ class _Instrumenter:
 
 
 _NAMED_ERRORS = frozenset(("reach_error", "__VERIFIER_error"))
-
-
-def _fill_kind(ctype: CType) -> int:
-    """How the runtime stores one cell: 0 integer, 1 truth value, 2 float, 3 double."""
-    match ctype:
-        case IntType(bits=1):
-            return 1
-        case FloatType(name="float"):
-            return 2
-        case FloatType():
-            return 3
-        case IntType():
-            return 0

@@ -59,7 +59,8 @@ def sizes(tree: c_ast.FileAST) -> tuple[int, ...]:
     dimensions += [
         node.args
         for node in walk(tree)
-        if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name in _ALLOCATIONS
+        if isinstance(node, c_ast.FuncCall) and node.args is not None
+        if isinstance(node.name, c_ast.ID) and node.name.name in _ALLOCATIONS
     ]
     found = {value for part in dimensions for node in walk(part) if (value := whole_number(node)) is not None}
     named = {node.name for part in dimensions for node in walk(part) if isinstance(node, c_ast.ID)}

@@ -34,6 +34,21 @@ def call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:
     return c_ast.FuncCall(c_ast.ID(name), c_ast.ExprList(list(arguments)))
 
 
+def define_records_once(tree: c_ast.FileAST) -> None:
+    """Leaves the members of a struct, union or enum to its first declarator: `struct {int x;} a, b;` is one type."""
+    defined: dict[int, c_ast.Node] = {}
+    for node in walk(tree):
+        match node:
+            case c_ast.TypeDecl(type=c_ast.Struct(decls=[*_]) | c_ast.Union(decls=[*_]) | c_ast.Enum(values=c_ast.Node())):
+                record = node.type
+            case _:
+                continue
+        if id(record) in defined:
+            record.name = record.name or f"veriabs_record_{len(defined)}"
+            node.type = type(record)(record.name, None, record.coord)
+        defined[id(record)] = record
+
+
 def type_name(ctype: CType) -> c_ast.Typename:
     """The type as it stands in a cast."""
     return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType([ctype.name])))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
-from veriabs.model import INT, CType, DataModel, IntType
+from veriabs.model import INT, CType, DataModel, FloatType, IntType
 from veriabs.source.declarators import canonical
 from veriabs.source.survey import walk
 from veriabs.typing_rules import named_type
@@ -40,7 +40,7 @@ class Shapes:
                 case c_ast.Typedef():
                     known = self.typedefs.setdefault(node.name, node.type)
                     if known is not node.type and _text(known) != _text(node.type):
-                        self.typedefs[node.name] = c_ast.IdentifierType([])
+                        self.typedefs[node.name] = c_ast.EllipsisParam()
                 case c_ast.Struct(decls=[*_]) | c_ast.Union(decls=[*_]) if node.name:
                     self.records[type(node).__name__, node.name] = node
                 case _:
@@ -99,6 +99,40 @@ class Shapes:
                 return self.cell(self.typedefs[name])
             case _:
                 return None
+
+
+def extent(leaf: Leaf) -> tuple[str, str, str]:
+    """Where the cells of a leaf in arrays lie: their number in a block, the number of blocks, the way to the next one.
+
+    Of an array of records that hold such arrays only the first record counts: no one distance leads to the others.
+    """
+    inner = _named(leaf.path)
+    block = inner.rpartition("[0]")[0]
+    cells = f"sizeof({inner}) / sizeof({leaf.path})"
+    if not block:
+        return cells, "1", "0"
+    stride = f"sizeof({block}[0])"
+    return cells, f"sizeof({_named(block)}) / {stride}", stride
+
+
+def _named(path: str) -> str:
+    """The array, or the scalar, whose first cell the path leads to."""
+    while path.endswith("[0]"):
+        path = path.removesuffix("[0]")
+    return path
+
+
+def fill_kind(ctype: CType) -> int:
+    """How the runtime stores one cell: 0 integer, 1 truth value, 2 float, 3 double."""
+    match ctype:
+        case IntType(bits=1):
+            return 1
+        case FloatType(name="float"):
+            return 2
+        case FloatType():
+            return 3
+        case IntType():
+            return 0
 
 
 def _text(node: c_ast.Node) -> str:

@@ -27,5 +27,8 @@ class Phase:
 FIRST = Phase(400, 1.0, 0.06)
 """What most violated programs are found with."""
 
-LATER = (Phase(30, 3.0, 0.5, again=True), Phase(20_000, 3.0, 0.3), Phase(12, 40.0, 10.0, again=True))
-"""Runs that take longer, then more chance, then the plain patterns on programs of quadratic time."""
+LONGER = Phase(90, 4.0, 0.5, again=True)
+"""The same inputs again, for programs whose runs take longer."""
+
+LATER = (Phase(20_000, 3.0, 0.3), Phase(12, 40.0, 10.0, again=True))
+"""More chance, then the plain patterns on programs of quadratic time."""

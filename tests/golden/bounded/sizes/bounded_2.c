@@ -32,6 +32,7 @@ void veriabs_end(void) { __CPROVER_assume(0); }
 #define VERIABS_ASSUME(e) __CPROVER_assume(e)
 #define VERIABS_MALLOC(n, size, unit) malloc(size)
 #define VERIABS_ALLOCA(n, size, unit) __builtin_alloca(size)
+#define VERIABS_CLEAR(object, size)
 /* The first cells get values that the trace shows, the others are arbitrary. */
 #define veriabs_fill(site, cells, count, unit, blocks, stride, kind) \
   do { \

@@ -3,7 +3,7 @@
    The program is the user's own, as it was parsed; its arbitrary values come from the tables behind it. Compiled and
    run it reaches the error at /input.c:9 and says so:
 
-   gcc -O1 -std=gnu11 -w -fno-strict-aliasing -fno-stack-protector -fno-tree-loop-distribute-patterns -fwrapv counterexample.c -o counterexample && ./counterexample */
+   gcc -O1 -std=gnu11 -fno-strict-aliasing -fno-stack-protector -fno-tree-loop-distribute-patterns -fno-builtin -w -fwrapv counterexample.c -o counterexample && ./counterexample */
 /* What the program's arbitrary values and its errors turn into. */
 typedef unsigned long long veriabs_word;
 typedef __SIZE_TYPE__ veriabs_size;
@@ -13,6 +13,7 @@ static void veriabs_end(void) __attribute__((noreturn));
 #define VERIABS_ASSERT(n, e) ((e) ? (void)0 : veriabs_violation(n))
 #define VERIABS_ASSUME(e) ((e) ? (void)0 : veriabs_end())
 static double veriabs_input_double(unsigned site);
+#define VERIABS_CLEAR(object, size) __builtin_memset(object, 0, size)
 static void veriabs_fill(unsigned site, void *cells, veriabs_size count, veriabs_size unit, veriabs_size blocks,
                          veriabs_size stride, int kind);
 
@@ -27,7 +28,7 @@ struct pair
 int main(void)
 {
   struct pair table[50];
-  __builtin_memset(&table, 0, sizeof(table));
+  VERIABS_CLEAR(&table, sizeof(table));
   veriabs_fill(0, &table[0].key, sizeof(table[0].key) / sizeof(table[0].key), sizeof(table[0].key), sizeof(table) / sizeof(table[0]), sizeof(table[0]), 0);
   veriabs_fill(1, &table[0].value[0], sizeof(table[0].value) / sizeof(table[0].value[0]), sizeof(table[0].value[0]), sizeof(table) / sizeof(table[0]), sizeof(table[0]), 3);
   _Bool done[50];

@@ -3,7 +3,7 @@
    The program is the user's own, as it was parsed; its arbitrary values come from the tables behind it. Compiled and
    run it reaches the error at /input.c:6 and says so:
 
-   gcc -O1 -std=gnu11 -w -fno-strict-aliasing -fno-stack-protector -fno-tree-loop-distribute-patterns -fwrapv counterexample.c -o counterexample && ./counterexample */
+   gcc -O1 -std=gnu11 -fno-strict-aliasing -fno-stack-protector -fno-tree-loop-distribute-patterns -fno-builtin -w -fwrapv counterexample.c -o counterexample && ./counterexample */
 /* What the program's arbitrary values and its errors turn into. */
 typedef unsigned long long veriabs_word;
 typedef __SIZE_TYPE__ veriabs_size;

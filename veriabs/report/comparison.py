@@ -1,0 +1,142 @@
+"""What changed between two results of a batch, by task and tool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from veriabs.model import Record
+from veriabs.report.console import plural
+from veriabs.report.files import path_text
+from veriabs.report.summary import Judgement, judge, said
+
+_FACTOR = 2.0
+_NOTICEABLE = 0.5
+"""Seconds below which nobody notices that a time has doubled."""
+
+
+class Change(Enum):
+    """What became of a task, the gravest first."""
+
+    WRONG = "new wrong"
+    LOST = "lost"
+    MISSING = "missing"
+    GAINED = "new verdict"
+    MENDED = "mended"
+    OTHER = "changed"
+    SLOWER = "slower"
+    FASTER = "faster"
+    ADDED = "added"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One change of one task; `grave` is a new wrong or a lost verdict."""
+
+    change: Change
+    task: str
+    tool: str
+    text: str
+    grave: bool
+
+    def __str__(self) -> str:
+        return f"{self.change.value:<11}  {_one_line(self.task)}  [{self.tool}]  {_one_line(self.text)}"
+
+
+def compare(old: Iterable[Record], new: Iterable[Record]) -> tuple[list[str], bool]:
+    """One line for each change, the gravest first, and one with their numbers; and whether a change is grave.
+
+    Grave are a new wrong verdict and a lost one: TRUE or FALSE, not known to be wrong, that is gone, be it that the
+    task is now undecided, has the opposite verdict, or is missing. Times count where both runs gave the same verdict.
+    """
+    before, after = latest(old), latest(new)
+    found = differences(before, after)
+    lines = [str(difference) for difference in found]
+    return [*lines, _numbers(found, len(before.keys() | after.keys()))], any(one.grave for one in found)
+
+
+def latest(records: Iterable[Record]) -> dict[tuple[str, str], Record]:
+    """The record of each task and tool; of several the one that was finished last."""
+    found: dict[tuple[str, str], Record] = {}
+    for record in records:
+        key = (record.task, record.tool)
+        if key not in found or record.finished >= found[key].finished:
+            found[key] = record
+    return found
+
+
+def differences(old: dict[tuple[str, str], Record], new: dict[tuple[str, str], Record]) -> list[Difference]:
+    """The changes, the gravest first, those of one kind by task and tool."""
+    found: list[Difference] = []
+    for key in sorted(old.keys() | new.keys()):
+        found.extend(_changes(old.get(key), new.get(key)))
+    rank = list(Change)
+    return sorted(found, key=lambda one: rank.index(one.change))
+
+
+def _changes(old: Record | None, new: Record | None) -> Iterator[Difference]:
+    if new is None:
+        if old is not None:
+            grave = said(old) is not None and judge(old) is not Judgement.WRONG
+            yield _difference(Change.MISSING, old, f"was {old.verdict}", grave)
+        return
+    if old is None:
+        wrong = judge(new) is Judgement.WRONG
+        yield _difference(Change.WRONG if wrong else Change.ADDED, new, _verdict(new), wrong)
+        return
+    # The expected verdict is a fact about the task: both sides are held against what is known now.
+    expected = new.expected if new.expected is not None else old.expected
+    old, new = replace(old, expected=expected), replace(new, expected=expected)
+    change = _verdicts(old, new)
+    if change is not None:
+        grave = change in (Change.WRONG, Change.LOST)
+        yield _difference(change, new, f"{old.verdict} -> {_verdict(new)}", grave)
+    elif said(new) is not None:
+        yield from _times(old, new)
+
+
+def _verdicts(old: Record, new: Record) -> Change | None:
+    was_wrong, is_wrong = judge(old) is Judgement.WRONG, judge(new) is Judgement.WRONG
+    if old.verdict == new.verdict:
+        return None
+    if is_wrong:
+        return Change.WRONG
+    if was_wrong:
+        return Change.MENDED
+    if said(old) is not None:
+        return Change.LOST
+    return Change.GAINED if said(new) is not None else Change.OTHER
+
+
+def _times(old: Record, new: Record) -> Iterator[Difference]:
+    if max(old.seconds, new.seconds) < _NOTICEABLE:
+        return
+    text = f"{old.seconds:.2f} s -> {new.seconds:.2f} s"
+    if new.seconds > _FACTOR * old.seconds:
+        yield _difference(Change.SLOWER, new, text, False)
+    elif old.seconds > _FACTOR * new.seconds:
+        yield _difference(Change.FASTER, new, text, False)
+
+
+def _verdict(record: Record) -> str:
+    if judge(record) is Judgement.WRONG:
+        return f"{record.verdict} (expected {'TRUE' if record.expected else 'FALSE'})"
+    reason = record.reason or record.reason_kind
+    return f"{record.verdict} ({reason})" if reason and said(record) is None else record.verdict
+
+
+def _difference(change: Change, record: Record, text: str, grave: bool) -> Difference:
+    return Difference(change, path_text(record.task), record.tool, path_text(text), grave)
+
+
+def _one_line(text: str) -> str:
+    """Names and reasons may hold anything, a line end included."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text)
+
+
+def _numbers(found: list[Difference], tasks: int) -> str:
+    if not found:
+        return f"nothing changed in {plural(tasks, 'result')}"
+    counts = ((change, sum(one.change is change for one in found)) for change in Change)
+    return f"{plural(tasks, 'result')}: " + ", ".join(f"{count:,} {change.value}" for change, count in counts if count)

@@ -1,0 +1,311 @@
+"""Numbers of a batch: right and wrong verdicts, scores, shrink factors, times per k, reasons, strategies.
+
+This is the only place where a verdict is held against the expected one and scored. Everything else that counts, plots
+or compares records starts from the `Row`s made here, which no longer hold the reports of the tasks.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import PurePosixPath
+from statistics import fmean, median
+
+from veriabs.model import Record, Word
+from veriabs.report.files import path_text
+
+
+class Judgement(Enum):
+    """A verdict against the expected one; ERROR is a task that has no verdict at all."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    UNKNOWN = "unknown"
+    ERROR = "error"
+    UNJUDGED = "not judged"
+
+
+SCORES = {(True, True): 2, (True, False): -16, (False, False): 1, (False, True): -32}
+"""Points of SV-COMP by (expected, said); nothing else gets any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """One run of CBMC for one k; `final` is that of the residual program, the others are of the harness."""
+
+    k: int
+    final: bool
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A record without its report, and what the report said in numbers.
+
+    `factor` is the shrink factor of the program, None if it has none; `shrunk` says whether any loop was tried.
+    """
+
+    record: Record
+    judgement: Judgement
+    factor: int | None
+    shrunk: bool
+    timings: tuple[Timing, ...]
+
+    @property
+    def solved(self) -> bool:
+        """TRUE or FALSE, and not known to be wrong."""
+        return said(self.record) is not None and self.judgement is not Judgement.WRONG
+
+    @property
+    def order(self) -> tuple[str, str, str]:
+        return order(self.record)
+
+
+def order(record: Record) -> tuple[str, str, str]:
+    """What records are sorted by wherever they are written."""
+    return (record.task, record.tool, record.key)
+
+
+def row_of(record: Record) -> Row:
+    """The numbers of one record."""
+    loops = objects(record.report.get("loops"))
+    return Row(
+        record=replace(record, task=path_text(record.task), report={}),
+        judgement=judge(record),
+        factor=_factor(loops),
+        shrunk=bool(loops),
+        timings=tuple(_timings(loops)),
+    )
+
+
+def said(record: Record) -> bool | None:
+    """The verdict as a truth value, None if there is no such."""
+    return {Word.TRUE.value: True, Word.FALSE.value: False}.get(record.verdict)
+
+
+def judge(record: Record) -> Judgement:
+    """The verdict against the expected one."""
+    verdict = said(record)
+    if verdict is None:
+        return Judgement.UNKNOWN if record.verdict == Word.UNKNOWN.value else Judgement.ERROR
+    if record.expected is None:
+        return Judgement.UNJUDGED
+    return Judgement.RIGHT if verdict is record.expected else Judgement.WRONG
+
+
+def score(record: Record) -> int:
+    """The points of SV-COMP: TRUE +2 or -32, FALSE +1 or -16."""
+    verdict = said(record)
+    return 0 if verdict is None or record.expected is None else SCORES[record.expected, verdict]
+
+
+def objects(value: object) -> list[dict[str, object]]:
+    """The objects of a JSON list; of anything else there are none, so that a strange report costs its own row only."""
+    return [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
+
+
+def number(value: object) -> float:
+    """A JSON number, 0 for anything else."""
+    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else 0.0
+
+
+def _factor(loops: Sequence[Mapping[str, object]]) -> int | None:
+    """The largest of the shrink factors that the assertions need; None if one of them has none.
+
+    As in a proof, the attempt that ended the search for an assertion counts.
+    """
+    last = {str(loop.get("assertion")): loop.get("shrink_factor") for loop in loops}
+    found = [k for k in last.values() if isinstance(k, int)]
+    return max(found) if found and len(found) == len(last) else None
+
+
+def _timings(loops: Iterable[Mapping[str, object]]) -> Iterator[Timing]:
+    for loop in loops:
+        for tried in objects(loop.get("tried")):
+            for name in ("harness", "residual"):
+                run = tried.get(name)
+                if isinstance(run, dict):
+                    yield Timing(int(number(tried.get("k"))), name == "residual", number(run.get("seconds")))
+
+
+# -------------------------------------------------------------------------------------------------------------- totals
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What came of some tasks; `proved` and `refuted` leave out the wrong ones, so that the parts add up to `tasks`."""
+
+    tasks: int
+    proved: int
+    refuted: int
+    unknown: int
+    errors: int
+    wrong_true: int
+    wrong_false: int
+    right: int
+    unjudged: int
+    score: int
+    best_score: int
+    seconds: float
+    cpu_seconds: float
+    mean_seconds: float
+    median_seconds: float
+    peak_mb: float
+
+    @property
+    def wrong(self) -> int:
+        return self.wrong_true + self.wrong_false
+
+
+def totals(rows: Sequence[Row]) -> Totals:
+    """The sums over rows; all are zero if there are none."""
+    judgements = Counter(row.judgement for row in rows)
+    solved = Counter(said(row.record) for row in rows if row.solved)
+    wrong = Counter(said(row.record) for row in rows if row.judgement is Judgement.WRONG)
+    seconds = [row.record.seconds for row in rows]
+    return Totals(
+        tasks=len(rows),
+        proved=solved[True],
+        refuted=solved[False],
+        unknown=judgements[Judgement.UNKNOWN],
+        errors=judgements[Judgement.ERROR],
+        wrong_true=wrong[True],
+        wrong_false=wrong[False],
+        right=judgements[Judgement.RIGHT],
+        unjudged=judgements[Judgement.UNJUDGED],
+        score=sum(score(row.record) for row in rows),
+        best_score=sum(2 if row.record.expected else 1 for row in rows if row.record.expected is not None),
+        seconds=sum(seconds),
+        cpu_seconds=sum(row.record.cpu_seconds for row in rows),
+        mean_seconds=fmean(seconds) if seconds else 0.0,
+        median_seconds=median(seconds) if seconds else 0.0,
+        peak_mb=max((row.record.peak_mb for row in rows), default=0.0),
+    )
+
+
+# -------------------------------------------------------------------------------------------------------------- groups
+
+
+def by_tool(rows: Iterable[Row]) -> dict[str, list[Row]]:
+    """The rows of each tool, veriabs first."""
+    found: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        found[row.record.tool].append(row)
+    return {tool: found[tool] for tool in sorted(found, key=lambda tool: (tool != "veriabs", tool))}
+
+
+def by_folder(rows: Sequence[Row]) -> dict[str, list[Row]]:
+    """The rows of each folder in alphabetical order; what all folders have in common is left out of their names."""
+    found: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        found[str(PurePosixPath(row.record.task).parent)].append(row)
+    if len(found) == 1:
+        (folder,) = found
+        return {PurePosixPath(folder).name or folder: found[folder]}
+    common = _common(found)
+    return {_below(folder, common): found[folder] for folder in sorted(found)}
+
+
+def _common(folders: Iterable[str]) -> str:
+    try:
+        return os.path.commonpath(list(folders))
+    except ValueError:  # some are absolute and some are not, or there are none
+        return ""
+
+
+def _below(folder: str, common: str) -> str:
+    return str(PurePosixPath(folder).relative_to(common)) if common else folder
+
+
+def factors(rows: Iterable[Row], most: int = 5) -> dict[str, int]:
+    """How many programs have each shrink factor: 1 to `most` and beyond, as far as there are any, then `none`.
+
+    Programs without a loop that was tried are left out.
+    """
+    found = Counter(row.factor for row in rows if row.shrunk)
+    highest = max([most, *(k for k in found if k is not None)])
+    return {**{str(k): found[k] for k in range(1, highest + 1)}, "none": found[None]}
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How long some runs took, in seconds."""
+
+    count: int
+    least: float
+    median: float
+    mean: float
+    most: float
+    total: float
+
+
+def spread(seconds: Sequence[float]) -> Spread | None:
+    """None if there are no runs."""
+    if not seconds:
+        return None
+    return Spread(len(seconds), min(seconds), median(seconds), fmean(seconds), max(seconds), sum(seconds))
+
+
+def times_per_k(rows: Iterable[Row]) -> dict[int, tuple[Spread | None, Spread | None]]:
+    """The runs of the harness and the final runs (residual program), for each k."""
+    found: defaultdict[int, tuple[list[float], list[float]]] = defaultdict(lambda: ([], []))
+    for row in rows:
+        for timing in row.timings:
+            found[timing.k][timing.final].append(timing.seconds)
+    return {k: (spread(found[k][0]), spread(found[k][1])) for k in sorted(found)}
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A kind of reason for having no verdict; `example` is its most frequent text."""
+
+    kind: str
+    count: int
+    example: str
+
+
+def causes(rows: Iterable[Row]) -> list[Cause]:
+    """Why tasks have no verdict, the most frequent kind first."""
+    texts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for row in rows:
+        if said(row.record) is None:
+            kind = row.record.reason_kind or ("error" if row.judgement is Judgement.ERROR else "no reason given")
+            texts[kind][row.record.reason] += 1
+    found = [
+        Cause(kind, text.total(), min(text, key=lambda one, text=text: (-text[one], one)))  # type: ignore[misc]
+        for kind, text in texts.items()
+    ]
+    return sorted(found, key=lambda cause: (-cause.count, cause.kind))
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What one strategy decided; `seconds` is the median."""
+
+    strategy: str
+    true: int
+    false: int
+    wrong: int
+    seconds: float
+
+
+def decisions(rows: Iterable[Row]) -> list[Decided]:
+    """The strategies that decided, the most frequent first."""
+    found: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        if said(row.record) is not None:
+            found[row.record.strategy or row.record.tool].append(row)
+    decided = [
+        Decided(
+            strategy=strategy,
+            true=sum(said(row.record) is True for row in some),
+            false=sum(said(row.record) is False for row in some),
+            wrong=sum(row.judgement is Judgement.WRONG for row in some),
+            seconds=median(row.record.seconds for row in some),
+        )
+        for strategy, some in found.items()
+    ]
+    return sorted(decided, key=lambda one: (-one.true - one.false, one.strategy))
