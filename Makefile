@@ -6,9 +6,12 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 # Which folder of programs `make bench` runs over.
 BENCH ?= tests/programs/true
+# How many random programs `make soundness` runs, and from which seed on.
+PROGRAMS ?= 20000
+SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all lint bench clean cbmc
+.PHONY: help demo test test-all lint bench soundness clean cbmc
 .DELETE_ON_ERROR:
 
 help:
@@ -17,6 +20,7 @@ help:
 	@echo "make test-all  run the slow ones as well"
 	@echo "make lint      check style and types"
 	@echo "make bench     run the benchmark tasks"
+	@echo "make soundness run random programs against an oracle (PROGRAMS=20000, hours; goes on where it stopped)"
 	@echo "make clean     remove what was made here (a private CBMC stays)"
 
 demo: cbmc
@@ -36,6 +40,9 @@ lint: $(VENV)/.test-stamp
 
 bench: cbmc
 	$(BIN)/python benchmarks/array_programs.py $(BENCH)
+
+soundness: $(VENV)/.test-stamp cbmc
+	$(BIN)/python tests/soundness/laboratory.py --programs $(PROGRAMS) --seed $(SEED) --json build/soundness-$(SEED).json
 
 cbmc: $(VENV)/.stamp
 	@$(BIN)/veriabs setup --yes

@@ -25,6 +25,7 @@ STAGES = {
     "report": {"report"},
     "verdict": {"verdict"},
     "replay": {"replay"},
+    "results": {"results"},
 }
 """Stages by the modules that they consist of; those of `encode` are the stage between loops and strategies."""
 
@@ -40,6 +41,7 @@ OUTER = {
     "engine": 6,
     "batch": 7,
     "arguments": 8,
+    "commands": 8,
     "terminal": 8,
     "cli": 9,
     "__main__": 10,

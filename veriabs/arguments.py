@@ -6,6 +6,7 @@ argparse rather than a richer library, since that alone would cost a third of th
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import NoReturn
 from veriabs import __version__
 from veriabs.model import DataModel, Overflow
 
+TOOLS = ("veriabs", "cbmc", "cbmc-z3")
 _MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 
 
@@ -69,11 +71,24 @@ def parser() -> argparse.ArgumentParser:
     added.add_argument("--version", metavar="V", help="install a copy of this version")
     added = verb("doctor", "try out everything that a verification needs")
     added.add_argument("--json", action="store_true", help="print JSON")
+    _add_batch_options(verb("batch", "decide many programs and keep the results in one file"))
+    added = verb("report", "write the results of a batch as a page and as tables")
+    added.add_argument("results", type=Path, metavar="RESULTS", help="what batch has written (--db)")
+    for form, text in (("html", "one page"), ("csv", "CSV"), ("json", "JSON"), ("latex", "a LaTeX table")):
+        added.add_argument(f"--{form}", type=Path, metavar="FILE", help=f"write {text}")
+    added.add_argument("--against", type=Path, metavar="OTHER", help="results of another batch, for the page")
+    added = verb("compare", "say what changed between the results of two batches")
+    added.add_argument("old", type=Path, metavar="OLD", help="results of a batch")
+    added.add_argument("new", type=Path, metavar="NEW", help="results of a later one")
     return made
 
 
 def _add_task_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="C file (.c, .i) or task definition (.yml)")
+    _add_reading_options(parser)
+
+
+def _add_reading_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-D", dest="defines", action="append", default=[], type=_macro, metavar="X=1", help="macro")
     parser.add_argument("-I", dest="includes", action="append", default=[], type=Path, metavar="DIR", help="headers")
     words = parser.add_mutually_exclusive_group()
@@ -83,15 +98,46 @@ def _add_task_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_run_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--max-k", type=_whole(1, 1000), default=5, metavar="K", help="largest k to try (default 5)")
-    parser.add_argument("--timeout", type=_seconds, default=900.0, metavar="S", help="seconds in all (default 900)")
-    parser.add_argument("--memory", type=_whole(1, 10**9), metavar="MB", help="limit of each CBMC process")
+    _add_limits(parser)
     parser.add_argument("--jobs", type=_whole(1, 1024), default=2, metavar="N", help="CBMC processes (default 2)")
-    parser.add_argument("--strategy", type=_strategies, metavar="NAME,...", help="strategies to use, in this order")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write a report that programs can read")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the generated programs and CBMC's answers")
     parser.add_argument("--show-commands", action="store_true", help="print every command line of CBMC")
     parser.add_argument("--plain", action="store_true", help="no colours and no live line")
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--max-k", type=_whole(1, 1000), default=5, metavar="K", help="largest k to try (default 5)")
+    parser.add_argument("--timeout", type=_seconds, default=900.0, metavar="S", help="seconds in all (default 900)")
+    parser.add_argument("--memory", type=_whole(1, 10**9), metavar="MB", help="limit of each CBMC process")
+    parser.add_argument("--strategy", type=_strategies, metavar="NAME,...", help="strategies to use, in this order")
+
+
+def _add_batch_options(parser: argparse.ArgumentParser) -> None:
+    named = "folder, glob, C file (.c, .i), task definition (.yml) or list of globs (.set)"
+    parser.add_argument("paths", nargs="+", metavar="PATH", help=named)
+    kept = "where the results are kept (default results.sqlite)"
+    parser.add_argument("--db", type=Path, default=Path("results.sqlite"), metavar="FILE", help=kept)
+    _add_reading_options(parser)
+    _add_limits(parser)
+    _add_refutation_options(parser)
+    default = len(os.sched_getaffinity(0))
+    jobs = f"tasks at a time (default {default})"
+    parser.add_argument("--jobs", type=_whole(1, 1024), default=default, metavar="N", help=jobs)
+    tools = "veriabs (default), cbmc, cbmc-z3: plain CBMC that unwinds every loop"
+    parser.add_argument(
+        "--tool", dest="tools", type=_some_of(*TOOLS), action="append", metavar="NAME,...", help=tools
+    )  # fmt: skip
+    parser.add_argument("--resume", action="store_true", help="do not run what is in the results already")
+    parser.add_argument(
+        "--retry",
+        type=_some_of("unknown", "error", "wrong"),
+        action="append",
+        default=[],
+        metavar="WORD,...",
+        help="like --resume, but run again what is unknown, error or wrong",
+    )
+    parser.add_argument("--plain", action="store_true", help="one line for each task, no table")
 
 
 def _add_overflow_option(parser: argparse.ArgumentParser) -> None:
@@ -105,9 +151,13 @@ def _add_overflow_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
+def _add_refutation_options(parser: argparse.ArgumentParser) -> None:
     _add_overflow_option(parser)
     parser.add_argument("--no-replay", action="store_true", help="never run the program; then nothing is refuted")
+
+
+def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
+    _add_refutation_options(parser)
     parser.add_argument("--counterexample", type=Path, metavar="DIR", help="write a C program that fails, and JSON")
     parser.add_argument("--witness", type=Path, metavar="FILE", help="write the witness of the verdict (YAML 2.0)")
     parser.add_argument("--sarif", type=Path, metavar="FILE", help="write SARIF 2.1")
@@ -119,6 +169,16 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
         if not re.fullmatch(r"[+-]?[0-9]{1,30}", text) or not least <= int(text) <= most:
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
         return int(text)
+
+    return convert
+
+
+def _some_of(*words: str) -> Callable[[str], tuple[str, ...]]:
+    def convert(text: str) -> tuple[str, ...]:
+        for word in text.split(","):
+            if word not in words:
+                raise argparse.ArgumentTypeError(f"no {word!r}; there is {', '.join(words)}")
+        return tuple(text.split(","))
 
     return convert
 

@@ -12,7 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -77,6 +77,8 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _setup(chosen, terminal)
         case "doctor":
             return _doctor(chosen, terminal)
+        case "batch" | "report" | "compare":
+            return _many(chosen, terminal)
         case other:
             raise UsageError(f"no command {other}")
 
@@ -291,6 +293,24 @@ def _doctor(chosen: Namespace, terminal: Terminal) -> int:
             if one.mend:
                 terminal.say(f"        try: {one.mend}")
     return TOOL if any(one.ok is False for one in probes) else 0
+
+
+def _many(chosen: Namespace, terminal: Terminal) -> int:
+    """`batch`, `report` and `compare`."""
+    from veriabs import commands
+
+    if chosen.verb == "report":
+        return commands.report(chosen, terminal.say)
+    if chosen.verb == "compare":
+        return commands.compare(chosen, terminal.say)
+    overwrite = None if terminal.live() is None else _overwrite
+    return commands.batch(chosen, terminal.say, overwrite, terminal.complain)
+
+
+def _overwrite(text: str) -> None:
+    with suppress(OSError):
+        sys.stderr.write(text)
+        sys.stderr.flush()
 
 
 # ----------------------------------------------------------------------------------------------------- interruptions

@@ -593,6 +593,7 @@ class Instrumented:
     Its main is called `program_main` and takes `parameters` arguments; a violation calls `veriabs_violation(site)`.
     `text` also reports the operands of assertions; `plain` is for reading. `literals` are the whole numbers in the
     program and `sizes` those that stand where an array gets its size; `reduced` is the text with some of them replaced.
+    `library` are the library functions that it calls.
     """
 
     task: Task
@@ -604,7 +605,7 @@ class Instrumented:
     literals: tuple[int, ...]
     sizes: tuple[int, ...]
     parameters: int
-    defined: frozenset[str]
+    library: frozenset[str]
     reduced: Callable[[dict[int, int]], str]
 
 

@@ -33,10 +33,10 @@ _GRACE = 0.5
 _SAMPLE_EVERY = 0.2
 _CHUNK = 1 << 16
 _LIMITS = 'ulimit -c 0; ulimit -t "$1" 2>/dev/null; test "$2" = - || ulimit -v "$2" 2>/dev/null; shift 2; exec "$@"'
-# Shells differ in the letter for processes. What is on the stack of a replayed program may be as large as it likes.
+# Shells differ in the letter for processes. A gigabyte of stack holds large arrays, and ends endless recursion.
 _CONFINED = (
     "ulimit -f 0; { ulimit -u 4096 || ulimit -p 4096; } 2>/dev/null; "
-    '{ ulimit -s unlimited || ulimit -s "$(ulimit -H -s)"; } 2>/dev/null; '
+    '{ ulimit -s 1048576 || ulimit -s "$(ulimit -H -s)"; } 2>/dev/null; '
 )
 _WATCHDOG = 'read -r _; kill -s KILL -- "-$1"'
 

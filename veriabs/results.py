@@ -14,6 +14,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
+from enum import Enum
 from pathlib import Path
 from urllib.parse import quote
 
@@ -52,6 +53,29 @@ PRAGMA application_id = {application};
 COMMIT;
 """
 _NEWEST = "number IN (SELECT max(number) FROM results GROUP BY task, tool)"
+
+
+class Rating(Enum):
+    """What an answer is worth; UNRATED is one that nothing was expected of."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    UNKNOWN = "unknown"
+    ERROR = "error"
+    UNRATED = "unrated"
+
+
+def rating(record: Record) -> Rating:
+    """Compares the answer of a row with what was expected."""
+    match record.verdict, record.expected:
+        case (("TRUE" | "FALSE"), None):
+            return Rating.UNRATED
+        case ("TRUE" | "FALSE") as verdict, expected:
+            return Rating.RIGHT if (verdict == "TRUE") is expected else Rating.WRONG
+        case "UNKNOWN", _:
+            return Rating.UNKNOWN
+        case _:
+            return Rating.ERROR
 
 
 def read(path: Path) -> list[Record]:
@@ -123,7 +147,7 @@ class Results:
                 "UPDATE results SET number = (SELECT max(number) + 1 FROM results) WHERE key = ? AND task = ? "
                 "AND number < (SELECT max(number) FROM results other WHERE other.task = results.task "
                 "AND other.tool = results.tool)",
-                (record.key, _text(record.task)),
+                (record.key, readable(record.task)),
             )
 
 
@@ -142,10 +166,10 @@ def _document(values: Mapping[str, str]) -> dict[str, dict[str, object]]:
 def _row(record: Record) -> tuple[object, ...]:
     values = {name: getattr(record, name) for name in _COLUMNS}
     values["report"] = json.dumps(record.report, separators=(",", ":"))
-    return tuple(_text(value) if isinstance(value, str) else value for value in values.values())
+    return tuple(readable(value) if isinstance(value, str) else value for value in values.values())
 
 
-def _text(text: str) -> str:
+def readable(text: str) -> str:
     """File names need not be UTF-8, but what is in the file is."""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 

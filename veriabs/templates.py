@@ -1,7 +1,8 @@
 """The two Jinja2 environments: one for generated C, one for HTML.
 
 C templates look like C: `//%` starts a statement line, `//#` a comment, `${...}` is a value (the default `{{` collides
-with C initialisers). A name that the context lacks is an error.
+with C initialisers). HTML templates have Jinja2's own marks, and every value in them is escaped. A name that the
+context lacks is an error in both.
 """
 
 from __future__ import annotations
@@ -44,3 +45,25 @@ def render_c(template: str, context: Mapping[str, object]) -> str:
     """C text of `templates/<template>.c.j2`, of `templates/harness/` if no folder is named."""
     name = template if "/" in template else f"harness/{template}"
     return _environment().get_template(f"{name}.c.j2").render(context)
+
+
+@cache
+def _html_environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(folder()),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=True,
+    )
+
+
+def render_html(template: str, context: Mapping[str, object]) -> str:
+    """HTML of `templates/report/<template>.html.j2`; only what the template calls safe is not escaped."""
+    return _html_environment().get_template(f"report/{template}.html.j2").render(context)
+
+
+def asset(name: str) -> str:
+    """The text of `templates/report/<name>`, a style or a script, as it stands."""
+    return (folder() / "report" / name).read_text(encoding="utf-8")

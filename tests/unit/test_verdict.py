@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from veriabs.model import Check, Claim, Harness, Outcome, ReasonKind, Run, Word
+from veriabs.model import Check, Claim, Harness, Outcome, ReasonKind, Replay, Run, Word
 from veriabs.verdict import Piece, conclude, holds, reason_of
 
 ASKED = "the asked check"
@@ -121,6 +121,53 @@ def test_failure_with_nothing_asked_does_not_hold() -> None:
 @pytest.mark.parametrize(("needed", "outcome"), product((Outcome.SUCCESS, Outcome.FAILURE), Outcome))
 def test_a_piece_holds_for_the_needed_outcome_only(needed: Outcome, outcome: Outcome) -> None:
     assert holds(Piece(harness(None, needed), run(outcome))) is (needed is outcome)
+
+
+# ----------------------------------------------------------------------------------------------------------- replay
+
+PROOFS: dict[str, list[list[Piece]]] = {
+    "none": [],
+    "empty": [[]],
+    "conditions": [[CONDITION]],
+    "failed": [[Piece(harness(), run(Outcome.FAILURE))]],
+    "undecided": [[Piece(harness(), Run("purpose", Outcome.TIMEOUT))]],
+}
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_error_that_was_reached_is_false(name: str) -> None:
+    conclusion = conclude(PROOFS[name], Replay.REACHED)
+    assert conclusion.word is Word.FALSE
+    assert conclusion.reason is None
+
+
+@pytest.mark.parametrize(
+    ("name", "replay"), list(product(PROOFS, [None, *(r for r in Replay if r is not Replay.REACHED)]))
+)
+def test_nothing_else_is_false(name: str, replay: Replay | None) -> None:
+    conclusion = conclude(PROOFS[name], replay)
+    assert conclusion.word is Word.UNKNOWN
+    assert conclusion.reason is not None
+
+
+@pytest.mark.parametrize("replay", [None, *(r for r in Replay if r is not Replay.REACHED)])
+def test_replay_without_result_does_not_touch_a_proof(replay: Replay | None) -> None:
+    assert conclude([[GOOD]], replay).word is Word.TRUE
+
+
+def test_proved_and_refuted_is_unknown() -> None:
+    conclusion = conclude([[GOOD], [CONDITION, GOOD, REACHED]], Replay.REACHED)
+    assert conclusion.word is Word.UNKNOWN
+    assert conclusion.reason is not None
+    assert "both proved and refuted" in conclusion.reason.text
+
+
+def test_failed_run_of_cbmc_alone_is_not_false() -> None:
+    """Also where the program under-approximates the user's errors."""
+    found = Piece(harness(Claim.UNDER, Outcome.FAILURE), run(Outcome.FAILURE))
+    assert holds(found)
+    assert conclude([[found]]).word is Word.UNKNOWN
+    assert conclude([[found]], Replay.MISSED).word is Word.UNKNOWN
 
 
 # ---------------------------------------------------------------------------------------------------------- reasons

@@ -23,10 +23,16 @@ def assignments_matching(raw: str, patterns: Iterable[re.Pattern[str]]) -> Itera
         messages = json.loads(raw)
     except (ValueError, RecursionError):
         return
-    for message in messages if isinstance(messages, list) else []:
-        for result in message.get("result", []) if isinstance(message, dict) else []:
-            for step in result.get("trace", []):
-                name = step.get("lhs", "")
-                bits = step.get("value", {}).get("binary")
-                if step.get("stepType") == "assignment" and bits and any(p.fullmatch(name) for p in wanted):
-                    yield name, step.get("sourceLocation", {}).get("function", ""), int(bits, 2)
+    steps = (s for m in _dicts(messages) for r in _dicts(m.get("result")) for s in _dicts(r.get("trace")))
+    for step in steps:
+        name, value, place = step.get("lhs"), step.get("value"), step.get("sourceLocation")
+        bits = value.get("binary") if isinstance(value, dict) else None
+        if step.get("stepType") != "assignment" or not isinstance(name, str) or not isinstance(bits, str):
+            continue
+        if re.fullmatch("[01]+", bits) and any(p.fullmatch(name) for p in wanted):
+            yield name, str(place.get("function", "")) if isinstance(place, dict) else "", int(bits, 2)
+
+
+def _dicts(value: object) -> list[dict[str, object]]:
+    """The objects in what should be a list of them."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []

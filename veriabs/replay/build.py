@@ -32,6 +32,13 @@ _CHECKED_32 = (
     # Far enough from the shadow memory for globals of any size.
     "-Wl,-Ttext-segment=0x40000000",
 )
+_OWN_CALLS = frozenset(
+    (
+        *("write", "read", "open", "dup2", "fork", "waitpid", "mmap", "setitimer", "clock_gettime"),
+        # What gcc makes of loops, initialisers and other calls.
+        *("malloc", "memset", "memcpy", "memmove", "memcmp", "strlen", "puts", "putchar"),
+    )
+)
 CHECKED_ENVIRONMENT = {
     "ASAN_OPTIONS": "detect_leaks=0:exitcode=99:abort_on_error=0:color=never:detect_stack_use_after_return=1",
     "UBSAN_OPTIONS": "halt_on_error=1:exitcode=99:color=never",
@@ -86,9 +93,19 @@ def compile_text(
     finished = process.run(called, seconds=SECONDS, cwd=folder, env={**os.environ, "LC_ALL": "C"}, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():
+        foreign = () if checked else _foreign(program, subject)
+        if foreign:
+            return None, f"calls {', '.join(foreign)}"
         return program, next((line for line in lines if CONSTANT_OVERFLOW in line), "")
     complaint = next((line for line in lines if "error" in line or "undefined" in line), "")
     return None, complaint or "gcc was stopped"
+
+
+def _foreign(program: Path, subject: Instrumented) -> tuple[str, ...]:
+    """What the program would call of the system besides the known library functions, by whatever way."""
+    listed = process.run(("nm", "-D", "--undefined-only", str(program)), seconds=SECONDS)
+    names = {line.split()[-1].partition("@")[0] for line in listed.stdout.splitlines() if line.strip()}
+    return tuple(sorted(name for name in names - subject.library - _OWN_CALLS if not name.startswith("_")))
 
 
 def needs(subject: Instrumented) -> frozenset[str]:

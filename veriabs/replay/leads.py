@@ -19,8 +19,9 @@ from veriabs.replay.candidates import FOREVER
 Visits = tuple[tuple[int, int], ...]
 _CHOSEN = re.compile(r"T\[(\d+)[ul]*\]")
 _ORACLE = re.compile(r"oracle_(\d+)(?:\[(\d+)[ul]*\])?")
-_CELL = re.compile(r"X0\.(\w+)\[(\d+)[ul]*\]")
-_SCALAR = re.compile(r"s\.(\w+)")
+# What the loop changes is part of the state, the rest is not.
+_CELL = re.compile(r"(?:X0\.)?(\w+)\[(\d+)[ul]*\]")
+_SCALAR = re.compile(r"(?:s\.)?(\w+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,9 @@ def lead(raw: str, program: Program, strategy: str, k: int) -> Lead | None:
             chosen[int(match[1])] = value
         elif match := _ORACLE.fullmatch(name):
             oracles[int(match[1]), int(match[2] or 0)] = value
-        elif (match := _CELL.fullmatch(name)) and function == "main":
-            cells[match[1], int(match[2])] = value
+        elif match := _CELL.fullmatch(name):
+            if function in ("main", ""):
+                cells[match[1], int(match[2])] = value
         elif (match := _SCALAR.fullmatch(name)) and function == "prefix":
             scalars[match[1]] = value
     slots = {slot: column - 1 for slot, column in chosen.items() if slot < k and column > 0}
@@ -60,8 +62,9 @@ def lead(raw: str, program: Program, strategy: str, k: int) -> Lead | None:
         given = {slots[slot]: v for (name, slot), v in cells.items() if name == array.name and slot in slots}
         if given:
             values[array.where] = tuple(sorted(given.items()))
+    havocked = {target_name(stmt.target) for stmt in statements(program.body) if isinstance(stmt, Havoc)}
     for scalar in program.scalars.values():
-        if scalar.name in scalars:
+        if scalar.name in scalars and scalar.name not in havocked:
             values.setdefault(scalar.where, ((0, scalars[scalar.name]),))
     return Lead(strategy, values) if values else None
 

@@ -27,8 +27,9 @@ class Evidence:
                 raise InputError(f"--{name} {path}: cannot be written there")
             if path.resolve() == program.resolve():
                 raise InputError(f"--{name} {path} would overwrite the program")
-        if self.counterexample is not None and self.counterexample.exists() and not self.counterexample.is_dir():
-            raise InputError(f"--counterexample {self.counterexample}: is not a folder")
+        folder = self.counterexample
+        if folder is not None and not next(p for p in (folder, *folder.absolute().parents) if p.exists()).is_dir():
+            raise InputError(f"--counterexample {folder}: cannot be made there")
 
     def write(self, report: Report) -> None:
         """Writes what was asked for; InputError if one cannot be written."""

@@ -14,7 +14,7 @@ from enum import Enum
 from pathlib import PurePosixPath
 from statistics import fmean, median
 
-from veriabs.model import Record, Word
+from veriabs.model import Outcome, Record, Word
 from veriabs.report.files import path_text
 
 
@@ -25,7 +25,7 @@ class Judgement(Enum):
     WRONG = "wrong"
     UNKNOWN = "unknown"
     ERROR = "error"
-    UNJUDGED = "not judged"
+    UNJUDGED = "unrated"
 
 
 SCORES = {(True, True): 2, (True, False): -16, (False, False): 1, (False, True): -32}
@@ -45,7 +45,8 @@ class Timing:
 class Row:
     """A record without its report, and what the report said in numbers.
 
-    `factor` is the shrink factor of the program, None if it has none; `shrunk` says whether any loop was tried.
+    `factor` is the shrink factor of the program, None if it has none; `shrunk` says whether any loop was tried;
+    `versions` are those of veriabs and CBMC, as far as they are known.
     """
 
     record: Record
@@ -53,6 +54,7 @@ class Row:
     factor: int | None
     shrunk: bool
     timings: tuple[Timing, ...]
+    versions: tuple[str, str] = ("", "")
 
     @property
     def solved(self) -> bool:
@@ -78,6 +80,7 @@ def row_of(record: Record) -> Row:
         factor=_factor(loops),
         shrunk=bool(loops),
         timings=tuple(_timings(loops)),
+        versions=(str(record.report.get("veriabs_version") or ""), str(record.report.get("cbmc_version") or "")),
     )
 
 
@@ -127,7 +130,8 @@ def _timings(loops: Iterable[Mapping[str, object]]) -> Iterator[Timing]:
         for tried in objects(loop.get("tried")):
             for name in ("harness", "residual"):
                 run = tried.get(name)
-                if isinstance(run, dict):
+                # A run that was stopped because nobody needed its answer any more says nothing about times.
+                if isinstance(run, dict) and run.get("outcome") != Outcome.UNKNOWN.value:
                     yield Timing(int(number(tried.get("k"))), name == "residual", number(run.get("seconds")))
 
 

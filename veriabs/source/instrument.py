@@ -36,7 +36,9 @@ from veriabs.source.nodes import (
     define_records_once,
     each_child,
     is_truth_value,
+    is_void,
     number,
+    pointer_names,
     silenced,
     spins,
     type_name,
@@ -62,7 +64,8 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
     tree.ext = [part for node in tree.ext if (part := work.external(node)) is not None]
     head = "".join(f"{PROTOTYPES[name]};\n" for name in sorted(work.library))
     declared = {node.name for node in tree.ext if isinstance(node, c_ast.Decl)}
-    renamed = ["main", *sorted((declared | functions.keys()) & (TAKEN | PROTOTYPES.keys()))]
+    mentioned = {node.name for node in walk(tree) if isinstance(node, c_ast.ID | c_ast.Decl)}
+    renamed = ["main", *sorted((declared | functions.keys()) & PROTOTYPES.keys() | mentioned & TAKEN)]
     head += "".join(f"#define {name} program_{name}\n" for name in renamed)
     print_ = partial(print_tree, tree, head, "".join(f"#undef {name}\n" for name in renamed))
     main = functions["main"].decl.type.args
@@ -75,18 +78,10 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
         seen=tuple(work.seen),
         literals=tuple(literals),
         sizes=found_sizes,
-        parameters=len([p for p in main.params if not _is_void(p)]) if main else 0,
-        defined=frozenset(functions),
+        parameters=len([p for p in main.params if not is_void(p)]) if main else 0,
+        library=frozenset(work.library),
         reduced=lambda smaller: print_(plain=True, smaller=smaller),
     )
-
-
-def _is_void(parameter: c_ast.Node) -> bool:
-    match parameter:
-        case c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=["void"]))):
-            return True
-        case _:
-            return False
 
 
 # ---------------------------------------------------------------------------------------------------------- the program
@@ -105,8 +100,8 @@ class _Instrumenter:
     library: set[str] = field(default_factory=set)
     prototypes: dict[str, c_ast.Node] = field(default_factory=dict)
     variables: set[str] = field(default_factory=set)
-    pointers: frozenset[str] = frozenset()
-    indirect: frozenset[str] = frozenset()
+    pointers: set[str] = field(default_factory=set)
+    local_pointers: frozenset[str] = frozenset()
     inside: str = ""
     watched: int = 0
 
@@ -119,9 +114,6 @@ class _Instrumenter:
         # The body of an error function is the violation itself; an assumption that spins ends the run.
         self.replaced = ends | {name for name in ASSUMPTIONS & set(self.functions) if spins(self.functions[name])}
         self.labels = not survey.calls_error(self.functions)
-        declared = [n for f in self.functions.values() for n in walk(f) if isinstance(n, c_ast.Decl)]
-        self.pointers = frozenset(node.name for node in declared) - self.functions.keys()
-        self.indirect = frozenset(node.name for node in declared if isinstance(node.type, c_ast.PtrDecl))
         self.asserting = {name for name in self.functions if self._asserts(name)}
 
     def _asserts(self, name: str) -> bool:
@@ -164,15 +156,19 @@ class _Instrumenter:
     def _declare(self, node: c_ast.Decl) -> None:
         scalar = self.shapes.arithmetic(node.type)
         (self.variables.add if isinstance(scalar, IntType) else self.variables.discard)(node.name)
+        if not self.inside and isinstance(node.type, c_ast.PtrDecl):
+            self.pointers.add(node.name)
 
     def _function(self, node: c_ast.FuncDef) -> c_ast.FuncDef:
         self.inside = node.decl.name
+        self.local_pointers = pointer_names(node)
         for parameter in node.decl.type.args.params if node.decl.type.args else []:
             if isinstance(parameter, c_ast.Decl):
                 self._declare(parameter)
         # An inline function that is not static would lack its definition.
         node.decl.funcspec = []
         node.body = self.visit(node.body)
+        self.inside = ""
         return node
 
     # -------------------------------------------------------------------------------------------- initial contents
@@ -248,7 +244,7 @@ class _Instrumenter:
         return name in ("malloc", "alloca", "__builtin_alloca") and name not in self.functions
 
     def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
-        if not isinstance(node.name, c_ast.ID) or node.name.name in self.indirect:
+        if not isinstance(node.name, c_ast.ID) or node.name.name in self.pointers | self.local_pointers:
             each_child(node, self.visit)
             return node
         name = node.name.name
@@ -286,7 +282,7 @@ class _Instrumenter:
         if name in PROTOTYPES:
             self.library.add(name)
             return node
-        if name in BUILTINS or name in self.pointers:
+        if name in BUILTINS:
             return node
         raise self.unsupported(node, f"missing body of {name}")
 
@@ -309,8 +305,9 @@ class _Instrumenter:
         told = suffix_type(name, self.task.data_model)
         prototype = self.prototypes.get(name)
         ctype = self.shapes.arithmetic(prototype.type.type) if prototype is not None and told != BOOL else told
-        if ctype is None:
-            raise self.unsupported(node, f"{name} that returns no number")
+        enumerated = prototype is not None and self.shapes.is_enum(prototype.type.type)
+        if ctype is None or ctype.name == "long double" or enumerated:
+            raise self.unsupported(node, f"{name} that returns no number of at most 64 bits")
         return ctype
 
     def _allocation(self, node: c_ast.FuncCall, cell: IntType | None) -> c_ast.Node:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 
 from pycparser import c_ast
 
-from veriabs.model import INT, CType
+from veriabs.model import CType
 from veriabs.source.survey import walk
 
 
@@ -39,14 +40,23 @@ def define_records_once(tree: c_ast.FileAST) -> None:
     defined: dict[int, c_ast.Node] = {}
     for node in walk(tree):
         match node:
-            case c_ast.TypeDecl(type=c_ast.Struct(decls=[*_]) | c_ast.Union(decls=[*_]) | c_ast.Enum(values=c_ast.Node())):
-                record = node.type
+            case c_ast.TypeDecl(type=c_ast.Struct(decls=[*_]) | c_ast.Union(decls=[*_]) as record):
+                pass
+            case c_ast.TypeDecl(type=c_ast.Enum(values=c_ast.Node()) as record):
+                pass
             case _:
                 continue
         if id(record) in defined:
             record.name = record.name or f"veriabs_record_{len(defined)}"
-            node.type = type(record)(record.name, None, record.coord)
+            node.type = copy(record)
+            setattr(node.type, "values" if isinstance(record, c_ast.Enum) else "decls", None)
         defined[id(record)] = record
+
+
+def pointer_names(function: c_ast.FuncDef) -> frozenset[str]:
+    """The parameters and local variables that are pointers: what is called by such a name is not the function."""
+    declared = (node for node in walk(function) if isinstance(node, c_ast.Decl))
+    return frozenset(node.name for node in declared if isinstance(node.type, c_ast.PtrDecl))
 
 
 def type_name(ctype: CType) -> c_ast.Typename:
@@ -63,10 +73,20 @@ def is_truth_value(node: c_ast.Node) -> bool:
             return False
 
 
+def is_void(parameter: c_ast.Node) -> bool:
+    """Does it stand for a list without parameters?"""
+    match parameter:
+        case c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=["void"]))):
+            return True
+        case _:
+            return False
+
+
 def silenced(node: c_ast.FuncCall) -> c_ast.Node:
-    """What a call that prints comes to besides: its arguments are evaluated, and it says that it failed."""
+    """What a call that prints comes to besides: its arguments are evaluated; no compiler lets its value be used."""
     given = [part for part in (node.args.exprs if node.args else []) if not isinstance(part, c_ast.ID)]
-    return c_ast.Cast(type_name(INT), c_ast.ExprList([*given, number(-1)]))
+    nothing = c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["void"])))
+    return c_ast.Cast(nothing, c_ast.ExprList([*given, number(0)]))
 
 
 def spins(function: c_ast.FuncDef) -> bool:

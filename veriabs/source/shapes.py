@@ -63,11 +63,23 @@ class Shapes:
             case _:
                 return None
 
+    def is_enum(self, node: c_ast.Node | None) -> bool:
+        """Is it an enumeration, whose sign the compiler chooses?"""
+        match node:
+            case c_ast.TypeDecl():
+                return self.is_enum(node.type)
+            case c_ast.IdentifierType(names=[name]) if name in self.typedefs:
+                return self.is_enum(self.typedefs[name])
+            case _:
+                return isinstance(node, c_ast.Enum)
+
     def leaves(self, node: c_ast.Node | None, path: str, arrays: tuple[str, ...] = ()) -> Iterator[Leaf]:
         """The scalars of an object that `path` names; pointers and unions have none."""
         scalar = self.arithmetic(node)
         if scalar is not None:
-            yield Leaf(path, scalar, arrays)
+            # The runtime's numbers are doubles, which are not all values of a wider type.
+            if scalar.name != "long double":
+                yield Leaf(path, scalar, arrays)
             return
         match node:
             case c_ast.TypeDecl() | c_ast.Decl():

@@ -1,0 +1,124 @@
+/* The residual program, k = 2: lines 12 of lead.c, assertion at line 21.
+   P-shrink, Definition 4: the loop keeps any 2 of its iterations, the property their clauses. */
+typedef unsigned long long iteration;
+enum outcome { NEXT, LEAVE, BLOCKED };
+#define K 2
+#define PAST (K + 1)
+#define UNBOUNDED __CPROVER_constant_infinity_uint
+
+int nondet_int(void);
+long long nondet_long_long(void);
+unsigned long long nondet_unsigned_long_long(void);
+/* Inputs: nothing below changes them, so they are the same in every evaluation. */
+static int limit;
+static int i;
+static int step_2;
+static int start_1_i;
+static iteration trips_1;
+/* Nondeterministic calls: one value for each occurrence and iteration. */
+static int oracle_2[K + 2];
+/* X: whatever an iteration or the code behind the loop may change. */
+struct state {
+  _Bool bad;                         /* the assertion inside the code was violated */
+  int top;
+  int i_2;
+  int a[K + 2];             /* the cell that belongs to slot l */
+};
+static struct state s, X0;
+static iteration T[K + 2];           /* the chosen columns, ascending; T[PAST] is the past one, 0 for none */
+static iteration last;               /* no column behind this one matters */
+
+static iteration column(long long scaled, long long scale) {
+  return scaled / scale > 0 ? (iteration)(scaled / scale) : 0;
+}
+
+static void at_least(iteration column) {
+  if (last < column) last = column;
+}
+
+/* The code in front of the loop: it fixes all inputs. */
+static void prefix(void) {
+  for (int l = 0; l < K + 2; l++) s.a[l] = nondet_int();
+  for (int l = 0; l < K + 2; l++) oracle_2[l] = nondet_int();
+  limit = nondet_int();
+  s.top = nondet_int();
+  i = nondet_int();
+  step_2 = nondet_int();
+  s.i_2 = nondet_int();
+  limit = nondet_int();
+  s.top = nondet_int();
+  if ((limit < 100) || (limit > 200)) __CPROVER_assume(0);
+  i = 0;
+  start_1_i = i;
+  trips_1 = start_1_i < 1000 ? (unsigned long long)1000 - (unsigned long long)start_1_i : 0ULL;
+  i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
+  at_least(trips_1 == 0 ? 0 : trips_1 + 0);
+  at_least(column(1 * 1 - (0), 1));
+  at_least(column(1 * (long long)(0 < 1000 ? (unsigned long long)1000 - (unsigned long long)0 : 0ULL) - (0), 1));
+}
+
+/* The loop at line 12: its iteration in the column of slot l, if it has one there. */
+static enum outcome loop_12_1(int l) {
+  const iteration itno = T[l];
+  if (itno < 1 || itno > trips_1) return NEXT;
+  int i = (int)(start_1_i + (int)(itno - 1));
+  int step_2;
+  step_2 = oracle_2[l];
+  if ((step_2 < 0) || (step_2 > 9)) return BLOCKED;
+  if (s.top == 77) s.top = 78;
+  s.a[l] = s.a[l] > 0 && s.a[l] < limit ? s.a[l] + step_2 : 0;
+  return NEXT;
+}
+
+
+/* One iteration of the fused loop: the column of slot l. */
+static enum outcome step(int l) {
+  return loop_12_1(l);
+}
+
+/* The code between the loop and the property. */
+static enum outcome after(void) {
+  s.i_2 = 0;
+  return NEXT;
+}
+
+/* Property iteration t (line 20) of the column of slot l, in the final state */
+static _Bool clause(int l) {
+  const long long numerator = 1 * (long long)T[l] + 0;
+  const long long tno = numerator;
+  if (tno < 1 || (iteration)tno > (s.i_2 < 1000 ? (unsigned long long)1000 - (unsigned long long)s.i_2 : 0ULL)) return 1;
+  const int first_i_2 = s.i_2; int i_2 = (int)(first_i_2 + (int)(tno - 1));
+  if (!((s.a[l] < limit + 8) || (s.top < 5))) return 0;
+  return 1;
+}
+
+/* From X_initial: does the loop over T[0..length-1] without T[skip] end in a state that satisfies its residual property
+   and the clause of the past iteration? Runs that end without a violation satisfy it. */
+static _Bool check_iter_seq(int length, int skip, _Bool past) {
+  s = X0;
+
+  for (int l = 0; l < length; l++) {
+    if (l == skip) continue;
+    const enum outcome o = step(l);
+    if (o == BLOCKED) return 1;
+    if (o == LEAVE) break;
+  }
+  if (!s.bad && after() == BLOCKED) return 1;
+  _Bool holds = !past || T[PAST] == 0 || clause(PAST);
+  for (int l = 0; l < length; l++)
+    if (l != skip) holds = holds & clause(l);
+  return holds;
+}
+
+int main(void) {
+  for (int l = 0; l < K + 2; l++) T[l] = nondet_unsigned_long_long();
+  prefix();
+  const int length = last < K ? (int)last : K;   /* a loop of fewer than K iterations is run as a whole */
+  for (int l = 0; l < length; l++) {
+    __CPROVER_assume(1 <= T[l] && T[l] <= last);
+    if (l > 0) __CPROVER_assume(T[l - 1] < T[l]);
+  }
+  X0 = s;
+  __CPROVER_assert(check_iter_seq(length, -1, 0), "every residual loop of 2 iterations satisfies its residual property");
+  return 0;
+}

@@ -1,0 +1,581 @@
+"""A batch from the command line: every task gets its row, whatever happens to the others or to the processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import psutil
+import pytest
+
+from veriabs import arguments, results
+from veriabs.batch import work
+from veriabs.batch.pool import Pool
+from veriabs.batch.run import Tally
+from veriabs.batch.table import Lines, Table, counts, duration
+from veriabs.batch.tasks import collect
+from veriabs.batch.work import Job, Settings
+from veriabs.cbmc.driver import Cbmc
+from veriabs.errors import InputError, ToolError
+from veriabs.model import Record
+from veriabs.results import Rating
+
+HEAD = "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n"
+SAFE = HEAD + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3 && x < 2) reach_error(); return 0; }\n"
+UNSAFE = HEAD + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3 && x < 5) reach_error(); return 0; }\n"
+ENDLESS = HEAD + "int main(void) { while (__VERIFIER_nondet_int()) { } reach_error(); return 0; }\n"
+SECONDS = 60.0
+ROW = Record("0" * 64, "a.c", "veriabs", True, "TRUE", "shrinking", seconds=1.234, peak_mb=45.6)
+
+
+def define(folder: Path, name: str, text: str, expected: bool | None = None) -> Path:
+    """Writes a program, with a task definition beside it if something is expected of it; returns the task."""
+    path = folder / f"{name}.c"
+    path.write_text(text, encoding="utf-8")
+    if expected is None:
+        return path
+    definition = path.with_suffix(".yml")
+    lines = [
+        "format_version: '2.0'",
+        f"input_files: '{name}.c'",
+        "properties:",
+        "  - property_file: ../properties/unreach-call.prp",
+        f"    expected_verdict: {str(expected).lower()}",
+    ]
+    definition.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return definition
+
+
+def command(*arguments: str | Path) -> list[str]:
+    return [sys.executable, "-m", "veriabs", "batch", *map(str, arguments), "--plain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """One batch that has ended."""
+
+    code: int
+    lines: list[str]
+    complaint: str
+    rows: dict[str, Record] = field(repr=False)
+
+
+def batch(folder: Path, *arguments: str | Path, db: str = "results.sqlite") -> Ended:
+    """Runs a batch in `folder` with plain CBMC, which is fast on tiny programs, unless another tool is named."""
+    tool = () if "--tool" in arguments else ("--tool", "cbmc")
+    done = subprocess.run(
+        command(*arguments, *tool, "--db", db), cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+    rows = results.read(folder / db) if (folder / db).is_file() else []
+    return Ended(done.returncode, done.stdout.splitlines(), done.stderr, {row.task: row for row in rows})
+
+
+# ---------------------------------------------------------------------------------------------------------- collecting
+
+
+@pytest.fixture
+def names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def shown(*named: str) -> list[str]:
+    return [str(path) for path in collect(named)]
+
+
+def test_folder_gives_its_tasks_in_natural_order(names: Path) -> None:
+    (names / "in" / "deep").mkdir(parents=True)
+    for name in ("in/a10.c", "in/a2.c", "in/deep/b.i", "in/notes.txt", "in/.travis.yml", "in/header.h"):
+        (names / name).write_text("language: c\n")
+    assert shown("in") == ["in/a2.c", "in/a10.c", "in/deep/b.i"]
+
+
+def test_program_with_a_definition_is_taken_once(names: Path) -> None:
+    define(names, "a", SAFE, expected=True)
+    define(names, "b", SAFE)
+    (names / "a.i").write_text(SAFE)
+    (names / "c.yml").write_text("input_files:\n  - 'b.c'\n# more\nproperties: []\n")
+    assert shown(".") == ["a.yml", "c.yml"]
+    assert shown("a.c", "*.yml") == ["a.yml", "c.yml"]
+    assert shown("*.c") == ["a.c", "b.c"]
+    assert shown("a.c", "./a.c", str(names / "a.c")) == ["a.c"]
+
+
+def test_set_is_relative_to_itself(names: Path) -> None:
+    (names / "sets").mkdir()
+    (names / "code").mkdir()
+    define(names / "code", "a", SAFE, expected=True)
+    define(names / "code", "b", SAFE, expected=True)
+    (names / "sets" / "some.set").write_text("# all of them\n\n../code/*.yml\n")
+    assert shown("sets/some.set") == ["sets/../code/a.yml", "sets/../code/b.yml"]
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ("missing.c", "missing.c: no file matches"),
+        ("*.nothing", "no file matches"),
+        ("empty", "empty: no C file and no task definition"),
+        ("text.txt", "is neither a C file"),
+        ("wrong.set", "wrong.set:2: nowhere/*.yml: no file matches"),
+        ("blank.set", "names no task"),
+    ],
+)
+def test_bad_names_are_told(names: Path, named: str, said: str) -> None:
+    (names / "empty").mkdir()
+    (names / "text.txt").write_text("text\n")
+    (names / "wrong.set").write_text("# one line\nnowhere/*.yml\n")
+    (names / "blank.set").write_text("# nothing\n")
+    with pytest.raises(InputError) as error:
+        collect([named])
+    assert said in str(error.value)
+
+
+def test_unreadable_folder_is_told(names: Path) -> None:
+    define(names, "a", SAFE)
+    (names / "closed").mkdir(mode=0o000)
+    if os.access(names / "closed", os.R_OK):
+        pytest.skip("whoever runs this may read everything")
+    with pytest.raises(InputError, match="closed: the folder cannot be read"):
+        collect(["."])
+
+
+# ------------------------------------------------------------------------------------------------------------- answers
+
+
+@pytest.mark.cbmc
+def test_every_task_gets_its_row(tmp_path: Path) -> None:
+    """Right, wrong, unexpected, and tasks that are none, all in one batch."""
+    define(tmp_path, "safe", SAFE, expected=True)
+    define(tmp_path, "unsafe", UNSAFE, expected=False)
+    define(tmp_path, "unrated", UNSAFE)
+    define(tmp_path, "broken", "int main(void) {\n#include <no-such-header.h>\n}\n")
+    define(tmp_path, "empty", "")
+    (tmp_path / "gone.yml").write_text("input_files: 'gone.c'\n")
+    ended = batch(tmp_path, ".")
+    verdicts = {task: row.verdict for task, row in ended.rows.items()}
+    assert verdicts == {
+        "safe.yml": "TRUE",
+        "unsafe.yml": "FALSE",
+        "unrated.c": "FALSE",
+        "broken.c": "ERROR",
+        "empty.c": "ERROR",
+        "gone.yml": "ERROR",
+    }
+    assert ended.code == 6
+    assert "gone.c: no such file" in ended.rows["gone.yml"].reason
+    assert "no-such-header.h" in ended.rows["broken.c"].reason
+    assert len(ended.lines) == 7
+    assert ended.lines[-1].startswith("6/6 done: 2 right, 0 wrong, 0 unknown, 1 decided with no expectation, 3 failed")
+    assert all(row.finished and len(row.key) == 64 for row in ended.rows.values())
+
+
+@pytest.mark.cbmc
+def test_wrong_verdict_has_its_exit_code(tmp_path: Path) -> None:
+    define(tmp_path, "safe", SAFE, expected=False)
+    define(tmp_path, "empty", "")
+    ended = batch(tmp_path, ".")
+    assert ended.code == 10
+    assert any(" wrong " in line and "safe.yml" in line for line in ended.lines)
+    assert batch(tmp_path, ".", "--resume").code == 10
+
+
+@pytest.mark.cbmc
+def test_veriabs_and_baselines_side_by_side(tmp_path: Path) -> None:
+    text = HEAD + "int a[100];\nint main(void) { for (int i = 0; i < 100; i++) a[i] = 7;\n"
+    define(tmp_path, "array", text + "for (int i = 0; i < 100; i++) if (a[i] != 7) reach_error(); return 0; }\n", True)
+    ended = batch(tmp_path, "array.yml", "--tool", "veriabs", "--tool", "cbmc,cbmc-z3", "--jobs", "1")
+    assert ended.code == 0
+    own, plain, z3 = sorted(results.read(tmp_path / "results.sqlite"), key=lambda row: work.TOOLS.index(row.tool))
+    assert (own.verdict, plain.verdict, z3.verdict) == ("TRUE", "TRUE", "TRUE")
+    assert own.strategy == "shrinking"
+    assert own.size == 100
+    assert own.report["run_state"] == "complete"
+    assert own.report["loops"]
+    assert plain.report == {} and z3.report == {}
+    for row in (own, plain, z3):
+        assert row.cpu_seconds > 0 and 0 < row.seconds < SECONDS and row.peak_mb > 1
+    assert len({own.key, plain.key, z3.key}) == 3
+
+
+CALLS = "extern void __VERIFIER_assert(int); extern void abort(void); extern int __VERIFIER_nondet_int(void);\n"
+
+
+@pytest.mark.cbmc
+def test_baseline_takes_calls_for_what_they_mean(tmp_path: Path) -> None:
+    """Bodies that are missing or empty, assumptions, the end of the program, and the C library."""
+    programs = {
+        "extern_safe": (CALLS + "int main(void) { __VERIFIER_assert(1); return 0; }", True),
+        "extern_unsafe": (CALLS + "int main(void) { __VERIFIER_assert(__VERIFIER_nondet_int()); return 0; }", False),
+        "assert_unsafe": ("#include <assert.h>\nint main(int argc, char **argv) { assert(argc != 7); }", False),
+        "assert_safe": (
+            "#include <assert.h>\n#include <stdlib.h>\nint main(void) { if (!malloc(4)) exit(1); assert(1); }",
+            True,
+        ),
+        "error_unsafe": ("extern void __VERIFIER_error(void);\nint main(void) { __VERIFIER_error(); }", False),
+        "assumed": (
+            CALLS + "extern void __VERIFIER_assume(int);\nint main(void) { int x = __VERIFIER_nondet_int();"
+            "__VERIFIER_assume(x > 5); __VERIFIER_assert(x > 4); }",
+            True,
+        ),
+        "aborted": (
+            CALLS + "int main(void) { int x = __VERIFIER_nondet_int(); if (x < 5) abort(); __VERIFIER_assert(x > 4); }",
+            True,
+        ),
+        "called": (
+            CALLS + "void reach_error() { ((void)0); }\nint f(int x) { if (x) { reach_error(); } return 0; }"
+            "int main(void) { return f(__VERIFIER_nondet_int()); }",
+            False,
+        ),
+    }
+    for name, (text, expected) in programs.items():
+        define(tmp_path, name, text + "\n", expected)
+    ended = batch(tmp_path, ".")
+    assert {task: results.rating(row) for task, row in ended.rows.items()} == {
+        f"{name}.yml": Rating.RIGHT for name in programs
+    }
+    assert ended.code == 0
+
+
+@pytest.mark.cbmc
+def test_property_and_macros_count(tmp_path: Path) -> None:
+    define(tmp_path, "sized", HEAD + "int main(void) { if (N == 3) reach_error(); return 0; }\n")
+    (tmp_path / "overflow.prp").write_text("CHECK( init(main()), LTL(G ! overflow) )\n")
+    assert batch(tmp_path, "sized.c", "-DN=3").rows["sized.c"].verdict == "FALSE"
+    assert batch(tmp_path, "sized.c", "-DN=4").rows["sized.c"].verdict == "TRUE"
+    other = batch(tmp_path, "sized.c", "-DN=4", "--property", "overflow.prp").rows["sized.c"]
+    assert (other.verdict, other.reason_kind) == ("UNKNOWN", "unsupported construct")
+
+
+@pytest.mark.cbmc
+def test_known_answers_are_not_looked_for_again(tmp_path: Path) -> None:
+    define(tmp_path, "a", SAFE, expected=True)
+    define(tmp_path, "b", SAFE, expected=True)
+    define(tmp_path, "c", ENDLESS)
+    first = batch(tmp_path, ".", "--timeout", "1", "--jobs", "2")
+    assert [first.rows[name].verdict for name in ("a.yml", "b.yml", "c.c")] == ["TRUE", "TRUE", "UNKNOWN"]
+    assert first.rows["c.c"].reason_kind == "CBMC timeout"
+    (tmp_path / "b.c").write_text(UNSAFE)
+    second = batch(tmp_path, ".", "--timeout", "1", "--resume")
+    assert len(second.lines) == 2
+    assert "b.yml" in second.lines[0]
+    assert second.lines[-1].startswith("3/3 done: 1 right, 1 wrong, 1 unknown; 2 of them were known")
+    third = batch(tmp_path, ".", "--timeout", "1", "--retry", "unknown")
+    assert ["c.c" in line for line in third.lines] == [True, False]
+    fourth = batch(tmp_path, ".", "--timeout", "1.5", "--resume")
+    assert len(fourth.lines) == 4
+
+
+# -------------------------------------------------------------------------------------------------- report and compare
+
+
+def veriabs(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    called = [sys.executable, "-m", "veriabs", *arguments]
+    return subprocess.run(called, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
+
+
+def keep(path: Path, *records: Record) -> None:
+    with results.Results.open(path) as opened:
+        for record in records:
+            opened.append(record)
+
+
+def test_report_writes_what_is_named(tmp_path: Path) -> None:
+    keep(tmp_path / "a.sqlite", ROW)
+    before = (tmp_path / "a.sqlite").read_bytes()
+    done = veriabs(tmp_path, "report", "a.sqlite", "--html", "a.html", "--csv", "a.csv", "--against", "a.sqlite")
+    assert (done.returncode, done.stdout) == (0, "wrote a.html\nwrote a.csv\n")
+    assert "a.c" in (tmp_path / "a.csv").read_text()
+    assert (tmp_path / "a.html").is_file()
+    assert veriabs(tmp_path, "report", "a.sqlite").returncode == 64
+    assert veriabs(tmp_path, "report", "a.sqlite", "--csv", "a.sqlite").returncode == 6
+    assert veriabs(tmp_path, "report", "none.sqlite", "--csv", "b.csv").returncode == 6
+    assert (tmp_path / "a.sqlite").read_bytes() == before
+
+
+def test_compare_tells_of_what_was_lost(tmp_path: Path) -> None:
+    keep(tmp_path / "old.sqlite", ROW)
+    keep(tmp_path / "new.sqlite", replace(ROW, verdict="UNKNOWN", reason="no small k"))
+    lost = veriabs(tmp_path, "compare", "old.sqlite", "new.sqlite")
+    assert lost.returncode == 10
+    assert "a.c" in lost.stdout
+    assert veriabs(tmp_path, "compare", "new.sqlite", "old.sqlite").returncode == 0
+    assert veriabs(tmp_path, "compare", "old.sqlite", "none.sqlite").returncode == 6
+
+
+# --------------------------------------------------------------------------------------------------- what can go wrong
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[list[subprocess.Popen[str]]]:
+    """Batches that a test has started; what is left of them is ended."""
+    processes: list[subprocess.Popen[str]] = []
+    yield processes
+    for process in processes:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def start(
+    started: list[subprocess.Popen[str]], folder: Path, *arguments: str | Path, tool: str = "cbmc"
+) -> psutil.Process:
+    process = subprocess.Popen(
+        command(*arguments, "--tool", tool), cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    started.append(process)
+    return psutil.Process(process.pid)
+
+
+def workers(parent: psutil.Process) -> list[psutil.Process]:
+    return [one for one in parent.children() if "veriabs.batch" in " ".join(one.cmdline())]
+
+
+def solvers(parent: psutil.Process) -> list[psutil.Process]:
+    """The processes of CBMC with the programs that they decide."""
+    found = []
+    for one in parent.children(recursive=True):
+        try:
+            if "program.i" in one.cmdline() and "sh" not in one.name():
+                found.append(one)
+        except psutil.Error:
+            continue
+    return found
+
+
+def wait_for(found: Callable[[], object], seconds: float = SECONDS) -> None:
+    deadline = time.monotonic() + seconds
+    while not found():
+        assert time.monotonic() < deadline, "it does not come"
+        time.sleep(0.02)
+
+
+def rows(path: Path) -> list[Record]:
+    """The rows so far; none while the file is being made."""
+    try:
+        return results.read(path)
+    except InputError:
+        return []
+
+
+def assert_gone(processes: Sequence[psutil.Process], seconds: float = 20.0) -> None:
+    """Zombies whose parent is gone count as gone: not every machine has somebody who reaps them."""
+    deadline = time.monotonic() + seconds
+    while alive := [one for one in processes if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]:
+        assert time.monotonic() < deadline, [one.cmdline() for one in alive]
+        time.sleep(0.05)
+
+
+@pytest.mark.cbmc
+def test_two_tasks_run_at_once(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
+    for name in ("a", "b", "c"):
+        define(tmp_path, name, ENDLESS)
+    parent = start(started, tmp_path, ".", "--jobs", "2", "--timeout", "60")
+    wait_for(lambda: len(solvers(parent)) == 2)
+    assert len(workers(parent)) == 2
+    parent.send_signal(signal.SIGTERM)
+    assert started[0].wait(SECONDS) == 130
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupt_ends_everything_and_keeps_the_rows(
+    tmp_path: Path, started: list[subprocess.Popen[str]], monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    define(tmp_path, "a", SAFE, expected=True)
+    define(tmp_path, "b", ENDLESS)
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    parent = start(started, tmp_path, "a.yml", "b.c", "--jobs", "1")
+    wait_for(lambda: len(rows(tmp_path / "results.sqlite")) == 1 and solvers(parent))
+    below = parent.children(recursive=True)
+    parent.send_signal(number)
+    _, complaint = started[0].communicate(timeout=SECONDS)
+    assert started[0].returncode == 130
+    assert "--resume goes on from there" in complaint
+    assert "Traceback" not in complaint
+    assert_gone(below, 0.5)
+    assert not list(temporary.iterdir())
+    assert [row.task for row in rows(tmp_path / "results.sqlite")] == ["a.yml"]
+    assert [path.name for path in tmp_path.glob("*results.sqlite*")] == ["results.sqlite"]
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("tool", ["veriabs", "cbmc"])
+def test_kill_of_the_parent_ends_everything_and_keeps_the_rows(
+    tmp_path: Path, started: list[subprocess.Popen[str]], monkeypatch: pytest.MonkeyPatch, tool: str
+) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    define(tmp_path, "a", SAFE, expected=True)
+    define(tmp_path, "b", ENDLESS)
+    parent = start(started, tmp_path, "a.yml", "b.c", "--jobs", "1", tool=tool)
+    wait_for(lambda: len(rows(tmp_path / "results.sqlite")) == 1 and len(parent.children(recursive=True)) > 2)
+    below = parent.children(recursive=True)
+    parent.kill()
+    assert_gone(below)
+    assert not list(temporary.iterdir())
+    assert [row.verdict for row in rows(tmp_path / "results.sqlite")] == ["TRUE"]
+    (tmp_path / "b.c").write_text(SAFE)
+    ended = batch(tmp_path, "a.yml", "b.c", "--resume", "--tool", tool)
+    assert ended.code == 0
+    assert len(ended.lines) == 2
+
+
+@pytest.mark.cbmc
+def test_worker_that_is_killed_costs_a_second_try(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
+    define(tmp_path, "a", ENDLESS)
+    define(tmp_path, "b", SAFE, expected=True)
+    parent = start(started, tmp_path, "a.c", "b.yml", "--jobs", "1")
+    killed: list[psutil.Process] = []
+    for _ in range(2):
+        wait_for(lambda: [one for one in solvers(parent) if one.is_running()])
+        (worker,) = workers(parent)
+        killed += worker.children(recursive=True)
+        worker.kill()
+        assert_gone(killed)
+    started[0].communicate(timeout=SECONDS)
+    assert started[0].returncode == 6
+    found = {row.task: row for row in rows(tmp_path / "results.sqlite")}
+    assert (found["a.c"].verdict, found["a.c"].reason_kind) == ("ERROR", "crash")
+    assert "died 2 times (signal 9)" in found["a.c"].reason
+    assert found["b.yml"].verdict == "TRUE"
+
+
+@pytest.mark.cbmc
+def test_second_try_can_succeed(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
+    define(tmp_path, "a", ENDLESS)
+    parent = start(started, tmp_path, "a.c", "--jobs", "1")
+    wait_for(lambda: solvers(parent))
+    (tmp_path / "a.c").write_text(SAFE)
+    workers(parent)[0].kill()
+    started[0].communicate(timeout=SECONDS)
+    assert started[0].returncode == 0
+    assert [row.verdict for row in rows(tmp_path / "results.sqlite")] == ["TRUE"]
+
+
+@pytest.mark.cbmc
+def test_two_batches_on_one_file(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
+    define(tmp_path, "a", ENDLESS)
+    parent = start(started, tmp_path, "a.c")
+    wait_for(lambda: solvers(parent))
+    ended = batch(tmp_path, "a.c")
+    assert ended.code == 6
+    assert "results.sqlite: another batch is writing this results file" in ended.complaint
+
+
+@pytest.mark.cbmc
+def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
+    """The worker is stopped, so that nothing in it can keep the time."""
+    path = define(tmp_path, "a", ENDLESS)
+    with Pool(Settings(timeout=1.0), cbmc, 1, grace=0.5) as pool:
+        stopped: list[int] = []
+
+        def stop() -> None:
+            if pool.running() and not stopped:
+                stopped.append(pool._workers[0].process.pid)
+                os.kill(stopped[0], signal.SIGSTOP)
+
+        ((job, _, record),) = pool.run([Job(path, "cbmc")], lambda job, key: True, stop)
+    assert job.path == path
+    assert record is not None
+    assert (record.verdict, record.reason_kind) == ("UNKNOWN", "time budget used up")
+    assert not psutil.pid_exists(stopped[0])
+
+
+def test_workers_that_cannot_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    cbmc = Cbmc(("cbmc",), (6, 6), "6.6.0")
+    with Pool(Settings(), cbmc, 1) as pool, pytest.raises(ToolError, match="cannot be started .exit code 1"):
+        list(pool.run([Job(tmp_path / "a.c")], lambda job, key: True, lambda: None))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["nothing.c"], 6, "nothing.c: no file matches"),
+        (["a.c", "--db", "a.c"], 6, "a.c: is not a results file"),
+        (["a.c", "--db", "none/r.sqlite"], 6, "cannot be written"),
+        (["a.c", "-I", "none"], 6, "none: no such folder"),
+        (["a.c", "--property", "none.prp"], 6, "none.prp: no such property file"),
+        (["a.c", "--tool", "gcc"], 64, "no 'gcc'; there is veriabs, cbmc, cbmc-z3"),
+        (["a.c", "--retry", "right"], 64, "no 'right'"),
+        (["a.c", "--jobs", "0"], 64, "is not a whole number"),
+        ([], 64, "PATH"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(tmp_path: Path, arguments: list[str], code: int, said: str) -> None:
+    path = define(tmp_path, "a", SAFE)
+    done = subprocess.run(command(*arguments), cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert path.read_text() == SAFE
+
+
+def test_tools_of_the_command_line_are_those_there_are() -> None:
+    assert arguments.TOOLS == work.TOOLS
+
+
+# --------------------------------------------------------------------------------------------------------- what it says
+
+
+def tally(**ratings: int) -> Tally:
+    return Tally(1000, 0, dict.fromkeys(Rating, 0) | {Rating(name): count for name, count in ratings.items()})
+
+
+def test_one_line_for_each_task() -> None:
+    said: list[str] = []
+    lines = Lines(said.append)
+    lines.finished(ROW, tally(right=37))
+    lines.finished(replace(ROW, verdict="FALSE", strategy="", tool="cbmc"), tally(right=37, wrong=1))
+    lines.finished(replace(ROW, verdict="UNKNOWN", reason="no\nsmall k"), tally(right=37, wrong=1, unknown=1))
+    assert said == [
+        "[  37/1000] TRUE     right       1.23 s     46 MB  a.c  (shrinking)",
+        "[  38/1000] FALSE    wrong       1.23 s     46 MB  a.c (cbmc)",
+        "[  39/1000] UNKNOWN  -           1.23 s     46 MB  a.c  (no small k)",
+    ]
+
+
+def test_counts_leave_out_what_there_is_none_of() -> None:
+    assert counts(tally(right=3, unknown=1)) == "4/1,000 done: 3 right, 0 wrong, 1 unknown"
+    assert counts(tally(error=1, unrated=2)) == (
+        "3/1,000 done: 0 right, 0 wrong, 0 unknown, 2 decided with no expectation, 1 failed"
+    )
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(4.4, "4 s"), (200, "3 min 20 s"), (7500, "2 h 05 min")])
+def test_durations_are_short(seconds: float, said: str) -> None:
+    assert duration(seconds) == said
+
+
+def test_table_is_overwritten_and_wrong_verdicts_stay() -> None:
+    said: list[str] = []
+    written: list[str] = []
+    table = Table(said.append, written.append, width=60)
+    table.begin(tally())
+    table.tick(tally(right=5), [(Job(Path("a.c")), 2.0), (Job(Path("b.c"), "cbmc"), 12.0)])
+    table.tick(tally(right=5), [])
+    assert len(written) == 1
+    head, pace, *running = written[0].split("\n")
+    assert head == "5/1,000 done: 5 right, 0 wrong, 0 unknown"
+    assert pace.endswith(" left")
+    assert running == ["      12.0 s  b.c (cbmc)", "       2.0 s  a.c (veriabs)"]
+    assert max(map(len, (head, pace, *running))) < 60
+    table.finished(ROW, tally(right=6))
+    assert said == []
+    table.finished(replace(ROW, verdict="FALSE"), tally(right=6, wrong=1))
+    assert written[-1] == "\x1b[3A\r\x1b[J"
+    assert len(said) == 1
+    table.tick(tally(right=7), [(Job(Path(f"{number}.c")), 1.0) for number in range(20)])
+    assert written[-1].endswith("and 8 more")
+    table.end()
+    assert written[-1] == "\x1b[14A\r\x1b[J"

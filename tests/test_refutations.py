@@ -1,0 +1,100 @@
+"""FALSE on the project's own programs: for those in `refuted.txt`, and for no safe one.
+
+The unsafe programs in `refuted.txt` (one path a line, from tests/programs) have to be refuted, and the C program of the
+counterexample has to fail when it is compiled here, with plain gcc and nothing of veriabs.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from veriabs.cbmc.driver import Cbmc
+from veriabs.engine import verify
+from veriabs.errors import UnsupportedError
+from veriabs.model import Program, Reason, ReasonKind, Report, Task, Word
+from veriabs.session import Options
+from veriabs.source.program import load_program
+from veriabs.source.task import load
+
+pytestmark = pytest.mark.cbmc
+
+PROGRAMS = Path(__file__).parent / "programs"
+REFUTED = (PROGRAMS / "refuted.txt").read_text(encoding="utf-8").split()
+UNSAFE, SAFE, UNDEFINED = "// VERDICT: unsafe.", "// VERDICT: safe.", "\n// UNDEFINED\n"
+ALL = [f"{path.parent.name}/{path.name}" for path in sorted(PROGRAMS.glob("*/*.c"))]
+REACHED = "veriabs: the error is reached: "
+
+
+def text_of(name: str) -> str:
+    return (PROGRAMS / name).read_text(encoding="utf-8")
+
+
+INNOCENT = [name for name in ALL if text_of(name).startswith(SAFE) or UNDEFINED in text_of(name)]
+
+
+MEMBERS = ("traps/t41_out_of_bounds_neighbour_unsafe.c",)
+MEMBER = pytest.mark.xfail(reason="an access of another member of the same struct through a pointer is not seen")
+
+
+def thinned(names: list[str]) -> list[object]:
+    """The traps resemble each other: two of three are for the long run of the tests."""
+    traps = [name for name in names if name.startswith("traps/")]
+    usual = set(names) - set(traps) | set(traps[::3])
+    return [name if name in usual else pytest.param(name, marks=pytest.mark.slow) for name in names]
+
+
+def innocent() -> list[object]:
+    return [pytest.param(name, marks=MEMBER) if name in MEMBERS else name for name in INNOCENT]
+
+
+def understood(task: Task) -> Program | Reason:
+    try:
+        return load_program(task)
+    except UnsupportedError as error:
+        return Reason(ReasonKind.UNSUPPORTED, str(error))
+
+
+def verified(name: str, cbmc: Cbmc, timeout: float, *strategies: str) -> Report:
+    task = load(PROGRAMS / name)
+    return verify(task, understood(task), cbmc, Options(timeout=timeout, jobs=1, strategies=strategies))
+
+
+def assert_fails(report: Report, folder: Path) -> None:
+    """Compiled by itself, whatever veriabs says, the program says that the error is reached, and where."""
+    assert report.counterexample is not None
+    (folder / "counterexample.c").write_text(report.counterexample.program, encoding="utf-8")
+    for more in ([], ["-O2"]):
+        command = ["gcc", "-w", *more, "counterexample.c", "-o", "counterexample"]
+        made = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
+        assert made.returncode == 0, made.stderr
+        done = subprocess.run(["./counterexample"], cwd=folder, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 1
+        last = done.stderr.splitlines()[-1]
+        assert last.startswith(REACHED)
+        assert report.task.path.name in last
+
+
+@pytest.mark.parametrize("name", thinned(REFUTED))
+def test_unsafe_program_is_refuted(name: str, cbmc: Cbmc, tmp_path: Path) -> None:
+    report = verified(name, cbmc, 60, "native", "bounded")
+    assert report.word is Word.FALSE, report.reason
+    assert_fails(report, tmp_path)
+
+
+def test_refuted_programs_are_unsafe() -> None:
+    assert len(REFUTED) == len(set(REFUTED))
+    assert not [name for name in REFUTED if not text_of(name).startswith(UNSAFE) or UNDEFINED in text_of(name)]
+
+
+@pytest.mark.parametrize("name", innocent())
+def test_safe_program_is_not_refuted_by_native_runs(name: str, cbmc: Cbmc) -> None:
+    assert verified(name, cbmc, 0.6, "native").word is not Word.FALSE
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", innocent())
+def test_safe_program_is_not_refuted(name: str, cbmc: Cbmc) -> None:
+    assert verified(name, cbmc, 8, "native", "bounded").word is not Word.FALSE

@@ -1,0 +1,23 @@
+"""Fixtures: an instrumented program from its text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from veriabs.model import DataModel, Instrumented, Task
+from veriabs.source.program import load_instrumented
+
+
+@pytest.fixture
+def instrumented(tmp_path: Path) -> Callable[..., Instrumented]:
+    """From C text, and a data model, to the program that is compiled and run."""
+
+    def make(text: str, model: DataModel = DataModel.LP64) -> Instrumented:
+        path = tmp_path / "input.c"
+        path.write_text(text, encoding="utf-8")
+        return load_instrumented(Task(path, model))
+
+    return make

@@ -1,0 +1,121 @@
+"""What gcc is called with, and what comes of it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import threading
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from veriabs.model import DataModel, Instrumented
+from veriabs.replay.build import CHECKED_ENVIRONMENT, command, compile_text, needs, runtime
+from veriabs.templates import folder
+
+MODELS = (DataModel.LP64, DataModel.ILP32)
+Make = Callable[..., Instrumented]
+EMPTY = "int main(void) { return 0; }\n"
+# A start that needs no C library, and a global that no linker can place.
+START = "void _start(void) { for (;;) ; }\n"
+
+
+@pytest.mark.parametrize(("model", "checked"), list(product(MODELS, (False, True))))
+def test_command_is_one_call_of_gcc(model: DataModel, checked: bool) -> None:
+    words = command("a b.c", "a b", model, checked=checked)
+    assert words[0] == "gcc"
+    assert words[-3:] == ("a b.c", "-o", "a b")
+    assert ("-m32" in words) is (model is DataModel.ILP32)
+    assert any(word.startswith("-fsanitize") for word in words) is checked
+    assert ("-fwrapv" in words) is not checked, "with -fwrapv no overflow would be seen"
+
+
+def test_sanitizers_end_the_run() -> None:
+    for model in MODELS:
+        assert "-fno-sanitize-recover=all" in command("a.c", "a", model, checked=True)
+    for options in CHECKED_ENVIRONMENT.values():
+        assert "exitcode=99" in options
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_runtime_is_a_template(model: DataModel) -> None:
+    assert (folder() / runtime(model)).is_file()
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("int x = __VERIFIER_nondet_int();", set()),
+        ("int x; x++;", {"fill"}),
+        ("int a[9]; a[1]++;", {"fill"}),
+        ("double x = __VERIFIER_nondet_double();", {"double"}),
+        ("double a[9]; a[1]++;", {"double", "fill"}),
+        ("int *p = malloc(40);", {"memory", "fill"}),
+        ("", set()),
+    ],
+)
+def test_needed_parts(instrumented: Make, text: str, parts: set[str]) -> None:
+    assert needs(instrumented(f"int main(void) {{ {text} }}\n")) == parts
+
+
+def test_program_is_made(instrumented: Make, tmp_path: Path) -> None:
+    subject = instrumented(EMPTY)
+    program, complaint = compile_text("int main(void) { return 7; }", "made", subject, tmp_path, None)
+    assert complaint == ""
+    assert program is not None
+    assert subprocess.run([program], timeout=10).returncode == 7
+
+
+def test_checked_program_is_another_file(instrumented: Make, tmp_path: Path) -> None:
+    subject = instrumented(EMPTY)
+    plain, _ = compile_text("int main(void) { return 7; }", "made", subject, tmp_path, None)
+    checked, _ = compile_text("int main(void) { return 7; }", "made", subject, tmp_path, None, checked=True)
+    assert plain is not None and checked is not None
+    assert plain != checked
+    assert plain.is_file() and checked.is_file()
+
+
+@pytest.mark.parametrize("checked", [False, True])
+def test_32_bit_program_needs_no_library(instrumented: Make, tmp_path: Path, checked: bool) -> None:
+    text = START.replace("for (;;) ;", '__asm__ volatile("int $0x80" : : "a"(252), "b"(sizeof(long)));')
+    program, complaint = compile_text(
+        text, "made", instrumented(EMPTY, DataModel.ILP32), tmp_path, None, checked=checked
+    )
+    assert program is not None, complaint
+    assert subprocess.run([program], timeout=10).returncode == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("int main(void) { return x; }", "undeclared"), ("int f(void); int main(void) { return f(); }", "f")],
+)
+def test_what_gcc_says_is_kept(instrumented: Make, tmp_path: Path, text: str, said: str) -> None:
+    program, complaint = compile_text(text, "bad", instrumented(EMPTY), tmp_path, None)
+    assert program is None
+    assert said in complaint
+    assert "\n" not in complaint
+
+
+def test_nothing_is_made_when_stopped(instrumented: Make, tmp_path: Path) -> None:
+    stop = threading.Event()
+    stop.set()
+    program, complaint = compile_text(EMPTY, "made", instrumented(EMPTY), tmp_path, stop)
+    assert program is None
+    assert complaint
+
+
+def test_text_that_is_no_utf8_is_kept(instrumented: Make, tmp_path: Path) -> None:
+    text = 'int main(void) { return "\udcff"[0] == (char)255; }'
+    program, complaint = compile_text(text, "bytes", instrumented(EMPTY), tmp_path, None)
+    assert program is not None, complaint
+    assert subprocess.run([program], timeout=10).returncode == 1
+
+
+def test_missing_gcc_is_told(instrumented: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from veriabs.errors import ToolError
+
+    monkeypatch.setenv("PATH", os.fspath(tmp_path))
+    with pytest.raises(ToolError, match="gcc"):
+        compile_text(EMPTY, "made", instrumented(EMPTY), tmp_path, None)

@@ -1,0 +1,302 @@
+"""A candidate is written down, compiled twice and run: nothing but this says that the error is reached."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from veriabs.model import DataModel, Instrumented, Overflow, Replay, Span, Values
+from veriabs.replay.confirm import Confirmed, confirm, program_text
+from veriabs.replay.search import Hit
+
+MODELS = (DataModel.LP64, DataModel.ILP32)
+Make = Callable[..., Instrumented]
+Replayed = Callable[..., Confirmed]
+HEAD = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n"
+
+
+def main(body: str, before: str = "") -> str:
+    return f"{HEAD}{before}\nint main(void) {{ {body} return 0; }}\n"
+
+
+@pytest.fixture
+def replayed(instrumented: Make, tmp_path: Path) -> Replayed:
+    """What comes of a program with the values of its sites."""
+
+    def replay(
+        text: str,
+        values: Values | None = None,
+        model: DataModel = DataModel.LP64,
+        overflow: Overflow = Overflow.UNDEFINED,
+        seconds: float = 20.0,
+        stop: threading.Event | None = None,
+    ) -> Confirmed:
+        subject = instrumented(text, model)
+        folder = tmp_path / "replay"
+        folder.mkdir(exist_ok=True)
+        hit = Hit("test", 0, values or {}, (), 0, 0, {})
+        return confirm(hit, subject, "native", overflow, folder, seconds, stop)
+
+    return replay
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_reached(replayed: Replayed, model: DataModel) -> None:
+    text = main("int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x == -3 && y == 0) reach_error();")
+    found = replayed(text, {0: (Span(0, 1, 2**64 - 3),)}, model)
+    assert found.replay is Replay.REACHED, found.detail
+    assert found.counterexample is not None
+    assert found.counterexample.target.text == "reach_error"
+    assert not found.counterexample.overflow
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_missed(replayed: Replayed, model: DataModel) -> None:
+    text = main("if (__VERIFIER_nondet_int() == 5) reach_error();")
+    found = replayed(text, {0: (Span(0, 1, 6),)}, model)
+    assert found.replay is Replay.MISSED
+    assert found.counterexample is None
+
+
+OUT_OF_BOUNDS = {
+    "global written": ("a[n] = 1;", "int a[10], b[10];"),
+    "global read": ("x = a[n];", "int a[10], b[10];"),
+    "global below": ("x = a[-n];", "int b[10], a[10];"),
+    "read that nothing uses": ("a[n];", "int a[10];"),
+    "through a pointer": ("int *p = a; p += n; *p = 3;", "int a[10], b[10];"),
+    "stack": ("int a[10]; a[0] = 1; a[n] = 3; x = a[0];", ""),
+    "variable length": ("int m = n; int a[m]; a[0] = 1; a[n] = 3; x = a[0];", ""),
+    "heap": ("int *p = malloc(n * sizeof(int)); p[n] = 1;", ""),
+    "zeroed heap": ("int *p = calloc(n, sizeof(int)); x = p[n];", ""),
+    "freed": ("int *p = malloc(n * sizeof(int)); free(p); x = p[0];", ""),
+    "freed twice": ("int *p = malloc(n * sizeof(int)); free(p); free(p);", ""),
+    "intra-struct": ("s.a[n] = 1;", "struct { int a[10]; int b[10]; } s;"),
+    "row of a matrix": ("m[0][n] = 1;", "int m[10][10];"),
+    "library": ("memset(a, 0, (n + 1) * sizeof(int));", "int a[10];"),
+    "null": ("int *p = 0; x = *p;", ""),
+    "parameter": ("f(a, n);", "int a[10]; void f(int *p, int n) { for (int i = 0; i <= n; i++) p[i] = i; }"),
+}
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("name", OUT_OF_BOUNDS)
+def test_access_out_of_bounds_before_the_error(replayed: Replayed, name: str, model: DataModel) -> None:
+    body, before = OUT_OF_BOUNDS[name]
+    found = replayed(main(f"n = 10; {body} reach_error();", f"int n, x; {before}"), None, model)
+    assert found.replay in (Replay.OUT_OF_BOUNDS, Replay.MISSED)
+    # A null pointer and a double free already end the plain run.
+    if name not in ("null", "freed twice"):
+        assert found.replay is Replay.OUT_OF_BOUNDS, found.detail
+        assert found.detail
+    assert found.counterexample is None
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("name", [name for name in OUT_OF_BOUNDS if name not in ("null", "freed", "freed twice")])
+def test_access_in_bounds_is_fine(replayed: Replayed, name: str, model: DataModel) -> None:
+    body, before = OUT_OF_BOUNDS[name]
+    inside = "-0" if name == "global below" else "9"
+    body = body.replace("(n + 1)", "n").replace("[-n]", "[0]").replace("[n]", f"[{inside}]").replace("+= n", "+= 9")
+    body = body.replace("f(a, n)", "f(a, 9)")
+    found = replayed(main(f"n = 10; {body} reach_error();", f"int n, x; {before}"), None, model)
+    assert found.replay is Replay.REACHED, found.detail
+
+
+@pytest.mark.xfail(strict=True, reason="AddressSanitizer has no red zones inside an object: FALSE though undefined")
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("body", ["int *p = s.a; p[n] = 1;", "f(s.a);"])
+def test_access_of_another_member_through_a_pointer(replayed: Replayed, body: str, model: DataModel) -> None:
+    before = "struct { int a[10]; int b[10]; } s; int n = 10; void f(int *p) { p[n] = 1; }"
+    assert replayed(main(f"{body} reach_error();", before), None, model).replay is Replay.OUT_OF_BOUNDS
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_access_out_of_bounds_behind_the_error_does_not_matter(replayed: Replayed, model: DataModel) -> None:
+    assert replayed(main("reach_error(); a[n] = 3;", "int a[10], n = 99;"), None, model).replay is Replay.REACHED
+
+
+OVERFLOWS = {
+    "sum": ("int x = 2147483647; x = x + n;", "int n = 1;"),
+    "step": ("int x = 2147483647; x++; n = x;", "int n;"),
+    "difference": ("int x = -2147483647; x = x - n;", "int n = 2;"),
+    "product": ("int x = 100000; x = x * n;", "int n = 100000;"),
+    "negation": ("int x = n; x = -x; n = x;", "int n = -2147483647 - 1;"),
+    "wide": ("long long x = 9223372036854775807LL; x += n; y = x;", "int n = 1; long long y;"),
+}
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("name", OVERFLOWS)
+def test_overflow_before_the_error(replayed: Replayed, name: str, model: DataModel) -> None:
+    body, before = OVERFLOWS[name]
+    found = replayed(main(f"{body} reach_error();", before), None, model)
+    assert found.replay is Replay.OVERFLOW, found.detail
+    assert found.counterexample is None
+    wrapped = replayed(main(f"{body} reach_error();", before), None, model, Overflow.WRAP)
+    assert wrapped.replay is Replay.REACHED
+    assert wrapped.counterexample is not None
+    assert wrapped.counterexample.overflow
+
+
+@pytest.mark.xfail(strict=True, reason="gcc drops a statement without effect before it puts its checks in")
+@pytest.mark.parametrize("model", MODELS)
+def test_overflow_of_a_value_that_nothing_uses(replayed: Replayed, model: DataModel) -> None:
+    text = main("int x = 2147483647; x + n; reach_error();", "int n = 1;")
+    assert replayed(text, None, model).replay is Replay.OVERFLOW
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_overflow_wraps_in_the_plain_program(replayed: Replayed, model: DataModel) -> None:
+    text = main("int x = n + 1; if (x < n) reach_error();", "int n = 2147483647;")
+    assert replayed(text, None, model, Overflow.WRAP).replay is Replay.REACHED
+    assert replayed(text, None, model).replay is Replay.OVERFLOW
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "unsigned x = 4294967295u; x++; if (x == 0)",
+        "unsigned char x = 255; x++; if (x == 0)",
+        "short x = 32767; x++; if (x < 0)",
+        "int x = (int)3000000000u; if (x < 0)",
+        "signed char x = 200; if (x < 0)",
+    ],
+)
+def test_what_is_no_signed_overflow_is_fine(replayed: Replayed, body: str, model: DataModel) -> None:
+    assert replayed(main(f"{body} reach_error();"), None, model).replay is Replay.REACHED
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_wrapping_does_not_excuse_an_access_out_of_bounds(replayed: Replayed, model: DataModel) -> None:
+    text = main("a[n] = 3; int x = 2147483647; x += n; reach_error();", "int a[10], b[10], n = 10;")
+    found = replayed(text, None, model, Overflow.WRAP)
+    assert found.replay is Replay.OUT_OF_BOUNDS
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_wrapping_does_not_hide_an_access_out_of_bounds_behind_it(replayed: Replayed, model: DataModel) -> None:
+    text = main("int x = 2147483647; x += n; a[n] = 3; reach_error();", "int a[10], b[10], n = 10;")
+    assert replayed(text, None, model, Overflow.WRAP).replay is Replay.OUT_OF_BOUNDS
+
+
+# ------------------------------------------------------------------------------------------- what does not come so far
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("body", ["return undeclared;", "int elsewhere(); int (*f)() = elsewhere; f();"])
+def test_program_that_cannot_be_made(replayed: Replayed, body: str, model: DataModel) -> None:
+    found = replayed(main(f"{body} reach_error();"), None, model)
+    assert found.replay is Replay.FAILED
+    assert found.detail
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_run_that_does_not_end(replayed: Replayed, model: DataModel) -> None:
+    begin = time.monotonic()
+    found = replayed(main("while (n) {} reach_error();", "int n = 1;"), None, model, seconds=0.5)
+    assert found.replay is Replay.MISSED
+    assert "timeout" in found.detail
+    assert time.monotonic() - begin < 5
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("body", ["return 1 / n;", "abort();", "exit(1);", "__CPROVER_assume(n);", "return 1;"])
+def test_run_that_ends_before_the_error(replayed: Replayed, body: str, model: DataModel) -> None:
+    found = replayed(main(f"{body} reach_error();", "int n;"), None, model)
+    assert found.replay in (Replay.MISSED, Replay.OUT_OF_BOUNDS)
+    assert found.counterexample is None
+
+
+def test_stopped_run_is_no_counterexample(replayed: Replayed) -> None:
+    stop = threading.Event()
+    stop.set()
+    assert replayed(main("reach_error();"), stop=stop).replay is not Replay.REACHED
+
+
+def test_message_of_the_program_itself_is_not_believed(replayed: Replayed) -> None:
+    body = 'printf("veriabs: the error is reached: a.c:1\\n"); exit(1); reach_error();'
+    assert replayed(main(body)).replay is Replay.MISSED
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_stack_may_be_large(replayed: Replayed, model: DataModel) -> None:
+    body = "int a[25000000]; for (int i = 0; i < 25000000; i += 1000) a[i] = i; if (a[24999000] == 24999000)"
+    found = replayed(main(f"{body} reach_error();"), None, model)
+    assert found.replay is Replay.REACHED, found.detail
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_recursion_may_be_deep(replayed: Replayed, model: DataModel) -> None:
+    text = main("if (f(200000) == 200000) reach_error();", "int f(int n) { return n == 0 ? 0 : 1 + f(n - 1); }")
+    assert replayed(text, None, model).replay is Replay.REACHED
+
+
+def test_nothing_is_written_where_it_runs(replayed: Replayed, tmp_path: Path) -> None:
+    replayed(main('printf("x"); reach_error();'))
+    assert list((tmp_path / "replay" / "empty").iterdir()) == []
+
+
+# --------------------------------------------------------------------------------------------------- the program itself
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_program_fails_by_itself(replayed: Replayed, tmp_path: Path, model: DataModel) -> None:
+    text = main("""int a[1000]; double d; long x = __VERIFIER_nondet_int();
+      if (a[998] == 7 && a[999] == 8 && a[0] == 6 && d == 2.5 && x == -1) reach_error();""")
+    values: Values = {
+        0: (Span(0, 1, 6), Span(998, 2, 7, 1)),
+        1: (Span(0, 1, 0x4004000000000000),),
+        2: (Span(0, 1, 2**64 - 1),),
+    }
+    found = replayed(text, values, model)
+    assert found.replay is Replay.REACHED, found.detail
+    example = found.counterexample
+    assert example is not None
+    (tmp_path / "counterexample.c").write_text(example.program, encoding="utf-8")
+    for command in example.commands:
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stderr
+        done = subprocess.run(["./counterexample"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 1
+        assert "the error is reached" in done.stderr
+        assert "input.c:" in done.stderr
+
+
+def test_text_is_the_same_each_time(instrumented: Make) -> None:
+    subject = instrumented(main("int a[9]; if (a[3] == 4) reach_error();"))
+    hit = Hit("test", 0, {0: (Span(3, 1, 4),)}, (), 0, 0, {})
+    assert program_text(hit, subject, "native") == program_text(hit, subject, "native")
+
+
+def test_file_name_cannot_end_the_comment(tmp_path: Path) -> None:
+    from veriabs.model import Task
+    from veriabs.source.program import load_instrumented
+
+    path = tmp_path / "a*" / 'b"\\ c.c'
+    path.parent.mkdir()
+    path.write_text(main("reach_error();"), encoding="utf-8")
+    subject = load_instrumented(Task(path))
+    folder = tmp_path / "replay"
+    folder.mkdir()
+    found = confirm(Hit("", 0, {}, (), 0, 0, {}), subject, "native", Overflow.UNDEFINED, folder, 20.0)
+    assert found.replay is Replay.REACHED, found.detail
+
+
+def test_operands_name_their_cells(instrumented: Make, tmp_path: Path) -> None:
+    subject = instrumented(HEAD + """int a[10]; void __VERIFIER_assert(int c) { if (!c) reach_error(); }
+    int main(void) { int i = 7; a[i] = -5; __VERIFIER_assert(a[i] > 0); }
+    """)
+    at = next(e.number for e in subject.errors if e.asserts)
+    operands = {s.number: {"a[i]": -5, "i": 7}.get(s.text, 0) for s in subject.seen}
+    error = next(e.number for e in subject.errors if not e.asserts)
+    found = confirm(Hit("", 0, {}, (), error, at, operands), subject, "native", Overflow.UNDEFINED, tmp_path, 20.0)
+    assert found.counterexample is not None
+    assert {(o.text, o.cell, o.value) for o in found.counterexample.operands} >= {("a[i]", "a[7]", -5)}
+    assert found.counterexample.assertion.text == "__VERIFIER_assert"
+    assert found.counterexample.assertion.where.line == 3

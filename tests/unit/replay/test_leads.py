@@ -1,0 +1,186 @@
+"""From the trace of a failed residual program to candidates for the whole program."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from veriabs.model import DataModel, Instrumented, Program, Span, Task, Where
+from veriabs.replay.leads import Lead, candidates, lead
+from veriabs.source.program import load_instrumented, load_program
+from veriabs.source.task import load
+
+RECORDED = Path(__file__).parents[2] / "recorded"
+SOURCE = RECORDED / "programs" / "lead.c"
+TRACE = (RECORDED / "6.6.0" / "residual-trace.json").read_text(encoding="utf-8")
+TEXT = """extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);
+int main(void) {
+  int a[1000];
+  int x = __VERIFIER_nondet_int();
+  for (int i = 0; i < 1000; i++)
+    a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] != x); }
+"""
+
+
+def at(spans: Iterable[Span], visit: int) -> int:
+    found = [s.start + (visit - s.first) * s.step for s in spans if s.first <= visit < s.first + s.count]
+    return found[0] if found else 0
+
+
+def by_line(found: Lead) -> dict[int, tuple[tuple[int, int], ...]]:
+    return {where.line: visits for where, visits in found.values.items()}
+
+
+def traced(*steps: tuple[str, int, str]) -> str:
+    """A trace of assignments with name, value and function."""
+    found: list[dict[str, Any]] = [
+        {
+            "stepType": "assignment",
+            "lhs": name,
+            "value": {"binary": f"{value:b}"},
+            "sourceLocation": {"function": function},
+        }
+        for name, value, function in steps
+    ]
+    return json.dumps([{"result": [{"trace": found}]}])
+
+
+@pytest.fixture(scope="module")
+def recorded() -> Lead:
+    found = lead(TRACE, load_program(load(SOURCE)), "shrinking", 2)
+    assert found is not None
+    return found
+
+
+# -------------------------------------------------------------------------------------------------------- recorded
+
+
+def test_recorded_inputs_of_the_chosen_iterations(recorded: Lead) -> None:
+    assert by_line(recorded)[13] == ((7, 9), (999, 9))
+    assert recorded.strategy == "shrinking"
+
+
+def test_recorded_initial_contents_of_the_chosen_cells(recorded: Lead) -> None:
+    assert by_line(recorded)[7] == ((7, 262136), (999, 192))
+
+
+def test_recorded_scalar_in_front_of_the_loop(recorded: Lead) -> None:
+    assert by_line(recorded)[9] == ((0, 5),)
+
+
+def test_recorded_scalar_that_the_loop_does_not_change(recorded: Lead) -> None:
+    assert by_line(recorded)[8] == ((0, 193),)
+
+
+def test_recorded_lead_becomes_candidates(recorded: Lead) -> None:
+    subject = load_instrumented(load(SOURCE))
+    sites = {site.where.line: site.number for site in subject.sites}
+    made = list(candidates(recorded, subject))
+    assert len(made) == 4
+    for candidate in made:
+        steps, cells = candidate.values[sites[13]], candidate.values[sites[7]]
+        assert (at(steps, 7), at(steps, 999)) == (9, 9)
+        assert at(cells, 999) == 192
+        assert at(candidate.values[sites[9]], 0) == 5
+        assert "shrinking" in candidate.origin
+    assert {at(candidate.values[sites[7]], 500) for candidate in made} == {0, 192, 262136}
+
+
+# ----------------------------------------------------------------------------------------------------------- synthetic
+
+
+@pytest.fixture
+def loaded(tmp_path: Path) -> Callable[[], tuple[Program, Instrumented]]:
+    def make() -> tuple[Program, Instrumented]:
+        path = tmp_path / "lead.c"
+        path.write_text(TEXT, encoding="utf-8")
+        task = Task(path, DataModel.LP64)
+        return load_program(task), load_instrumented(task)
+
+    return make
+
+
+def oracle(program: Program, line: int) -> int:
+    """The number of the input at a line."""
+    from veriabs.ctree import statements
+    from veriabs.model import Havoc
+
+    return next(s.site for s in statements(program.body) if isinstance(s, Havoc) and s.where.line == line)
+
+
+def test_column_number_is_one_more_than_the_visit(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+    program, _ = loaded()
+    site = oracle(program, 6)
+    trace = traced(("T[0l]", 1, "main"), (f"oracle_{site}[0l]", 42, "prefix"))
+    found = lead(trace, program, "shrinking", 1)
+    assert found is not None
+    assert by_line(found)[6] == ((0, 42),)
+
+
+def test_slots_beyond_k_are_left_out(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+    program, _ = loaded()
+    site = oracle(program, 6)
+    trace = traced(("T[2l]", 5, "main"), (f"oracle_{site}[2l]", 42, "prefix"))
+    assert lead(trace, program, "shrinking", 2) is None
+
+
+def test_slot_without_a_column_is_left_out(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+    program, _ = loaded()
+    site = oracle(program, 6)
+    steps = [(f"oracle_{site}[{slot}l]", 41 + slot, "") for slot in range(2)]
+    found = lead(traced(("T[0l]", 0, ""), ("T[1l]", 9, ""), *steps), program, "shrinking", 2)
+    assert found is not None
+    assert by_line(found)[6] == ((8, 42),)
+
+
+def test_visits_are_in_order(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+    program, _ = loaded()
+    site = oracle(program, 6)
+    steps = [(f"oracle_{site}[{slot}l]", 40 + slot, "") for slot in range(3)]
+    found = lead(traced(*steps, ("T[0l]", 30, ""), ("T[1l]", 10, ""), ("T[2l]", 20, "")), program, "", 3)
+    assert found is not None
+    assert by_line(found)[6] == ((9, 41), (19, 42), (29, 40))
+
+
+def test_last_assignment_counts(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+    program, _ = loaded()
+    site = oracle(program, 6)
+    name = f"oracle_{site}[0l]"
+    found = lead(traced(("T[0l]", 0, ""), ("T[0l]", 3, ""), (name, 0, ""), (name, 42, "")), program, "", 1)
+    assert found is not None
+    assert by_line(found)[6] == ((2, 42),)
+
+
+@pytest.mark.parametrize("raw", ["", "[]", TRACE[:5000], traced(("x", 3, "main"))])
+def test_trace_that_says_nothing_is_no_lead(raw: str, loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+    assert lead(raw, loaded()[0], "shrinking", 2) is None
+
+
+def test_every_fill_keeps_the_chosen_visits(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+    _, subject = loaded()
+    site = next(s for s in subject.sites if s.where.line == 6)
+    visits = ((0, 5), (3, 6), (4, 7), (100, 8))
+    for candidate in candidates(Lead("s", {site.where: visits}), subject):
+        spans = candidate.values[site.number]
+        assert [at(spans, visit) for visit, _ in visits[1:]] == [6, 7, 8]
+        assert at(spans, 0) == 5
+        assert all(a.first + a.count == b.first for a, b in zip(spans, spans[1:], strict=False))
+
+
+def test_fills_differ_in_between(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+    _, subject = loaded()
+    site = next(s for s in subject.sites if s.where.line == 6)
+    made = list(candidates(Lead("s", {site.where: ((2, 5), (50, 8))}), subject))
+    assert [at(c.values[site.number], 20) for c in made] == [5, 0, 5, 8]
+    assert [at(c.values[site.number], 90) for c in made] == [8, 0, 5, 8]
+
+
+def test_places_that_are_no_site_are_left_out(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
+    _, subject = loaded()
+    for candidate in candidates(Lead("s", {Where("elsewhere.c", 6): ((0, 1),)}), subject):
+        assert candidate.values == {}

@@ -1,0 +1,94 @@
+"""The baseline: plain CBMC with full unwinding on the user's program.
+
+CBMC itself knows what `__VERIFIER_nondet_*`, `__VERIFIER_assume` and a failing `assert` mean; what it does not know is
+that a call of `reach_error` is the violation, so that is written into the function. As in every verdict of veriabs,
+only that counts: memory safety and overflow are not asked for.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from veriabs import process
+from veriabs.cbmc import command, output
+from veriabs.cbmc.command import Solver
+from veriabs.cbmc.driver import Cbmc
+from veriabs.model import Outcome, Reason, ReasonKind, Run, Task, Word
+from veriabs.source.preprocess import _run_gcc
+
+_ERRORS = {"reach_error": "void reach_error(void)", "__VERIFIER_error": "void __VERIFIER_error(void)"}
+_VIOLATION = '__CPROVER_assert(0, "the error is not reached");'
+_ASSERT = 'void __VERIFIER_assert(int condition) { __CPROVER_assert(condition, "assertion"); }'
+_ASSUME = "void assume_abort_if_not(int condition) { __CPROVER_assume(condition); }"
+_ATTRIBUTES = r"(?:\s*__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\))*"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What plain CBMC says of a program."""
+
+    word: Word
+    reason: Reason | None
+    peak_mb: float
+
+
+def preprocess(task: Task) -> str:
+    """The text that CBMC gets: the program after `gcc -E`, in which the error functions are violations."""
+    return _with_violations(_run_gcc(task))
+
+
+def check(task: Task, text: str, solver: Solver, cbmc: Cbmc, seconds: float, memory_mb: int | None) -> Answer:
+    """Unwinds the program completely, which for a loop without a constant bound ends with the time."""
+    if solver is Solver.Z3 and command.find_z3() is None:
+        return Answer(Word.UNKNOWN, Reason(ReasonKind.CRASH, "solver missing: z3"), 0.0)
+    with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
+        source = Path(name, "program.i")
+        source.write_text(text, encoding="utf-8", errors="surrogateescape")
+        flags = command.arguments(
+            Path(source.name), version=cbmc.version, data_model=task.data_model, solver=solver, unwind=None
+        )
+        called = (*cbmc.command, *flags)
+        environment = command.environment(source.parent)
+        finished = process.run(called, seconds=seconds, memory_mb=memory_mb, cwd=source.parent, env=environment)
+    run = output.parse(finished, "plain", (), solver, called)
+    # Whatever was checked is all there is to check.
+    asked = {check.description for check in run.checks}
+    return _answer(output.parse(finished, "plain", asked, solver, called))
+
+
+def _answer(run: Run) -> Answer:
+    match run.outcome:
+        case Outcome.SUCCESS:
+            return Answer(Word.TRUE, None, run.peak_mb)
+        case Outcome.FAILURE:
+            return Answer(Word.FALSE, None, run.peak_mb)
+        case Outcome.TIMEOUT:
+            kind = ReasonKind.TIMEOUT
+        case Outcome.MEMORY:
+            kind = ReasonKind.MEMORY
+        case Outcome.CRASH | Outcome.UNKNOWN:
+            kind = ReasonKind.CRASH
+    return Answer(Word.UNKNOWN, Reason(kind, run.detail), run.peak_mb)
+
+
+def _with_violations(text: str) -> str:
+    added = []
+    for name, head in _ERRORS.items():
+        text, count = re.subn(rf"(\b{name}\s*\([^(){{}};]*\){_ATTRIBUTES}\s*\{{)", rf"\1 {_VIOLATION}", text)
+        if not count and _is_called(name, text):
+            added.append(f"{head} {{ {_VIOLATION} }}")
+    for name, body in (("__VERIFIER_assert", _ASSERT), ("assume_abort_if_not", _ASSUME)):
+        if not _is_defined(name, text) and _is_called(name, text):
+            added.append(body)
+    return "\n".join((text, *added, ""))
+
+
+def _is_defined(name: str, text: str) -> bool:
+    return re.search(rf"\b{name}\s*\([^(){{}};]*\){_ATTRIBUTES}\s*\{{", text) is not None
+
+
+def _is_called(name: str, text: str) -> bool:
+    return re.search(rf"\b{name}\s*\(", text) is not None

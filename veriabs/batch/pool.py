@@ -1,0 +1,224 @@
+"""Warm worker processes that decide jobs side by side; one that dies costs its job a second try, never the batch."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection, Pipe, wait
+from pathlib import Path
+from types import TracebackType
+
+import veriabs
+from veriabs.batch.work import Job, Settings, failed
+from veriabs.cbmc.driver import Cbmc
+from veriabs.errors import InputError, ToolError
+from veriabs.model import ReasonKind, Record, Word
+
+GRACE = 60.0
+"""Seconds beyond its time that a task may take before its worker is ended."""
+
+MOST_TASKS = 500
+"""Tasks of one worker: then a fresh one takes over, so that what libraries keep for themselves cannot pile up."""
+
+_TICK = 0.2
+_TRIES = 2
+_ORDERLY_SECONDS = 5.0
+_START = (
+    "import sys; sys.argv[1] in sys.path or sys.path.insert(0, sys.argv[1]); "
+    "from veriabs.batch import worker; worker.main(int(sys.argv[2]), sys.argv[3])"
+)
+
+Wanted = Callable[[Job, str], bool]
+"""Whether a job with this key is to be decided."""
+
+
+@dataclass(slots=True)
+class _Worker:
+    """One process with the job that it has; `key` is the job's, once the worker knows it."""
+
+    process: subprocess.Popen[bytes]
+    connection: Connection[object, object]
+    folder: tempfile.TemporaryDirectory[str]
+    ready: bool = False
+    job: Job | None = None
+    key: str = ""
+    since: float = 0.0
+    served: int = 0
+
+    def last_words(self) -> str:
+        """How the process ended, with the last line that it wrote."""
+        code = self.process.wait()
+        how = f"signal {-code}" if code < 0 else f"exit code {code}"
+        with contextlib.suppress(OSError):
+            lines = Path(self.folder.name, "stderr").read_text(encoding="utf-8", errors="replace").split("\n")
+            said = [line.strip() for line in lines if line.strip()]
+            how += f": {said[-1][:200]}" if said else ""
+        return how
+
+
+@dataclass
+class Pool:
+    """Worker processes, which exist inside a `with` statement only."""
+
+    settings: Settings
+    cbmc: Cbmc
+    size: int
+    grace: float = GRACE
+    _workers: list[_Worker] = field(default_factory=list)
+    _waiting: deque[Job] = field(default_factory=deque)
+    _tries: dict[Job, int] = field(default_factory=dict)
+    _stillborn: int = 0
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        workers, self._workers = self._workers, []
+        _end(workers)
+
+    def running(self) -> list[tuple[Job, float]]:
+        """What runs now, and for how many seconds."""
+        now = time.monotonic()
+        return [(worker.job, now - worker.since) for worker in self._workers if worker.job is not None]
+
+    def run(
+        self, jobs: Iterable[Job], wanted: Wanted, tick: Callable[[], None]
+    ) -> Iterator[tuple[Job, str, Record | None]]:
+        """Yields each job with its key and its row as they come, in any order; a job that is not wanted has no row.
+
+        `tick` is called a few times a second. ToolError if no worker can be started.
+        """
+        self._waiting.extend(jobs)
+        while self._waiting or any(worker.job for worker in self._workers):
+            while len(self._workers) < min(self.size, len(self._waiting) + len(self.running())):
+                self._workers.append(_start(self.settings, self.cbmc))
+            for worker in self._workers:
+                if worker.ready and worker.job is None and self._waiting:
+                    self._assign(worker, self._waiting.popleft())
+            tick()
+            by_connection = {worker.connection: worker for worker in self._workers}
+            for connection in wait(list(by_connection), timeout=_TICK):
+                yield from self._hear(by_connection[connection], wanted)  # type: ignore[index]
+            yield from self._overdue()
+
+    def _assign(self, worker: _Worker, job: Job) -> None:
+        worker.job, worker.key, worker.since = job, "", time.monotonic()
+        with contextlib.suppress(OSError):  # one that died meanwhile is heard of next
+            worker.connection.send(job)
+
+    def _hear(self, worker: _Worker, wanted: Wanted) -> Iterator[tuple[Job, str, Record | None]]:
+        try:
+            message = worker.connection.recv()
+        except (EOFError, OSError):
+            yield from self._died(worker)
+            return
+        job = worker.job
+        if job is None:
+            worker.ready, self._stillborn = True, 0
+        elif isinstance(message, Record):
+            self._release(worker)
+            yield job, message.key, message
+        elif isinstance(message, str):
+            worker.key = message
+            go = wanted(job, message)
+            with contextlib.suppress(OSError):
+                worker.connection.send(go)
+            if not go:
+                self._release(worker)
+                yield job, message, None
+
+    def _release(self, worker: _Worker) -> None:
+        worker.job = None
+        worker.served += 1
+        if worker.served >= MOST_TASKS:
+            self._remove(worker)
+
+    def _died(self, worker: _Worker) -> Iterator[tuple[Job, str, Record | None]]:
+        """Gives the job of a dead worker a second try, then gives up on it."""
+        job, how = worker.job, worker.last_words()
+        self._remove(worker)
+        if job is None:
+            self._stillborn += not worker.ready
+            if self._stillborn > _TRIES:
+                raise ToolError(f"worker processes cannot be started ({how}); try: veriabs doctor")
+            return
+        self._tries[job] = self._tries.get(job, 0) + 1
+        if self._tries[job] < _TRIES:
+            self._waiting.appendleft(job)
+            return
+        text = f"the worker process died {_TRIES} times ({how})"
+        yield job, worker.key, failed(job, self.settings, text, kind="crash", key=worker.key)
+
+    def _overdue(self) -> Iterator[tuple[Job, str, Record | None]]:
+        """Ends workers that do not come back from a task, such as from an analysis that explodes."""
+        for worker in list(self._workers):
+            job, seconds = worker.job, time.monotonic() - worker.since
+            if job is None or seconds < self.settings.timeout + self.grace:
+                continue
+            self._remove(worker)
+            yield job, worker.key, _late(job, self.settings, worker.key, seconds)
+
+    def _remove(self, worker: _Worker) -> None:
+        self._workers.remove(worker)
+        _end([worker])
+
+
+def _late(job: Job, settings: Settings, key: str, seconds: float) -> Record:
+    record = failed(job, settings, "the analysis did not end in time", kind=ReasonKind.BUDGET.value, key=key)
+    return replace(record, verdict=Word.UNKNOWN.value, seconds=round(seconds, 3))
+
+
+def _start(settings: Settings, cbmc: Cbmc) -> _Worker:
+    """Starts a process in a session of its own, so that Ctrl-C reaches it through the batch only."""
+    try:
+        folder = tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True)
+        ours, theirs = Pipe()
+        package = Path(veriabs.__file__).parent.parent
+        with Path(folder.name, "stderr").open("wb") as log, theirs:
+            process = subprocess.Popen(
+                [sys.executable, "-P", "-c", _START, str(package), str(theirs.fileno()), folder.name],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                env={**os.environ, "TMPDIR": folder.name},
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+            )
+    except OSError as error:
+        raise InputError(f"no worker process: {error}") from error
+    with contextlib.suppress(OSError):
+        ours.send((settings, cbmc))
+    return _Worker(process, ours, folder)
+
+
+def _end(workers: Iterable[_Worker]) -> None:
+    """Ends workers with all that they have started, and removes what they leave behind."""
+    workers = list(workers)
+    for worker in workers:
+        _send(worker, signal.SIGTERM)
+    deadline = time.monotonic() + _ORDERLY_SECONDS
+    for worker in workers:
+        try:
+            worker.process.wait(max(0.0, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            # The watchdogs of what it has started do the rest.
+            _send(worker, signal.SIGKILL)
+            worker.process.wait()
+        worker.connection.close()
+        worker.folder.cleanup()
+
+
+def _send(worker: _Worker, number: signal.Signals) -> None:
+    if worker.process.poll() is None:
+        with contextlib.suppress(ProcessLookupError):
+            worker.process.send_signal(number)

@@ -1,0 +1,109 @@
+"""A whole batch: tasks in, rows out, and a count of what they say."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from veriabs.batch.pool import Pool
+from veriabs.batch.tasks import collect
+from veriabs.batch.work import Job, Settings
+from veriabs.cbmc import driver, provision
+from veriabs.errors import InputError
+from veriabs.model import Record
+from veriabs.results import Rating, Results, rating, readable
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the user asked for; `retry` are ratings whose tasks are run again although their answers are known."""
+
+    names: tuple[str, ...]
+    db: Path
+    settings: Settings
+    tools: tuple[str, ...] = ("veriabs",)
+    jobs: int = 1
+    resume: bool = False
+    retry: frozenset[Rating] = frozenset()
+
+
+@dataclass(slots=True)
+class Tally:
+    """How far a batch is; `known` are tasks whose answers were there already, and count among the ratings."""
+
+    total: int
+    known: int = 0
+    ratings: dict[Rating, int] = field(default_factory=lambda: dict.fromkeys(Rating, 0))
+
+    @property
+    def done(self) -> int:
+        return sum(self.ratings.values())
+
+
+class Observer(Protocol):
+    """Who looks on while a batch runs."""
+
+    def begin(self, tally: Tally) -> None: ...
+
+    def finished(self, record: Record, tally: Tally) -> None: ...
+
+    def tick(self, tally: Tally, running: Sequence[tuple[Job, float]]) -> None: ...
+
+    def end(self) -> None: ...
+
+
+def run(order: Order, observer: Observer) -> Tally:
+    """Decides every task that has no answer yet, and writes each answer down before the next.
+
+    InputError for what was asked, ToolError without CBMC; whatever goes wrong with one task becomes its row.
+    """
+    jobs = [Job(path, tool) for path in _paths(order) for tool in order.tools]
+    cbmc = driver.detect(provision.require())
+    tally = Tally(len(jobs))
+    with Results.open(order.db, _as_json(order)) as results:
+        known = results.known() if order.resume or order.retry else {}
+        with Pool(order.settings, cbmc, order.jobs) as pool:
+            observer.begin(tally)
+            try:
+                wanted = _wanted(known, order.retry)
+                for _, key, record in pool.run(jobs, wanted, lambda: observer.tick(tally, pool.running())):
+                    _take(results, tally, known[key] if record is None else record, is_known=record is None)
+                    if record is not None:
+                        observer.finished(record, tally)
+            finally:
+                observer.end()
+    return tally
+
+
+def _wanted(known: Mapping[str, Record], retry: frozenset[Rating]) -> Callable[[Job, str], bool]:
+    def wanted(job: Job, key: str) -> bool:
+        record = known.get(key)
+        return record is None or record.task != readable(str(job.path)) or rating(record) in retry
+
+    return wanted
+
+
+def _take(results: Results, tally: Tally, record: Record, *, is_known: bool) -> None:
+    if is_known:
+        tally.known += 1
+        results.renew(record)
+    else:
+        results.append(record)
+    tally.ratings[rating(record)] += 1
+
+
+def _paths(order: Order) -> list[Path]:
+    for folder in order.settings.includes:
+        if not folder.is_dir():
+            raise InputError(f"-I {folder}: no such folder")
+    prop = order.settings.property_file
+    if prop is not None and not prop.is_file():
+        raise InputError(f"{prop}: no such property file")
+    return collect(order.names)
+
+
+def _as_json(order: Order) -> dict[str, object]:
+    return {**order.settings.as_json(), "tools": list(order.tools), "jobs": order.jobs, "folder": os.fspath(Path.cwd())}

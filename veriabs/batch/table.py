@@ -1,0 +1,129 @@
+"""A batch as text: one line for each task, or a table that is overwritten while a person looks on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from veriabs.batch.run import Tally
+from veriabs.batch.work import Job
+from veriabs.model import Record
+from veriabs.results import Rating, rating
+
+Write = Callable[[str], None]
+
+_EVERY = 0.2
+_MOST_ROWS = 12
+_UP, _CLEAR_BELOW = "\x1b[{}A", "\r\x1b[J"
+
+
+def line(record: Record, tally: Tally) -> str:
+    """`[ 37/1000] TRUE     right     1.23 s   45 MB  programs/copy.c  (shrinking)`."""
+    number = f"[{tally.done:>{len(str(tally.total))}}/{tally.total}]"
+    name = record.task if record.tool == "veriabs" else f"{record.task} ({record.tool})"
+    detail = record.reason or record.strategy
+    cost = f"{record.seconds:8.2f} s {record.peak_mb:6.0f} MB"
+    found = f"{number} {record.verdict:<8} {_worth(record):<7} {cost}  {name}"
+    return f"{found}  ({' '.join(detail.split())})" if detail else found
+
+
+def _worth(record: Record) -> str:
+    match rating(record):
+        case Rating.RIGHT:
+            return "right"
+        case Rating.WRONG:
+            return "wrong"
+        case Rating.UNKNOWN | Rating.ERROR | Rating.UNRATED:
+            return "-"
+
+
+def counts(tally: Tally) -> str:
+    """`37/1,000 done: 30 right, 0 wrong, 7 unknown`, with what else there is."""
+    shown = [(Rating.RIGHT, "right"), (Rating.WRONG, "wrong"), (Rating.UNKNOWN, "unknown")]
+    parts = [f"{tally.ratings[rated]:,} {word}" for rated, word in shown]
+    others = [(Rating.UNRATED, "decided with no expectation"), (Rating.ERROR, "failed")]
+    parts += [f"{tally.ratings[rated]:,} {word}" for rated, word in others if tally.ratings[rated]]
+    return f"{tally.done:,}/{tally.total:,} done: {', '.join(parts)}"
+
+
+def duration(seconds: float) -> str:
+    """`45 s`, `3 min 20 s`, `2 h 05 min`."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60:02} s"
+    return f"{whole // 3600} h {whole % 3600 // 60:02} min"
+
+
+@dataclass(slots=True)
+class Lines:
+    """Says one line for each task."""
+
+    say: Write
+    started: float = field(default_factory=time.monotonic)
+
+    def begin(self, tally: Tally) -> None:
+        pass
+
+    def finished(self, record: Record, tally: Tally) -> None:
+        self.say(line(record, tally))
+
+    def tick(self, tally: Tally, running: Sequence[tuple[Job, float]]) -> None:
+        pass
+
+    def end(self) -> None:
+        pass
+
+
+@dataclass(slots=True)
+class Table:
+    """Overwrites a few lines; what a person has to see stays above them. `write` takes text without a line end."""
+
+    say: Write
+    write: Write
+    width: int
+    started: float = field(default_factory=time.monotonic)
+    shown: int = 0
+    due: float = 0.0
+
+    def begin(self, tally: Tally) -> None:
+        self.started = time.monotonic()
+
+    def finished(self, record: Record, tally: Tally) -> None:
+        if rating(record) in (Rating.WRONG, Rating.ERROR):
+            self.end()
+            self.say(line(record, tally))
+
+    def tick(self, tally: Tally, running: Sequence[tuple[Job, float]]) -> None:
+        now = time.monotonic()
+        if now < self.due:
+            return
+        self.due = now + _EVERY
+        lines = [text[: self.width - 1] for text in self._lines(tally, running, now - self.started)]
+        self.write(self._back() + "\n".join(lines))
+        self.shown = len(lines)
+
+    def end(self) -> None:
+        """Removes the table, so that something else can be said in its place."""
+        if self.shown:
+            self.write(self._back())
+        self.shown, self.due = 0, 0.0
+
+    def _lines(self, tally: Tally, running: Sequence[tuple[Job, float]], seconds: float) -> list[str]:
+        decided = tally.done - tally.known
+        lines = [counts(tally)]
+        if decided:
+            rate = decided / seconds
+            left = duration((tally.total - tally.done) / rate)
+            pace = f"{rate:.1f}/s" if rate >= 1 else f"{rate * 60:.1f}/min"
+            lines.append(f"{pace}, about {left} left")
+        longest = sorted(running, key=lambda one: -one[1])
+        rows = [f"  {seconds:8.1f} s  {job.path} ({job.tool})" for job, seconds in longest[:_MOST_ROWS]]
+        more = len(longest) - len(rows)
+        return [*lines, *rows, *([f"  and {more} more"] if more > 0 else [])]
+
+    def _back(self) -> str:
+        up = _UP.format(self.shown - 1) if self.shown > 1 else ""
+        return up + _CLEAR_BELOW if self.shown else ""

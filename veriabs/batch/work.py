@@ -1,0 +1,262 @@
+"""One task of a batch, from its file to its row: what a worker does, on this machine or another.
+
+The work comes in two steps, so that whoever hands it out can say in between that the answer is known: `prepare` reads
+the task and gives its key, `decide` finds the answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import resource
+import time
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from veriabs import __version__
+from veriabs.batch import plain
+from veriabs.cbmc.command import Solver
+from veriabs.cbmc.driver import Cbmc
+from veriabs.errors import InputError, ToolError, UnsupportedError
+from veriabs.model import DataModel, Overflow, Program, Reason, ReasonKind, Record, Report, Task, Where, Word
+from veriabs.report import json_report
+from veriabs.results import readable
+from veriabs.session import Options
+from veriabs.source.lower import lower
+from veriabs.source.parse import parse
+from veriabs.source.preprocess import preprocess
+from veriabs.source.task import check_property, load
+
+OWN = "veriabs"
+BASELINES = {"cbmc": Solver.BUILT_IN, "cbmc-z3": Solver.Z3}
+TOOLS = (OWN, *BASELINES)
+ERROR = "ERROR"
+"""The verdict of a task that could not be decided at all."""
+
+_PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What holds for every task of a batch; times in seconds, memory in megabytes."""
+
+    max_k: int = 5
+    timeout: float = 900.0
+    memory_mb: int | None = None
+    strategies: tuple[str, ...] = Options().strategies
+    overflow: Overflow = Overflow.UNDEFINED
+    replay: bool = True
+    property_file: Path | None = None
+    defines: tuple[str, ...] = ()
+    includes: tuple[Path, ...] = ()
+    data_model: DataModel | None = None
+
+    def options(self) -> Options:
+        """What one verification gets: one pair of solvers, since other tasks run beside it."""
+        return Options(
+            max_k=self.max_k,
+            timeout=self.timeout,
+            memory_mb=self.memory_mb,
+            jobs=1,
+            strategies=self.strategies,
+            overflow=self.overflow,
+            replay=self.replay,
+        )
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "max_k": self.max_k,
+            "timeout": self.timeout,
+            "memory_mb": self.memory_mb,
+            "strategies": list(self.strategies),
+            "overflow": self.overflow.value,
+            "replay": self.replay,
+            "property": None if self.property_file is None else str(self.property_file),
+            "defines": list(self.defines),
+            "includes": list(map(str, self.includes)),
+            "data_model": None if self.data_model is None else self.data_model.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One task for one tool."""
+
+    path: Path
+    tool: str = OWN
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """When a task was begun: wall time, and processor time with all children that have ended."""
+
+    wall: float = field(default_factory=time.monotonic)
+    cpu: float = field(default_factory=lambda: _cpu_seconds())
+
+    def stop(self, record: Record) -> Record:
+        """The row with what it has cost."""
+        now = datetime.now(UTC).astimezone().isoformat(timespec="seconds")
+        seconds, cpu = time.monotonic() - self.wall, _cpu_seconds() - self.cpu
+        return replace(record, seconds=round(seconds, 3), cpu_seconds=round(cpu, 3), finished=now)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A task that was read; `text` is the preprocessed program or, with `doubt`, nothing that can be analysed."""
+
+    job: Job
+    task: Task
+    text: str
+    key: str
+    clock: Clock
+    doubt: Reason | None = None
+
+
+def prepare(job: Job, settings: Settings, cbmc: Cbmc) -> Prepared:
+    """Reads and preprocesses a task; InputError if it is none, ToolError without gcc."""
+    clock = Clock()
+    task = load(
+        job.path,
+        defines=settings.defines,
+        includes=settings.includes,
+        data_model=settings.data_model,
+        property_file=settings.property_file,
+    )
+    doubt = None
+    try:
+        check_property(task)
+        text = preprocess(task) if job.tool == OWN else plain.preprocess(task)
+    except UnsupportedError as error:
+        doubt = reason_of(error)
+        text = task.path.read_text(encoding="utf-8", errors="replace")
+    return Prepared(job, task, text, _key(job, task, text, settings, cbmc), clock, doubt)
+
+
+def decide(prepared: Prepared, settings: Settings, cbmc: Cbmc) -> Record:
+    """The answer to a task that was prepared."""
+    record = _record(prepared.job, prepared.key, prepared.task.expected)
+    if prepared.job.tool == OWN:
+        return prepared.clock.stop(_decided(prepared, settings, cbmc, record))
+    if prepared.doubt is not None:
+        return prepared.clock.stop(_with_reason(replace(record, verdict=Word.UNKNOWN.value), prepared.doubt))
+    solver = BASELINES[prepared.job.tool]
+    answer = plain.check(prepared.task, prepared.text, solver, cbmc, settings.timeout, settings.memory_mb)
+    record = replace(record, verdict=answer.word.value, peak_mb=round(answer.peak_mb, 1))
+    return prepared.clock.stop(_with_reason(record, answer.reason))
+
+
+def failed(job: Job, settings: Settings, error: str, *, kind: str, clock: Clock | None = None, key: str = "") -> Record:
+    """The row of a task without an answer."""
+    record = replace(_record(job, key or _key_of_file(job, settings, error), None), verdict=ERROR, reason=error)
+    return (clock or Clock()).stop(replace(record, reason_kind=kind))
+
+
+def reason_of(error: UnsupportedError) -> Reason:
+    """The reason for an UNKNOWN, with its place where the message starts with one."""
+    place = _PLACE.fullmatch(str(error))
+    if place is None:
+        return Reason(ReasonKind.UNSUPPORTED, str(error))
+    return Reason(ReasonKind.UNSUPPORTED, place[3], Where(place[1], int(place[2])))
+
+
+# ---------------------------------------------------------------------------------------------------------- the answer
+
+
+def _decided(prepared: Prepared, settings: Settings, cbmc: Cbmc, record: Record) -> Record:
+    from veriabs import engine
+
+    program = prepared.doubt or _program(prepared)
+    report = engine.verify(prepared.task, program, cbmc, settings.options())
+    report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
+    record = replace(
+        record,
+        verdict=report.word.value,
+        strategy=report.strategy,
+        peak_mb=round(report.peak_mb, 1),
+        size=_size(program) if isinstance(program, Program) else None,
+        report=_document(report, settings),
+    )
+    return _with_reason(record, report.reason)
+
+
+def _program(prepared: Prepared) -> Program | Reason:
+    try:
+        return lower(parse(prepared.text, prepared.task), prepared.task, prepared.text)
+    except UnsupportedError as error:
+        return reason_of(error)
+    except RecursionError:
+        return Reason(ReasonKind.UNSUPPORTED, "expressions or statements are nested too deeply")
+
+
+def _size(program: Program) -> int | None:
+    from veriabs.report.trips import listed, trips
+
+    return max((count for count in map(trips, listed(program)) if count is not None), default=None)
+
+
+def _document(report: Report, settings: Settings) -> dict[str, object]:
+    options = settings.options()
+    chosen: dict[str, object] = {
+        "max_k": options.max_k,
+        "timeout": options.timeout,
+        "memory_mb": options.memory_mb,
+        "jobs": options.jobs,
+        "strategies": list(options.strategies),
+        "replay": options.replay,
+        "keep": None,
+        "overflow": options.overflow.value,
+    }
+    return json_report.document("verify", report, chosen)
+
+
+def _record(job: Job, key: str, expected: bool | None) -> Record:
+    return Record(key, readable(str(job.path)), job.tool, expected, ERROR)
+
+
+def _with_reason(record: Record, reason: Reason | None) -> Record:
+    return record if reason is None else replace(record, reason_kind=reason.kind.value, reason=str(reason))
+
+
+# ------------------------------------------------------------------------------------------------------------- the key
+
+
+def _key(job: Job, task: Task, text: str, settings: Settings, cbmc: Cbmc) -> str:
+    """A digest of everything that the answer depends on."""
+    model = task.data_model.value
+    chosen = {**settings.as_json(), "data_model": model, "property": _property(task), "tool": job.tool}
+    return _digest(text, chosen, cbmc.version_text, __version__)
+
+
+def _property(task: Task) -> str | None:
+    """Only its name: a property that is not about reachability is refused, and no other one makes a difference."""
+    return None if task.property_file is None else task.property_file.name
+
+
+def _key_of_file(job: Job, settings: Settings, error: str) -> str:
+    """Stands in for the key of a task that could not even be read."""
+    return _digest(str(job.path), {**settings.as_json(), "tool": job.tool}, error, __version__)
+
+
+def _digest(*parts: object) -> str:
+    text = json.dumps(parts, sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def _cpu_seconds() -> float:
+    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
+
+
+def guarded(error: Exception) -> tuple[str, str]:
+    """Kind and text of what stopped a task, for its row."""
+    match error:
+        case InputError():
+            return "bad input", str(error)
+        case ToolError():
+            return "tool", str(error)
+        case MemoryError():
+            return "memory", "veriabs ran out of memory"
+        case _:
+            return "internal error", f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"

@@ -1,0 +1,115 @@
+"""A worker process: it imports the engine once and decides one task after the other.
+
+It takes jobs from a connection and answers with keys and rows. When the connection ends, the batch is gone: then the
+worker ends what it has started, and itself.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import threading
+import time
+from dataclasses import replace
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from types import FrameType
+
+from veriabs import engine  # noqa: F401 - the first task must not pay for it
+from veriabs.batch.work import Clock, Job, Settings, decide, failed, guarded, prepare
+from veriabs.cbmc.driver import Cbmc
+from veriabs.model import Record
+
+READY = "ready"
+_ORDERLY_SECONDS = 10.0
+
+Order = Job | bool | None
+"""A task, whether to decide the one that was prepared, or the end."""
+
+
+def main(descriptor: int, folder: str) -> None:
+    """Serves the connection behind a file descriptor until it ends or a signal comes.
+
+    `folder` is for temporary files; whoever started the worker removes it, unless that one is gone.
+    """
+    orphaned = threading.Event()
+    try:
+        _serve_all(descriptor, orphaned)
+    finally:
+        if orphaned.is_set():
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _serve_all(descriptor: int, orphaned: threading.Event) -> None:
+    _interrupt_on_signals()
+    connection: Connection[object, object] = Connection(descriptor)
+    inbox: SimpleQueue[Order] = SimpleQueue()
+    try:
+        settings, cbmc = _common(connection)
+        threading.Thread(target=_listen, args=(connection, inbox, orphaned), daemon=True).start()
+        connection.send(READY)
+        while isinstance(job := inbox.get(), Job):
+            _serve(job, settings, cbmc, connection, inbox)
+    except (KeyboardInterrupt, EOFError, BrokenPipeError, ConnectionResetError):
+        return
+
+
+def _common(connection: Connection[object, object]) -> tuple[Settings, Cbmc]:
+    """What all jobs have in common; it comes first."""
+    match connection.recv():
+        case (Settings() as settings, Cbmc() as cbmc):
+            return settings, cbmc
+        case other:
+            raise ValueError(f"not what a worker is told first: {other!r}")
+
+
+def _serve(
+    job: Job, settings: Settings, cbmc: Cbmc, connection: Connection[object, object], inbox: SimpleQueue[Order]
+) -> None:
+    """Prepares one task, and decides it if its key is not known yet."""
+    clock, key, expected = Clock(), "", None
+    try:
+        prepared = prepare(job, settings, cbmc)
+        key, expected = prepared.key, prepared.task.expected
+        connection.send(key)
+        if inbox.get() is not True:
+            return
+        record = decide(prepared, settings, cbmc)
+    except (BrokenPipeError, ConnectionResetError):
+        raise
+    except Exception as error:  # whatever is wrong with one task must not cost the others
+        record = _failed(job, settings, error, clock, key, expected)
+    connection.send(record)
+
+
+def _failed(
+    job: Job, settings: Settings, error: Exception, clock: Clock, key: str, expected: bool | None
+) -> Record:  # fmt: skip
+    kind, text = guarded(error)
+    return replace(failed(job, settings, text, kind=kind, clock=clock, key=key), expected=expected)
+
+
+def _listen(connection: Connection[object, object], inbox: SimpleQueue[Order], orphaned: threading.Event) -> None:
+    """Hands on what comes, and notices at once that nobody is there any more, even in the middle of a task."""
+    try:
+        while True:
+            inbox.put(connection.recv())  # type: ignore[arg-type]
+    except (EOFError, OSError):
+        orphaned.set()
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(_ORDERLY_SECONDS)
+    # The main thread is stuck somewhere. Watchdogs end what it has started.
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _interrupt_on_signals() -> None:
+    """Has a signal end the work in an orderly way, once."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        for one in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(one, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, interrupt)

@@ -1,0 +1,47 @@
+"""The results of a batch as one page, CSV, JSON and LaTeX; every record is looked at once and its report let go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from veriabs.model import Record
+from veriabs.report import record_files
+from veriabs.report.details import Archive
+from veriabs.report.files import write_texts
+from veriabs.report.summary import order, row_of
+
+
+def write(
+    records: Iterable[Record],
+    *,
+    html: Path | None,
+    csv: Path | None,
+    json: Path | None,
+    latex: Path | None,
+    against: Iterable[Record] | None = None,
+) -> None:
+    """Writes the files that are named, all of them or none; InputError if one of them cannot be written.
+
+    `against` are the records of another run, which the page compares these ones with.
+    """
+    rows, archive, lines = [], Archive(), []
+    for record in records:
+        rows.append(row_of(record))
+        if html is not None:
+            archive.add(record)
+        if json is not None:
+            lines.append((order(record), record_files.json_line(record)))
+    archive.close()
+    texts = {}
+    if html is not None:
+        from veriabs.report.page import page  # brings the template engine
+
+        texts[html] = page(rows, archive.pieces, None if against is None else [row_of(record) for record in against])
+    if csv is not None:
+        texts[csv] = record_files.csv_text(rows)
+    if json is not None:
+        texts[json] = record_files.json_text(line for _, line in sorted(lines, key=lambda line: line[0]))
+    if latex is not None:
+        texts[latex] = record_files.latex_text(rows)
+    write_texts(texts, "the report")

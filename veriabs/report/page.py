@@ -1,0 +1,193 @@
+"""The page of a batch: what each of its sections shows, put into the HTML template.
+
+The page is one file. Its policy (in a meta element) lets nothing run or be loaded but the one script and the one style
+that stand in it, whatever the names of the files hold.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+
+from veriabs.report import charts, plots
+from veriabs.report.comparison import Difference, differences, latest
+from veriabs.report.details import PIECE
+from veriabs.report.summary import (
+    Row,
+    Totals,
+    by_folder,
+    by_tool,
+    causes,
+    decisions,
+    factors,
+    times_per_k,
+    totals,
+)
+from veriabs.templates import asset, render_html
+
+_NOT_HTML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_MOST_CHANGES = 200
+
+
+def page(rows: Sequence[Row], pieces: Sequence[str], against: Sequence[Row] | None = None) -> str:
+    """The HTML text. Row number i has the details number i of the pieces; `against` are the rows of another run."""
+    style, script = asset("page.css"), asset("page.js")
+    tools = by_tool(rows)
+    tool, main = next(iter(tools.items()), ("veriabs", []))
+    context = {
+        "policy": f"default-src 'none'; img-src data:; style-src {_hash(style)}; script-src {_hash(script)}",
+        "style": style,
+        "script": script,
+        "records": _embedded(_records(rows)),
+        "pieces": _embedded({"size": PIECE, "pieces": pieces}),
+        "about": _about(rows),
+        "tool": tool,
+        "tools": {name: totals(some) for name, some in tools.items()},
+        "tiles": _tiles(totals(main)),
+        "bars": {name: _verdict_bar(totals(some)) for name, some in tools.items()},
+        "histogram": charts.shrink_factors(main),
+        "factors": factors(main),
+        "folders": _folders(main),
+        "times": times_per_k(main),
+        "times_plot": charts.times(main),
+        "plots": charts.comparisons(tools, against),
+        "causes": _with_bars(causes(main)),
+        "decisions": decisions(main),
+        "changes": _changes(rows, against),
+        "columns": _COLUMNS,
+    }
+    return _NOT_HTML.sub("\ufffd", render_html("page", context))
+
+
+_COLUMNS = (
+    ("task", "Task", ""),
+    ("tool", "Tool", "wide"),
+    ("verdict", "Verdict", ""),
+    ("judgement", "Result", "wide"),
+    ("strategy", "Strategy", "wide"),
+    ("k", "k", "number wide"),
+    ("size", "Size", "number wide"),
+    ("seconds", "Wall s", "number"),
+    ("cpu", "CPU s", "number wide"),
+    ("mb", "MB", "number wide"),
+    ("reason", "Reason", "widest"),
+)
+"""Key in a row of the script, head, and classes: `wide` columns are left out on a phone, `widest` ones on a tablet."""
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode('ascii')}'"
+
+
+def _embedded(value: object) -> str:
+    """JSON that cannot end the script element around it."""
+    text = json.dumps(value, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _records(rows: Sequence[Row]) -> Mapping[str, object]:
+    names = [
+        "task", "tool", "verdict", "expected", "judgement", "strategy", "k", "size", "seconds", "cpu", "mb", "kind",
+        "reason", "finished", "details",
+    ]  # fmt: skip
+    numbered = sorted(enumerate(rows), key=lambda pair: pair[1].order)
+    return {"names": names, "rows": [_record(row, number) for number, row in numbered]}
+
+
+def _record(row: Row, number: int) -> list[object]:
+    record = row.record
+    return [
+        record.task,
+        record.tool,
+        record.verdict,
+        {True: "TRUE", False: "FALSE", None: ""}[record.expected],
+        row.judgement.value,
+        record.strategy,
+        row.factor,
+        record.size,
+        round(record.seconds, 3),
+        round(record.cpu_seconds, 3),
+        round(record.peak_mb, 1),
+        record.reason_kind,
+        record.reason,
+        record.finished,
+        number,
+    ]
+
+
+def _about(rows: Sequence[Row]) -> list[str]:
+    """What made the results, and when: as far as the records say."""
+    ours, cbmc = ({row.versions[i] for row in rows if row.versions[i]} for i in (0, 1))
+    times = sorted(row.record.finished for row in rows if row.record.finished)
+    parts = [f"veriabs {', '.join(sorted(ours))}"] if ours else []
+    parts += [f"CBMC {', '.join(sorted(cbmc))}"] if cbmc else []
+    parts += [f"finished {_minute(times[0])} to {_minute(times[-1])}"] if times else []
+    return parts
+
+
+def _minute(moment: str) -> str:
+    return moment[:16].replace("T", " ")
+
+
+def _tiles(found: Totals) -> list[dict[str, object]]:
+    """The numbers that come first: each with the filter of the table that shows its tasks."""
+    unknown = _percent(found.unknown, found.tasks)
+    tiles: list[dict[str, object]] = [
+        {"name": "Tasks", "value": f"{found.tasks:,}", "note": f"{found.seconds:,.0f} s in all", "filter": ""},
+        {"name": "Right", "value": f"{found.right:,}", "note": _percent(found.right, found.tasks), "filter": "right"},
+        {"name": "Wrong", "value": f"{found.wrong:,}", "note": _wrong(found), "filter": "wrong"},
+        {"name": "Unknown", "value": f"{found.unknown:,}", "note": unknown, "filter": "unknown"},
+    ]
+    if found.errors:
+        tiles.append({"name": "Errors", "value": f"{found.errors:,}", "note": "no verdict at all", "filter": "error"})
+    if found.unjudged:
+        note = "no expected verdict"
+        tiles.append({"name": "Unrated", "value": f"{found.unjudged:,}", "note": note, "filter": "unrated"})
+    if found.best_score:
+        note = f"of {found.best_score:,} points"
+        tiles.append({"name": "SV-COMP score", "value": f"{found.score:,}", "note": note, "filter": None})
+    for tile in tiles:
+        tile["alarm"] = tile["name"] == "Wrong" and bool(found.wrong)
+    return tiles
+
+
+def _wrong(found: Totals) -> str:
+    if not found.wrong:
+        return "none"
+    return f"{found.wrong_true:,} TRUE, {found.wrong_false:,} FALSE"
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else "of none"
+
+
+def _verdict_bar(found: Totals) -> str:
+    undecided = found.unknown + found.errors
+    parts = (("right", found.right), ("unrated", found.unjudged), ("wrong", found.wrong), ("unknown", undecided))
+    return plots.share_bar(parts)
+
+
+def _folders(rows: Sequence[Row]) -> list[dict[str, object]]:
+    names = factors(rows)
+    found = []
+    for folder, some in by_folder(rows).items():
+        counts = {name: factors(some).get(name, 0) for name in names}
+        whole = totals(some)
+        found.append({"name": folder, "totals": whole, "factors": counts, "spark": plots.spark(counts)})
+    return found
+
+
+def _with_bars(found: Sequence[object]) -> list[tuple[object, str]]:
+    most = max((getattr(one, "count", 0) for one in found), default=0)
+    return [(one, plots.share_bar([("unknown", one.count), ("empty", most - one.count)])) for one in found]  # type: ignore[attr-defined]
+
+
+def _changes(rows: Sequence[Row], against: Sequence[Row] | None) -> dict[str, object] | None:
+    if against is None:
+        return None
+    before, after = (latest(row.record for row in some) for some in (against, rows))
+    found: list[Difference] = differences(before, after)
+    return {"number": len(found), "grave": sum(one.grave for one in found), "first": found[:_MOST_CHANGES]}
