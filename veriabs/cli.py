@@ -6,6 +6,7 @@ error in veriabs itself, 130 interrupted.
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import signal
@@ -100,11 +101,11 @@ def _task(chosen: Namespace) -> Task:
     )
 
 
-def _program(task: Task) -> Program:
+def _program(task: Task, seconds: float = math.inf) -> Program:
     from veriabs.source.program import load_program
 
     try:
-        return load_program(task)
+        return load_program(task, seconds)
     except RecursionError as error:
         raise UnsupportedError(f"{task.path}: expressions or statements are nested too deeply") from error
 
@@ -187,7 +188,7 @@ def _report(chosen: Namespace, options: Options, terminal: Terminal) -> Report:
     task = _task(chosen)
     cbmc = driver.detect(provision.require())
     try:
-        program = _program(task)
+        program = _program(task, chosen.timeout)
     except UnsupportedError as error:
         if chosen.verb == "verify":
             return engine.verify(task, _reason(error), cbmc, options)

@@ -37,19 +37,21 @@ def verify(task: Task, program: Program | Reason, cbmc: Cbmc, options: Options) 
     with _session(task, cbmc, options) as session:
         prover = Prover(session, program) if isinstance(program, Program) else None
         text = program.preprocessed if isinstance(program, Program) else None
-        refuter = Refuter(session, lambda: load_instrumented(task, text), Event())
+        refuter = Refuter(session, lambda: load_instrumented(task, text, session.left()), Event())
         with ThreadPoolExecutor(1) as beside:
             search = beside.submit(_refuted, session, refuter)
             try:
                 proof = _proof(prover, refuter) if prover else Proof([], _reason(program))
                 if conclude(proof.pieces).word is Word.TRUE and proof.reason is None:
                     refuter.stop.set()
+                refuter.doubt.set()
                 refuter.leads.put(None)
                 found = search.result()
             finally:
                 refuter.stop.set()
+                refuter.doubt.set()
         report = _report(session, prover.factors if prover else [], _settled(proof, refuter), found)
-        if report.word is Word.UNKNOWN and refuter.reason is not None and refuter.reason != report.reason:
+        if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
         if prover is not None and report.word is Word.TRUE and options.invariants:
             return replace(report, invariants=prover.ranges())
@@ -83,7 +85,7 @@ def _session(task: Task, cbmc: Cbmc, options: Options) -> Iterator[Session]:
 
 def _proof(prover: Prover, refuter: Refuter) -> Proof:
     """The proof; what its failures suggest is on its way to the search when this returns."""
-    prover.leads = refuter.leads
+    prover.leads, prover.doubt = refuter.leads, refuter.doubt
     proof = prover.prove()
     wait(prover.traces)
     return proof

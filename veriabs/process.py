@@ -32,7 +32,11 @@ OUTPUT_LIMIT = 64 * 1024 * 1024
 _GRACE = 0.5
 _SAMPLE_EVERY = 0.2
 _CHUNK = 1 << 16
-_LIMITS = 'ulimit -c 0; ulimit -t "$1" 2>/dev/null; test "$2" = - || ulimit -v "$2" 2>/dev/null; shift 2; exec "$@"'
+# Nothing is started before the go-ahead, which comes once there is a watchdog.
+_LIMITS = (
+    'read -r _ || exit 1; ulimit -c 0; ulimit -t "$1" 2>/dev/null; test "$2" = - || ulimit -v "$2" 2>/dev/null; '
+    'input=$3; shift 3; exec "$@" <"$input"'
+)
 # Shells differ in the letter for processes. A gigabyte of stack holds large arrays, and ends endless recursion.
 _CONFINED = (
     "ulimit -f 0; { ulimit -u 4096 || ulimit -p 4096; } 2>/dev/null; "
@@ -121,19 +125,20 @@ def _start(
     command: Sequence[str], limits: _Limits, cwd: Path | None, env: Mapping[str, str] | None, stdin: Path | None
 ) -> Iterator[_Child]:
     """Starts the command and its watchdog, and ends both on every way out."""
+    if stdin is not None and not stdin.is_file():
+        raise ToolError(f"cannot start {command[0]}: no input {stdin}")
     if shutil.which(command[0], path=(env or os.environ).get("PATH")) is None:
         raise ToolError(f"cannot start {command[0]}: not found or not executable")
     try:
-        with Path(os.devnull if stdin is None else stdin).open("rb") as source:
-            popen = subprocess.Popen(
-                [*limits.shell(), *command],
-                stdin=source,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                cwd=cwd,
-                env=env,
-                start_new_session=True,
-            )
+        popen = subprocess.Popen(
+            [*limits.shell(), os.devnull if stdin is None else str(stdin.absolute()), *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=cwd,
+            env=env,
+            start_new_session=True,
+        )
     except OSError as error:
         raise ToolError(f"cannot start {command[0]}: {error}") from error
     with contextlib.ExitStack() as stack:
@@ -142,6 +147,9 @@ def _start(
         stack.enter_context(_watchdog(popen.pid))
         # Twice, because the watchdog must neither outlive the child nor be a reason to leave it running.
         stack.callback(child.end, forced=True)
+        with contextlib.suppress(OSError), popen.stdin or contextlib.nullcontext() as go_ahead:
+            if go_ahead is not None:
+                go_ahead.write(b"\n")
         yield child
 
 

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from queue import SimpleQueue
+from threading import Event
 
 from veriabs import strategies
 from veriabs.bounds import Invariants, bounds_program
@@ -77,6 +78,7 @@ class Prover:
     houdini: Piece | None = None
     quiet: bool = False
     leads: SimpleQueue[Lead | None] | None = None
+    doubt: Event = field(default_factory=Event)
     traces: list[Future[None]] = field(default_factory=list)
     invariants: Invariants = field(default_factory=dict)
 
@@ -242,7 +244,8 @@ class Prover:
         return _undecided(second) or _undecided(third)
 
     def _follow(self, attempt: Attempt, piece: Piece, k: int) -> None:
-        """Has the search try what a failed residual program suggests."""
+        """Has the search begin, and try what a failed residual program suggests."""
+        self.doubt.set()
         name = next((c.name for c in piece.run.checks if c.description in piece.harness.asked), None)
         wanted = self.leads is not None and not self.quiet and len(self.traces) < MOST_LEADS
         if wanted and name is not None and piece.run.outcome is Outcome.FAILURE:

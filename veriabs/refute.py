@@ -39,6 +39,9 @@ from veriabs.verdict import Piece, holds
 MOST_CONFIRMATIONS = 6
 """Hits of one search that are replayed when each turns out to be no counterexample."""
 
+HEAD_START = 0.5
+"""Seconds that the proof has for itself unless something fails in it."""
+
 QUICK = 2
 """Bounded runs that come before the native runs that take longer."""
 
@@ -55,12 +58,20 @@ class Refuter:
     session: Session
     load: Callable[[], Instrumented]
     stop: Event
+    doubt: Event = field(default_factory=Event)
     leads: SimpleQueue[Lead | None] = field(default_factory=SimpleQueue)
     reason: Reason | None = None
     proof: Piece | None = None
 
     def run(self) -> Confirmed | None:
-        """A confirmed counterexample, or None; `reason` then tells of candidates that were none."""
+        """A confirmed counterexample, or None; `reason` then tells of candidates that were none.
+
+        It begins when there is a doubt that the program is safe, or when the proof takes its time: most proofs are
+        over before that, and then it costs nothing.
+        """
+        self.doubt.wait(HEAD_START)
+        if self.stop.is_set():
+            return None
         try:
             subject = self.load()
         except (VeriabsError, RecursionError) as error:
@@ -118,12 +129,10 @@ class _Hunt:
 
     def steps(self) -> Iterator[Confirmed | None]:
         """Each step yields a confirmed counterexample or None."""
-        refuter = self.refuter
-        runs = refuter.session.options.replay and self.search.build()
-        if refuter.session.options.replay and not runs:
-            refuter._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {self.search.failure}"))
+        options = self.refuter.session.options
+        chosen, runs = options.strategies, options.replay
+        if runs and {"native", "bounded"} & set(chosen) and not self._built():
             return
-        chosen = refuter.session.options.strategies
         programs = bounded.programs(self.subject) if "bounded" in chosen else iter(())
         asked = (self._bounded(program) for program in programs)
         first, longer, later = (
@@ -134,6 +143,14 @@ class _Hunt:
             yield from step
             yield from self._waiting()
         yield from self._following()
+
+    def _built(self) -> bool:
+        """Is there a search program? It is made when it is first needed."""
+        if self.search.program is None and not self.search.failure:
+            self.search.build(self.refuter.session.left())
+        if self.search.program is None:
+            self.refuter._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {self.search.failure}"))
+        return self.search.program is not None
 
     # ---------------------------------------------------------------------------------------------------- native runs
 
@@ -174,6 +191,8 @@ class _Hunt:
         yield self._tried(list(spread_candidates(origin, given, program.smaller, self.search.visits)), "bounded")
 
     def _tried(self, proposed: list[Candidate], strategy: str) -> Confirmed | None:
+        if not self.refuter.session.options.replay or not self._built():
+            return None
         while proposed:
             hit = self._run(proposed, 0, REPLAY_SECONDS * len(proposed), REPLAY_SECONDS)
             if hit is None:

@@ -241,7 +241,7 @@ def test_no_room_for_files_is_no_wrong_verdict(blocks: int, place: Place) -> Non
     )
     assert code in (TRUE, UNKNOWN, 6, 69), out + err
     assert code == TRUE or err or "UNKNOWN" in out
-    assert not [path for path in place.folder.rglob("*.part")]
+    assert not list(place.folder.rglob("*.part"))
     if code == TRUE:
         assert report(written)["verdict"]
 
@@ -252,6 +252,7 @@ def test_kill_of_veriabs_ends_what_it_started(fault: str, place: Place) -> None:
     running = place.start("verify", "safe.c", "--json", written, VERIABS_CBMC=place.cbmc(fault))
     try:
         place.sleep_begins()
+        time.sleep(0.7)  # the watchdog of a process is started behind it
     finally:
         running.send_signal(signal.SIGKILL)
         running.communicate()
@@ -282,7 +283,7 @@ def test_two_runs_at_once_in_one_folder(place: Place) -> None:
         assert found["run_state"] == "complete"
         assert (Path(str(found["file"])).name, found["verdict"]) in (("safe.c", "TRUE"), ("unsafe.c", "FALSE"))
         assert not [path for path in kept.rglob("*") if path.name.endswith(".part")]
-        assert all(json.loads(path.read_text()) is not None for path in kept.glob("*.json"))
+        assert all(path.read_text().endswith("\n") for path in kept.glob("*.c"))
 
 
 # ----------------------------------------------------------------------------------------------- gcc under veriabs
@@ -353,12 +354,11 @@ BELIEVED = {
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="the results of a native run are read with too much trust", strict=True)
 @pytest.mark.parametrize("body", BELIEVED.values(), ids=[name.replace(" ", "-") for name in BELIEVED])
 def test_the_results_of_a_native_run_are_not_trusted(body: str, place: Place) -> None:
     code, out, seconds = refuted(place, compiled(body))
     assert code == UNKNOWN, out
-    assert seconds < WAIT
+    assert seconds < WAIT / 2
 
 
 WITHOUT_END = {
@@ -368,7 +368,6 @@ WITHOUT_END = {
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="gcc has a minute, whatever the budget", strict=True)
 @pytest.mark.parametrize("body", WITHOUT_END.values(), ids=WITHOUT_END)
 def test_a_gcc_that_hangs_is_ended_in_time(body: str, place: Place) -> None:
     folder = place.folder / "bin"

@@ -17,7 +17,7 @@ from veriabs.cbmc import command, output
 from veriabs.cbmc.command import Solver
 from veriabs.cbmc.driver import Cbmc
 from veriabs.model import Outcome, Reason, ReasonKind, Run, Task, Word
-from veriabs.source.preprocess import _run_gcc
+from veriabs.source.preprocess import expand
 
 _ERRORS = {"reach_error": "void reach_error(void)", "__VERIFIER_error": "void __VERIFIER_error(void)"}
 _VIOLATION = '__CPROVER_assert(0, "the error is not reached");'
@@ -37,7 +37,7 @@ class Answer:
 
 def preprocess(task: Task) -> str:
     """The text that CBMC gets: the program after `gcc -E`, in which the error functions are violations."""
-    return _with_violations(_run_gcc(task))
+    return _with_violations(expand(task))
 
 
 def check(task: Task, text: str, solver: Solver, cbmc: Cbmc, seconds: float, memory_mb: int | None) -> Answer:

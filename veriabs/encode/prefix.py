@@ -82,7 +82,7 @@ def _summary(shape: Shape, speller: Speller, printer: Printer, facts: LoopFacts)
 def _usable(shape: Shape, member: Member) -> list[Expr]:
     """The proven invariants of a member's loop about scalars of this task that no other member writes (trap a07)."""
     others = frozenset(n for m in shape.group.members if m is not member for n in m.facts.written)
-    known = {*shape.model.scalars, ITERATION.name} - others
+    known = {*(scalar.name for scalar in shape.scalars), ITERATION.name} - others
     if member.facts.loop.rotated:  # an invariant of the loop as written is none of the loop without its first iteration
         return []
     return [

@@ -81,6 +81,7 @@ def compile_text(
     name: str,
     subject: Instrumented,
     folder: Path,
+    seconds: float,
     stop: threading.Event | None,
     *,
     checked: bool = False,
@@ -90,7 +91,8 @@ def compile_text(
     source, program = folder / f"{name}.c", folder / (f"{name}-checked" if checked else name)
     source.write_text(text, encoding="utf-8", errors="surrogateescape")
     called = command(source.name, program.name, subject.task.data_model, checked=checked, wraps=wraps)
-    finished = process.run(called, seconds=SECONDS, cwd=folder, env={**os.environ, "LC_ALL": "C"}, stop=stop)
+    english = {**os.environ, "LC_ALL": "C"}
+    finished = process.run(called, seconds=min(SECONDS, seconds), cwd=folder, env=english, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():
         foreign = () if checked else _foreign(program, subject)

@@ -128,7 +128,8 @@ def _run(
     checked: bool,
     wraps: bool = False,
 ) -> Confirmed:
-    program, complaint = compile_text(text, "counterexample", subject, folder, stop, checked=checked, wraps=wraps)
+    name = "counterexample"
+    program, complaint = compile_text(text, name, subject, folder, seconds, stop, checked=checked, wraps=wraps)
     if program is None:
         return Confirmed(Replay.FAILED, complaint)
     if complaint:

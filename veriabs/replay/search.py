@@ -14,7 +14,7 @@ from pathlib import Path
 
 from veriabs import process
 from veriabs.model import Candidate, FloatType, Instrumented, IntType, Site, SiteKind, Span, Values
-from veriabs.replay.build import compile_text, needs, runtime
+from veriabs.replay.build import SECONDS, compile_text, needs, runtime
 from veriabs.templates import render_c
 
 MEMORY_MB = 6000
@@ -48,10 +48,10 @@ class Search:
     slow: bool = False
     program: Path | None = None
 
-    def build(self) -> bool:
-        """Compiles the search program; False if that cannot be done."""
+    def build(self, seconds: float = SECONDS) -> bool:
+        """Compiles the search program within `seconds`; False if that cannot be done."""
         text = render_c("replay/native", _context(self.subject))
-        self.program, self.failure = compile_text(text, "search", self.subject, self.folder, self.stop)
+        self.program, self.failure = compile_text(text, "search", self.subject, self.folder, seconds, self.stop)
         return self.program is not None
 
     def run(
@@ -74,7 +74,12 @@ class Search:
             confined=True,
             stop=self.stop,
         )
-        return self._understand(finished.stdout, candidates)
+        if finished.cut:
+            return None
+        try:
+            return self._understand(finished.stdout, candidates)
+        except (ValueError, IndexError):  # The program shares the process with the runtime, and may say anything.
+            return None
 
     def _understand(self, text: str, candidates: Sequence[Candidate]) -> Hit | None:
         lines = [line.split() for line in text.splitlines()]

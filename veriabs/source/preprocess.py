@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
-import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from veriabs import process
 from veriabs.errors import InputError, ToolError, UnsupportedError
 from veriabs.model import DataModel, Task
+from veriabs.process import Finished
 
-_SECONDS = 60.0
+SECONDS = 60.0
 _MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
 _GCC_ERROR = re.compile(r"^(.+?):(\d+):(?:\d+:)? (?:fatal )?error: (.+)$", re.MULTILINE)
 _TEXT = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
@@ -49,9 +51,8 @@ _MEANINGFUL = frozenset(
         *("packed", "aligned", "mode", "vector_size", "transparent_union", "scalar_storage_order"),
     )
 )
-_SPECIAL = re.compile(
-    _TEXT + r"|\b(?:" + "|".join(sorted({*_ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *_FUNCTION_NAMES, *_FORBIDDEN})) + r")\b"
-)
+_WORDS = {*_ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *_FUNCTION_NAMES, *_FORBIDDEN}
+_SPECIAL = re.compile(_TEXT + r"|\b(?:" + "|".join(sorted(_WORDS)) + r")\b")
 Rejection = Callable[[int, str], None]
 _KEYWORDS = frozenset(
     (
@@ -71,13 +72,13 @@ class _Segment:
     text: str
 
 
-def preprocess(task: Task) -> str:
+def preprocess(task: Task, seconds: float = SECONDS) -> str:
     """Preprocessed text with line markers that pycparser can read.
 
     Raises InputError with file:line for what gcc rejects, ToolError without gcc, and UnsupportedError for decoration of
     the user's own code that changes its meaning (`packed`, `aligned`, inline assembly, `volatile`, ...).
     """
-    segments = _mark_system(list(_segments(_run_gcc(task), str(task.path))))
+    segments = _mark_system(list(_segments(expand(task, seconds), str(task.path))))
     kept = _needed_declarations(segments)
     if task.path.suffix == ".i":
         segments = [_without_unused_externs(segment, segments) for segment in segments]
@@ -91,44 +92,51 @@ def preprocess(task: Task) -> str:
 # ----------------------------------------------------------------------------------------------------------------- gcc
 
 
-def _run_gcc(task: Task) -> str:
+def expand(task: Task, seconds: float = SECONDS) -> str:
+    """The text that `gcc -E` makes of the file of a task."""
+    seconds = min(seconds, SECONDS)
     options = [f"-D{define}" for define in task.defines] + [f"-I{include}" for include in task.includes]
     if task.data_model is not DataModel.ILP32:
-        return _checked(_gcc([*options, str(task.path)]), task)
-    finished = _gcc(["-m32", *options, str(task.path)])
-    if finished.returncode == 0 or "No such file" not in finished.stderr:
+        return _checked(_gcc([*options, str(task.path)], seconds), task)
+    finished = _gcc(["-m32", *options, str(task.path)], seconds)
+    if finished.exit_code == 0 or "No such file" not in finished.stderr:
         return _checked(finished, task)
-    return _checked(_without_multilib(options, task), task)
+    return _checked(_without_multilib(options, task, seconds), task)
 
 
-def _gcc(arguments: list[str]) -> subprocess.CompletedProcess[str]:
+def _gcc(arguments: list[str], seconds: float) -> Finished:
     # A file whose name begins with a dash is no option.
     source = f"./{arguments[-1]}" if arguments[-1].startswith("-") else arguments[-1]
-    command = ["gcc", "-E", "-x", "c", *arguments[:-1], source]
     try:
-        return subprocess.run(
-            command, capture_output=True, encoding="utf-8", errors="replace", timeout=_SECONDS, check=False
-        )
-    except FileNotFoundError as error:
+        finished = _run(["-E", "-x", "c", *arguments[:-1], source], seconds)
+    except ToolError as error:
         raise ToolError("gcc is not installed; try: apt-get install gcc") from error
-    except subprocess.TimeoutExpired as error:
-        raise InputError(f"{arguments[-1]}: preprocessing takes longer than {_SECONDS:.0f} s") from error
+    if finished.timed_out:
+        raise InputError(f"{arguments[-1]}: preprocessing takes longer than {seconds:.0f} s")
+    return finished
 
 
-def _without_multilib(options: list[str], task: Task) -> subprocess.CompletedProcess[str]:
+def _run(arguments: list[str], seconds: float) -> Finished:
+    """A run of gcc whose messages are in English."""
+    return process.run(["gcc", *arguments], seconds=seconds, env={**os.environ, "LC_ALL": "C"})
+
+
+def _without_multilib(options: list[str], task: Task, seconds: float) -> Finished:
     """Preprocess for 32 bits with the 64-bit headers; all that they lack is an empty list of missing functions."""
-    native = subprocess.run(["gcc", "-print-multiarch"], capture_output=True, text=True, timeout=_SECONDS, check=False)
+    native = _run(["-print-multiarch"], seconds)
     headers = Path("/usr/include") / native.stdout.strip()
     with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
         stubs = Path(folder) / "gnu" / "stubs-32.h"
         stubs.parent.mkdir()
         stubs.write_text("\n", encoding="utf-8")
-        return _gcc(["-m32", *options, "-isystem", folder, "-isystem", str(headers), str(task.path)])
+        return _gcc(["-m32", *options, "-isystem", folder, "-isystem", str(headers), str(task.path)], seconds)
 
 
-def _checked(finished: subprocess.CompletedProcess[str], task: Task) -> str:
-    if finished.returncode == 0:
-        return finished.stdout
+def _checked(finished: Finished, task: Task) -> str:
+    if finished.cut:
+        raise InputError(f"{task.path}: too large")
+    if finished.exit_code == 0:
+        return finished.stdout.replace("\r\n", "\n")
     error = _GCC_ERROR.search(finished.stderr)
     if error:
         raise InputError(f"{error[1]}:{error[2]}: {error[3]}")

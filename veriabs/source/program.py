@@ -6,21 +6,21 @@ from veriabs.model import Instrumented, Program, Task
 from veriabs.source.instrument import instrument
 from veriabs.source.lower import lower
 from veriabs.source.parse import parse
-from veriabs.source.preprocess import preprocess
+from veriabs.source.preprocess import SECONDS, preprocess
 from veriabs.source.task import check_property
 
 
-def load_program(task: Task) -> Program:
-    """Preprocess, parse and lower the file of a task; raises what these raise.
+def load_program(task: Task, seconds: float = SECONDS) -> Program:
+    """Preprocess (within `seconds`), parse and lower the file of a task; raises what these raise.
 
     Every verdict about a task starts here, so a property that is not about reachability is refused here.
     """
     check_property(task)
-    text = preprocess(task)
+    text = preprocess(task, seconds)
     return lower(parse(text, task), task, text)
 
 
-def load_instrumented(task: Task, preprocessed: str | None = None) -> Instrumented:
+def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
     """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
     check_property(task)
-    return instrument(parse(preprocessed or preprocess(task), task), task)
+    return instrument(parse(preprocessed or preprocess(task, seconds), task), task)

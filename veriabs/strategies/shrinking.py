@@ -60,7 +60,7 @@ def attempt(shape: Shape, forms: Mapping[str, Affine]) -> Attempt:
         lines=tuple(m.facts.loop.where.line for m in shape.group.members),
         clauses=_clauses(shape),
         accelerable=_closed_forms(shape),
-        conditions=tuple(conditions),
+        conditions=tuple(condition for condition in conditions if condition.asked),
         residual=partial(_program, shape, "residual"),
         harness=partial(_program, shape, "harness"),
         reach=partial(_program, shape, "reach"),

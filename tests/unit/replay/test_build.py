@@ -62,7 +62,7 @@ def test_needed_parts(instrumented: Make, text: str, parts: set[str]) -> None:
 
 def test_program_is_made(instrumented: Make, tmp_path: Path) -> None:
     subject = instrumented(EMPTY)
-    program, complaint = compile_text("int main(void) { return 7; }", "made", subject, tmp_path, None)
+    program, complaint = compile_text("int main(void) { return 7; }", "made", subject, tmp_path, 60.0, None)
     assert complaint == ""
     assert program is not None
     assert subprocess.run([program], timeout=10).returncode == 7
@@ -70,8 +70,8 @@ def test_program_is_made(instrumented: Make, tmp_path: Path) -> None:
 
 def test_checked_program_is_another_file(instrumented: Make, tmp_path: Path) -> None:
     subject = instrumented(EMPTY)
-    plain, _ = compile_text("int main(void) { return 7; }", "made", subject, tmp_path, None)
-    checked, _ = compile_text("int main(void) { return 7; }", "made", subject, tmp_path, None, checked=True)
+    plain, _ = compile_text("int main(void) { return 7; }", "made", subject, tmp_path, 60.0, None)
+    checked, _ = compile_text("int main(void) { return 7; }", "made", subject, tmp_path, 60.0, None, checked=True)
     assert plain is not None and checked is not None
     assert plain != checked
     assert plain.is_file() and checked.is_file()
@@ -81,7 +81,7 @@ def test_checked_program_is_another_file(instrumented: Make, tmp_path: Path) -> 
 def test_32_bit_program_needs_no_library(instrumented: Make, tmp_path: Path, checked: bool) -> None:
     text = START.replace("for (;;) ;", '__asm__ volatile("int $0x80" : : "a"(252), "b"(sizeof(long)));')
     program, complaint = compile_text(
-        text, "made", instrumented(EMPTY, DataModel.ILP32), tmp_path, None, checked=checked
+        text, "made", instrumented(EMPTY, DataModel.ILP32), tmp_path, 60.0, None, checked=checked
     )
     assert program is not None, complaint
     assert subprocess.run([program], timeout=10).returncode == 4
@@ -92,7 +92,7 @@ def test_32_bit_program_needs_no_library(instrumented: Make, tmp_path: Path, che
     [("int main(void) { return x; }", "undeclared"), ("int f(void); int main(void) { return f(); }", "f")],
 )
 def test_what_gcc_says_is_kept(instrumented: Make, tmp_path: Path, text: str, said: str) -> None:
-    program, complaint = compile_text(text, "bad", instrumented(EMPTY), tmp_path, None)
+    program, complaint = compile_text(text, "bad", instrumented(EMPTY), tmp_path, 60.0, None)
     assert program is None
     assert said in complaint
     assert "\n" not in complaint
@@ -101,14 +101,14 @@ def test_what_gcc_says_is_kept(instrumented: Make, tmp_path: Path, text: str, sa
 def test_nothing_is_made_when_stopped(instrumented: Make, tmp_path: Path) -> None:
     stop = threading.Event()
     stop.set()
-    program, complaint = compile_text(EMPTY, "made", instrumented(EMPTY), tmp_path, stop)
+    program, complaint = compile_text(EMPTY, "made", instrumented(EMPTY), tmp_path, 60.0, stop)
     assert program is None
     assert complaint
 
 
 def test_text_that_is_no_utf8_is_kept(instrumented: Make, tmp_path: Path) -> None:
     text = 'int main(void) { return "\udcff"[0] == (char)255; }'
-    program, complaint = compile_text(text, "bytes", instrumented(EMPTY), tmp_path, None)
+    program, complaint = compile_text(text, "bytes", instrumented(EMPTY), tmp_path, 60.0, None)
     assert program is not None, complaint
     assert subprocess.run([program], timeout=10).returncode == 1
 
@@ -118,4 +118,4 @@ def test_missing_gcc_is_told(instrumented: Make, tmp_path: Path, monkeypatch: py
 
     monkeypatch.setenv("PATH", os.fspath(tmp_path))
     with pytest.raises(ToolError, match="gcc"):
-        compile_text(EMPTY, "made", instrumented(EMPTY), tmp_path, None)
+        compile_text(EMPTY, "made", instrumented(EMPTY), tmp_path, 60.0, None)

@@ -1,0 +1,107 @@
+"""The tests are able to fail: with a side condition switched off, a program of theirs is wrongly proved or refuted."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from mutants import CONDITIONS, MUTANTS, Mutant  # noqa: E402
+from switches import Lab, Several, Switch  # noqa: E402
+
+from veriabs.cbmc.driver import Cbmc  # noqa: E402
+from veriabs.engine import Options, verify  # noqa: E402
+from veriabs.model import Word  # noqa: E402
+from veriabs.source.program import load_program  # noqa: E402
+from veriabs.source.task import load  # noqa: E402
+
+PROGRAMS = Path(__file__).parent.parent / "programs"
+OWN = Path(__file__).parent / "programs"
+
+
+def found(name: str) -> Path:
+    (path,) = [path for folder in (OWN, *sorted(PROGRAMS.glob("*/"))) for path in folder.glob(f"{name}*.c")]
+    return path
+
+
+def word(mutant: Mutant, program: str, cbmc: Cbmc) -> Word:
+    proves = mutant.wrongly is Word.TRUE
+    options = Options(
+        timeout=20 if proves else 3,
+        max_k=mutant.max_k,
+        strategies=mutant.strategies,
+        replay=not proves,
+    )
+    core = load_program(load(found(program)))
+    return verify(core.task, core, cbmc, options).word
+
+
+def without(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> Word:
+    """The verdict with nothing but the fault that the mutant is given."""
+    if mutant.given is not None:
+        mutant.given(lab)
+    return word(mutant, program, cbmc)
+
+
+CASES = [
+    pytest.param(mutant, program, id=f"{mutant.name.replace(' ', '-')}-{program}")
+    for mutant in MUTANTS
+    for program in mutant.programs
+]
+ELSEWHERE = [case for case in CASES if found(case.values[1]).parent.name == "traps" and not case.values[0].given]
+"""Traps that tests/test_programs.py already sees not proved."""
+
+
+@pytest.fixture
+def lab(monkeypatch: pytest.MonkeyPatch) -> Lab:
+    return Lab(monkeypatch)
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(("mutant", "program"), CASES)
+def test_a_forgotten_condition_is_noticed(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
+    mutant.off(lab)
+    assert without(mutant, program, cbmc, lab) is mutant.wrongly
+    assert not lab.unseen
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(("mutant", "program"), [case for case in CASES if case not in ELSEWHERE])
+def test_with_its_condition_nothing_is_wrong(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
+    assert without(mutant, program, cbmc, lab) is Word.UNKNOWN
+
+
+@pytest.mark.cbmc
+@pytest.mark.slow
+@pytest.mark.parametrize(("mutant", "program"), ELSEWHERE)
+def test_with_its_condition_a_trap_is_not_proved(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
+    assert without(mutant, program, cbmc, lab) is Word.UNKNOWN
+
+
+COVERED = [
+    pytest.param(mutant, part, id=f"{mutant.name.replace(' ', '-')}-{number}")
+    for mutant in MUTANTS
+    if mutant.covered_by and isinstance(mutant.off, Several)
+    for number, part in enumerate(mutant.off.parts)
+]
+
+
+@pytest.mark.cbmc
+@pytest.mark.slow
+@pytest.mark.parametrize(("mutant", "part"), COVERED)
+def test_each_of_two_checks_is_enough(mutant: Mutant, part: Switch, cbmc: Cbmc, lab: Lab) -> None:
+    part(lab)
+    assert without(mutant, mutant.programs[0], cbmc, lab) is Word.UNKNOWN
+
+
+def test_every_side_condition_has_a_mutant() -> None:
+    known = [mutant.name for mutant in MUTANTS]
+    assert len(known) == len(set(known))
+    assert {name for mutants in CONDITIONS.values() for name in mutants} == set(known)
+
+
+def test_several_switches_say_what_covers_what() -> None:
+    assert [m.name for m in MUTANTS if isinstance(m.off, Several) and not m.covered_by] == []
