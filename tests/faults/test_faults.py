@@ -268,7 +268,8 @@ def test_kill_of_veriabs_ends_what_it_started(fault: str, place: Place) -> None:
 
 
 @pytest.mark.cbmc
-def test_two_runs_at_once_in_one_folder(place: Place) -> None:
+def test_two_runs_at_once_in_one_folder(place: Place, cbmc: Cbmc) -> None:
+    place.environment["VERIABS_CBMC"] = cbmc.command[0]
     kept, written = place.folder / "kept", place.folder / "r.json"
     for _ in range(2):
         options = ("--timeout", "30", "--keep", kept, "--json", written)
