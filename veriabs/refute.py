@@ -49,7 +49,7 @@ REPLAY_SECONDS = 10.0
 """Seconds for one native run with the values of a bounded run or a failed proof."""
 
 CONFIRM_SECONDS = 60.0
-SIMPLER_SECONDS = 1.5
+SIMPLER_SECONDS = 0.7
 
 @dataclass
 class Refuter:

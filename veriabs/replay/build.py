@@ -88,7 +88,8 @@ def compile_text(
     wraps: bool = False,
 ) -> tuple[Path | None, str]:
     """The program that gcc made of the text, or None and what gcc said; with a program, what overflows in constants."""
-    source, program = folder / f"{name}.c", folder / (f"{name}-checked" if checked else name)
+    name = f"{name}-checked" if checked else name
+    source, program = folder / f"{name}.c", folder / name
     source.write_text(text, encoding="utf-8", errors="surrogateescape")
     called = command(source.name, program.name, subject.task.data_model, checked=checked, wraps=wraps)
     english = {**os.environ, "LC_ALL": "C"}

@@ -8,6 +8,7 @@ about the run.
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,10 +54,12 @@ def confirm(
     """Replays a hit; nothing but this says that the error is reached."""
     target = subject.errors[hit.error]
     text = program_text(hit, subject, strategy)
-    plain = _run(text, subject, folder, seconds, stop, checked=False)
+    with ThreadPoolExecutor(1) as beside:
+        waiting = beside.submit(_run, text, subject, folder, seconds, stop, checked=True)
+        plain = _run(text, subject, folder, seconds, stop, checked=False)
+        checked = waiting.result()
     if plain.replay is not Replay.REACHED:
         return plain
-    checked = _run(text, subject, folder, seconds, stop, checked=True)
     wraps = checked.replay is Replay.OVERFLOW and overflow is Overflow.WRAP
     if wraps:  # That run ended with the overflow: what the rest of it does is not known yet.
         checked = _run(text, subject, folder, seconds, stop, checked=True, wraps=True)
