@@ -117,7 +117,12 @@ def run_batch(seed: int, number: int, count: int = BATCH, only: tuple[str, ...] 
 
 
 def _try(program: Program, way: str, oracle: Oracle, result: Result, *, sampled: bool) -> None:
-    answer = ask(program.text, way, oracle.cbmc)
+    try:
+        answer = ask(program.text, way, oracle.cbmc)
+    except Exception as error:  # An internal error gives no verdict, but it must not end the search for wrong ones.
+        result.tallies[way].wrong += 1
+        result.wrong.append(Wrong(way, f"internal error: {error!r}", program.text))
+        return
     found = judge(program.text, answer, oracle)
     if found is None and sampled and way in PROOFS:
         found = Judgement(oracle.truth(program.text))

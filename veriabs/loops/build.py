@@ -7,21 +7,30 @@ from dataclasses import replace
 from veriabs.ctree import statements
 from veriabs.loops.dead import without_dead_loops
 from veriabs.loops.facts import facts_of
-from veriabs.loops.flatten import Segment, assertions, flatten
+from veriabs.loops.flatten import Flat, Segment, assertions, flatten
 from veriabs.loops.properties import classify
 from veriabs.loops.trips import Planted, planted_cells
 from veriabs.model import Assert, Loop, LoopFacts, LoopModel, Program, Quantifier, Stmt
 
 
 def models(program: Program) -> tuple[LoopModel, ...]:
-    """One task for each assertion that main can reach, in textual order."""
-    return tuple(model_of(program, assertion.number) for assertion in assertions(program))
+    """One task for each assertion in textual order; none for one in an inner loop that is unrolled to no iteration."""
+    flats = ((assertion.number, flatten(program, assertion.number)) for assertion in assertions(program))
+    return tuple(_model(program, number, flat) for number, flat in flats if _find(flat, number))
 
 
 def model_of(program: Program, number: int, *, beyond_linear: bool = False) -> LoopModel:
-    """The task of one assertion; with `beyond_linear`, closed forms are looked for that take sympy."""
-    flat = flatten(program, number)
-    assertion = next(a for s in flat.segments for a in _asserts(s) if a.number == number)
+    """The task of an assertion that has one; with `beyond_linear`, closed forms are looked for that take sympy."""
+    return _model(program, number, flatten(program, number), beyond_linear=beyond_linear)
+
+
+def _find(flat: Flat, number: int) -> Assert | None:
+    return next((a for s in flat.segments for a in _asserts(s) if a.number == number), None)
+
+
+def _model(program: Program, number: int, flat: Flat, *, beyond_linear: bool = False) -> LoopModel:
+    assertion = _find(flat, number)
+    assert assertion is not None
     program = replace(program, arrays=flat.arrays)
     segments = without_dead_loops(flat.segments, assertion)
     prop = classify(segments, assertion)
