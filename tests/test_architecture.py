@@ -49,6 +49,7 @@ OUTER = {
 """The layers outside the stages, inner ones first."""
 
 EDGES = {
+    "distributed": {"batch/cluster.py", "batch/remote.py"},
     "jinja2": {"templates.py"},
     "psutil": {"process.py"},
     "pycparser": {"source"},
@@ -133,7 +134,7 @@ def test_outside_package_has_one_edge(outside: str) -> None:
             assert any(inside(path) == edge or inside(path).startswith(f"{edge}/") for edge in EDGES[outside])
 
 
-@pytest.mark.parametrize("heavy", ["rich", "sympy", "yaml", "z3"])
+@pytest.mark.parametrize("heavy", ["distributed", "rich", "sympy", "yaml", "z3"])
 def test_heavy_packages_are_imported_where_they_are_needed(heavy: str) -> None:
     """A plain run must not pay for what it does not use."""
     eager = [inside(path) for path in FILES if any(n.split(".")[0] == heavy for n in imports(path, lazy=False))]

@@ -16,6 +16,7 @@ from veriabs import __version__
 from veriabs.model import DataModel, Overflow
 
 TOOLS = ("veriabs", "cbmc", "cbmc-z3")
+_ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([\w.-]+|\[[0-9A-Fa-f:.%\w]+\]):[0-9]{1,5}")
 _MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 
 
@@ -124,6 +125,8 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     default = len(os.sched_getaffinity(0))
     jobs = f"tasks at a time (default {default})"
     parser.add_argument("--jobs", type=_whole(1, 1024), default=default, metavar="N", help=jobs)
+    cluster = "have the workers of a Dask scheduler decide, such as tcp://node1:8786"
+    parser.add_argument("--cluster", type=_address, metavar="ADDRESS", help=cluster)
     tools = "veriabs (default), cbmc, cbmc-z3: plain CBMC that unwinds every loop"
     parser.add_argument(
         "--tool", dest="tools", type=_some_of(*TOOLS), action="append", metavar="NAME,...", help=tools
@@ -187,6 +190,12 @@ def _seconds(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,30}(\.[0-9]+)?", text) or not 0 < float(text) <= 10**7:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds between 0 and 10000000")
     return float(text)
+
+
+def _address(text: str) -> str:
+    if not _ADDRESS.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not the address of a Dask scheduler, such as tcp://node1:8786")
+    return text
 
 
 def _macro(text: str) -> str:

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from veriabs.errors import InputError
+from veriabs.errors import InputError, ToolError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -22,17 +22,28 @@ _WRONG, _INPUT, _INTERRUPTED = 10, 6, 130
 def batch(chosen: Namespace, say: Write, overwrite: Write | None, complain: Complain) -> int:
     """Runs a batch: 0 when every task ran and none is wrong, 10 when one is, 6 when one could not be run.
 
-    `overwrite` takes what a person at the terminal sees while it runs, None without one.
+    `overwrite` takes what a person at the terminal sees while it runs, None without one. A cluster that is lost ends it
+    with a ToolError, which says how to go on.
     """
     from veriabs.batch import run, table
     from veriabs.results import Rating
 
+    kept = f"every answer so far is in {chosen.db}; the same command with --resume goes on from there"
+    observer = _observer(say, overwrite)
+
+    def notice(text: str) -> None:
+        observer.end()
+        complain(text, 0)
+
     try:
-        tally = run.run(_order(chosen), _observer(say, overwrite))
+        tally = run.run(_order(chosen), observer, notice)
     except KeyboardInterrupt:
-        kept = f"every answer so far is in {chosen.db}; the same command with --resume goes on from there"
         complain(kept, _INTERRUPTED)
         raise
+    except ToolError as error:
+        if chosen.cluster is None or not chosen.db.exists():
+            raise
+        raise ToolError(f"{error}; {kept}") from error
     known = f"; {tally.known:,} of them were known" if tally.known else ""
     say(f"{table.counts(tally)}{known}; results in {chosen.db}")
     if tally.ratings[Rating.WRONG]:
@@ -106,4 +117,5 @@ def _order(chosen: Namespace) -> Order:
         jobs=chosen.jobs,
         resume=chosen.resume,
         retry=frozenset(Rating(name) for names in chosen.retry for name in names),
+        cluster=chosen.cluster,
     )

@@ -6,20 +6,29 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from veriabs.batch.pool import Pool
 from veriabs.batch.tasks import collect
 from veriabs.batch.work import Job, Settings
 from veriabs.cbmc import driver, provision
+from veriabs.cbmc.driver import Cbmc
 from veriabs.errors import InputError
 from veriabs.model import Record
 from veriabs.results import Rating, Results, rating, readable
 
+if TYPE_CHECKING:
+    from veriabs.batch.cluster import Cluster
+
+Notice = Callable[[str], None]
+
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the user asked for; `retry` are ratings whose tasks are run again although their answers are known."""
+    """What the user asked for; `retry` are ratings whose tasks are run again although their answers are known.
+
+    `jobs` tasks run at a time, or, with the address of a Dask scheduler as `cluster`, are read at a time.
+    """
 
     names: tuple[str, ...]
     db: Path
@@ -28,6 +37,7 @@ class Order:
     jobs: int = 1
     resume: bool = False
     retry: frozenset[Rating] = frozenset()
+    cluster: str | None = None
 
 
 @dataclass(slots=True)
@@ -55,27 +65,35 @@ class Observer(Protocol):
     def end(self) -> None: ...
 
 
-def run(order: Order, observer: Observer) -> Tally:
+def run(order: Order, observer: Observer, notice: Notice = lambda text: None) -> Tally:
     """Decides every task that has no answer yet, and writes each answer down before the next.
 
-    InputError for what was asked, ToolError without CBMC; whatever goes wrong with one task becomes its row.
+    InputError for what was asked, ToolError without CBMC or when a cluster cannot be reached; whatever goes wrong with
+    one task becomes its row. `notice` is told what becomes of the connection to a cluster.
     """
     jobs = [Job(path, tool) for path in _paths(order) for tool in order.tools]
     cbmc = driver.detect(provision.require())
     tally = Tally(len(jobs))
-    with Results.open(order.db, _as_json(order)) as results:
+    with _hands(order, cbmc, notice) as hands, Results.open(order.db, _as_json(order)) as results:
         known = results.known() if order.resume or order.retry else {}
-        with Pool(order.settings, cbmc, order.jobs) as pool:
-            observer.begin(tally)
-            try:
-                wanted = _wanted(known, order.retry)
-                for _, key, record in pool.run(jobs, wanted, lambda: observer.tick(tally, pool.running())):
-                    _take(results, tally, known[key] if record is None else record, is_known=record is None)
-                    if record is not None:
-                        observer.finished(record, tally)
-            finally:
-                observer.end()
+        observer.begin(tally)
+        try:
+            wanted = _wanted(known, order.retry)
+            for _, key, record in hands.run(jobs, wanted, lambda: observer.tick(tally, hands.running())):
+                _take(results, tally, known[key] if record is None else record, is_known=record is None)
+                if record is not None:
+                    observer.finished(record, tally)
+        finally:
+            observer.end()
     return tally
+
+
+def _hands(order: Order, cbmc: Cbmc, notice: Notice) -> Pool | Cluster:
+    if order.cluster is None:
+        return Pool(order.settings, cbmc, order.jobs)
+    from veriabs.batch.cluster import Cluster
+
+    return Cluster(order.cluster, order.settings, cbmc, order.jobs, notice)
 
 
 def _wanted(known: Mapping[str, Record], retry: frozenset[Rating]) -> Callable[[Job, str], bool]:
@@ -106,4 +124,10 @@ def _paths(order: Order) -> list[Path]:
 
 
 def _as_json(order: Order) -> dict[str, object]:
-    return {**order.settings.as_json(), "tools": list(order.tools), "jobs": order.jobs, "folder": os.fspath(Path.cwd())}
+    return {
+        **order.settings.as_json(),
+        "tools": list(order.tools),
+        "jobs": order.jobs,
+        "cluster": order.cluster,
+        "folder": os.fspath(Path.cwd()),
+    }

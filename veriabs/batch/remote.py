@@ -1,0 +1,273 @@
+"""What a Dask worker does with a task: it has one of its warm processes decide it, which ends with task and worker.
+
+A task brings its preprocessed text with it; of the machine that it comes from no file is needed. The processes are
+those of `pool` in all but what they are told: when the worker no longer wants the answer, closes, or is killed, they
+end with all that they have started.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pickle
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection, Pipe
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+import veriabs
+from veriabs.batch.pool import GRACE, MOST_TASKS, _end, _late, _Worker
+from veriabs.batch.work import OWN, Clock, Prepared, Settings, decide, failed, guarded
+from veriabs.batch.worker import _interrupt_on_signals, _listen
+from veriabs.cbmc import driver, provision
+from veriabs.cbmc.driver import Cbmc
+from veriabs.errors import ToolError, VeriabsError
+from veriabs.model import Record
+
+if TYPE_CHECKING:
+    from distributed import Worker
+
+Versions = tuple[str, str]
+"""Of veriabs and of CBMC."""
+
+Order = tuple[Prepared, Settings, Cbmc]
+"""What a process is told."""
+
+_TICK = 0.1
+_TRIES = 2
+_EXTENSION = "veriabs"
+_START = (
+    "import sys; sys.argv[1] in sys.path or sys.path.insert(0, sys.argv[1]); "
+    "from veriabs.batch import remote; remote.main(int(sys.argv[2]), sys.argv[3])"
+)
+_ORDERLY_SECONDS = 5.0
+
+
+class ReleasedError(Exception):
+    """Nobody wants the answer any more."""
+
+
+def versions() -> Versions:
+    """What this machine has; raises ToolError without CBMC."""
+    return veriabs.__version__, driver.detect(provision.require()).version_text
+
+
+def differences(here: Versions, wanted: Versions) -> str:
+    """Says in what a worker differs from the machine that the batch runs on; empty if in nothing."""
+    pairs = zip(("veriabs", "CBMC"), here, wanted, strict=True)
+    return ", ".join(f"it has {name} {has}, the batch {needs}" for name, has, needs in pairs if has != needs)
+
+
+def pack(prepared: Prepared, settings: Settings) -> bytes:
+    """What travels to the worker, in a form that only the same version of veriabs has to understand."""
+    return pickle.dumps((prepared, settings))
+
+
+def serve(parcel: bytes, wanted: Versions) -> Record:
+    """Decides one task on a Dask worker; ToolError if the worker cannot decide as the batch would."""
+    from distributed import get_worker
+
+    worker = get_worker()
+    key = worker.get_current_task()
+    try:
+        different = differences(versions(), wanted)
+    except VeriabsError as error:
+        different = str(error)
+    if different:
+        raise ToolError(f"worker {worker.address} cannot be used: {different}")
+    prepared, settings = pickle.loads(parcel)
+    cbmc = driver.detect(provision.require())
+    return _crew(worker).decide((prepared, settings, cbmc), lambda: _is_wanted(worker, str(key)))
+
+
+def _is_wanted(worker: Worker, key: str) -> bool:
+    task = worker.state.tasks.get(key)
+    return task is not None and task.state in ("executing", "long-running", "resumed")
+
+
+def _crew(worker: Worker) -> Crew:
+    """The processes of a worker, kept where it closes what belongs to it."""
+    crew = worker.extensions.setdefault(_EXTENSION, Crew())
+    if not isinstance(crew, Crew):
+        raise TypeError(f"the extension {_EXTENSION} of the worker is another one")
+    return crew
+
+
+@dataclass(slots=True)
+class Crew:
+    """The processes of one Dask worker: as many as it has tasks at a time."""
+
+    grace: float = GRACE
+    _idle: list[_Worker] = field(default_factory=list)
+    _busy: list[_Worker] = field(default_factory=list)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _is_closed: bool = False
+
+    def decide(self, order: Order, is_wanted: Callable[[], bool]) -> Record:
+        """The answer; a process that dies costs a second try. ReleasedError when the answer is no longer wanted."""
+        prepared, settings, _ = order
+        how = ""
+        for _ in range(_TRIES):
+            with self._hired() as process:
+                record = _ask(process, order, is_wanted, settings.timeout + self.grace)
+                if record is not None:
+                    return record
+                how = _last_words(process)
+        text = f"the process died {_TRIES} times ({how})"
+        record = failed(prepared.job, settings, text, kind="crash", key=prepared.key)
+        return replace(record, expected=prepared.task.expected)
+
+    def close(self) -> None:
+        """Ends all processes; Dask calls this when the worker closes."""
+        with self._lock:
+            self._is_closed = True
+            processes, self._idle = [*self._idle, *self._busy], []
+        _end(processes)
+
+    @contextlib.contextmanager
+    def _hired(self) -> Iterator[_Worker]:
+        with self._lock:
+            if self._is_closed:
+                raise ReleasedError
+            process = self._idle.pop() if self._idle else _start()
+            self._busy.append(process)
+        try:
+            yield process
+        finally:
+            with self._lock:
+                self._busy.remove(process)
+                if keep := process.ready and process.served < MOST_TASKS and not self._is_closed:
+                    self._idle.append(process)
+            if not keep:
+                _end([process])
+
+
+def _last_words(process: _Worker) -> str:
+    """How a process ended that has closed its connection, which it does when it ends."""
+    try:
+        process.process.wait(_ORDERLY_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.process.kill()
+    return process.last_words()
+
+
+def _ask(process: _Worker, order: Order, is_wanted: Callable[[], bool], seconds: float) -> Record | None:
+    """The answer of one process, which is `ready` for another task afterwards; None if it died."""
+    prepared, settings, _ = order
+    since = time.monotonic()
+    process.ready = False
+    try:
+        process.connection.send(order)
+        while not process.connection.poll(_TICK):
+            if not is_wanted():
+                raise ReleasedError
+            if time.monotonic() > since + seconds:
+                late = _late(prepared.job, settings, prepared.key, time.monotonic() - since)
+                return replace(late, expected=prepared.task.expected)
+        answer = process.connection.recv()
+    except (EOFError, OSError):
+        return None
+    process.ready = isinstance(answer, Record)
+    process.served += 1
+    return answer if isinstance(answer, Record) else None
+
+
+def _start() -> _Worker:
+    """Starts a process, which ends when the other end of its connection does."""
+    try:
+        folder = tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True)
+        ours, theirs = Pipe()
+        package = Path(veriabs.__file__).parent.parent
+        with Path(folder.name, "stderr").open("wb") as log, theirs:
+            process = subprocess.Popen(
+                [sys.executable, "-P", "-c", _START, str(package), str(theirs.fileno()), folder.name],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                cwd=folder.name,
+                env={**os.environ, "TMPDIR": folder.name},
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+            )
+    except OSError as error:
+        raise ToolError(f"the worker on {os.uname().nodename} cannot start a process: {error}") from error
+    return _Worker(process, ours, folder)
+
+
+# --------------------------------------------------------------------------------------------------------- the process
+
+
+def main(descriptor: int, folder: str) -> None:
+    """Serves the connection behind a file descriptor until it ends or a signal comes.
+
+    `folder` is for temporary files; whoever started the process removes it, unless that one is gone.
+    """
+    orphaned = threading.Event()
+    try:
+        _serve_all(descriptor, orphaned)
+    finally:
+        if orphaned.is_set():
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _serve_all(descriptor: int, orphaned: threading.Event) -> None:
+    _interrupt_on_signals()
+    connection: Connection[object, object] = Connection(descriptor)
+    inbox: SimpleQueue[Order] = SimpleQueue()
+    try:
+        threading.Thread(target=_listen, args=(connection, inbox, orphaned), daemon=True).start()
+        while True:
+            connection.send(_answer(*inbox.get()))
+    except (KeyboardInterrupt, BrokenPipeError, ConnectionResetError):
+        return
+
+
+def _answer(prepared: Prepared, settings: Settings, cbmc: Cbmc) -> Record:
+    clock = Clock()
+    try:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+            there, names = _unpack(replace(prepared, clock=clock), Path(name))
+            return _renamed(decide(there, settings, cbmc), names)
+    except Exception as error:  # whatever is wrong with one task must not cost the others
+        kind, text = guarded(error)
+        record = failed(prepared.job, settings, text, kind=kind, clock=clock, key=prepared.key)
+        return replace(record, expected=prepared.task.expected)
+
+
+def _unpack(prepared: Prepared, room: Path) -> tuple[Prepared, dict[str, str]]:
+    """The task with files of this machine in place of those that it names, and the names behind them.
+
+    What is not understood is preprocessed again for the search: the text must come through that as it is. The property
+    was looked at where the batch runs, so here its name says that it is the reachability of an error.
+    """
+    task = prepared.task
+    if prepared.job.tool != OWN:
+        return prepared, {}
+    source, prop = room / task.path.name, room / "properties" / "unreach-call.prp"
+    defined = (re.split(r"[(=]", define, maxsplit=1)[0] for define in task.defines)
+    head = "".join(f"#undef {name}\n" for name in defined)
+    source.write_text(head + prepared.text, encoding="utf-8", errors="surrogateescape")
+    names = {str(source): str(task.path)}
+    if task.property_file is not None:
+        names[str(prop)] = str(task.property_file)
+        task = replace(task, property_file=prop)
+    return replace(prepared, task=replace(task, path=source)), names
+
+
+def _renamed(record: Record, names: Mapping[str, str]) -> Record:
+    """The row with the names that the user knows."""
+    document, reason = json.dumps(record.report), record.reason
+    for here, there in names.items():
+        document = document.replace(json.dumps(here)[1:-1], json.dumps(there)[1:-1])
+        reason = reason.replace(here, there)
+    return replace(record, report=json.loads(document), reason=reason)
