@@ -23,8 +23,7 @@ from veriabs.batch.tasks import collect
 from veriabs.batch.work import Job, Settings
 from veriabs.cbmc.driver import Cbmc
 from veriabs.errors import InputError, ToolError
-from veriabs.model import Record
-from veriabs.results import Rating
+from veriabs.model import Rating, Record
 
 HEAD = "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n"
 SAFE = HEAD + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3 && x < 2) reach_error(); return 0; }\n"
@@ -237,7 +236,7 @@ def test_baseline_takes_calls_for_what_they_mean(tmp_path: Path) -> None:
     for name, (text, expected) in programs.items():
         define(tmp_path, name, text + "\n", expected)
     ended = batch(tmp_path, ".")
-    assert {task: results.rating(row) for task, row in ended.rows.items()} == {
+    assert {task: row.rating for task, row in ended.rows.items()} == {
         f"{name}.yml": Rating.RIGHT for name in programs
     }
     assert ended.code == 0

@@ -26,7 +26,7 @@ def batch(chosen: Namespace, say: Write, overwrite: Write | None, complain: Comp
     with a ToolError, which says how to go on.
     """
     from veriabs.batch import run, table
-    from veriabs.results import Rating
+    from veriabs.model import Rating
 
     kept = f"every answer so far is in {chosen.db}; the same command with --resume goes on from there"
     observer = _observer(say, overwrite)
@@ -94,7 +94,7 @@ def _observer(say: Write, overwrite: Write | None) -> Observer:
 def _order(chosen: Namespace) -> Order:
     from veriabs.batch.run import Order
     from veriabs.batch.work import OWN, Settings
-    from veriabs.results import Rating
+    from veriabs.model import Rating
     from veriabs.session import Options
 
     settings = Settings(

@@ -753,6 +753,16 @@ class Report:
 # ---------------------------------------------------------------------------------------------------------------- batch
 
 
+class Rating(Enum):
+    """What an answer is worth; UNRATED is one that nothing was expected of."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    UNKNOWN = "unknown"
+    ERROR = "error"
+    UNRATED = "unrated"
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """One row of a batch: one task under one configuration, decided by one tool.
@@ -778,3 +788,16 @@ class Record:
     size: int | None = None
     report: dict[str, object] = field(default_factory=dict, repr=False)
     finished: str = ""
+
+    @property
+    def rating(self) -> Rating:
+        """The answer against what was expected."""
+        match self.verdict, self.expected:
+            case (("TRUE" | "FALSE"), None):
+                return Rating.UNRATED
+            case ("TRUE" | "FALSE") as verdict, expected:
+                return Rating.RIGHT if (verdict == "TRUE") is expected else Rating.WRONG
+            case "UNKNOWN", _:
+                return Rating.UNKNOWN
+            case _:
+                return Rating.ERROR

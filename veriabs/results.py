@@ -14,7 +14,6 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from enum import Enum
 from pathlib import Path
 from urllib.parse import quote
 
@@ -53,29 +52,6 @@ PRAGMA application_id = {application};
 COMMIT;
 """
 _NEWEST = "number IN (SELECT max(number) FROM results GROUP BY task, tool)"
-
-
-class Rating(Enum):
-    """What an answer is worth; UNRATED is one that nothing was expected of."""
-
-    RIGHT = "right"
-    WRONG = "wrong"
-    UNKNOWN = "unknown"
-    ERROR = "error"
-    UNRATED = "unrated"
-
-
-def rating(record: Record) -> Rating:
-    """Compares the answer of a row with what was expected."""
-    match record.verdict, record.expected:
-        case (("TRUE" | "FALSE"), None):
-            return Rating.UNRATED
-        case ("TRUE" | "FALSE") as verdict, expected:
-            return Rating.RIGHT if (verdict == "TRUE") is expected else Rating.WRONG
-        case "UNKNOWN", _:
-            return Rating.UNKNOWN
-        case _:
-            return Rating.ERROR
 
 
 def read(path: Path) -> list[Record]:

@@ -16,8 +16,8 @@ import pytest
 
 from veriabs import results
 from veriabs.errors import InputError
-from veriabs.model import Record
-from veriabs.results import Rating, Results, rating
+from veriabs.model import Rating, Record
+from veriabs.results import Results
 
 
 @pytest.fixture
@@ -254,4 +254,4 @@ def test_names_need_not_be_text(db: Path) -> None:
     ],
 )
 def test_rating(verdict: str, expected: bool | None, rated: Rating) -> None:
-    assert rating(record("a.c", verdict=verdict, expected=expected)) is rated
+    assert record("a.c", verdict=verdict, expected=expected).rating is rated

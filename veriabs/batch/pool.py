@@ -41,7 +41,7 @@ Wanted = Callable[[Job, str], bool]
 
 
 @dataclass(slots=True)
-class _Worker:
+class Worker:
     """One process with the job that it has; `key` is the job's, once the worker knows it."""
 
     process: subprocess.Popen[bytes]
@@ -72,7 +72,7 @@ class Pool:
     cbmc: Cbmc
     size: int
     grace: float = GRACE
-    _workers: list[_Worker] = field(default_factory=list)
+    _workers: list[Worker] = field(default_factory=list)
     _waiting: deque[Job] = field(default_factory=deque)
     _tries: dict[Job, int] = field(default_factory=dict)
     _stillborn: int = 0
@@ -84,7 +84,7 @@ class Pool:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         workers, self._workers = self._workers, []
-        _end(workers)
+        end_workers(workers)
 
     def running(self) -> list[tuple[Job, float]]:
         """What runs now, and for how many seconds."""
@@ -111,12 +111,12 @@ class Pool:
                 yield from self._hear(by_connection[connection], wanted)  # type: ignore[index]
             yield from self._overdue()
 
-    def _assign(self, worker: _Worker, job: Job) -> None:
+    def _assign(self, worker: Worker, job: Job) -> None:
         worker.job, worker.key, worker.since = job, "", time.monotonic()
         with contextlib.suppress(OSError):  # one that died meanwhile is heard of next
             worker.connection.send(job)
 
-    def _hear(self, worker: _Worker, wanted: Wanted) -> Iterator[tuple[Job, str, Record | None]]:
+    def _hear(self, worker: Worker, wanted: Wanted) -> Iterator[tuple[Job, str, Record | None]]:
         try:
             message = worker.connection.recv()
         except (EOFError, OSError):
@@ -137,13 +137,13 @@ class Pool:
                 self._release(worker)
                 yield job, message, None
 
-    def _release(self, worker: _Worker) -> None:
+    def _release(self, worker: Worker) -> None:
         worker.job = None
         worker.served += 1
         if worker.served >= MOST_TASKS:
             self._remove(worker)
 
-    def _died(self, worker: _Worker) -> Iterator[tuple[Job, str, Record | None]]:
+    def _died(self, worker: Worker) -> Iterator[tuple[Job, str, Record | None]]:
         """Gives the job of a dead worker a second try, then gives up on it."""
         job, how = worker.job, worker.last_words()
         self._remove(worker)
@@ -166,42 +166,52 @@ class Pool:
             if job is None or seconds < self.settings.timeout + self.grace:
                 continue
             self._remove(worker)
-            yield job, worker.key, _late(job, self.settings, worker.key, seconds)
+            yield job, worker.key, late_record(job, self.settings, worker.key, seconds)
 
-    def _remove(self, worker: _Worker) -> None:
+    def _remove(self, worker: Worker) -> None:
         self._workers.remove(worker)
-        _end([worker])
+        end_workers([worker])
 
 
-def _late(job: Job, settings: Settings, key: str, seconds: float) -> Record:
+def late_record(job: Job, settings: Settings, key: str, seconds: float) -> Record:
     record = failed(job, settings, "the analysis did not end in time", kind=ReasonKind.BUDGET.value, key=key)
     return replace(record, verdict=Word.UNKNOWN.value, seconds=round(seconds, 3))
 
 
-def _start(settings: Settings, cbmc: Cbmc) -> _Worker:
-    """Starts a process in a session of its own, so that Ctrl-C reaches it through the batch only."""
+def _start(settings: Settings, cbmc: Cbmc) -> Worker:
     try:
-        folder = tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True)
-        ours, theirs = Pipe()
-        package = Path(veriabs.__file__).parent.parent
-        with Path(folder.name, "stderr").open("wb") as log, theirs:
-            process = subprocess.Popen(
-                [sys.executable, "-P", "-c", _START, str(package), str(theirs.fileno()), folder.name],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-                env={**os.environ, "TMPDIR": folder.name},
-                pass_fds=(theirs.fileno(),),
-                start_new_session=True,
-            )
+        worker = spawn(_START)
     except OSError as error:
         raise InputError(f"no worker process: {error}") from error
     with contextlib.suppress(OSError):
-        ours.send((settings, cbmc))
-    return _Worker(process, ours, folder)
+        worker.connection.send((settings, cbmc))
+    return worker
 
 
-def _end(workers: Iterable[_Worker]) -> None:
+def spawn(code: str, *, inside: bool = False) -> Worker:
+    """Starts a process that runs the code, with this package's folder, its connection and its folder as arguments.
+
+    It has a session of its own, so that Ctrl-C reaches it through the batch only; `inside` starts it in its own folder.
+    OSError if it cannot be started.
+    """
+    folder = tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True)
+    ours, theirs = Pipe()
+    package = Path(veriabs.__file__).parent.parent
+    with Path(folder.name, "stderr").open("wb") as log, theirs:
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-c", code, str(package), str(theirs.fileno()), folder.name],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+            cwd=folder.name if inside else None,
+            env={**os.environ, "TMPDIR": folder.name},
+            pass_fds=(theirs.fileno(),),
+            start_new_session=True,
+        )
+    return Worker(process, ours, folder)
+
+
+def end_workers(workers: Iterable[Worker]) -> None:
     """Ends workers with all that they have started, and removes what they leave behind."""
     workers = list(workers)
     for worker in workers:
@@ -218,7 +228,7 @@ def _end(workers: Iterable[_Worker]) -> None:
         worker.folder.cleanup()
 
 
-def _send(worker: _Worker, number: signal.Signals) -> None:
+def _send(worker: Worker, number: signal.Signals) -> None:
     if worker.process.poll() is None:
         with contextlib.suppress(ProcessLookupError):
             worker.process.send_signal(number)

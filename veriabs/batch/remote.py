@@ -12,23 +12,22 @@ import json
 import os
 import pickle
 import re
-import shutil
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from multiprocessing.connection import Connection, Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 import veriabs
-from veriabs.batch.pool import GRACE, MOST_TASKS, _end, _late, _Worker
+from veriabs.batch.pool import GRACE, MOST_TASKS, end_workers, late_record, spawn
+from veriabs.batch.pool import Worker as Process
 from veriabs.batch.work import OWN, Clock, Prepared, Settings, decide, failed, guarded
-from veriabs.batch.worker import _interrupt_on_signals, _listen
+from veriabs.batch.worker import interrupt_on_signals, listen, serve_until_the_end
 from veriabs.cbmc import driver, provision
 from veriabs.cbmc.driver import Cbmc
 from veriabs.errors import ToolError, VeriabsError
@@ -108,8 +107,8 @@ class Crew:
     """The processes of one Dask worker: as many as it has tasks at a time."""
 
     grace: float = GRACE
-    _idle: list[_Worker] = field(default_factory=list)
-    _busy: list[_Worker] = field(default_factory=list)
+    _idle: list[Process] = field(default_factory=list)
+    _busy: list[Process] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _is_closed: bool = False
 
@@ -132,10 +131,10 @@ class Crew:
         with self._lock:
             self._is_closed = True
             processes, self._idle = [*self._idle, *self._busy], []
-        _end(processes)
+        end_workers(processes)
 
     @contextlib.contextmanager
-    def _hired(self) -> Iterator[_Worker]:
+    def _hired(self) -> Iterator[Process]:
         with self._lock:
             if self._is_closed:
                 raise ReleasedError
@@ -149,10 +148,10 @@ class Crew:
                 if keep := process.ready and process.served < MOST_TASKS and not self._is_closed:
                     self._idle.append(process)
             if not keep:
-                _end([process])
+                end_workers([process])
 
 
-def _last_words(process: _Worker) -> str:
+def _last_words(process: Process) -> str:
     """How a process ended that has closed its connection, which it does when it ends."""
     try:
         process.process.wait(_ORDERLY_SECONDS)
@@ -161,7 +160,7 @@ def _last_words(process: _Worker) -> str:
     return process.last_words()
 
 
-def _ask(process: _Worker, order: Order, is_wanted: Callable[[], bool], seconds: float) -> Record | None:
+def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds: float) -> Record | None:
     """The answer of one process, which is `ready` for another task afterwards; None if it died."""
     prepared, settings, _ = order
     since = time.monotonic()
@@ -172,7 +171,7 @@ def _ask(process: _Worker, order: Order, is_wanted: Callable[[], bool], seconds:
             if not is_wanted():
                 raise ReleasedError
             if time.monotonic() > since + seconds:
-                late = _late(prepared.job, settings, prepared.key, time.monotonic() - since)
+                late = late_record(prepared.job, settings, prepared.key, time.monotonic() - since)
                 return replace(late, expected=prepared.task.expected)
         answer = process.connection.recv()
     except (EOFError, OSError):
@@ -182,50 +181,28 @@ def _ask(process: _Worker, order: Order, is_wanted: Callable[[], bool], seconds:
     return answer if isinstance(answer, Record) else None
 
 
-def _start() -> _Worker:
+def _start() -> Process:
     """Starts a process, which ends when the other end of its connection does."""
     try:
-        folder = tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True)
-        ours, theirs = Pipe()
-        package = Path(veriabs.__file__).parent.parent
-        with Path(folder.name, "stderr").open("wb") as log, theirs:
-            process = subprocess.Popen(
-                [sys.executable, "-P", "-c", _START, str(package), str(theirs.fileno()), folder.name],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-                cwd=folder.name,
-                env={**os.environ, "TMPDIR": folder.name},
-                pass_fds=(theirs.fileno(),),
-                start_new_session=True,
-            )
+        return spawn(_START, inside=True)
     except OSError as error:
         raise ToolError(f"the worker on {os.uname().nodename} cannot start a process: {error}") from error
-    return _Worker(process, ours, folder)
 
 
 # --------------------------------------------------------------------------------------------------------- the process
 
 
 def main(descriptor: int, folder: str) -> None:
-    """Serves the connection behind a file descriptor until it ends or a signal comes.
-
-    `folder` is for temporary files; whoever started the process removes it, unless that one is gone.
-    """
-    orphaned = threading.Event()
-    try:
-        _serve_all(descriptor, orphaned)
-    finally:
-        if orphaned.is_set():
-            shutil.rmtree(folder, ignore_errors=True)
+    """Serves the connection behind a file descriptor until it ends or a signal comes."""
+    serve_until_the_end(_serve_all, descriptor, folder)
 
 
 def _serve_all(descriptor: int, orphaned: threading.Event) -> None:
-    _interrupt_on_signals()
+    interrupt_on_signals()
     connection: Connection[object, object] = Connection(descriptor)
     inbox: SimpleQueue[Order] = SimpleQueue()
     try:
-        threading.Thread(target=_listen, args=(connection, inbox, orphaned), daemon=True).start()
+        threading.Thread(target=listen, args=(connection, inbox, orphaned), daemon=True).start()
         while True:
             connection.send(_answer(*inbox.get()))
     except (KeyboardInterrupt, BrokenPipeError, ConnectionResetError):

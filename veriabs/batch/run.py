@@ -14,8 +14,8 @@ from veriabs.batch.work import Job, Settings
 from veriabs.cbmc import driver, provision
 from veriabs.cbmc.driver import Cbmc
 from veriabs.errors import InputError
-from veriabs.model import Record
-from veriabs.results import Rating, Results, rating, readable
+from veriabs.model import Rating, Record
+from veriabs.results import Results, readable
 
 if TYPE_CHECKING:
     from veriabs.batch.cluster import Cluster
@@ -99,7 +99,7 @@ def _hands(order: Order, cbmc: Cbmc, notice: Notice) -> Pool | Cluster:
 def _wanted(known: Mapping[str, Record], retry: frozenset[Rating]) -> Callable[[Job, str], bool]:
     def wanted(job: Job, key: str) -> bool:
         record = known.get(key)
-        return record is None or record.task != readable(str(job.path)) or rating(record) in retry
+        return record is None or record.task != readable(str(job.path)) or record.rating in retry
 
     return wanted
 
@@ -110,7 +110,7 @@ def _take(results: Results, tally: Tally, record: Record, *, is_known: bool) -> 
         results.renew(record)
     else:
         results.append(record)
-    tally.ratings[rating(record)] += 1
+    tally.ratings[record.rating] += 1
 
 
 def _paths(order: Order) -> list[Path]:

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 
 from veriabs.batch.run import Tally
 from veriabs.batch.work import Job
-from veriabs.model import Record
-from veriabs.results import Rating, rating
+from veriabs.model import Rating, Record
 
 Write = Callable[[str], None]
 
@@ -29,7 +28,7 @@ def line(record: Record, tally: Tally) -> str:
 
 
 def _worth(record: Record) -> str:
-    match rating(record):
+    match record.rating:
         case Rating.RIGHT:
             return "right"
         case Rating.WRONG:
@@ -92,7 +91,7 @@ class Table:
         self.started = time.monotonic()
 
     def finished(self, record: Record, tally: Tally) -> None:
-        if rating(record) in (Rating.WRONG, Rating.ERROR):
+        if record.rating in (Rating.WRONG, Rating.ERROR):
             self.end()
             self.say(line(record, tally))
 

@@ -11,6 +11,7 @@ import shutil
 import signal
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
@@ -29,25 +30,30 @@ Order = Job | bool | None
 
 
 def main(descriptor: int, folder: str) -> None:
-    """Serves the connection behind a file descriptor until it ends or a signal comes.
+    """Serves the connection behind a file descriptor until it ends or a signal comes."""
+    serve_until_the_end(_serve_all, descriptor, folder)
 
-    `folder` is for temporary files; whoever started the worker removes it, unless that one is gone.
+
+def serve_until_the_end(serve: Callable[[int, threading.Event], None], descriptor: int, folder: str) -> None:
+    """Runs `serve`, which sets the event when nobody is there any more.
+
+    `folder` is for temporary files; whoever started the process removes it, unless that one is gone.
     """
     orphaned = threading.Event()
     try:
-        _serve_all(descriptor, orphaned)
+        serve(descriptor, orphaned)
     finally:
         if orphaned.is_set():
             shutil.rmtree(folder, ignore_errors=True)
 
 
 def _serve_all(descriptor: int, orphaned: threading.Event) -> None:
-    _interrupt_on_signals()
+    interrupt_on_signals()
     connection: Connection[object, object] = Connection(descriptor)
     inbox: SimpleQueue[Order] = SimpleQueue()
     try:
         settings, cbmc = _common(connection)
-        threading.Thread(target=_listen, args=(connection, inbox, orphaned), daemon=True).start()
+        threading.Thread(target=listen, args=(connection, inbox, orphaned), daemon=True).start()
         connection.send(READY)
         while isinstance(job := inbox.get(), Job):
             _serve(job, settings, cbmc, connection, inbox)
@@ -90,7 +96,7 @@ def _failed(
     return replace(failed(job, settings, text, kind=kind, clock=clock, key=key), expected=expected)
 
 
-def _listen(connection: Connection[object, object], inbox: SimpleQueue[Order], orphaned: threading.Event) -> None:
+def listen(connection: Connection[object, object], inbox: SimpleQueue[Order], orphaned: threading.Event) -> None:
     """Hands on what comes, and notices at once that nobody is there any more, even in the middle of a task."""
     try:
         while True:
@@ -103,7 +109,7 @@ def _listen(connection: Connection[object, object], inbox: SimpleQueue[Order], o
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _interrupt_on_signals() -> None:
+def interrupt_on_signals() -> None:
     """Has a signal end the work in an orderly way, once."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:

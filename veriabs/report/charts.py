@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from veriabs.model import Rating
 from veriabs.report import plots
 from veriabs.report.plots import Axis, Series
-from veriabs.report.summary import Judgement, Row, factors, times_per_k
+from veriabs.report.summary import Row, factors, times_per_k
 
 _STYLES = (("s1", "dot"), ("s2", "cross"), ("s3", "square"), ("s4", "dot"))
 _PAIRED = (
@@ -122,7 +123,7 @@ def _pairs(name: str, main: str, rows: Sequence[Row], other: str, others: Sequen
 
 
 def _kind(before: Row, after: Row) -> str:
-    if Judgement.WRONG in (before.judgement, after.judgement):
+    if Rating.WRONG in (before.judgement, after.judgement):
         return "wrong in one"
     if before.solved and after.solved:
         return "solved by both"
@@ -153,8 +154,8 @@ def _sizes(tools: Mapping[str, Sequence[Row]]) -> list[Chart]:
         rows = next(iter(tools.values()), ())
         series = [
             Series("solved", _sized(row for row in rows if row.solved), "s1", "dot"),
-            Series("wrong", _sized(row for row in rows if row.judgement is Judgement.WRONG), "wrong", "square"),
-            Series("unknown", _sized(row for row in rows if row.judgement is Judgement.UNKNOWN), "unknown", "cross"),
+            Series("wrong", _sized(row for row in rows if row.judgement is Rating.WRONG), "wrong", "square"),
+            Series("unknown", _sized(row for row in rows if row.judgement is Rating.UNKNOWN), "unknown", "cross"),
         ]
     series = [one for one in series if one.points]
     if not series:

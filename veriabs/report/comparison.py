@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from veriabs.model import Record
+from veriabs.model import Rating, Record
 from veriabs.report.console import plural
 from veriabs.report.files import path_text
-from veriabs.report.summary import Judgement, judge, said
+from veriabs.report.summary import said
 
 _FACTOR = 2.0
 _NOTICEABLE = 0.5
@@ -78,11 +78,11 @@ def differences(old: dict[tuple[str, str], Record], new: dict[tuple[str, str], R
 def _changes(old: Record | None, new: Record | None) -> Iterator[Difference]:
     if new is None:
         if old is not None:
-            grave = said(old) is not None and judge(old) is not Judgement.WRONG
+            grave = said(old) is not None and old.rating is not Rating.WRONG
             yield _difference(Change.MISSING, old, f"was {old.verdict}", grave)
         return
     if old is None:
-        wrong = judge(new) is Judgement.WRONG
+        wrong = new.rating is Rating.WRONG
         yield _difference(Change.WRONG if wrong else Change.ADDED, new, _verdict(new), wrong)
         return
     # The expected verdict is a fact about the task: both sides are held against what is known now.
@@ -97,7 +97,7 @@ def _changes(old: Record | None, new: Record | None) -> Iterator[Difference]:
 
 
 def _verdicts(old: Record, new: Record) -> Change | None:
-    was_wrong, is_wrong = judge(old) is Judgement.WRONG, judge(new) is Judgement.WRONG
+    was_wrong, is_wrong = old.rating is Rating.WRONG, new.rating is Rating.WRONG
     if old.verdict == new.verdict:
         return None
     if is_wrong:
@@ -120,7 +120,7 @@ def _times(old: Record, new: Record) -> Iterator[Difference]:
 
 
 def _verdict(record: Record) -> str:
-    if judge(record) is Judgement.WRONG:
+    if record.rating is Rating.WRONG:
         return f"{record.verdict} (expected {'TRUE' if record.expected else 'FALSE'})"
     reason = record.reason or record.reason_kind
     return f"{record.verdict} ({reason})" if reason and said(record) is None else record.verdict

@@ -10,23 +10,11 @@ import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from pathlib import PurePosixPath
 from statistics import fmean, median
 
-from veriabs.model import Outcome, Record, Word
+from veriabs.model import Outcome, Rating, Record, Word
 from veriabs.report.files import path_text
-
-
-class Judgement(Enum):
-    """A verdict against the expected one; ERROR is a task that has no verdict at all."""
-
-    RIGHT = "right"
-    WRONG = "wrong"
-    UNKNOWN = "unknown"
-    ERROR = "error"
-    UNJUDGED = "unrated"
-
 
 SCORES = {(True, True): 2, (True, False): -16, (False, False): 1, (False, True): -32}
 """Points of SV-COMP by (expected, said); nothing else gets any."""
@@ -50,7 +38,7 @@ class Row:
     """
 
     record: Record
-    judgement: Judgement
+    judgement: Rating
     factor: int | None
     shrunk: bool
     timings: tuple[Timing, ...]
@@ -59,7 +47,7 @@ class Row:
     @property
     def solved(self) -> bool:
         """TRUE or FALSE, and not known to be wrong."""
-        return said(self.record) is not None and self.judgement is not Judgement.WRONG
+        return said(self.record) is not None and self.judgement is not Rating.WRONG
 
     @property
     def order(self) -> tuple[str, str, str]:
@@ -76,7 +64,7 @@ def row_of(record: Record) -> Row:
     loops = objects(record.report.get("loops"))
     return Row(
         record=replace(record, task=path_text(record.task), report={}),
-        judgement=judge(record),
+        judgement=record.rating,
         factor=_factor(loops),
         shrunk=bool(loops),
         timings=tuple(_timings(loops)),
@@ -87,16 +75,6 @@ def row_of(record: Record) -> Row:
 def said(record: Record) -> bool | None:
     """The verdict as a truth value, None if there is no such."""
     return {Word.TRUE.value: True, Word.FALSE.value: False}.get(record.verdict)
-
-
-def judge(record: Record) -> Judgement:
-    """The verdict against the expected one."""
-    verdict = said(record)
-    if verdict is None:
-        return Judgement.UNKNOWN if record.verdict == Word.UNKNOWN.value else Judgement.ERROR
-    if record.expected is None:
-        return Judgement.UNJUDGED
-    return Judgement.RIGHT if verdict is record.expected else Judgement.WRONG
 
 
 def score(record: Record) -> int:
@@ -168,18 +146,18 @@ def totals(rows: Sequence[Row]) -> Totals:
     """The sums over rows; all are zero if there are none."""
     judgements = Counter(row.judgement for row in rows)
     solved = Counter(said(row.record) for row in rows if row.solved)
-    wrong = Counter(said(row.record) for row in rows if row.judgement is Judgement.WRONG)
+    wrong = Counter(said(row.record) for row in rows if row.judgement is Rating.WRONG)
     seconds = [row.record.seconds for row in rows]
     return Totals(
         tasks=len(rows),
         proved=solved[True],
         refuted=solved[False],
-        unknown=judgements[Judgement.UNKNOWN],
-        errors=judgements[Judgement.ERROR],
+        unknown=judgements[Rating.UNKNOWN],
+        errors=judgements[Rating.ERROR],
         wrong_true=wrong[True],
         wrong_false=wrong[False],
-        right=judgements[Judgement.RIGHT],
-        unjudged=judgements[Judgement.UNJUDGED],
+        right=judgements[Rating.RIGHT],
+        unjudged=judgements[Rating.UNRATED],
         score=sum(score(row.record) for row in rows),
         best_score=sum(2 if row.record.expected else 1 for row in rows if row.record.expected is not None),
         seconds=sum(seconds),
@@ -276,7 +254,7 @@ def causes(rows: Iterable[Row]) -> list[Cause]:
     texts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for row in rows:
         if said(row.record) is None:
-            kind = row.record.reason_kind or ("error" if row.judgement is Judgement.ERROR else "no reason given")
+            kind = row.record.reason_kind or ("error" if row.judgement is Rating.ERROR else "no reason given")
             texts[kind][row.record.reason] += 1
     found = [
         Cause(kind, text.total(), min(text, key=lambda one, text=text: (-text[one], one)))  # type: ignore[misc]
@@ -307,7 +285,7 @@ def decisions(rows: Iterable[Row]) -> list[Decided]:
             strategy=strategy,
             true=sum(said(row.record) is True for row in some),
             false=sum(said(row.record) is False for row in some),
-            wrong=sum(row.judgement is Judgement.WRONG for row in some),
+            wrong=sum(row.judgement is Rating.WRONG for row in some),
             seconds=median(row.record.seconds for row in some),
         )
         for strategy, some in found.items()

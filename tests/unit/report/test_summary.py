@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.model import Record
+from veriabs.model import Rating, Record
 from veriabs.report import summary
-from veriabs.report.summary import Judgement, row_of
+from veriabs.report.summary import row_of
 
 
 def record(task: str = "a/x.c", verdict: str = "TRUE", expected: bool | None = True, **more: object) -> Record:
@@ -29,22 +29,22 @@ def with_loops(*loops: dict[str, object], task: str = "a/x.c") -> summary.Row:
 @pytest.mark.parametrize(
     ("verdict", "expected", "judgement", "points"),
     [
-        ("TRUE", True, Judgement.RIGHT, 2),
-        ("TRUE", False, Judgement.WRONG, -32),
-        ("FALSE", False, Judgement.RIGHT, 1),
-        ("FALSE", True, Judgement.WRONG, -16),
-        ("UNKNOWN", True, Judgement.UNKNOWN, 0),
-        ("UNKNOWN", None, Judgement.UNKNOWN, 0),
-        ("ERROR", False, Judgement.ERROR, 0),
-        ("TRUE", None, Judgement.UNJUDGED, 0),
-        ("FALSE", None, Judgement.UNJUDGED, 0),
+        ("TRUE", True, Rating.RIGHT, 2),
+        ("TRUE", False, Rating.WRONG, -32),
+        ("FALSE", False, Rating.RIGHT, 1),
+        ("FALSE", True, Rating.WRONG, -16),
+        ("UNKNOWN", True, Rating.UNKNOWN, 0),
+        ("UNKNOWN", None, Rating.UNKNOWN, 0),
+        ("ERROR", False, Rating.ERROR, 0),
+        ("TRUE", None, Rating.UNRATED, 0),
+        ("FALSE", None, Rating.UNRATED, 0),
     ],
 )
 def test_verdicts_are_judged_and_scored(
-    verdict: str, expected: bool | None, judgement: Judgement, points: int
+    verdict: str, expected: bool | None, judgement: Rating, points: int
 ) -> None:
     one = record(verdict=verdict, expected=expected)
-    assert (summary.judge(one), summary.score(one)) == (judgement, points)
+    assert (one.rating, summary.score(one)) == (judgement, points)
 
 
 def test_totals_add_up() -> None:
