@@ -33,7 +33,9 @@ def named(path: Path) -> str:
 
 
 def verified(program: Program, cbmc: Cbmc, timeout: float, max_k: int) -> Report:
-    return verify(program.task, program, cbmc, Options(timeout=timeout, max_k=max_k, jobs=1))
+    """The proof on its own; what the search for a counterexample finds is in test_refutations.py."""
+    options = Options(timeout=timeout, max_k=max_k, jobs=1, strategies=("shrinking",), replay=False)
+    return verify(program.task, program, cbmc, options)
 
 
 def assert_not_proved(path: Path, cbmc: Cbmc) -> None:

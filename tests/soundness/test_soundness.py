@@ -32,7 +32,7 @@ from veriabs.verdict import Piece
 
 HERE = Path(__file__).parent
 REGRESSIONS = sorted((HERE / "regressions").glob("*.c"))
-SEED, BATCHES, EACH = 20, 12, 10
+SEED, BATCHES, EACH = 20, 9, 10
 FILL = "  for (int i = 0; i < n; i++) a[i] = 1;\n  for (int i = 0; i < n; i++) __VERIFIER_assert(a[i] == 1);\n"
 WANTED = (
     *("descending", "bounds differ by one", "offset", "reversed index", "strided index", "conditional write"),
