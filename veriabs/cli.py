@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import os
-import re
 import signal
 import sys
 import time
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from veriabs.arguments import UsageError, parser
 from veriabs.errors import InputError, ToolError, UnsupportedError, VeriabsError
-from veriabs.model import Program, Reason, ReasonKind, Report, Task, Where, Word
+from veriabs.model import Program, Reason, ReasonKind, Report, Task, Word
 from veriabs.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
 INPUT, USAGE, TOOL, BUG, INTERRUPTED = 6, 64, 69, 70, 130
 _EXIT = {Word.TRUE: 0, Word.FALSE: 10, Word.UNKNOWN: 5}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -184,6 +182,7 @@ def _is_unsupported(report: Report) -> bool:
 def _report(chosen: Namespace, options: Options, terminal: Terminal) -> Report:
     from veriabs import engine
     from veriabs.cbmc import driver, provision
+    from veriabs.session import unsupported
 
     task = _task(chosen)
     cbmc = driver.detect(provision.require())
@@ -191,18 +190,11 @@ def _report(chosen: Namespace, options: Options, terminal: Terminal) -> Report:
         program = _program(task, chosen.timeout)
     except UnsupportedError as error:
         if chosen.verb == "verify":
-            return engine.verify(task, _reason(error), cbmc, options)
-        return Report(task, Word.UNKNOWN, "", _reason(error), (), (), 0.0, 0.0, cbmc.version_text)
+            return engine.verify(task, unsupported(error), cbmc, options)
+        return Report(task, Word.UNKNOWN, "", unsupported(error), (), (), 0.0, 0.0, cbmc.version_text)
     terminal.say(_headline(task, program))
     decide = engine.verify if chosen.verb == "verify" else engine.shrink
     return decide(task, program, cbmc, options)
-
-
-def _reason(error: UnsupportedError) -> Reason:
-    place = _PLACE.fullmatch(str(error))
-    if place is None:
-        return Reason(ReasonKind.UNSUPPORTED, str(error))
-    return Reason(ReasonKind.UNSUPPORTED, place[3], Where(place[1], int(place[2])))
 
 
 def _headline(task: Task, program: Program) -> str:

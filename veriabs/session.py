@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -11,10 +12,23 @@ from threading import Event
 
 from veriabs.cbmc.command import Solver
 from veriabs.cbmc.driver import Cbmc, Driver
-from veriabs.model import Attempt, Harness, Outcome, Overflow, Run, Task, TriedK
+from veriabs.errors import UnsupportedError
+from veriabs.model import (
+    Attempt,
+    Harness,
+    Outcome,
+    Overflow,
+    Reason,
+    ReasonKind,
+    Run,
+    Task,
+    TriedK,
+    Where,
+)
 from veriabs.templates import render_c
 from veriabs.verdict import Piece
 
+_PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
 BOUNDED_SECONDS = 20.0
 """Seconds for one run that only looks for a counterexample."""
 
@@ -89,3 +103,11 @@ class Session:
         )
         self.runs.append(run)
         return run
+
+
+def unsupported(error: UnsupportedError) -> Reason:
+    """The reason for an UNKNOWN, with its place where the message starts with one."""
+    place = _PLACE.fullmatch(str(error))
+    if place is None:
+        return Reason(ReasonKind.UNSUPPORTED, str(error))
+    return Reason(ReasonKind.UNSUPPORTED, place[3], Where(place[1], int(place[2])))

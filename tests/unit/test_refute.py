@@ -287,3 +287,9 @@ def test_other_values_do_not_reach_the_error(task: Callable[..., Task]) -> None:
 def test_program_that_does_not_link_fails(task: Callable[..., Task]) -> None:
     subject = load_instrumented(task("int main(void) { return undeclared; }"))
     assert again(subject, {}, Overflow.UNDEFINED).replay is Replay.FAILED
+
+
+def test_program_whose_main_takes_arguments_is_not_proved_as_a_whole(verified: Verified) -> None:
+    """The whole-program proof fixes the arguments, which may be anything."""
+    text = "int main(int argc, char **argv) { if (argc == 5) reach_error(); return 0; }"
+    assert verified(text, strategies=("bounded",), timeout=5.0).word is not Word.TRUE

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import resource
 import time
 from dataclasses import dataclass, field, replace
@@ -20,10 +19,10 @@ from veriabs.batch import plain
 from veriabs.cbmc.command import Solver
 from veriabs.cbmc.driver import Cbmc
 from veriabs.errors import InputError, ToolError, UnsupportedError
-from veriabs.model import DataModel, Overflow, Program, Reason, ReasonKind, Record, Report, Task, Where, Word
+from veriabs.model import DataModel, Overflow, Program, Reason, ReasonKind, Record, Report, Task, Word
 from veriabs.report import json_report
 from veriabs.results import readable
-from veriabs.session import Options
+from veriabs.session import Options, unsupported
 from veriabs.source.lower import lower
 from veriabs.source.parse import parse
 from veriabs.source.preprocess import preprocess
@@ -35,7 +34,6 @@ TOOLS = (OWN, *BASELINES)
 ERROR = "ERROR"
 """The verdict of a task that could not be decided at all."""
 
-_PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +127,7 @@ def prepare(job: Job, settings: Settings, cbmc: Cbmc) -> Prepared:
         check_property(task)
         text = preprocess(task) if job.tool == OWN else plain.preprocess(task)
     except UnsupportedError as error:
-        doubt = reason_of(error)
+        doubt = unsupported(error)
         text = task.path.read_text(encoding="utf-8", errors="replace")
     return Prepared(job, task, text, _key(job, task, text, settings, cbmc), clock, doubt)
 
@@ -151,14 +149,6 @@ def failed(job: Job, settings: Settings, error: str, *, kind: str, clock: Clock 
     """The row of a task without an answer."""
     record = replace(_record(job, key or _key_of_file(job, settings, error), None), verdict=ERROR, reason=error)
     return (clock or Clock()).stop(replace(record, reason_kind=kind))
-
-
-def reason_of(error: UnsupportedError) -> Reason:
-    """The reason for an UNKNOWN, with its place where the message starts with one."""
-    place = _PLACE.fullmatch(str(error))
-    if place is None:
-        return Reason(ReasonKind.UNSUPPORTED, str(error))
-    return Reason(ReasonKind.UNSUPPORTED, place[3], Where(place[1], int(place[2])))
 
 
 # ---------------------------------------------------------------------------------------------------------- the answer
@@ -185,7 +175,7 @@ def _program(prepared: Prepared) -> Program | Reason:
     try:
         return lower(parse(prepared.text, prepared.task), prepared.task, prepared.text)
     except UnsupportedError as error:
-        return reason_of(error)
+        return unsupported(error)
     except RecursionError:
         return Reason(ReasonKind.UNSUPPORTED, "expressions or statements are nested too deeply")
 

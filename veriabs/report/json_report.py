@@ -7,14 +7,13 @@ older one can be taken for this one.
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 from veriabs import __version__
-from veriabs.errors import InputError
 from veriabs.model import Reason, Report, Run, ShrinkFactor, Task, TriedK
 from veriabs.report.console import hint_of
 from veriabs.report.counterexample import counterexample_json
+from veriabs.report.files import write_texts
 
 Json = dict[str, object]
 
@@ -35,21 +34,7 @@ def finish(path: Path, verb: str, report: Report, options: Json) -> None:
 
 
 def _write(path: Path, content: Json) -> None:
-    text = json.dumps(content, indent=2) + "\n"
-    target = path.resolve()
-    try:
-        if target.exists() and not target.is_file():
-            # A pipe or a device is written to; replacing it would remove it.
-            target.write_text(text, encoding="utf-8")
-            return
-        part = target.with_name(f".{target.name}.{os.getpid()}.part")
-        try:
-            part.write_text(text, encoding="utf-8")
-            part.replace(target)
-        finally:
-            part.unlink(missing_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot write the report {path}: {error.strerror or error}") from error
+    write_texts({path: json.dumps(content, indent=2) + "\n"}, "the report")
 
 
 def document(verb: str, report: Report, options: Json) -> Json:
