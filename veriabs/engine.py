@@ -16,6 +16,7 @@ from threading import Event
 from veriabs.cbmc.command import Solver
 from veriabs.cbmc.driver import Cbmc, Driver
 from veriabs.model import (
+    Piece,
     Program,
     Reason,
     ReasonKind,
@@ -29,7 +30,7 @@ from veriabs.refute import Refuter
 from veriabs.replay.confirm import Confirmed
 from veriabs.session import Options, Session
 from veriabs.source.program import load_instrumented
-from veriabs.verdict import Piece, conclude
+from veriabs.verdict import conclude
 
 
 def verify(task: Task, program: Program | Reason, cbmc: Cbmc, options: Options) -> Report:

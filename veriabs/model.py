@@ -8,7 +8,7 @@ name, structs are split into fields, pointers are resolved to the array they sta
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -505,6 +505,50 @@ class Harness:
     arrays: bool = False
     k: int | None = None
     memory: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Calculation:
+    """One computation in Python, made in a process of its own, and what it has to say.
+
+    `module` is run with `payload` (see `veriabs.calculation`); the other fields are as in `Harness`. `relies` says that
+    what it proves holds up to the first signed overflow only.
+    """
+
+    purpose: str
+    module: str
+    payload: object
+    asked: tuple[str, ...]
+    needed: Outcome = Outcome.SUCCESS
+    claim: Claim | None = None
+    memory: bool = False
+    relies: bool = False
+
+
+Request = Harness | Calculation
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One request and the run that decided it."""
+
+    harness: Request
+    run: Run
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is proved of a program already: invariants by the place of their loop, over the program's scalars, starts
+    (`entry_x`) and the iteration `itno`; `proofs` are the pieces that prove them, and part of each proof that uses them.
+    """
+
+    invariants: Mapping[Where, tuple[Expr, ...]] = field(default_factory=dict)
+    proofs: tuple[Piece, ...] = ()
+
+
+Dialogue = Generator[tuple[Request, ...], tuple[Piece, ...], "tuple[Piece, ...] | Reason"]
+"""How a strategy proves: it yields requests that are run side by side, gets the pieces, and returns those that are the
+proof, or why there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from veriabs.model import (
     Lemma,
     LoopModel,
     Outcome,
+    Piece,
     Program,
     Reason,
     ReasonKind,
@@ -34,7 +35,7 @@ from veriabs.model import (
 from veriabs.replay.leads import Lead, lead
 from veriabs.report.ranges import ranges, text
 from veriabs.session import Session
-from veriabs.verdict import Piece, conclude, holds, reason_of
+from veriabs.verdict import conclude, holds, reason_of
 
 MOST_ATTEMPTS = 8
 """Groups and pairings that are tried for one assertion."""

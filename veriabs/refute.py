@@ -22,6 +22,7 @@ from veriabs.model import (
     Instrumented,
     Outcome,
     Overflow,
+    Piece,
     Reason,
     ReasonKind,
     Replay,
@@ -34,7 +35,7 @@ from veriabs.replay.leads import Lead, candidates
 from veriabs.replay.search import Hit, Search
 from veriabs.session import Session
 from veriabs.strategies import bounded, native
-from veriabs.verdict import Piece, holds
+from veriabs.verdict import holds
 
 MOST_CONFIRMATIONS = 6
 """Hits of one search that are replayed when each turns out to be no counterexample."""

@@ -18,6 +18,7 @@ from veriabs.model import (
     Harness,
     Outcome,
     Overflow,
+    Piece,
     Reason,
     ReasonKind,
     Run,
@@ -26,7 +27,6 @@ from veriabs.model import (
     Where,
 )
 from veriabs.templates import render_c
-from veriabs.verdict import Piece
 
 _PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
 BOUNDED_SECONDS = 20.0

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from veriabs.model import Claim, Harness, Outcome, Reason, ReasonKind, Replay, Run, Word
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One generated program and the run that decided it."""
-
-    harness: Harness
-    run: Run
+from veriabs.model import Claim, Outcome, Piece, Reason, ReasonKind, Replay, Request, Run, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +53,7 @@ def holds(piece: Piece) -> bool:
     return all(said.get(d) == "SUCCESS" for d in harness.asked)
 
 
-def reason_of(harness: Harness, run: Run) -> Reason:
+def reason_of(harness: Request, run: Run) -> Reason:
     """Why a piece did not say what it had to say."""
     match run.outcome:
         case Outcome.TIMEOUT:

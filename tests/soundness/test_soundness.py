@@ -27,8 +27,7 @@ from tree import HEAD, Block, Line, Program, changed, loops, numbered, size
 from veriabs import prove, verdict
 from veriabs.cbmc.driver import Cbmc
 from veriabs.loops import flatten
-from veriabs.model import Word
-from veriabs.verdict import Piece
+from veriabs.model import Piece, Word
 
 HERE = Path(__file__).parent
 REGRESSIONS = sorted((HERE / "regressions").glob("*.c"))

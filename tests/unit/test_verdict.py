@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from veriabs.model import Check, Claim, Harness, Outcome, ReasonKind, Replay, Run, Word
-from veriabs.verdict import Piece, conclude, holds, reason_of
+from veriabs.model import Check, Claim, Harness, Outcome, Piece, ReasonKind, Replay, Run, Word
+from veriabs.verdict import conclude, holds, reason_of
 
 ASKED = "the asked check"
 
