@@ -26,6 +26,7 @@ STAGES = {
     "verdict": {"verdict"},
     "replay": {"replay"},
     "results": {"results"},
+    "calculation": {"calculation"},
 }
 """Stages by the modules that they consist of; those of `encode` are the stage between loops and strategies."""
 
@@ -36,15 +37,19 @@ starts from what a trace of CBMC says."""
 OUTER = {
     "strategies": 3,
     "session": 4,
-    "prove": 5,
+    "doubts": 5,
+    "knowledge": 5,
+    "portfolio": 5,
     "refute": 5,
-    "engine": 6,
-    "batch": 7,
-    "arguments": 8,
-    "commands": 8,
-    "terminal": 8,
-    "cli": 9,
-    "__main__": 10,
+    "shrink": 6,
+    "prove": 6,
+    "engine": 7,
+    "batch": 8,
+    "arguments": 9,
+    "commands": 9,
+    "terminal": 9,
+    "cli": 10,
+    "__main__": 11,
 }
 """The layers outside the stages, inner ones first."""
 

@@ -210,7 +210,7 @@ def _options(chosen: Namespace, terminal: Terminal) -> Options:
     from veriabs.report import console
     from veriabs.session import Options
 
-    default = Options()
+    default, progress = Options(), console.Progress(terminal.say)
     return Options(
         max_k=chosen.max_k,
         timeout=chosen.timeout,
@@ -222,7 +222,8 @@ def _options(chosen: Namespace, terminal: Terminal) -> Options:
         invariants=getattr(chosen, "witness", None) is not None,
         keep=chosen.keep,
         on_event=terminal.live(),
-        on_tried=console.Progress(terminal.say).show,
+        on_tried=progress.show,
+        on_answer=progress.answered,
     )
 
 
@@ -252,8 +253,8 @@ def _generated(chosen: Namespace, terminal: Terminal) -> int:
         found = console.plural(len(tasks), "assertion")
         raise InputError(f"{task.path}: has {found}, so there is no number {chosen.assertion}")
     reason = _NOTHING
-    for prover in strategies.provers(Options().strategies):
-        for attempt in prover.attempts(tasks[chosen.assertion - 1]):
+    for _, prover in strategies.provers(Options().strategies):
+        for attempt in prover.attempts(tasks[chosen.assertion - 1]) if hasattr(prover, "attempts") else ():
             if isinstance(attempt, Reason):
                 reason = attempt
                 continue

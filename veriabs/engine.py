@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Event
 
+from veriabs import strategies
 from veriabs.cbmc.command import Solver
 from veriabs.cbmc.driver import Cbmc, Driver
+from veriabs.doubts import Doubts
 from veriabs.model import (
     Piece,
     Program,
     Reason,
     ReasonKind,
     Report,
-    ShrinkFactor,
     Task,
     Word,
 )
@@ -30,32 +31,34 @@ from veriabs.refute import Refuter
 from veriabs.replay.confirm import Confirmed
 from veriabs.session import Options, Session
 from veriabs.source.program import load_instrumented
-from veriabs.verdict import conclude
+from veriabs.verdict import conclude, relies_on_no_overflow
 
 
 def verify(task: Task, program: Program | Reason, cbmc: Cbmc, options: Options) -> Report:
     """Is every assertion of the program proved, or one refuted? A program that was not understood is only refuted."""
     with _session(task, cbmc, options) as session:
-        prover = Prover(session, program) if isinstance(program, Program) else None
-        text = program.preprocessed if isinstance(program, Program) else None
-        refuter = Refuter(session, lambda: load_instrumented(task, text, session.left()), Event())
+        understood = program if isinstance(program, Program) else None
+        text = understood.preprocessed if understood else None
+        doubts = Doubts(session, understood)
+        prover = Prover(session, understood, doubts) if understood else None
+        refuter = Refuter(session, lambda: load_instrumented(task, text, session.left()), Event(), doubts)
         with ThreadPoolExecutor(1) as beside:
             search = beside.submit(_refuted, session, refuter)
             try:
-                proof = _proof(prover, refuter) if prover else Proof([], _reason(program))
+                proof = prover.prove() if prover else Proof([], _reason(program))
                 if conclude(proof.pieces).word is Word.TRUE and proof.reason is None:
                     refuter.stop.set()
-                refuter.doubt.set()
-                refuter.leads.put(None)
+                doubts.end()
                 found = search.result()
             finally:
                 refuter.stop.set()
-                refuter.doubt.set()
-        report = _report(session, prover.factors if prover else [], _settled(proof, refuter), found)
+                doubts.begun.set()
+        report = _report(session, prover, _settled(proof, refuter), found)
+        report = replace(report, answers=(*report.answers, *refuter.answers(found)))
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
         if prover is not None and report.word is Word.TRUE and options.invariants:
-            return replace(report, invariants=prover.ranges())
+            return replace(report, invariants=prover.knowledge.ranges())
         return report
 
 
@@ -65,13 +68,14 @@ def shrink(task: Task, program: Program, cbmc: Cbmc, options: Options) -> Report
         prover = Prover(session, program)
         prover.shrink()
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
-        return _report(session, prover.factors, Proof([], reason), None)
+        return _report(session, prover, Proof([], reason), None)
 
 
 @contextmanager
 def _session(task: Task, cbmc: Cbmc, options: Options) -> Iterator[Session]:
-    # Each of the programs under way may have both solvers at work, else two hard ones would keep the better solver out.
-    processes = len(Solver) * options.jobs
+    # Each of the programs under way may have both solvers at work, else two hard ones would keep the better solver out;
+    # and each strategy that has company goes on.
+    processes = len(Solver) * (options.jobs + len(strategies.provers(options.strategies)))
     driver = Driver(
         cbmc, memory_mb=options.memory_mb, jobs=processes, keep=options.keep, on_event=options.on_event
     )  # fmt: skip
@@ -82,14 +86,6 @@ def _session(task: Task, cbmc: Cbmc, options: Options) -> Iterator[Session]:
         finally:
             session.stop.set()
             pool.shutdown(cancel_futures=True)
-
-
-def _proof(prover: Prover, refuter: Refuter) -> Proof:
-    """The proof; what its failures suggest is on its way to the search when this returns."""
-    prover.leads, prover.doubt = refuter.leads, refuter.doubt
-    proof = prover.prove()
-    wait(prover.traces)
-    return proof
 
 
 def _reason(program: Program | Reason) -> Reason | None:
@@ -114,7 +110,7 @@ def _settled(proof: Proof, refuter: Refuter) -> Proof:
     return proof
 
 
-def _report(session: Session, factors: list[ShrinkFactor], proof: Proof, found: Confirmed | None) -> Report:
+def _report(session: Session, prover: Prover | None, proof: Proof, found: Confirmed | None) -> Report:
     proofs: list[list[Piece]] = proof.pieces if proof.reason is None else []
     conclusion = conclude(proofs, None if found is None else found.replay)
     strategy, reason = "", conclusion.reason
@@ -130,10 +126,12 @@ def _report(session: Session, factors: list[ShrinkFactor], proof: Proof, found: 
         word=conclusion.word,
         strategy=strategy,
         reason=reason,
-        loops=tuple(factors),
+        loops=tuple(prover.factors) if prover else (),
         runs=tuple(session.runs),
         seconds=time.monotonic() - session.start,
         peak_mb=max((run.peak_mb for run in session.runs), default=0.0),
         cbmc_version=session.cbmc.version_text,
         counterexample=None if found is None else found.counterexample,
+        answers=tuple(prover.answers) if prover else (),
+        relies=conclusion.word is Word.TRUE and relies_on_no_overflow(proofs),
     )

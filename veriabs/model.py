@@ -314,6 +314,13 @@ class Run:
         return tuple(check.description for check in self.checks if check.status != "SUCCESS")
 
 
+class Overflow(Enum):
+    """What a signed overflow means: nothing is promised after it (the C standard), or it wraps."""
+
+    UNDEFINED = "undefined"
+    WRAP = "wrap"
+
+
 class Claim(Enum):
     """How the errors of a generated program relate to those of the user's program."""
 
@@ -538,12 +545,16 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is proved of a program already: invariants by the place of their loop, over the program's scalars, starts
-    (`entry_x`) and the iteration `itno`; `proofs` are the pieces that prove them, and part of each proof that uses them.
+    """What is proved of a program already.
+
+    `invariants` are by the place of their loop, over the program's scalars, starts (`entry_x`) and the iteration
+    `itno`; `proofs` are the pieces that prove them, and part of each proof that uses them. `overflow` is what the user
+    asked for.
     """
 
     invariants: Mapping[Where, tuple[Expr, ...]] = field(default_factory=dict)
     proofs: tuple[Piece, ...] = ()
+    overflow: Overflow = Overflow.UNDEFINED
 
 
 Dialogue = Generator[tuple[Request, ...], tuple[Piece, ...], "tuple[Piece, ...] | Reason"]
@@ -723,13 +734,6 @@ class Replay(Enum):
     FAILED = "could not be compiled or run"
 
 
-class Overflow(Enum):
-    """What a signed overflow means: nothing is promised after it (the C standard), or it wraps."""
-
-    UNDEFINED = "undefined"
-    WRAP = "wrap"
-
-
 # -------------------------------------------------------------------------------------------------------------- reports
 
 
@@ -773,9 +777,25 @@ class ShrinkFactor:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """What one strategy said of one assertion, or of the whole program where `assertion` is None.
+
+    `how` names the program that a proof rests on.
+    """
+
+    strategy: str
+    assertion: Where | None
+    word: Word
+    reason: Reason | None = None
+    how: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """Everything one verification found out; `seconds` is wall time of the whole, `peak_mb` the largest CBMC.
 
+    `answers` are those of the single strategies. `relies` says that the verdict holds up to the first signed overflow.
     `invariants` are C expressions that were proved to hold whenever the test of the loop at their place is evaluated;
     `note` says why no counterexample was looked for, if that could not be done.
     """
@@ -792,6 +812,8 @@ class Report:
     counterexample: Counterexample | None = None
     invariants: tuple[tuple[Where, str], ...] = ()
     note: str = ""
+    answers: tuple[Answer, ...] = ()
+    relies: bool = False
 
 
 # ---------------------------------------------------------------------------------------------------------------- batch

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty
 from threading import Event
 
 from veriabs.cbmc.trace import assignments
+from veriabs.doubts import Doubts
 from veriabs.errors import ToolError, VeriabsError
 from veriabs.model import (
+    Answer,
     Candidate,
     Harness,
     Instrumented,
@@ -28,10 +30,11 @@ from veriabs.model import (
     Replay,
     Span,
     Values,
+    Word,
 )
 from veriabs.replay.candidates import first_candidates, spread_candidates
 from veriabs.replay.confirm import Confirmed, confirm
-from veriabs.replay.leads import Lead, candidates
+from veriabs.replay.leads import candidates
 from veriabs.replay.search import Hit, Search
 from veriabs.session import Session
 from veriabs.strategies import bounded, native
@@ -59,10 +62,10 @@ class Refuter:
     session: Session
     load: Callable[[], Instrumented]
     stop: Event
-    doubt: Event = field(default_factory=Event)
-    leads: SimpleQueue[Lead | None] = field(default_factory=SimpleQueue)
+    doubts: Doubts
     reason: Reason | None = None
     proof: Piece | None = None
+    spent: dict[str, float] = field(default_factory=dict)
 
     def run(self) -> Confirmed | None:
         """A confirmed counterexample, or None; `reason` then tells of candidates that were none.
@@ -70,7 +73,7 @@ class Refuter:
         It begins when there is a doubt that the program is safe, or when the proof takes its time: most proofs are
         over before that, and then it costs nothing.
         """
-        self.doubt.wait(HEAD_START)
+        self.doubts.begun.wait(HEAD_START)
         if self.stop.is_set():
             return None
         try:
@@ -93,6 +96,18 @@ class Refuter:
             if self.stop.is_set() or self.session.left() <= 0:
                 return None
         return None
+
+    def answers(self, found: Confirmed | None) -> Iterator[Answer]:
+        """What each strategy that was at work said."""
+        decided = found.counterexample.strategy if found is not None and found.counterexample is not None else ""
+        for strategy, seconds in self.spent.items():
+            if strategy == decided:
+                yield Answer(strategy, None, Word.FALSE, None, "", seconds)
+            elif strategy == "bounded" and self.proof is not None:
+                yield Answer(strategy, None, Word.TRUE, None, self.proof.harness.purpose, seconds)
+            else:
+                nothing = Reason(ReasonKind.NOT_CONFIRMED, "found no counterexample")
+                yield Answer(strategy, None, Word.UNKNOWN, self.reason or nothing, "", seconds)
 
     def prove(self, harness: Harness) -> None:
         """A program that turns out to be small enough for CBMC is decided there and then."""
@@ -135,15 +150,22 @@ class _Hunt:
         if runs and {"native", "bounded"} & set(chosen) and not self._built():
             return
         programs = bounded.programs(self.subject) if "bounded" in chosen else iter(())
-        asked = (self._bounded(program) for program in programs)
+        asked = (("bounded", self._bounded(program)) for program in programs)
         first, longer, later = (
-            map(self._phase, phases if runs and "native" in chosen else ())
+            (("native", self._phase(phase)) for phase in (phases if runs and "native" in chosen else ()))
             for phases in ((native.FIRST,), (native.LONGER,), native.LATER)
         )
-        for step in chain(first, islice(asked, QUICK), longer, asked, later):
-            yield from step
+        for strategy, step in chain(first, islice(asked, QUICK), longer, asked, later):
+            yield from self._timed(strategy, step)
             yield from self._waiting()
         yield from self._following()
+
+    def _timed(self, strategy: str, step: Iterator[Confirmed | None]) -> Iterator[Confirmed | None]:
+        started, before = time.monotonic(), self.refuter.spent.get(strategy, 0.0)
+        for found in step:
+            self.refuter.spent[strategy] = before + time.monotonic() - started
+            yield found
+        self.refuter.spent[strategy] = before + time.monotonic() - started
 
     def _built(self) -> bool:
         """Is there a search program? It is made when it is first needed."""
@@ -210,11 +232,11 @@ class _Hunt:
         """What failed proofs have suggested so far."""
         while True:
             try:
-                lead = self.refuter.leads.get_nowait()
+                lead = self.refuter.doubts.leads.get_nowait()
             except Empty:
                 return
             if lead is None:
-                self.refuter.leads.put(None)
+                self.refuter.doubts.leads.put(None)
                 return
             yield self._tried(list(candidates(lead, self.subject)), lead.strategy)
 
@@ -222,7 +244,7 @@ class _Hunt:
         """What they suggest until the proof has ended."""
         while not self.refuter.stop.is_set() and self.refuter.session.left() > 0:
             try:
-                lead = self.refuter.leads.get(timeout=0.05)
+                lead = self.refuter.doubts.leads.get(timeout=0.05)
             except Empty:
                 continue
             if lead is None:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 import time
+import traceback
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event
 
+from veriabs.calculation import calculate
 from veriabs.cbmc.command import Solver
 from veriabs.cbmc.driver import Cbmc, Driver
 from veriabs.errors import UnsupportedError
 from veriabs.model import (
+    Answer,
     Attempt,
+    Calculation,
     Harness,
     Outcome,
     Overflow,
     Piece,
     Reason,
     ReasonKind,
+    Request,
     Run,
     Task,
     TriedK,
@@ -33,6 +40,10 @@ BOUNDED_SECONDS = 20.0
 """Seconds for one run that only looks for a counterexample."""
 
 
+STRATEGIES = ("shrinking", "native", "bounded")
+"""What is used unless the user chooses, in this order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What the user can choose; times in seconds, memory in megabytes."""
@@ -41,13 +52,14 @@ class Options:
     timeout: float = 900.0
     memory_mb: int | None = None
     jobs: int = 2
-    strategies: tuple[str, ...] = ("shrinking", "native", "bounded")
+    strategies: tuple[str, ...] = STRATEGIES
     overflow: Overflow = Overflow.UNDEFINED
     replay: bool = True
     invariants: bool = False
     keep: Path | None = None
     on_event: Callable[[str, str, float, float], None] | None = None
     on_tried: Callable[[Attempt, TriedK], None] | None = None
+    on_answer: Callable[[Answer], None] | None = None
 
 
 @dataclass
@@ -67,15 +79,31 @@ class Session:
         """Seconds of the budget that are left."""
         return self.options.timeout - (time.monotonic() - self.start)
 
-    def submit(self, harness: Harness) -> Future[Piece]:
-        return self.pool.submit(self._decide, harness)
+    def over(self) -> Reason:
+        """Why nothing more is tried."""
+        return Reason(ReasonKind.BUDGET, f"the time budget of {self.options.timeout:g} s is used up")
 
-    def _decide(self, harness: Harness) -> Piece:
+    def lane(self) -> Session:
+        """A session for one of several strategies: own threads and own stop, everything else shared."""
+        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Event())
+
+    def submit(self, request: Request) -> Future[Piece]:
+        return self.pool.submit(self._decide, request)
+
+    def _decide(self, request: Request) -> Piece:
         seconds = self.left()
         if seconds <= 0:
-            return Piece(harness, Run(harness.purpose, Outcome.TIMEOUT, detail="time budget used up"))
+            return Piece(request, Run(request.purpose, Outcome.TIMEOUT, detail="time budget used up"))
+        if isinstance(request, Calculation):
+            run = calculate(request, seconds, self.options.memory_mb, self.stop)
+        else:
+            run = self._check(request, seconds)
+        self.runs.append(run)
+        return Piece(request, run)
+
+    def _check(self, harness: Harness, seconds: float) -> Run:
         solvers = (Solver.Z3, Solver.BUILT_IN) if harness.arrays else (Solver.BUILT_IN, Solver.Z3)
-        run = self.driver.check(
+        return self.driver.check(
             render_c(harness.template, harness.context),
             purpose=harness.purpose,
             asked=harness.asked,
@@ -86,8 +114,6 @@ class Session:
             memory=harness.memory,
             stop=self.stop,
         )
-        self.runs.append(run)
-        return Piece(harness, run)
 
     def traced(self, harness: Harness, traced: str, stop: Event) -> Run:
         """A run that shows one property's counterexample."""
@@ -103,6 +129,12 @@ class Session:
         )
         self.runs.append(run)
         return run
+
+
+def failed(error: Exception) -> None:
+    """Tells of an error in veriabs itself that was survived, to those who ask for it."""
+    if os.environ.get("VERIABS_DEBUG"):
+        traceback.print_exception(error, file=sys.stderr)
 
 
 def unsupported(error: UnsupportedError) -> Reason:

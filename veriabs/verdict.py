@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from veriabs.model import Claim, Outcome, Piece, Reason, ReasonKind, Replay, Request, Run, Word
+from veriabs.model import Calculation, Claim, Outcome, Piece, Reason, ReasonKind, Replay, Request, Run, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,11 @@ def _proved(proofs: Sequence[Sequence[Piece]]) -> Conclusion:
             if not holds(piece):
                 return Conclusion(Word.UNKNOWN, reason_of(piece.harness, piece.run))
     return Conclusion(Word.TRUE)
+
+
+def relies_on_no_overflow(proofs: Sequence[Sequence[Piece]]) -> bool:
+    """Does some piece prove only what happens up to the first signed overflow?"""
+    return any(isinstance(p.harness, Calculation) and p.harness.relies for pieces in proofs for p in pieces)
 
 
 def holds(piece: Piece) -> bool:

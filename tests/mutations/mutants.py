@@ -30,7 +30,7 @@ from veriabs.model import (
     Var,
     Word,
 )
-from veriabs.prove import Help
+from veriabs.shrink import Help
 from veriabs.replay.confirm import Confirmed
 
 
@@ -200,7 +200,7 @@ SAID = rewritten("veriabs.verdict.holds", ('said.get(d) == "SUCCESS"', 'said.get
 ANY_OUTCOME = rewritten(
     "veriabs.verdict.holds", ("run.outcome is not harness.needed or not harness.asked", "not harness.asked")
 )
-FAILED_TRUSTED = instead("veriabs.prove.holds", lambda piece: True)
+FAILED_TRUSTED = instead("veriabs.shrink.holds", lambda piece: True)
 
 MUTANTS = (
     # theory 2.2 to 2.5
@@ -370,7 +370,7 @@ MUTANTS = (
     Mutant(
         "lemmas",
         "6.2",
-        instead("veriabs.prove.Prover._lemmas", lambda prover, model: Help({}, tuple(lemma_candidates(model)), ())),
+        instead("veriabs.shrink.Shrinker._lemmas", lambda prover, model: Help({}, tuple(lemma_candidates(model)), ())),
         ("m13",),
     ),
     # names
@@ -391,7 +391,7 @@ MUTANTS = (
         "4",
         rewritten("veriabs.verdict._proved", ("if not any(", "if False and not any(")),
         ("s08",),
-        given=instead("veriabs.prove.Prover._try_k", lambda *arguments: []),
+        given=instead("veriabs.shrink.Shrinker._try_k", lambda *arguments: []),
     ),
     # proofs that unwind the whole program
     Mutant(

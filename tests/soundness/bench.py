@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,13 +12,14 @@ from unittest.mock import patch
 
 from oracle import SMALLEST_LARGE, Oracle, Truth, size
 
-from veriabs import engine, prove
-from veriabs.cbmc import command
-from veriabs.cbmc.driver import Cbmc
+from veriabs import doubts, engine, shrink
+from veriabs.cbmc.command import Solver
+from veriabs.cbmc.driver import Cbmc, Driver
 from veriabs.errors import InputError, UnsupportedError
 from veriabs.loops import flatten
-from veriabs.model import ReasonKind, Word
-from veriabs.session import Options
+from veriabs.model import Harness, Piece, ReasonKind, Run, Word
+from veriabs.process import _Limits
+from veriabs.session import Options, Session
 from veriabs.source.program import load_program
 from veriabs.source.task import load
 
@@ -26,14 +27,18 @@ PLAIN = "shrinking"
 HELPED = "with invariants"
 
 WAYS: dict[str, Options] = {
-    PLAIN: Options(strategies=("shrinking",), replay=False, max_k=2, jobs=1, timeout=3.0),
-    HELPED: Options(strategies=("shrinking",), replay=False, max_k=2, jobs=1, timeout=5.0),
+    PLAIN: Options(strategies=("shrinking",), replay=False, max_k=2, jobs=1, timeout=60.0),
+    HELPED: Options(strategies=("shrinking",), replay=False, max_k=2, jobs=1, timeout=60.0),
     "native": Options(strategies=("native",), max_k=2, jobs=1, timeout=1.5),
     "bounded": Options(strategies=("bounded",), max_k=2, jobs=1, timeout=3.0),
     "portfolio": Options(max_k=2, jobs=1, timeout=5.0),
 }
 """Shrinking alone, plainly and with invariants and lemmas, the others alone, and all of them as a user runs them."""
 
+CPU_SECONDS = "3"
+"""What one CBMC of a proof may use."""
+
+Check = Callable[..., Run]
 HELPED_EVERY, NATIVE_EVERY, PORTFOLIO_EVERY = 4, 100, 50
 """Of how many programs one is run that way: what only refutes is cheap to judge and dear to run."""
 
@@ -49,22 +54,55 @@ class Answer:
     claimed: str = ""
 
 
+@dataclass
+class Later:
+    """A piece that is made once somebody asks for it; nothing is run ahead of what came of the runs before it."""
+
+    make: Callable[[], Piece]
+    piece: Piece | None = None
+
+    def result(self) -> Piece:
+        self.piece = self.piece or self.make()
+        return self.piece
+
+    def cancel(self) -> None:
+        pass
+
+
+def _later(session: Session, harness: Harness) -> Later:
+    return Later(lambda: session._decide(harness))
+
+
+def _one_solver(driver: Driver, text: str, *, purpose: str, real: Check = Driver.check, **rest: object) -> Run:
+    """The solver that is the faster one most of the time, and no other one beside it."""
+    solver = Solver.Z3 if purpose.startswith("harness") else Solver.BUILT_IN
+    return real(driver, text, purpose=purpose, **{**rest, "solvers": (solver,)})
+
+
+def _limits(limits: _Limits, real: Callable[[_Limits], tuple[str, ...]] = _Limits.shell) -> tuple[str, ...]:
+    """Bounded by seconds of the processor: on a busy machine a wall clock would turn answers into UNKNOWN."""
+    shell, script, text, name, _, *rest = real(limits)
+    return (shell, script, text, name, CPU_SECONDS, *rest)
+
+
 @contextmanager
 def proof_only(way: str, *, small: bool) -> Iterator[None]:
     """The proof on its own: no unrolling of inner loops, no leads for a search that does not take place, invariants and
-    lemmas only where that is the way, and one solver where the arrays are small.
+    lemmas only where that is the way, one solver where the arrays are small, and no run ahead of its need.
     """
     if way not in (PLAIN, HELPED):
         yield
         return
     with ExitStack() as changes:
         changes.enter_context(patch.object(flatten, "UNROLL_LIMIT", 0))
-        changes.enter_context(patch.object(prove, "MOST_LEADS", 0))
+        changes.enter_context(patch.object(doubts, "MOST_LEADS", 0))
         changes.enter_context(patch.object(engine, "load_instrumented", side_effect=UnsupportedError("not wanted")))
-        if way == PLAIN:
-            changes.enter_context(patch.object(prove.Prover, "_worthwhile", return_value=False))
+        changes.enter_context(patch.object(Session, "submit", _later))
+        changes.enter_context(patch.object(_Limits, "shell", _limits))
         if small:
-            changes.enter_context(patch.object(command, "find_z3", return_value=None))
+            changes.enter_context(patch.object(Driver, "check", _one_solver))
+        if way == PLAIN:
+            changes.enter_context(patch.object(shrink.Shrinker, "_worthwhile", return_value=False))
         yield
 
 

@@ -24,7 +24,7 @@ from oracle import Oracle, Truth
 from reducer import reduce
 from tree import HEAD, Block, Line, Program, changed, loops, numbered, size
 
-from veriabs import prove, verdict
+from veriabs import shrink, verdict
 from veriabs.cbmc.driver import Cbmc
 from veriabs.loops import flatten
 from veriabs.model import Piece, Word
@@ -251,7 +251,7 @@ def test_planted_unsoundness_is_caught_and_kept(
 @pytest.mark.cbmc
 def test_tool_without_its_check_of_shrinkability_is_caught(oracle: Oracle, monkeypatch: pytest.MonkeyPatch) -> None:
     """Residual programs alone are not enough, and the programs are such that this shows."""
-    monkeypatch.setattr(prove, "holds", lambda piece: _holds_or_is_a_harness(piece))
+    monkeypatch.setattr(shrink, "holds", lambda piece: _holds_or_is_a_harness(piece))
     monkeypatch.setattr(verdict, "holds", lambda piece: _holds_or_is_a_harness(piece))
     program = batch(9, 47, 10)[4]
     found = judge(program.text, ask(program.text, PLAIN, oracle.cbmc, timeout=30.0), oracle)

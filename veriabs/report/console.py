@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from veriabs.model import (
+    Answer,
     Attempt,
     Outcome,
     Reason,
@@ -84,6 +85,18 @@ def _row(subject: str, found: str, run: Run | None) -> str:
     return f"    {subject:<14} {found:<16} {cost}".rstrip()
 
 
+def answer_line(answer: Answer) -> str:
+    """`  pruning: proved, cutoff 3  0.12 s`: what one strategy said of one assertion."""
+    match answer.word:
+        case Word.TRUE:
+            found = f"proved{f', {answer.how}' if answer.how else ''}"
+        case Word.FALSE:
+            found = "refuted"
+        case Word.UNKNOWN:
+            found = f"no answer, {answer.reason}"
+    return f"  {answer.strategy}: {found}  {answer.seconds:.2f} s"
+
+
 def factor_line(factor: ShrinkFactor) -> str:
     """The shrink factor of one group of loops, or up to which k there is none."""
     if factor.k is not None:
@@ -99,6 +112,7 @@ def verdict_lines(report: Report, *, coloured: bool) -> list[str]:
     if report.reason is None:
         factors = proof_factors(report) if report.word is Word.TRUE else []
         parts = [report.strategy, f"k={','.join(map(str, factors))}" if factors else ""]
+        parts += ["if nothing overflows" if report.relies else ""]
         parts += [f"{report.seconds:.2f} s", f"{report.peak_mb:.0f} MB" if report.runs else ""]
         trace = _trace(report)
         return [f"{shown}  {', '.join(part for part in parts if part)}", *(f"  {line}" for line in trace)]
@@ -171,6 +185,11 @@ class Progress:
             self.write(heading(attempt.lines, attempt.accelerable, attempt.clauses))
         for row in rows(tried):
             self.write(row)
+
+    def answered(self, answer: Answer) -> None:
+        """A strategy has ended; rows that end in a proof say so themselves."""
+        if answer.word is Word.UNKNOWN or self.attempt is None or self.attempt.strategy != answer.strategy:
+            self.write(answer_line(answer))
 
 
 class Live:

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 from veriabs import __version__
-from veriabs.model import Reason, Report, Run, ShrinkFactor, Task, TriedK
+from veriabs.model import Answer, Reason, Report, Run, ShrinkFactor, Task, TriedK
 from veriabs.report.console import hint_of
 from veriabs.report.counterexample import counterexample_json
 from veriabs.report.files import write_texts
@@ -54,6 +54,8 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "seconds": round(report.seconds, 3),
         "peak_mb": round(report.peak_mb, 1),
         "options": _options(task, options),
+        "relies_on_no_signed_overflow": report.relies,
+        "strategies": [_answer(answer) for answer in report.answers],
         "counterexample": None if report.counterexample is None else counterexample_json(report),
         "loops": [_factor(factor) for factor in report.loops],
         "commands": [{"purpose": run.purpose, **_run(run), "command": list(run.command)} for run in report.runs],
@@ -73,6 +75,18 @@ def _reason(reason: Reason, name: str) -> Json:
         "file": where.file if where else None,
         "line": where.line if where else None,
         "hint": hint_of(reason, name),
+    }
+
+
+def _answer(answer: Answer) -> Json:
+    where = answer.assertion
+    return {
+        "strategy": answer.strategy,
+        "assertion": {"file": where.file, "line": where.line} if where else None,
+        "answer": answer.word.value,
+        "how": answer.how or None,
+        "reason": None if answer.reason is None else {"kind": answer.reason.kind.value, "text": answer.reason.text},
+        "seconds": round(answer.seconds, 3),
     }
 
 

@@ -1,8 +1,10 @@
 """One module a technique; strategies are found by walking this package.
 
-A strategy that proves has a function `attempts(model, invariants, lemmas) -> Iterator[Attempt | Reason]`: ways to prove
-one assertion's task, the likeliest first, each as data. The engine renders and runs them. One that refutes has data for
-`refute`: the programs to ask CBMC, or the native runs to make.
+A strategy that proves has a function `prove(model, known) -> Dialogue`: it asks for what has to be run, is told what
+came of it, and returns the proof of one assertion or why there is none. One whose programs have a shrink factor has
+`attempts(model, invariants, lemmas) -> Iterator[Attempt | Reason]` instead, each as data, the likeliest first. With
+`WITH_INVARIANTS` the engine proves invariants before it asks; with `likely(model)` a strategy says that it should go
+first. One that refutes has data for `refute`: the programs to ask CBMC, or the native runs to make.
 """
 
 from __future__ import annotations
@@ -11,6 +13,8 @@ from collections.abc import Iterable
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
+
+from veriabs.model import LoopModel
 
 
 def names() -> tuple[str, ...]:
@@ -22,6 +26,12 @@ def load(name: str) -> ModuleType:
     return import_module(f"{__name__}.{name}")
 
 
-def provers(chosen: Iterable[str]) -> tuple[ModuleType, ...]:
-    """The chosen strategies that can prove, in that order."""
-    return tuple(module for module in map(load, chosen) if hasattr(module, "attempts"))
+def provers(chosen: Iterable[str], model: LoopModel | None = None) -> list[tuple[str, ModuleType]]:
+    """The chosen strategies that can prove, in that order; those that say they are likely for the task come first."""
+    found = [(name, load(name)) for name in chosen]
+    found = [(name, module) for name, module in found if hasattr(module, "attempts") or hasattr(module, "prove")]
+    return sorted(found, key=lambda one: model is None or not getattr(one[1], "likely", _no)(model))
+
+
+def _no(model: LoopModel) -> bool:
+    return False

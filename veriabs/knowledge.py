@@ -1,0 +1,75 @@
+"""What is proved of a program once for all strategies: that its accesses are in bounds, and invariants of its loops."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from threading import Lock
+
+from veriabs.bounds import Invariants, bounds_program
+from veriabs.invariants import candidates, proved_but_bounds, surviving
+from veriabs.model import Claim, Harness, Known, Outcome, Piece, Program, Reason, ReasonKind, Where
+from veriabs.report.ranges import ranges, text
+from veriabs.session import Session
+from veriabs.verdict import holds, reason_of
+
+
+@dataclass
+class Knowledge:
+    """The bounds program, plain and under proven invariants; each is run once, and only when it is asked for."""
+
+    session: Session
+    program: Program
+    lock: Lock = field(default_factory=Lock)
+    plain: Future[Piece] | None = None
+    helped: Known | None = None
+
+    def begin(self, *, assertions: bool) -> None:
+        """Starts the plain bounds program.
+
+        A program without an assertion has no error: then the run that finds its accesses in bounds is the proof.
+        """
+        harness = self._bounds({})
+        self.plain = self.session.submit(harness if assertions else replace(harness, claim=Claim.OVER))
+
+    def in_bounds(self) -> Piece:
+        """The run that tells whether every access is in bounds, under invariants if it takes any."""
+        assert self.plain is not None
+        piece = self.plain.result()
+        if piece.run.outcome is Outcome.FAILURE:
+            return self.known().proofs[0]
+        return piece
+
+    def known(self) -> Known:
+        """Invariants that prove each other (Houdini), with the bounds program that proves them."""
+        with self.lock:
+            if self.helped is None:
+                self.helped = self._proven(candidates(self.program))
+            return self.helped
+
+    def ranges(self) -> tuple[tuple[Where, str], ...]:
+        """Invariants for a witness: the ranges of the counters, as far as the bounds program proves them."""
+        proved = self._proven(ranges(self.program)).invariants
+        spelled = {where: [text(self.program, expr) for expr in exprs] for where, exprs in proved.items()}
+        return tuple((where, " && ".join(filter(None, texts))) for where, texts in spelled.items() if any(texts))
+
+    def _proven(self, tried: Invariants) -> Known:
+        while True:
+            piece = self.session.submit(self._bounds(tried)).result()
+            kept = surviving(tried, piece.run)
+            if piece.run.outcome is not Outcome.FAILURE or kept == tried:
+                return Known(tried if proved_but_bounds(piece.run) else {}, (piece,))
+            tried = kept
+
+    def _bounds(self, invariants: Invariants) -> Harness:
+        return bounds_program(self.program, invariants)
+
+
+def bounds_reason(piece: Piece) -> Reason | None:
+    """Why the accesses are not known to be in bounds, or None if they are."""
+    if holds(piece):
+        return None
+    if piece.run.outcome is not Outcome.FAILURE:
+        return reason_of(piece.harness, piece.run)
+    failed = next((text for text in piece.run.failed() if "within bounds" in text), piece.run.failed()[0])
+    return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, "make the index bounds evident")
