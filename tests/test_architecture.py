@@ -20,17 +20,26 @@ BASE = {"model", "errors", "ctree", "templates", "typing_rules", "process", "__i
 STAGES = {
     "source": {"source"},
     "loops": {"loops"},
-    "encode": {"encode", "conditions", "commute", "bounds", "invariants", "lemmas"},
+    "encode": {"encode", "conditions", "commute", "bounds", "invariants", "lemmas", "cells"},
     "cbmc": {"cbmc"},
     "report": {"report"},
     "verdict": {"verdict"},
     "replay": {"replay"},
     "results": {"results"},
+    "pruning": {"pruning"},
     "calculation": {"calculation"},
+    "induction": {"induction"},
+    "closedform": {"closedform"},
 }
 """Stages by the modules that they consist of; those of `encode` are the stage between loops and strategies."""
 
-ALLOWED = {"encode": {"loops"}, "report": {"loops"}, "replay": {"cbmc"}}
+ALLOWED = {
+    "encode": {"loops"},
+    "induction": {"loops", "encode"},
+    "pruning": {"loops", "encode"},
+    "report": {"loops"},
+    "replay": {"cbmc"},
+}
 """Stages that call functions of another one: the encoding and the report print what the analysis found, and a replay
 starts from what a trace of CBMC says."""
 
@@ -48,6 +57,7 @@ OUTER = {
     "arguments": 9,
     "commands": 9,
     "terminal": 9,
+    "printing": 9,
     "cli": 10,
     "__main__": 11,
 }
@@ -59,6 +69,7 @@ EDGES = {
     "psutil": {"process.py"},
     "pycparser": {"source"},
     "yaml": {"source/task.py"},
+    "z3": {"closedform", "induction"},
     "rich": {"report", "cli.py"},
     "typer": {"cli.py", "arguments.py"},
 }

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.loops.build import models
-from veriabs.model import Attempt, Span
+from veriabs.model import Attempt, Harness, Known, Span
 from veriabs.replay.confirm import program_text
 from veriabs.replay.search import Hit
 from veriabs.source.program import load_instrumented, load_program
@@ -41,6 +41,8 @@ def texts(case: Path) -> dict[str, str]:
             return {f"bounded_{n}.c": text for n, text in enumerate(bounded_texts(case), 1)}
         case "native":
             return {"counterexample.c": counterexample_text(case)}
+        case name if hasattr(load_strategy(name), "prove"):
+            return asked_texts(case)
         case _:
             return attempt_texts(case)
 
@@ -56,6 +58,14 @@ def counterexample_text(case: Path) -> str:
     subject = load_instrumented(load(case / "input.c"))
     hit = Hit("", 0, {0: (Span(2, 1, 7), Span(3, 4, 6, -1 % 2**64))}, (), 0, 0, {})
     return program_text(hit, subject, "native").replace(str(case), "")
+
+
+def asked_texts(case: Path) -> dict[str, str]:
+    """The programs that the strategy asks for first."""
+    model = models(load_program(load(case / "input.c")))[0]
+    requests = next(load_strategy(case.parent.name).prove(model, Known()))
+    harnesses = [request for request in requests if isinstance(request, Harness)]
+    return {f"asked_{n}.c": render_c(one.template, one.context) for n, one in enumerate(harnesses, 1)}
 
 
 def attempt_texts(case: Path) -> dict[str, str]:

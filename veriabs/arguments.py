@@ -66,6 +66,15 @@ def parser() -> argparse.ArgumentParser:
         _add_task_options(added)
         added.add_argument("-k", type=_whole(1, 1000), required=True, help="number of iterations")
         added.add_argument("--assertion", type=_whole(1, 10**6), default=1, metavar="N", help="the N-th in the file")
+        other = "print the first program of this strategy instead"
+        added.add_argument("--strategy", type=_strategies, metavar="NAME", help=other)
+    added = verb("slice", "print the part of a program that an assertion depends on, as C")
+    _add_task_options(added)
+    kinds = "value (default): what its values depend on; backward: that and whether it is reached; thin: data alone"
+    added.add_argument("--kind", choices=("value", "backward", "thin"), default="value", help=kinds)
+    line = "the line that counts (default: all assertions)"
+    added.add_argument("--criterion", type=_whole(1, 10**9), metavar="LINE", help=line)
+    added.add_argument("--stats", action="store_true", help="print how much is kept, and not the program")
     added = verb("setup", "install a private CBMC unless one is usable already")
     added.add_argument("--yes", action="store_true", help="download without asking")
     added.add_argument("--prefix", type=Path, metavar="DIR", help="install a copy of its own in this folder")

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field, replace
 
 from veriabs.ctree import (
     Printer,
+    elements_of,
     expressions,
+    integer,
     names,
     nondet,
     statements,
@@ -27,9 +29,14 @@ from veriabs.loops.flatten import rotate
 from veriabs.loops.trips import counted_test, planted_cells
 from veriabs.model import (
     INT,
+    LLONG,
     ULLONG,
     Assert,
     Assign,
+    Binary,
+    Cast,
+    Claim,
+    Const,
     CType,
     Element,
     Expr,
@@ -48,22 +55,42 @@ from veriabs.model import (
 
 IN_BOUNDS = "is within bounds"
 
+CELL = Var("cell", LLONG)
+"""An arbitrary index, the same throughout: what is proved of it holds of every one."""
+
 Invariants = Mapping[Where, tuple[Expr, ...]]
-"""Candidate or proven invariants by the place of their loop, over the program's scalars, starts and the iteration j."""
+"""Candidate or proven invariants by the place of their loop, over the program's scalars, starts and the iteration j.
+
+One that mentions `CELL` is about every index, and may read arrays.
+"""
 
 
-def bounds_program(program: Program, invariants: Invariants | None = None) -> Harness:
-    """The run that proves every access in bounds, under invariants that it proves as well."""
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """An assertion that the cut program is to show, where `index` (if any) is `CELL`."""
+
+    assertion: Assert
+    index: Expr | None = None
+
+
+def bounds_program(program: Program, invariants: Invariants | None = None, goal: Goal | None = None) -> Harness:
+    """The run that proves every access in bounds, under invariants that it proves as well; and the goal, if any.
+
+    An assertion that is not the goal is assumed: the first one that a run violates is the goal of its own program.
+    """
     program = replace(program, body=rotate(program.body, [0], program.task.data_model))
-    cut = _Cut(program, invariants or {})
+    cut = _Cut(program, invariants or {}, goal)
     body = cut.body(program.body, 1, "", "")
     used = _used(program)
     scalars = [s for s in program.scalars.values() if s.name in used]
     arrays = [a for a in program.arrays.values() if a.name in cut.relevant]
-    context = {
+    about_cells = any(CELL in walk(expr) for exprs in cut.invariants.values() for expr in exprs) or goal is not None
+    context: dict[str, object] = {
         "file": program.task.path.name,
+        "goal": None if goal is None else goal.assertion.where.line,
+        "about_cells": about_cells,
         "invariants": bool(invariants),
-        "nondets": sorted({(t.name, nondet(t)) for t in cut.types | {s.type for s in scalars} | {INT, ULLONG}}),
+        "nondets": sorted({(t.name, nondet(t)) for t in cut.types | {s.type for s in scalars} | {INT, LLONG, ULLONG}}),
         "scalars": [declare(s.type, s.name) for s in scalars],
         "arrays": [declare(a.type, a.name) for a in arrays],
         "lines": sorted(cut.lines.items()),
@@ -72,7 +99,9 @@ def bounds_program(program: Program, invariants: Invariants | None = None) -> Ha
         "body": body,
     }
     asked = (*cut.lines.values(), *cut.asked)
-    return Harness("bounds", "bounds", context, asked, unwind=2)
+    if goal is None:
+        return Harness("bounds", "bounds", context, asked, unwind=2)
+    return Harness("cut", "cell_invariants", context, asked, unwind=2, claim=Claim.OVER, accesses=True)
 
 
 def _used(program: Program) -> frozenset[str]:
@@ -107,6 +136,7 @@ class _Cut:
 
     program: Program
     invariants: Invariants
+    goal: Goal | None = None
     relevant: frozenset[str] = frozenset()
     lines: dict[int, str] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
@@ -115,6 +145,8 @@ class _Cut:
 
     def __post_init__(self) -> None:
         about = frozenset(name for exprs in self.invariants.values() for expr in exprs for name in names(expr))
+        if self.goal is not None:
+            about |= names(self.goal.assertion.test)
         self.relevant = _relevant(self.program, about)
 
     def body(self, body: tuple[Stmt, ...], depth: int, leave: str, proceed: str) -> list[str]:
@@ -149,6 +181,8 @@ class _Cut:
                 if other:
                     lines += [pad + "} else {", *self.body(other, depth + 1, leave, proceed)]
                 return [*lines, pad + "}"]
+            case Assert(number=number) if self.goal is not None and number == self.goal.assertion.number:
+                return [pad + line for line in self._goal(stmt, printer)]
             case Assert(test=test):
                 return [f"{pad}if (!({printer.expr(test)})) __CPROVER_assume(0);"]
             case Assign(target=Element(array=name) as target, value=value) if name not in self.relevant:
@@ -157,6 +191,17 @@ class _Cut:
                 return [f"{pad}(void)({printer.expr(target)});"]
             case _:
                 return printer.lines((stmt,), depth)
+
+    def _goal(self, stmt: Assert, printer: Printer) -> list[str]:
+        """The assertion is shown for the index that is `CELL`: any violation has its index, and that may be chosen."""
+        assert self.goal is not None
+        test = printer.expr(stmt.test)
+        chosen = "1" if self.goal.index is None else f"{printer.expr(self.goal.index)} == {CELL.name}"
+        text = self._ask(f"assertion at line {stmt.where.line}")
+        return [
+            f'if ({chosen}) __CPROVER_assert({test}, "{text}");',
+            f"__CPROVER_assume({test});",
+        ]
 
     def _loop(self, loop: Loop) -> list[str]:
         self.loops += 1
@@ -175,7 +220,7 @@ class _Cut:
         highest = f"{FAR}ULL" if facts.trips is None else f"trips_{number} + 1"
         lines.append(f"  __CPROVER_assume(1 <= {itno} && {itno} <= {highest});")
         lines += [f"  {a.variable.name} = {plain.expr(at(a.form, itno))};" for a in facts.accelerable]
-        lines += [f"  __CPROVER_assume({plain.expr(at(i, itno))});" for i in self._invariants_of(loop)]
+        lines += [f"  __CPROVER_assume({plain.expr(at(i, itno))});" for i in self._instances(loop)]
         lines.append(f"  if (!({inside.expr(loop.test)})) {jumps[0]}")
         lines += self.body(loop.body, 1, *jumps)
         if any(jumps[1] in text for text in lines):
@@ -217,7 +262,20 @@ class _Cut:
         return lines
 
     def _invariants_of(self, loop: Loop) -> tuple[Expr, ...]:
-        return () if loop.rotated else self.invariants.get(loop.where, ())
+        # What is proved without a goal serves strategies that know the loop with its first iteration.
+        return () if loop.rotated and self.goal is None else self.invariants.get(loop.where, ())
+
+    def _instances(self, loop: Loop) -> tuple[Expr, ...]:
+        """The invariants; those about every index also at the indices where the loop reads what they speak of."""
+        found = self._invariants_of(loop)
+        about_cells = [(expr, names(expr)) for expr in found if CELL in walk(expr)]
+        fixed = [e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)]
+        read = [(e.array, e.indices[0]) for e in (*elements_of((loop,)), *fixed) if len(e.indices) == 1]
+        # What holds of the cell in front of the counter's takes a chain of neighbours one further.
+        read += [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
+        terms = [(a, t) for a, t in dict.fromkeys(read) if not any(isinstance(n, Element) for n in walk(t))]
+        more = [substitute(e, {CELL.name: Cast(LLONG, t)}) for e, about in about_cells for a, t in terms if a in about]
+        return (*found, *dict.fromkeys(more))
 
     def _assert_invariants(self, loop: Loop, iteration: str, when: str, printer: Printer) -> list[str]:
         return [

@@ -68,10 +68,8 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _decide(chosen, terminal)
         case "replay":
             return _replay(chosen, terminal)
-        case "loops":
-            return _loops(chosen, terminal)
-        case "harness" | "residual":
-            return _generated(chosen, terminal)
+        case "loops" | "harness" | "residual" | "slice":
+            return _printed(chosen, terminal)
         case "setup":
             return _setup(chosen, terminal)
         case "doctor":
@@ -232,37 +230,23 @@ def _as_json(options: Options) -> dict[str, object]:
     return {**{name: getattr(options, name) for name in names}, "overflow": options.overflow.value}
 
 
-def _loops(chosen: Namespace, terminal: Terminal) -> int:
-    from veriabs.report.loops import listing
-
-    terminal.say(*listing(_program(_task(chosen))))
-    return 0
-
-
-def _generated(chosen: Namespace, terminal: Terminal) -> int:
-    """`harness` and `residual`: the program of the first attempt there is."""
-    from veriabs import strategies
-    from veriabs.loops.build import models
-    from veriabs.report import console
-    from veriabs.session import Options
-    from veriabs.templates import render_c
+def _printed(chosen: Namespace, terminal: Terminal) -> int:
+    """`loops`, `harness`, `residual`, `slice`."""
+    from veriabs import printing
 
     task = _task(chosen)
-    tasks = models(_program(task))
-    if chosen.assertion > len(tasks):
-        found = console.plural(len(tasks), "assertion")
-        raise InputError(f"{task.path}: has {found}, so there is no number {chosen.assertion}")
-    reason = _NOTHING
-    for _, prover in strategies.provers(Options().strategies):
-        for attempt in prover.attempts(tasks[chosen.assertion - 1]) if hasattr(prover, "attempts") else ():
-            if isinstance(attempt, Reason):
-                reason = attempt
-                continue
-            made = attempt.harness(chosen.k) if chosen.verb == "harness" else attempt.residual(chosen.k)
-            terminal.say(render_c(made.template, made.context).rstrip("\n"))
-            return 0
-    terminal.complain(f"nothing to print: {reason}", INPUT)
-    return _EXIT[Word.UNKNOWN]
+    if chosen.verb == "slice":
+        terminal.say(*printing.sliced(chosen, task))
+        return 0
+    if chosen.verb == "loops":
+        terminal.say(*printing.loops(_program(task)))
+        return 0
+    made = printing.generated(chosen, task, _program(task))
+    if isinstance(made, Reason):
+        terminal.complain(f"nothing to print: {made}", INPUT)
+        return _EXIT[Word.UNKNOWN]
+    terminal.say(made)
+    return 0
 
 
 def _setup(chosen: Namespace, terminal: Terminal) -> int:

@@ -34,26 +34,41 @@ MOST_CARRIED = 8
 """Loops that carry more scalars than this get no candidates about pairs of them."""
 
 
-def candidates(program: Program) -> dict[Where, tuple[Expr, ...]]:
-    """Candidates by the place of their loop; loops that stand in the program several times (inlined twice) get none."""
+def candidates(program: Program, *, private: bool = False) -> dict[Where, tuple[Expr, ...]]:
+    """Candidates by the place of their loop; loops that stand in the program several times (inlined twice) get none.
+
+    With `private` there are some about scalars that an iteration does not take from the one before it.
+    """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
     times = Counter(loop.where for loop in loops)
-    found = {loop.where: _of_loop(program, loop) for loop in loops if times[loop.where] == 1}
+    found = {loop.where: _of_loop(program, loop, private) for loop in loops if times[loop.where] == 1}
     return {where: exprs for where, exprs in found.items() if exprs}
 
 
-def _of_loop(program: Program, loop: Loop) -> tuple[Expr, ...]:
+def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
     facts = facts_of(0, loop)
     counters = {a.variable.name for a in facts.accelerable}
     carried = [
         Var(s.name, s.type)
-        for name in sorted(facts.written - counters - facts.private)
+        for name in sorted(facts.written - counters - (frozenset() if private else facts.private))
         if (s := program.scalars.get(name)) is not None and isinstance(s.type, IntType)
     ]
     found = [expr for v in carried for expr in _of_scalar(loop, v)]
+    if facts.trips is None:
+        found += _of_counters([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
     if len(carried) <= MOST_CARRIED:
         found += [expr for v, w in combinations(carried, 2) for expr in _of_pair(v, w)]
     return tuple(found)
+
+
+def _of_counters(counters: list[Var]) -> list[Expr]:
+    """Where counters go while nothing bounds the iterations but the test; two of them may meet in the middle."""
+    found: list[Expr] = []
+    for v in counters:
+        now, entry = _wide(v), _wide(entry_of(v))
+        found += [Binary(">=", now, entry), Binary("<=", now, entry)]
+        found += [Binary("<=", now, Binary("+", _wide(w), integer(1, LLONG))) for w in counters if w != v]
+    return found
 
 
 def _of_scalar(loop: Loop, v: Var) -> list[Expr]:

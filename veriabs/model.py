@@ -499,7 +499,8 @@ class Harness:
     `needed` is the outcome that the strategy's proof rests on; `asked` are the checks that must be among the results.
     `claim` relates the errors of the generated program to the user's, None for a side condition. `arrays` says whether
     it uses unbounded arrays that are written, which the built-in solver is slow with; `memory` asks CBMC to check every
-    access and division as well.
+    access and division as well; `accesses` says that its own checks prove every access of the user's program in bounds.
+    `trace` names one check (`main.assertion.1`) to be decided alone, so that `Run.raw` has its trace.
     """
 
     purpose: str
@@ -512,6 +513,8 @@ class Harness:
     arrays: bool = False
     k: int | None = None
     memory: bool = False
+    accesses: bool = False
+    trace: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from types import ModuleType
 
@@ -11,7 +11,7 @@ from veriabs import strategies
 from veriabs.doubts import Doubts
 from veriabs.knowledge import Knowledge, bounds_reason
 from veriabs.loops.build import models
-from veriabs.model import Answer, Claim, Known, LoopModel, Piece, Program, Reason, ShrinkFactor
+from veriabs.model import Answer, Claim, Harness, Known, LoopModel, Piece, Program, Reason, ShrinkFactor
 from veriabs.portfolio import Entrant, Race, converse
 from veriabs.session import Session
 from veriabs.shrink import Shrinker
@@ -64,6 +64,7 @@ class Prover:
         if hasattr(module, "attempts"):
             return Shrinker(module, lane, self.knowledge, self.factors, self.doubts).prove(model)
         known = self.knowledge.known() if getattr(module, "WITH_INVARIANTS", False) else Known()
+        known = replace(known, overflow=self.session.options.overflow)
         return converse(module.prove(model, known), lane, partial(self._doubt, name))
 
     def _doubt(self, name: str, piece: Piece) -> None:
@@ -80,5 +81,6 @@ class Prover:
 
 def _covers_accesses(pieces: Sequence[Piece]) -> bool:
     """Has the program that covers the assertion shown every access in bounds as well?"""
-    return any(p.harness.memory and p.harness.claim in (Claim.OVER, Claim.EXACT) for p in pieces)
+    covering = (piece.harness for piece in pieces if piece.harness.claim in (Claim.OVER, Claim.EXACT))
+    return any(one.memory or (isinstance(one, Harness) and one.accesses) for one in covering)
 

@@ -1,0 +1,339 @@
+/* The assertion at line 13 of input.c, and every access within bounds, from invariants about every cell. Every loop
+   is cut: one arbitrary iteration from an arbitrary state within the invariants stands for all of them. */
+typedef unsigned long long iteration;
+#define UNBOUNDED __CPROVER_constant_infinity_uint
+
+int nondet_int(void);
+long long nondet_long_long(void);
+unsigned long long nondet_unsigned_long_long(void);
+static int i;
+static int i_2;
+static int j;
+static int t;
+static int i_3;
+static long long cell;                 /* any index, the same throughout */
+static int a[UNBOUNDED];
+static int old[UNBOUNDED];
+static int any_nondet_int(long long index) {
+  (void)index;                         /* a cell whose contents do not matter */
+  return nondet_int();
+}
+static long long any_nondet_long_long(long long index) {
+  (void)index;                         /* a cell whose contents do not matter */
+  return nondet_long_long();
+}
+static unsigned long long any_nondet_unsigned_long_long(long long index) {
+  (void)index;                         /* a cell whose contents do not matter */
+  return nondet_unsigned_long_long();
+}
+static long long within_7(long long index, unsigned long long size) {
+  __CPROVER_assert(0 <= index && (unsigned long long)index < size, "array index at line 7 is within bounds");
+  return index;
+}
+static long long within_9(long long index, unsigned long long size) {
+  __CPROVER_assert(0 <= index && (unsigned long long)index < size, "array index at line 9 is within bounds");
+  return index;
+}
+static long long within_10(long long index, unsigned long long size) {
+  __CPROVER_assert(0 <= index && (unsigned long long)index < size, "array index at line 10 is within bounds");
+  return index;
+}
+static long long within_11(long long index, unsigned long long size) {
+  __CPROVER_assert(0 <= index && (unsigned long long)index < size, "array index at line 11 is within bounds");
+  return index;
+}
+static long long within_13(long long index, unsigned long long size) {
+  __CPROVER_assert(0 <= index && (unsigned long long)index < size, "array index at line 13 is within bounds");
+  return index;
+}
+int main(void) {
+  cell = nondet_long_long();
+  i = nondet_int();
+  i_2 = nondet_int();
+  j = nondet_int();
+  t = nondet_int();
+  i_3 = nondet_int();
+  i = 0;
+  /* the loop at line 7 */
+  {
+    const int start_1_i = i;
+    const iteration trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
+    __CPROVER_assert(!(((int)(start_1_i + (int)((trips_1 + 1) - 1)) < 100000)) && trips_1 <= 4611686018427387904ULL, "trip count of loop 1 at line 7");
+    __CPROVER_assert(!(0 <= cell && cell < (long long)i) || (old[cell] == a[cell]), "invariant 0 of the loop at line 7, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i) || (old[cell] == a[cell]), "invariant 1 of the loop at line 7, column 3: entry");
+    __CPROVER_assert(!((long long)i <= cell && cell < 100000) || (old[cell] == a[cell]), "invariant 2 of the loop at line 7, column 3: entry");
+    __CPROVER_assert(!((long long)((long long)i + 1LL) <= cell && cell < 100000) || (old[cell] == a[cell]), "invariant 3 of the loop at line 7, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < 100000) || (old[cell] == a[cell]), "invariant 4 of the loop at line 7, column 3: entry");
+    __CPROVER_assert(a[i] == a[(long long)i], "invariant 5 of the loop at line 7, column 3: entry");
+    __CPROVER_havoc_object(a);
+    i = nondet_int();
+    __CPROVER_havoc_object(old);
+    const iteration itno_1 = nondet_unsigned_long_long();
+    __CPROVER_assume(1 <= itno_1 && itno_1 <= trips_1 + 1);
+    i = (int)(start_1_i + (int)((itno_1) - 1));
+    __CPROVER_assume(!(0 <= cell && cell < (long long)i) || (old[cell] == a[cell]));
+    __CPROVER_assume(!(0LL <= cell && cell < (long long)i) || (old[cell] == a[cell]));
+    __CPROVER_assume(!((long long)i <= cell && cell < 100000) || (old[cell] == a[cell]));
+    __CPROVER_assume(!((long long)((long long)i + 1LL) <= cell && cell < 100000) || (old[cell] == a[cell]));
+    __CPROVER_assume(!(0LL <= cell && cell < 100000) || (old[cell] == a[cell]));
+    __CPROVER_assume(a[i] == a[(long long)i]);
+    __CPROVER_assume(!(0 <= (long long)i && (long long)i < (long long)i) || (old[(long long)i] == a[(long long)i]));
+    __CPROVER_assume(!(0 <= (long long)(i - 1) && (long long)(i - 1) < (long long)i) || (old[(long long)(i - 1)] == a[(long long)(i - 1)]));
+    __CPROVER_assume(!(0LL <= (long long)i && (long long)i < (long long)i) || (old[(long long)i] == a[(long long)i]));
+    __CPROVER_assume(!(0LL <= (long long)(i - 1) && (long long)(i - 1) < (long long)i) || (old[(long long)(i - 1)] == a[(long long)(i - 1)]));
+    __CPROVER_assume(!((long long)i <= (long long)i && (long long)i < 100000) || (old[(long long)i] == a[(long long)i]));
+    __CPROVER_assume(!((long long)i <= (long long)(i - 1) && (long long)(i - 1) < 100000) || (old[(long long)(i - 1)] == a[(long long)(i - 1)]));
+    __CPROVER_assume(!((long long)((long long)i + 1LL) <= (long long)i && (long long)i < 100000) || (old[(long long)i] == a[(long long)i]));
+    __CPROVER_assume(!((long long)((long long)i + 1LL) <= (long long)(i - 1) && (long long)(i - 1) < 100000) || (old[(long long)(i - 1)] == a[(long long)(i - 1)]));
+    __CPROVER_assume(!(0LL <= (long long)i && (long long)i < 100000) || (old[(long long)i] == a[(long long)i]));
+    __CPROVER_assume(!(0LL <= (long long)(i - 1) && (long long)(i - 1) < 100000) || (old[(long long)(i - 1)] == a[(long long)(i - 1)]));
+    if (!(i < 100000)) goto leave_1;
+    a[within_7(i, 100000)] = nondet_int();
+    old[within_7(i, 100000)] = a[within_7(i, 100000)];
+    i = i + 1;
+    __CPROVER_assert(i == (int)(start_1_i + (int)((itno_1 + 1) - 1)), "closed form of i in loop 1 at line 7");
+    __CPROVER_assert(!(0 <= cell && cell < (long long)i) || (old[cell] == a[cell]), "invariant 0 of the loop at line 7, column 3: step");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i) || (old[cell] == a[cell]), "invariant 1 of the loop at line 7, column 3: step");
+    __CPROVER_assert(!((long long)i <= cell && cell < 100000) || (old[cell] == a[cell]), "invariant 2 of the loop at line 7, column 3: step");
+    __CPROVER_assert(!((long long)((long long)i + 1LL) <= cell && cell < 100000) || (old[cell] == a[cell]), "invariant 3 of the loop at line 7, column 3: step");
+    __CPROVER_assert(!(0LL <= cell && cell < 100000) || (old[cell] == a[cell]), "invariant 4 of the loop at line 7, column 3: step");
+    __CPROVER_assert(a[i] == a[(long long)i], "invariant 5 of the loop at line 7, column 3: step");
+    __CPROVER_assume(0);
+    leave_1:;
+  }
+  i_2 = 0;
+  j = 99999;
+  /* the loop at line 8 */
+  {
+    const int start_2_i_2 = i_2;
+    const int start_2_j = j;
+    const int entry_i_2 = i_2;
+    const int entry_j = j;
+    __CPROVER_assert((long long)i_2 >= (long long)entry_i_2, "invariant 0 of the loop at line 8, column 3: entry");
+    __CPROVER_assert((long long)i_2 <= (long long)j + 1LL, "invariant 1 of the loop at line 8, column 3: entry");
+    __CPROVER_assert((long long)j <= (long long)entry_j, "invariant 2 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!(0 <= cell && cell < (long long)i_2) || (a[cell] == old[99999 - cell]), "invariant 3 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999 + 1LL)) || (a[cell] == old[99999 - cell]), "invariant 4 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || (a[cell] == old[99999 - cell]), "invariant 5 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < 100000) || (a[cell] == old[99999 - cell]), "invariant 6 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!(0 <= cell && cell < (long long)i_2) || (a[99999 - cell] == old[cell]), "invariant 7 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999 + 1LL)) || (a[99999 - cell] == old[cell]), "invariant 8 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || (a[99999 - cell] == old[cell]), "invariant 9 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < 100000) || (a[99999 - cell] == old[cell]), "invariant 10 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!((long long)i_2 <= cell && cell < (long long)((long long)j + 1LL)) || (old[cell] == a[cell]), "invariant 11 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!((long long)i_2 <= cell && cell < (long long)j) || (old[cell] == a[cell]), "invariant 12 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(!((long long)((long long)i_2 + 1LL) <= cell && cell < (long long)j) || (old[cell] == a[cell]), "invariant 13 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(a[j] == a[j], "invariant 14 of the loop at line 8, column 3: entry");
+    __CPROVER_assert(t == t, "invariant 15 of the loop at line 8, column 3: entry");
+    __CPROVER_havoc_object(a);
+    i_2 = nondet_int();
+    j = nondet_int();
+    t = nondet_int();
+    const iteration itno_2 = nondet_unsigned_long_long();
+    __CPROVER_assume(1 <= itno_2 && itno_2 <= 4611686018427387904ULL);
+    i_2 = (int)(start_2_i_2 + (int)((itno_2) - 1));
+    j = (int)(start_2_j - (int)((itno_2) - 1));
+    __CPROVER_assume((long long)i_2 >= (long long)entry_i_2);
+    __CPROVER_assume((long long)i_2 <= (long long)j + 1LL);
+    __CPROVER_assume((long long)j <= (long long)entry_j);
+    __CPROVER_assume(!(0 <= cell && cell < (long long)i_2) || (a[cell] == old[99999 - cell]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999 + 1LL)) || (a[cell] == old[99999 - cell]));
+    __CPROVER_assume(!(0LL <= cell && cell < (long long)i_2) || (a[cell] == old[99999 - cell]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= cell && cell < 100000) || (a[cell] == old[99999 - cell]));
+    __CPROVER_assume(!(0 <= cell && cell < (long long)i_2) || (a[99999 - cell] == old[cell]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999 + 1LL)) || (a[99999 - cell] == old[cell]));
+    __CPROVER_assume(!(0LL <= cell && cell < (long long)i_2) || (a[99999 - cell] == old[cell]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= cell && cell < 100000) || (a[99999 - cell] == old[cell]));
+    __CPROVER_assume(!((long long)i_2 <= cell && cell < (long long)((long long)j + 1LL)) || (old[cell] == a[cell]));
+    __CPROVER_assume(!((long long)i_2 <= cell && cell < (long long)j) || (old[cell] == a[cell]));
+    __CPROVER_assume(!((long long)((long long)i_2 + 1LL) <= cell && cell < (long long)j) || (old[cell] == a[cell]));
+    __CPROVER_assume(a[j] == a[j]);
+    __CPROVER_assume(t == t);
+    __CPROVER_assume(!(0 <= (long long)i_2 && (long long)i_2 < (long long)i_2) || (a[(long long)i_2] == old[99999 - (long long)i_2]));
+    __CPROVER_assume(!(0 <= (long long)j && (long long)j < (long long)i_2) || (a[(long long)j] == old[99999 - (long long)j]));
+    __CPROVER_assume(!(0 <= (long long)(i_2 - 1) && (long long)(i_2 - 1) < (long long)i_2) || (a[(long long)(i_2 - 1)] == old[99999 - (long long)(i_2 - 1)]));
+    __CPROVER_assume(!(0 <= (long long)(j - 1) && (long long)(j - 1) < (long long)i_2) || (a[(long long)(j - 1)] == old[99999 - (long long)(j - 1)]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)i_2 && (long long)i_2 < (long long)(99999 + 1LL)) || (a[(long long)i_2] == old[99999 - (long long)i_2]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)j && (long long)j < (long long)(99999 + 1LL)) || (a[(long long)j] == old[99999 - (long long)j]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)(i_2 - 1) && (long long)(i_2 - 1) < (long long)(99999 + 1LL)) || (a[(long long)(i_2 - 1)] == old[99999 - (long long)(i_2 - 1)]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)(j - 1) && (long long)(j - 1) < (long long)(99999 + 1LL)) || (a[(long long)(j - 1)] == old[99999 - (long long)(j - 1)]));
+    __CPROVER_assume(!(0LL <= (long long)i_2 && (long long)i_2 < (long long)i_2) || (a[(long long)i_2] == old[99999 - (long long)i_2]));
+    __CPROVER_assume(!(0LL <= (long long)j && (long long)j < (long long)i_2) || (a[(long long)j] == old[99999 - (long long)j]));
+    __CPROVER_assume(!(0LL <= (long long)(i_2 - 1) && (long long)(i_2 - 1) < (long long)i_2) || (a[(long long)(i_2 - 1)] == old[99999 - (long long)(i_2 - 1)]));
+    __CPROVER_assume(!(0LL <= (long long)(j - 1) && (long long)(j - 1) < (long long)i_2) || (a[(long long)(j - 1)] == old[99999 - (long long)(j - 1)]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)i_2 && (long long)i_2 < 100000) || (a[(long long)i_2] == old[99999 - (long long)i_2]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)j && (long long)j < 100000) || (a[(long long)j] == old[99999 - (long long)j]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)(i_2 - 1) && (long long)(i_2 - 1) < 100000) || (a[(long long)(i_2 - 1)] == old[99999 - (long long)(i_2 - 1)]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)(j - 1) && (long long)(j - 1) < 100000) || (a[(long long)(j - 1)] == old[99999 - (long long)(j - 1)]));
+    __CPROVER_assume(!(0 <= (long long)i_2 && (long long)i_2 < (long long)i_2) || (a[99999 - (long long)i_2] == old[(long long)i_2]));
+    __CPROVER_assume(!(0 <= (long long)j && (long long)j < (long long)i_2) || (a[99999 - (long long)j] == old[(long long)j]));
+    __CPROVER_assume(!(0 <= (long long)(i_2 - 1) && (long long)(i_2 - 1) < (long long)i_2) || (a[99999 - (long long)(i_2 - 1)] == old[(long long)(i_2 - 1)]));
+    __CPROVER_assume(!(0 <= (long long)(j - 1) && (long long)(j - 1) < (long long)i_2) || (a[99999 - (long long)(j - 1)] == old[(long long)(j - 1)]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)i_2 && (long long)i_2 < (long long)(99999 + 1LL)) || (a[99999 - (long long)i_2] == old[(long long)i_2]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)j && (long long)j < (long long)(99999 + 1LL)) || (a[99999 - (long long)j] == old[(long long)j]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)(i_2 - 1) && (long long)(i_2 - 1) < (long long)(99999 + 1LL)) || (a[99999 - (long long)(i_2 - 1)] == old[(long long)(i_2 - 1)]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)(j - 1) && (long long)(j - 1) < (long long)(99999 + 1LL)) || (a[99999 - (long long)(j - 1)] == old[(long long)(j - 1)]));
+    __CPROVER_assume(!(0LL <= (long long)i_2 && (long long)i_2 < (long long)i_2) || (a[99999 - (long long)i_2] == old[(long long)i_2]));
+    __CPROVER_assume(!(0LL <= (long long)j && (long long)j < (long long)i_2) || (a[99999 - (long long)j] == old[(long long)j]));
+    __CPROVER_assume(!(0LL <= (long long)(i_2 - 1) && (long long)(i_2 - 1) < (long long)i_2) || (a[99999 - (long long)(i_2 - 1)] == old[(long long)(i_2 - 1)]));
+    __CPROVER_assume(!(0LL <= (long long)(j - 1) && (long long)(j - 1) < (long long)i_2) || (a[99999 - (long long)(j - 1)] == old[(long long)(j - 1)]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)i_2 && (long long)i_2 < 100000) || (a[99999 - (long long)i_2] == old[(long long)i_2]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)j && (long long)j < 100000) || (a[99999 - (long long)j] == old[(long long)j]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)(i_2 - 1) && (long long)(i_2 - 1) < 100000) || (a[99999 - (long long)(i_2 - 1)] == old[(long long)(i_2 - 1)]));
+    __CPROVER_assume(!((long long)((long long)j + 1LL) <= (long long)(j - 1) && (long long)(j - 1) < 100000) || (a[99999 - (long long)(j - 1)] == old[(long long)(j - 1)]));
+    __CPROVER_assume(!((long long)i_2 <= (long long)i_2 && (long long)i_2 < (long long)((long long)j + 1LL)) || (old[(long long)i_2] == a[(long long)i_2]));
+    __CPROVER_assume(!((long long)i_2 <= (long long)j && (long long)j < (long long)((long long)j + 1LL)) || (old[(long long)j] == a[(long long)j]));
+    __CPROVER_assume(!((long long)i_2 <= (long long)(i_2 - 1) && (long long)(i_2 - 1) < (long long)((long long)j + 1LL)) || (old[(long long)(i_2 - 1)] == a[(long long)(i_2 - 1)]));
+    __CPROVER_assume(!((long long)i_2 <= (long long)(j - 1) && (long long)(j - 1) < (long long)((long long)j + 1LL)) || (old[(long long)(j - 1)] == a[(long long)(j - 1)]));
+    __CPROVER_assume(!((long long)i_2 <= (long long)i_2 && (long long)i_2 < (long long)j) || (old[(long long)i_2] == a[(long long)i_2]));
+    __CPROVER_assume(!((long long)i_2 <= (long long)j && (long long)j < (long long)j) || (old[(long long)j] == a[(long long)j]));
+    __CPROVER_assume(!((long long)i_2 <= (long long)(i_2 - 1) && (long long)(i_2 - 1) < (long long)j) || (old[(long long)(i_2 - 1)] == a[(long long)(i_2 - 1)]));
+    __CPROVER_assume(!((long long)i_2 <= (long long)(j - 1) && (long long)(j - 1) < (long long)j) || (old[(long long)(j - 1)] == a[(long long)(j - 1)]));
+    __CPROVER_assume(!((long long)((long long)i_2 + 1LL) <= (long long)i_2 && (long long)i_2 < (long long)j) || (old[(long long)i_2] == a[(long long)i_2]));
+    __CPROVER_assume(!((long long)((long long)i_2 + 1LL) <= (long long)j && (long long)j < (long long)j) || (old[(long long)j] == a[(long long)j]));
+    __CPROVER_assume(!((long long)((long long)i_2 + 1LL) <= (long long)(i_2 - 1) && (long long)(i_2 - 1) < (long long)j) || (old[(long long)(i_2 - 1)] == a[(long long)(i_2 - 1)]));
+    __CPROVER_assume(!((long long)((long long)i_2 + 1LL) <= (long long)(j - 1) && (long long)(j - 1) < (long long)j) || (old[(long long)(j - 1)] == a[(long long)(j - 1)]));
+    if (!(i_2 < j)) goto leave_2;
+    t = a[within_9(i_2, 100000)];
+    a[within_10(i_2, 100000)] = a[within_10(j, 100000)];
+    a[within_11(j, 100000)] = t;
+    i_2 = i_2 + 1;
+    j = j - 1;
+    __CPROVER_assert(i_2 == (int)(start_2_i_2 + (int)((itno_2 + 1) - 1)), "closed form of i_2 in loop 2 at line 8");
+    __CPROVER_assert(j == (int)(start_2_j - (int)((itno_2 + 1) - 1)), "closed form of j in loop 2 at line 8");
+    __CPROVER_assert((long long)i_2 >= (long long)entry_i_2, "invariant 0 of the loop at line 8, column 3: step");
+    __CPROVER_assert((long long)i_2 <= (long long)j + 1LL, "invariant 1 of the loop at line 8, column 3: step");
+    __CPROVER_assert((long long)j <= (long long)entry_j, "invariant 2 of the loop at line 8, column 3: step");
+    __CPROVER_assert(!(0 <= cell && cell < (long long)i_2) || (a[cell] == old[99999 - cell]), "invariant 3 of the loop at line 8, column 3: step");
+    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999 + 1LL)) || (a[cell] == old[99999 - cell]), "invariant 4 of the loop at line 8, column 3: step");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || (a[cell] == old[99999 - cell]), "invariant 5 of the loop at line 8, column 3: step");
+    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < 100000) || (a[cell] == old[99999 - cell]), "invariant 6 of the loop at line 8, column 3: step");
+    __CPROVER_assert(!(0 <= cell && cell < (long long)i_2) || (a[99999 - cell] == old[cell]), "invariant 7 of the loop at line 8, column 3: step");
+    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < (long long)(99999 + 1LL)) || (a[99999 - cell] == old[cell]), "invariant 8 of the loop at line 8, column 3: step");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_2) || (a[99999 - cell] == old[cell]), "invariant 9 of the loop at line 8, column 3: step");
+    __CPROVER_assert(!((long long)((long long)j + 1LL) <= cell && cell < 100000) || (a[99999 - cell] == old[cell]), "invariant 10 of the loop at line 8, column 3: step");
+    __CPROVER_assert(!((long long)i_2 <= cell && cell < (long long)((long long)j + 1LL)) || (old[cell] == a[cell]), "invariant 11 of the loop at line 8, column 3: step");
+    __CPROVER_assert(!((long long)i_2 <= cell && cell < (long long)j) || (old[cell] == a[cell]), "invariant 12 of the loop at line 8, column 3: step");
+    __CPROVER_assert(!((long long)((long long)i_2 + 1LL) <= cell && cell < (long long)j) || (old[cell] == a[cell]), "invariant 13 of the loop at line 8, column 3: step");
+    __CPROVER_assert(a[j] == a[j], "invariant 14 of the loop at line 8, column 3: step");
+    __CPROVER_assert(t == t, "invariant 15 of the loop at line 8, column 3: step");
+    __CPROVER_assume(0);
+    leave_2:;
+  }
+  i_3 = 0;
+  /* the loop at line 13 */
+  {
+    const int start_3_i_3 = i_3;
+    const iteration trips_3 = start_3_i_3 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_3_i_3 : 0ULL;
+    __CPROVER_assert(!(((int)(start_3_i_3 + (int)((trips_3 + 1) - 1)) < 100000)) && trips_3 <= 4611686018427387904ULL, "trip count of loop 3 at line 13");
+    __CPROVER_assert(!(0 <= cell && cell < (long long)i_3) || (a[cell] == old[99999 - cell]), "invariant 0 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || (a[cell] == old[99999 - cell]), "invariant 1 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!((long long)i_3 <= cell && cell < 100000) || (a[cell] == old[99999 - cell]), "invariant 2 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!((long long)((long long)i_3 + 1LL) <= cell && cell < 100000) || (a[cell] == old[99999 - cell]), "invariant 3 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)(99999 - i_3)) || (a[cell] == old[99999 - cell]), "invariant 4 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!((long long)(99999 - i_3) <= cell && cell < 100000) || (a[cell] == old[99999 - cell]), "invariant 5 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!((long long)((long long)(99999 - i_3) + 1LL) <= cell && cell < 100000) || (a[cell] == old[99999 - cell]), "invariant 6 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < 100000) || (a[cell] == old[99999 - cell]), "invariant 7 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!(0 <= cell && cell < (long long)i_3) || (a[99999 - cell] == old[cell]), "invariant 8 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || (a[99999 - cell] == old[cell]), "invariant 9 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!((long long)i_3 <= cell && cell < 100000) || (a[99999 - cell] == old[cell]), "invariant 10 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!((long long)((long long)i_3 + 1LL) <= cell && cell < 100000) || (a[99999 - cell] == old[cell]), "invariant 11 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)(99999 - i_3)) || (a[99999 - cell] == old[cell]), "invariant 12 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!((long long)(99999 - i_3) <= cell && cell < 100000) || (a[99999 - cell] == old[cell]), "invariant 13 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!((long long)((long long)(99999 - i_3) + 1LL) <= cell && cell < 100000) || (a[99999 - cell] == old[cell]), "invariant 14 of the loop at line 13, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < 100000) || (a[99999 - cell] == old[cell]), "invariant 15 of the loop at line 13, column 3: entry");
+    i_3 = nondet_int();
+    const iteration itno_3 = nondet_unsigned_long_long();
+    __CPROVER_assume(1 <= itno_3 && itno_3 <= trips_3 + 1);
+    i_3 = (int)(start_3_i_3 + (int)((itno_3) - 1));
+    __CPROVER_assume(!(0 <= cell && cell < (long long)i_3) || (a[cell] == old[99999 - cell]));
+    __CPROVER_assume(!(0LL <= cell && cell < (long long)i_3) || (a[cell] == old[99999 - cell]));
+    __CPROVER_assume(!((long long)i_3 <= cell && cell < 100000) || (a[cell] == old[99999 - cell]));
+    __CPROVER_assume(!((long long)((long long)i_3 + 1LL) <= cell && cell < 100000) || (a[cell] == old[99999 - cell]));
+    __CPROVER_assume(!(0LL <= cell && cell < (long long)(99999 - i_3)) || (a[cell] == old[99999 - cell]));
+    __CPROVER_assume(!((long long)(99999 - i_3) <= cell && cell < 100000) || (a[cell] == old[99999 - cell]));
+    __CPROVER_assume(!((long long)((long long)(99999 - i_3) + 1LL) <= cell && cell < 100000) || (a[cell] == old[99999 - cell]));
+    __CPROVER_assume(!(0LL <= cell && cell < 100000) || (a[cell] == old[99999 - cell]));
+    __CPROVER_assume(!(0 <= cell && cell < (long long)i_3) || (a[99999 - cell] == old[cell]));
+    __CPROVER_assume(!(0LL <= cell && cell < (long long)i_3) || (a[99999 - cell] == old[cell]));
+    __CPROVER_assume(!((long long)i_3 <= cell && cell < 100000) || (a[99999 - cell] == old[cell]));
+    __CPROVER_assume(!((long long)((long long)i_3 + 1LL) <= cell && cell < 100000) || (a[99999 - cell] == old[cell]));
+    __CPROVER_assume(!(0LL <= cell && cell < (long long)(99999 - i_3)) || (a[99999 - cell] == old[cell]));
+    __CPROVER_assume(!((long long)(99999 - i_3) <= cell && cell < 100000) || (a[99999 - cell] == old[cell]));
+    __CPROVER_assume(!((long long)((long long)(99999 - i_3) + 1LL) <= cell && cell < 100000) || (a[99999 - cell] == old[cell]));
+    __CPROVER_assume(!(0LL <= cell && cell < 100000) || (a[99999 - cell] == old[cell]));
+    __CPROVER_assume(!(0 <= (long long)i_3 && (long long)i_3 < (long long)i_3) || (a[(long long)i_3] == old[99999 - (long long)i_3]));
+    __CPROVER_assume(!(0 <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < (long long)i_3) || (a[(long long)(99999 - i_3)] == old[99999 - (long long)(99999 - i_3)]));
+    __CPROVER_assume(!(0 <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < (long long)i_3) || (a[(long long)(i_3 - 1)] == old[99999 - (long long)(i_3 - 1)]));
+    __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < (long long)i_3) || (a[(long long)i_3] == old[99999 - (long long)i_3]));
+    __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < (long long)i_3) || (a[(long long)(99999 - i_3)] == old[99999 - (long long)(99999 - i_3)]));
+    __CPROVER_assume(!(0LL <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < (long long)i_3) || (a[(long long)(i_3 - 1)] == old[99999 - (long long)(i_3 - 1)]));
+    __CPROVER_assume(!((long long)i_3 <= (long long)i_3 && (long long)i_3 < 100000) || (a[(long long)i_3] == old[99999 - (long long)i_3]));
+    __CPROVER_assume(!((long long)i_3 <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < 100000) || (a[(long long)(99999 - i_3)] == old[99999 - (long long)(99999 - i_3)]));
+    __CPROVER_assume(!((long long)i_3 <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < 100000) || (a[(long long)(i_3 - 1)] == old[99999 - (long long)(i_3 - 1)]));
+    __CPROVER_assume(!((long long)((long long)i_3 + 1LL) <= (long long)i_3 && (long long)i_3 < 100000) || (a[(long long)i_3] == old[99999 - (long long)i_3]));
+    __CPROVER_assume(!((long long)((long long)i_3 + 1LL) <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < 100000) || (a[(long long)(99999 - i_3)] == old[99999 - (long long)(99999 - i_3)]));
+    __CPROVER_assume(!((long long)((long long)i_3 + 1LL) <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < 100000) || (a[(long long)(i_3 - 1)] == old[99999 - (long long)(i_3 - 1)]));
+    __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < (long long)(99999 - i_3)) || (a[(long long)i_3] == old[99999 - (long long)i_3]));
+    __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < (long long)(99999 - i_3)) || (a[(long long)(99999 - i_3)] == old[99999 - (long long)(99999 - i_3)]));
+    __CPROVER_assume(!(0LL <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < (long long)(99999 - i_3)) || (a[(long long)(i_3 - 1)] == old[99999 - (long long)(i_3 - 1)]));
+    __CPROVER_assume(!((long long)(99999 - i_3) <= (long long)i_3 && (long long)i_3 < 100000) || (a[(long long)i_3] == old[99999 - (long long)i_3]));
+    __CPROVER_assume(!((long long)(99999 - i_3) <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < 100000) || (a[(long long)(99999 - i_3)] == old[99999 - (long long)(99999 - i_3)]));
+    __CPROVER_assume(!((long long)(99999 - i_3) <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < 100000) || (a[(long long)(i_3 - 1)] == old[99999 - (long long)(i_3 - 1)]));
+    __CPROVER_assume(!((long long)((long long)(99999 - i_3) + 1LL) <= (long long)i_3 && (long long)i_3 < 100000) || (a[(long long)i_3] == old[99999 - (long long)i_3]));
+    __CPROVER_assume(!((long long)((long long)(99999 - i_3) + 1LL) <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < 100000) || (a[(long long)(99999 - i_3)] == old[99999 - (long long)(99999 - i_3)]));
+    __CPROVER_assume(!((long long)((long long)(99999 - i_3) + 1LL) <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < 100000) || (a[(long long)(i_3 - 1)] == old[99999 - (long long)(i_3 - 1)]));
+    __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < 100000) || (a[(long long)i_3] == old[99999 - (long long)i_3]));
+    __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < 100000) || (a[(long long)(99999 - i_3)] == old[99999 - (long long)(99999 - i_3)]));
+    __CPROVER_assume(!(0LL <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < 100000) || (a[(long long)(i_3 - 1)] == old[99999 - (long long)(i_3 - 1)]));
+    __CPROVER_assume(!(0 <= (long long)i_3 && (long long)i_3 < (long long)i_3) || (a[99999 - (long long)i_3] == old[(long long)i_3]));
+    __CPROVER_assume(!(0 <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < (long long)i_3) || (a[99999 - (long long)(99999 - i_3)] == old[(long long)(99999 - i_3)]));
+    __CPROVER_assume(!(0 <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < (long long)i_3) || (a[99999 - (long long)(i_3 - 1)] == old[(long long)(i_3 - 1)]));
+    __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < (long long)i_3) || (a[99999 - (long long)i_3] == old[(long long)i_3]));
+    __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < (long long)i_3) || (a[99999 - (long long)(99999 - i_3)] == old[(long long)(99999 - i_3)]));
+    __CPROVER_assume(!(0LL <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < (long long)i_3) || (a[99999 - (long long)(i_3 - 1)] == old[(long long)(i_3 - 1)]));
+    __CPROVER_assume(!((long long)i_3 <= (long long)i_3 && (long long)i_3 < 100000) || (a[99999 - (long long)i_3] == old[(long long)i_3]));
+    __CPROVER_assume(!((long long)i_3 <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < 100000) || (a[99999 - (long long)(99999 - i_3)] == old[(long long)(99999 - i_3)]));
+    __CPROVER_assume(!((long long)i_3 <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < 100000) || (a[99999 - (long long)(i_3 - 1)] == old[(long long)(i_3 - 1)]));
+    __CPROVER_assume(!((long long)((long long)i_3 + 1LL) <= (long long)i_3 && (long long)i_3 < 100000) || (a[99999 - (long long)i_3] == old[(long long)i_3]));
+    __CPROVER_assume(!((long long)((long long)i_3 + 1LL) <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < 100000) || (a[99999 - (long long)(99999 - i_3)] == old[(long long)(99999 - i_3)]));
+    __CPROVER_assume(!((long long)((long long)i_3 + 1LL) <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < 100000) || (a[99999 - (long long)(i_3 - 1)] == old[(long long)(i_3 - 1)]));
+    __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < (long long)(99999 - i_3)) || (a[99999 - (long long)i_3] == old[(long long)i_3]));
+    __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < (long long)(99999 - i_3)) || (a[99999 - (long long)(99999 - i_3)] == old[(long long)(99999 - i_3)]));
+    __CPROVER_assume(!(0LL <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < (long long)(99999 - i_3)) || (a[99999 - (long long)(i_3 - 1)] == old[(long long)(i_3 - 1)]));
+    __CPROVER_assume(!((long long)(99999 - i_3) <= (long long)i_3 && (long long)i_3 < 100000) || (a[99999 - (long long)i_3] == old[(long long)i_3]));
+    __CPROVER_assume(!((long long)(99999 - i_3) <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < 100000) || (a[99999 - (long long)(99999 - i_3)] == old[(long long)(99999 - i_3)]));
+    __CPROVER_assume(!((long long)(99999 - i_3) <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < 100000) || (a[99999 - (long long)(i_3 - 1)] == old[(long long)(i_3 - 1)]));
+    __CPROVER_assume(!((long long)((long long)(99999 - i_3) + 1LL) <= (long long)i_3 && (long long)i_3 < 100000) || (a[99999 - (long long)i_3] == old[(long long)i_3]));
+    __CPROVER_assume(!((long long)((long long)(99999 - i_3) + 1LL) <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < 100000) || (a[99999 - (long long)(99999 - i_3)] == old[(long long)(99999 - i_3)]));
+    __CPROVER_assume(!((long long)((long long)(99999 - i_3) + 1LL) <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < 100000) || (a[99999 - (long long)(i_3 - 1)] == old[(long long)(i_3 - 1)]));
+    __CPROVER_assume(!(0LL <= (long long)i_3 && (long long)i_3 < 100000) || (a[99999 - (long long)i_3] == old[(long long)i_3]));
+    __CPROVER_assume(!(0LL <= (long long)(99999 - i_3) && (long long)(99999 - i_3) < 100000) || (a[99999 - (long long)(99999 - i_3)] == old[(long long)(99999 - i_3)]));
+    __CPROVER_assume(!(0LL <= (long long)(i_3 - 1) && (long long)(i_3 - 1) < 100000) || (a[99999 - (long long)(i_3 - 1)] == old[(long long)(i_3 - 1)]));
+    if (!(i_3 < 100000)) goto leave_3;
+    if (i_3 == cell) __CPROVER_assert(a[within_13(i_3, 100000)] == old[within_13(99999 - i_3, 100000)], "assertion at line 13");
+    __CPROVER_assume(a[within_13(i_3, 100000)] == old[within_13(99999 - i_3, 100000)]);
+    i_3 = i_3 + 1;
+    __CPROVER_assert(i_3 == (int)(start_3_i_3 + (int)((itno_3 + 1) - 1)), "closed form of i_3 in loop 3 at line 13");
+    __CPROVER_assert(!(0 <= cell && cell < (long long)i_3) || (a[cell] == old[99999 - cell]), "invariant 0 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || (a[cell] == old[99999 - cell]), "invariant 1 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!((long long)i_3 <= cell && cell < 100000) || (a[cell] == old[99999 - cell]), "invariant 2 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!((long long)((long long)i_3 + 1LL) <= cell && cell < 100000) || (a[cell] == old[99999 - cell]), "invariant 3 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)(99999 - i_3)) || (a[cell] == old[99999 - cell]), "invariant 4 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!((long long)(99999 - i_3) <= cell && cell < 100000) || (a[cell] == old[99999 - cell]), "invariant 5 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!((long long)((long long)(99999 - i_3) + 1LL) <= cell && cell < 100000) || (a[cell] == old[99999 - cell]), "invariant 6 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!(0LL <= cell && cell < 100000) || (a[cell] == old[99999 - cell]), "invariant 7 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!(0 <= cell && cell < (long long)i_3) || (a[99999 - cell] == old[cell]), "invariant 8 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || (a[99999 - cell] == old[cell]), "invariant 9 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!((long long)i_3 <= cell && cell < 100000) || (a[99999 - cell] == old[cell]), "invariant 10 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!((long long)((long long)i_3 + 1LL) <= cell && cell < 100000) || (a[99999 - cell] == old[cell]), "invariant 11 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)(99999 - i_3)) || (a[99999 - cell] == old[cell]), "invariant 12 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!((long long)(99999 - i_3) <= cell && cell < 100000) || (a[99999 - cell] == old[cell]), "invariant 13 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!((long long)((long long)(99999 - i_3) + 1LL) <= cell && cell < 100000) || (a[99999 - cell] == old[cell]), "invariant 14 of the loop at line 13, column 3: step");
+    __CPROVER_assert(!(0LL <= cell && cell < 100000) || (a[99999 - cell] == old[cell]), "invariant 15 of the loop at line 13, column 3: step");
+    __CPROVER_assume(0);
+    leave_3:;
+  }
+  return 0;
+}
+

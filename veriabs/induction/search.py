@@ -1,0 +1,65 @@
+"""The search for candidate invariants that takes a process of its own, and what it is asked with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from veriabs.bounds import Invariants
+from veriabs.induction.candidates import by_place, limited
+from veriabs.induction.cut import Candidates
+from veriabs.induction.relations import related
+from veriabs.induction.runs import sampled
+from veriabs.induction.subject import Subject, subject_of_body
+from veriabs.model import Calculation, Program
+
+FOUND = "candidates were looked for"
+NO_ASSERTION = -1
+
+
+class Source(Enum):
+    """Where candidates come from."""
+
+    RUNS = "runs at small sizes"
+    SPACER = "Spacer"
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A search for candidates of one task; Spacer gets so many seconds."""
+
+    subject: Subject
+    source: Source
+    seconds: float = 4.0
+
+
+def calculation(request: Search) -> Calculation:
+    """The search as a computation of its own; its detail is read with `wire.parsed`."""
+    return Calculation(f"candidates from {request.source.value}", "veriabs.induction", request, (FOUND,))
+
+
+def search(request: Search) -> Candidates:
+    """The candidates that a search finds."""
+    match request.source:
+        case Source.RUNS:
+            return seen(request.subject)
+        case Source.SPACER:
+            from veriabs.induction.horn import solved
+
+            return solved(request.subject, request.seconds)
+
+
+def seen(subject: Subject) -> Candidates:
+    """Relations that hold in all states that the loops saw in some runs."""
+    samples = sampled(subject)
+    found = {loop: limited(related(subject, loop, samples[loop])) for loop in range(len(subject.loops))}
+    return {loop: exprs for loop, exprs in found.items() if exprs}
+
+
+def more_candidates(program: Program) -> Invariants:
+    """Relations of scalars seen in runs of the program at small sizes, by the place of their loop.
+
+    They are made within this process, by a fixed number of steps: about a quarter of a second.
+    """
+    subject = subject_of_body(program, NO_ASSERTION)
+    return by_place(subject, seen(subject))

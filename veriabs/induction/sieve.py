@@ -1,0 +1,89 @@
+"""Candidate invariants that no run at small sizes contradicts; the others need no solver to be dropped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+from veriabs.bounds import CELL, Invariants
+from veriabs.ctree import walk
+from veriabs.induction import runs
+from veriabs.induction.subject import subject_of_body
+from veriabs.induction.values import Compiled, RunEndedError, compile_expr
+from veriabs.loops.facts import facts_of
+from veriabs.model import ITERATION, Binary, DataModel, Expr, LoopFacts, Program, Where
+
+RUNS = 24
+CELLS = range(-1, 12)
+"""Values of the arbitrary index that are tried."""
+
+
+def sieved(program: Program, number: int, tried: Invariants) -> Invariants:
+    """The candidates that hold in all sampled states of their loop, and say something in one of them."""
+    subject = subject_of_body(program, number)
+    facts = [facts_of(place + 1, loop) for place, loop in enumerate(subject.loops)]
+    data_model = program.task.data_model
+    alive = [
+        {expr: _Candidate.of(expr, data_model) for expr in tried.get(loop.where, ())} for loop in subject.loops
+    ]
+    sizes = runs.large_constants(subject)
+    for seed in range(RUNS):
+        chance = Random(seed)
+        small = runs.shrunk(sizes, chance) if seed % 4 else {size: size for size in sizes}
+        _Watcher(subject, chance, small, [[] for _ in subject.loops], facts=facts, alive=alive).run()
+    kept: dict[Where, tuple[Expr, ...]] = {}
+    for loop, ones in zip(subject.loops, alive, strict=True):
+        kept[loop.where] = tuple(expr for expr, one in ones.items() if one.told)
+    return {where: exprs for where, exprs in kept.items() if exprs}
+
+
+@dataclass(slots=True)
+class _Candidate:
+    """`excused || fact`; `told` once the fact had to hold."""
+
+    excused: Compiled
+    fact: Compiled
+    cells: range
+    told: bool = False
+
+    @classmethod
+    def of(cls, expr: Expr, data_model: DataModel) -> _Candidate:
+        cells = CELLS if CELL in walk(expr) else CELLS[:1]
+        match expr:
+            case Binary(op="||", left=left, right=right):
+                return cls(compile_expr(left, data_model), compile_expr(right, data_model), cells)
+            case _:
+                return cls(lambda state: 0, compile_expr(expr, data_model), cells)
+
+
+@dataclass
+class _Watcher(runs._Interpreter):
+    """A run that drops the candidates which fail at the head of their loop."""
+
+    facts: list[LoopFacts] = field(default_factory=list)
+    alive: list[dict[Expr, _Candidate]] = field(default_factory=list)
+
+    def _note(self, number: int, entry: dict[str, int], iteration: int) -> None:
+        if self.kept.get(number, 0) >= runs.EACH:
+            return
+        self.kept[number] = self.kept.get(number, 0) + 1
+        scalars = self.state.scalars
+        for a in self.facts[number].accelerable:
+            scalars[a.start.name] = entry[a.variable.name]
+        for name, value in entry.items():
+            scalars[f"entry_{name}"] = value
+        scalars[ITERATION.name] = iteration
+        self.alive[number] = {expr: one for expr, one in self.alive[number].items() if self._holds(one)}
+
+    def _holds(self, one: _Candidate) -> bool:
+        try:
+            for cell in one.cells:
+                self.state.scalars[CELL.name] = cell
+                if one.excused(self.state):
+                    continue
+                one.told = True
+                if not one.fact(self.state):
+                    return False
+        except (RunEndedError, KeyError):
+            return True
+        return True

@@ -1,0 +1,50 @@
+"""Invariants about every cell of an array, proved of one arbitrary cell (theory 6.2: one-cell facts).
+
+What it does: every loop is cut, as in the bounds program. Candidate facts `lo <= cell < i => fact(cell)` are taken from
+the program, kept Houdini-style together with those about scalars, and the assertion is shown from what is left.
+
+When it applies: nested loops, cells at a second index, values that one loop leaves to the next. Loops that stand in the
+program several times get no candidates.
+
+Why it is sound: induction. Each fact is asserted at the loop's entry and after an arbitrary iteration from a state of
+which all are assumed; `cell` is arbitrary throughout, so each is proved of every cell, and may be assumed at any index.
+The assertion is shown where its index is `cell`: a violation has some index, and `cell` may be that one.
+
+Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j <= i` and the same of cells before j.
+"""
+
+from __future__ import annotations
+
+from veriabs.bounds import Invariants, bounds_program
+from veriabs.cells import cell_candidates, goal_of, rotated
+from veriabs.induction.sieve import sieved
+from veriabs.invariants import candidates, surviving
+from veriabs.model import Dialogue, Known, LoopModel, Outcome, Reason, ReasonKind
+from veriabs.verdict import holds, reason_of
+
+MOST_ROUNDS = 12
+
+
+def prove(model: LoopModel, known: Known) -> Dialogue:
+    """The cut program under all candidates that prove each other."""
+    program = rotated(model.program)
+    goal = goal_of(program, model.assertion)
+    tried = _joined(candidates(program, private=True), cell_candidates(program, goal))
+    tried = sieved(program, goal.assertion.number, tried)
+    for _ in range(MOST_ROUNDS):
+        (piece,) = yield (bounds_program(program, tried, goal),)
+        if holds(piece):
+            return (piece,)
+        if piece.run.outcome is not Outcome.FAILURE:
+            return reason_of(piece.harness, piece.run)
+        kept = surviving(tried, piece.run)
+        if kept == tried:
+            failed = "; ".join(piece.run.failed()[:2])
+            return Reason(ReasonKind.SIDE_CONDITION, f"invariants found do not prove: {failed}", model.assertion.where)
+        tried = kept
+    return Reason(ReasonKind.SIDE_CONDITION, f"no invariants within {MOST_ROUNDS} rounds", model.assertion.where)
+
+
+def _joined(*parts: Invariants) -> Invariants:
+    wheres = dict.fromkeys(where for part in parts for where in part)
+    return {where: tuple(expr for part in parts for expr in part.get(where, ())) for where in wheres}
