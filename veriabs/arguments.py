@@ -68,6 +68,9 @@ def parser() -> argparse.ArgumentParser:
         added.add_argument("--assertion", type=_whole(1, 10**6), default=1, metavar="N", help="the N-th in the file")
         other = "print the first program of this strategy instead"
         added.add_argument("--strategy", type=_strategies, metavar="NAME", help=other)
+    added = verb("transform", "print the program without arrays and loops (witness index), as C for CBMC")
+    _add_task_options(added)
+    added.add_argument("--assertion", type=_whole(1, 10**6), metavar="N", help="the N-th in the file (default: all)")
     added = verb("slice", "print the part of a program that an assertion depends on, as C")
     _add_task_options(added)
     kinds = "value (default): what its values depend on; backward: that and whether it is reached; thin: data alone"

@@ -68,7 +68,7 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _decide(chosen, terminal)
         case "replay":
             return _replay(chosen, terminal)
-        case "loops" | "harness" | "residual" | "slice":
+        case "loops" | "harness" | "residual" | "slice" | "transform":
             return _printed(chosen, terminal)
         case "setup":
             return _setup(chosen, terminal)
@@ -231,7 +231,7 @@ def _as_json(options: Options) -> dict[str, object]:
 
 
 def _printed(chosen: Namespace, terminal: Terminal) -> int:
-    """`loops`, `harness`, `residual`, `slice`."""
+    """`loops`, `harness`, `residual`, `transform`, `slice`."""
     from veriabs import printing
 
     task = _task(chosen)
@@ -240,6 +240,9 @@ def _printed(chosen: Namespace, terminal: Terminal) -> int:
         return 0
     if chosen.verb == "loops":
         terminal.say(*printing.loops(_program(task)))
+        return 0
+    if chosen.verb == "transform":
+        terminal.say(printing.transformed(chosen, task, _program(task)))
         return 0
     made = printing.generated(chosen, task, _program(task))
     if isinstance(made, Reason):

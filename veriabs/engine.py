@@ -46,7 +46,7 @@ def verify(task: Task, program: Program | Reason, cbmc: Cbmc, options: Options) 
             search = beside.submit(_refuted, session, refuter)
             try:
                 proof = prover.prove() if prover else Proof([], _reason(program))
-                if conclude(proof.pieces).word is Word.TRUE and proof.reason is None:
+                if conclude(proof.pieces, None, options.overflow).word is Word.TRUE and proof.reason is None:
                     refuter.stop.set()
                 doubts.end()
                 found = search.result()
@@ -112,7 +112,7 @@ def _settled(proof: Proof, refuter: Refuter) -> Proof:
 
 def _report(session: Session, prover: Prover | None, proof: Proof, found: Confirmed | None) -> Report:
     proofs: list[list[Piece]] = proof.pieces if proof.reason is None else []
-    conclusion = conclude(proofs, None if found is None else found.replay)
+    conclusion = conclude(proofs, None if found is None else found.replay, session.options.overflow)
     strategy, reason = "", conclusion.reason
     match conclusion.word:
         case Word.TRUE:

@@ -96,7 +96,7 @@ class Race:
             found = Reason(ReasonKind.CRASH, f"internal error in {entrant.strategy}: {type(error).__name__}: {error}")
             failed(error)
         if not isinstance(found, Reason):
-            conclusion = conclude([found])
+            conclusion = conclude([found], overflow=self.session.options.overflow)
             found = found if conclusion.word is Word.TRUE else conclusion.reason or self.session.over()
         if lane.stop.is_set() and isinstance(found, Reason):
             found = _STOPPED

@@ -66,6 +66,14 @@ def _first(module: ModuleType, model: LoopModel, chosen: Namespace) -> Harness |
     return next((one for one in programs if one.claim is not None), programs[0] if programs else NOTHING)
 
 
+def transformed(chosen: Namespace, task: Task, program: Program) -> str:
+    """The array-free, loop-free program of the witness index."""
+    from veriabs.witnessing.transform import transform
+
+    number = None if chosen.assertion is None else _model(program, chosen.assertion, task).assertion.number
+    return transform(program, number).rstrip("\n")
+
+
 def sliced(chosen: Namespace, task: Task) -> list[str]:
     """The slice as C text, or how much of the program it keeps."""
     from veriabs.slicing.slice import slice_text

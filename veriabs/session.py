@@ -112,6 +112,7 @@ class Session:
             seconds=seconds,
             solvers=solvers,
             memory=harness.memory,
+            trace_of=harness.trace or None,
             stop=self.stop,
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from veriabs.model import Calculation, Claim, Outcome, Piece, Reason, ReasonKind, Replay, Request, Run, Word
+from veriabs.model import Calculation, Claim, Outcome, Overflow, Piece, Reason, ReasonKind, Replay, Request, Run, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +16,18 @@ class Conclusion:
     reason: Reason | None = None
 
 
-def conclude(proofs: Sequence[Sequence[Piece]], replay: Replay | None = None) -> Conclusion:
+def conclude(
+    proofs: Sequence[Sequence[Piece]], replay: Replay | None = None, overflow: Overflow = Overflow.UNDEFINED
+) -> Conclusion:
     """The verdict from one proof an assertion, and from the replay of a counterexample, if there was one.
 
     TRUE if each proof's every piece said what it had to say. A proof needs a piece that over-approximates the program's
-    errors; side conditions alone prove nothing. FALSE if a compiled program was seen to reach the error.
+    errors; side conditions alone prove nothing. Where signed overflows wrap, what holds up to the first one is no proof.
+    FALSE if a compiled program was seen to reach the error.
     """
     proved = _proved(proofs)
+    if overflow is Overflow.WRAP and relies_on_no_overflow(proofs):
+        proved = Conclusion(Word.UNKNOWN, Reason(ReasonKind.SIDE_CONDITION, "the proof needs that nothing overflows"))
     if replay is not Replay.REACHED:
         return proved
     if proved.word is Word.TRUE:

@@ -185,6 +185,8 @@
 
   function describe(row, details) {
     const whole = element("div", { class: "inside" }, facts(row, details));
+    if (details.relies) whole.append(element("p", {}, "The proof holds up to the first signed overflow, as the C standard has it."));
+    if (details.strategies && details.strategies.length) whole.append(...strategies(details.strategies));
     if (details.counterexample) whole.append(...counterexample(details.counterexample));
     if (details.loops.length) whole.append(element("h3", {}, "Loops"), ...details.loops.map(loop));
     if (details.commands.length) whole.append(...commands(details.commands));
@@ -250,6 +252,18 @@
 
   function runText(run) {
     return [run.outcome, run.solver, run.detail].filter(Boolean).join(", ");
+  }
+
+  function strategies(answers) {
+    const rows = answers.map((one) => [
+      one.strategy,
+      one.assertion ? String(one.assertion.line) : "",
+      one.answer,
+      one.how || (one.reason ? one.reason.text : ""),
+      one.seconds.toFixed(2),
+    ]);
+    const names = ["Strategy", "Assertion at line", "Answer", "How, or why not", "Seconds"];
+    return [element("h3", {}, "Strategies"), grid("What each strategy answered", names, rows, [1, 4])];
   }
 
   function commands(runs) {

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from veriabs.model import Check, Claim, Harness, Outcome, Piece, ReasonKind, Replay, Run, Word
-from veriabs.verdict import conclude, holds, reason_of
+from veriabs.model import Calculation, Check, Claim, Harness, Outcome, Overflow, Piece, ReasonKind, Replay, Run, Word
+from veriabs.verdict import conclude, holds, reason_of, relies_on_no_overflow
 
 ASKED = "the asked check"
 
@@ -50,6 +50,16 @@ def test_every_assertion_needs_a_proof() -> None:
 
 def test_an_exact_claim_proves() -> None:
     assert word([Piece(harness(Claim.EXACT), run())]) is Word.TRUE
+
+
+def test_what_relies_on_no_overflow_proves_nothing_where_overflows_wrap() -> None:
+    asked = Calculation("purpose", "module", None, (ASKED,), claim=Claim.OVER, relies=True)
+    relying = [[Piece(asked, run())]]
+    assert conclude(relying).word is Word.TRUE
+    assert relies_on_no_overflow(relying)
+    assert conclude(relying, overflow=Overflow.WRAP).word is Word.UNKNOWN
+    assert conclude([[GOOD]], overflow=Overflow.WRAP).word is Word.TRUE
+    assert not relies_on_no_overflow([[GOOD]])
 
 
 # --------------------------------------------------------------------------------------------------- not enough

@@ -22,6 +22,7 @@ from veriabs.model import (
     Word,
 )
 
+RELIES = "The proof holds up to the first signed overflow, behind which the C standard promises nothing."
 _CLEAR_LINE = "\r\x1b[K"
 _STALE = 1.0
 _COLOURS = {Word.TRUE: "1;32", Word.FALSE: "1;31", Word.UNKNOWN: "1;33"}

@@ -53,6 +53,8 @@ def details(record: Record) -> Json:
         "place": _place(reason) if isinstance(reason, dict) else None,
         "loops": objects(report.get("loops")),
         "commands": [{**run, "command": _shell(run.get("command"))} for run in objects(report.get("commands"))],
+        "relies": report.get("relies_on_no_signed_overflow", False),
+        "strategies": objects(report.get("strategies")),
         "counterexample": _counterexample(report.get("counterexample")),
     }
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from veriabs.model import Report, Word
-from veriabs.report.console import hint_of
+from veriabs.report.console import RELIES, hint_of
 from veriabs.report.counterexample import failure_text, trace_lines
 from veriabs.report.files import path_text, write_texts
 
@@ -65,6 +65,8 @@ def _case(report: Report) -> Element:
         case Word.UNKNOWN:
             skipped = SubElement(case, "skipped", message=_text(str(report.reason or "no reason given")))
             skipped.text = _text(f"try: {hint_of(report.reason, str(path))}") if report.reason else None
+        case Word.TRUE if report.relies:
+            SubElement(case, "system-out").text = RELIES
         case Word.TRUE:
             pass
     return case

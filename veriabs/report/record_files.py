@@ -17,8 +17,10 @@ FORMAT = "veriabs batch"
 VERSION = 1
 COLUMNS = (
     "task", "tool", "expected", "verdict", "judgement", "strategy", "shrink_factor", "size", "seconds", "cpu_seconds",
-    "peak_mb", "reason_kind", "reason", "finished", "key",
+    "peak_mb", "reason_kind", "reason", "relies", "finished", "key",
 )  # fmt: skip
+
+_OWN = ("judgement", "shrink_factor", "relies")
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 _LATEX = {
@@ -42,10 +44,11 @@ def csv_text(rows: Iterable[Row]) -> str:
 def _values(row: Row) -> Mapping[str, object]:
     record = row.record
     return {
-        **{column: getattr(record, column) for column in COLUMNS if column not in ("judgement", "shrink_factor")},
+        **{column: getattr(record, column) for column in COLUMNS if column not in _OWN},
         "expected": {True: "TRUE", False: "FALSE", None: ""}[record.expected],
         "judgement": row.judgement.value,
         "shrink_factor": row.factor,
+        "relies": bool(record.report.get("relies_on_no_signed_overflow", False)),
     }
 
 

@@ -113,7 +113,11 @@ class _Result:
             "level": level,
             "message": {"text": path_text(text)},
             "locations": [self._location(where or Where(str(self.report.task.path), 0))],
-            "properties": {"verdict": self.report.word.value, "strategy": self.report.strategy},
+            "properties": {
+                "verdict": self.report.word.value,
+                "strategy": self.report.strategy,
+                "reliesOnNoSignedOverflow": self.report.relies,
+            },
         }
 
     def _violated(self) -> Json:

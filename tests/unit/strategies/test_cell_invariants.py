@@ -1,0 +1,125 @@
+"""Facts about every cell: what is proposed, what the runs leave of it, and what CBMC makes of whole programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.bounds import CELL
+from veriabs.cbmc.driver import Cbmc
+from veriabs.cells import cell_candidates, goal_of, rotated
+from veriabs.ctree import Printer, walk
+from veriabs.engine import verify
+from veriabs.induction.sieve import sieved
+from veriabs.model import LoopModel, Program, Word
+from veriabs.session import Options
+
+Make = Callable[[str], Program]
+Model = Callable[[str], LoopModel]
+
+COMPACTION = """int a[100000], b[100000]; int main(void) { int n = 0;
+for (int i = 0; i < 100000; i++) a[i] = __VERIFIER_nondet_int();
+for (int i = 0; i < 100000; i++) if (a[i] > 0) b[n++] = a[i];
+for (int x = 0; x < n; x++) __VERIFIER_assert(b[x] > 0); return 0; }"""
+
+REVERSE = """int a[1000], old[1000]; int main(void) {
+for (int i = 0; i < 1000; i++) old[i] = a[i] = __VERIFIER_nondet_int();
+for (int i = 0, j = 999; i < j; i++, j--) { int t = a[i]; a[i] = a[j]; a[j] = t; }
+for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == old[%s]); return 0; }"""
+
+ALTERNATING = """int a[1000]; int main(void) { int s = 1;
+for (int i = 0; i < 1000; i++) { a[i] = s; s = -s; }
+for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == (i %% 2 == %d ? 1 : -1)); return 0; }"""
+
+SHIFTED = """int a[1000], old[1000]; int main(void) {
+for (int i = 0; i < 1000; i++) old[i] = a[i] = __VERIFIER_nondet_int();
+for (int i = 0; i < 999; i++) a[i] = a[i + 1];
+for (int i = 0; i < %d; i++) __VERIFIER_assert(a[i] == old[i + 1]); return 0; }"""
+
+PAIRS = """int a[1000]; int main(void) {
+for (int i = 0; i < 1000; i++) a[i] = 2 * i;
+for (int i = 0; i < 1000; i++) for (int j = i + 1; j < 1000; j++) __VERIFIER_assert(a[i] %s a[j]); return 0; }"""
+
+SORTED = """int a[1000]; int main(void) { int swapped = 1;
+for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
+while (swapped) { swapped = 0;
+for (int i = 1; i < 1000; i++) if (a[i - 1] > a[i]) { int t = a[i]; a[i] = a[i - 1]; a[i - 1] = t; swapped = 1; } }
+for (int x = %s; x < 1000; x++) __VERIFIER_assert(a[x - 1] <= a[x]); return 0; }"""
+
+
+def texts(model: LoopModel, *, sieve: bool) -> set[str]:
+    program = rotated(model.program)
+    goal = goal_of(program, model.assertion)
+    found = cell_candidates(program, goal)
+    if sieve:
+        found = sieved(program, model.assertion.number, found)
+    return {Printer().expr(expr) for exprs in found.values() for expr in exprs}
+
+
+def test_goal_has_the_index_of_the_assertion(model: Model) -> None:
+    found = model(COMPACTION)
+    goal = goal_of(rotated(found.program), found.assertion)
+    assert goal.index is not None
+    assert Printer().expr(goal.index) == "x"
+
+
+def test_assertion_without_an_index_is_shown_as_it_is(model: Model) -> None:
+    found = model("int main(void) { int x = 0; for (int i = 0; i < 9; i++) x = i; __VERIFIER_assert(x < 9); }")
+    assert goal_of(rotated(found.program), found.assertion).index is None
+
+
+def test_what_the_assertion_says_is_proposed_of_the_cells_before_each_mark(model: Model) -> None:
+    assert "!(0LL <= cell && cell < (long long)n) || (b[cell] > 0)" in texts(model(COMPACTION), sieve=False)
+
+
+def test_runs_drop_what_does_not_hold(model: Model) -> None:
+    before, after = (texts(model(COMPACTION), sieve=sieve) for sieve in (False, True))
+    wanted = "!(0LL <= cell && cell < (long long)n) || (b[cell] > 0)"
+    assert wanted in after
+    assert after < before
+    assert "!(0LL <= cell && cell < 100000) || (b[cell] > 0)" not in after
+
+
+def test_candidates_speak_of_loops_around_them_only(model: Model) -> None:
+    found = model(COMPACTION)
+    program = rotated(found.program)
+    exprs = cell_candidates(program, goal_of(program, found.assertion)).values()
+    first = next(iter(exprs))
+    assert first
+    assert all(CELL in walk(expr) for expr in first)
+    assert not [text for text in map(Printer().expr, first) if "i_2" in text or "(long long)x" in text]
+
+
+def word(program: Program, cbmc: Cbmc, **options: object) -> Word:
+    chosen = {"strategies": ("cell_invariants",), "replay": False, "timeout": 120.0, **options}
+    return verify(program.task, program, cbmc, Options(**chosen)).word  # type: ignore[arg-type]
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(("safe", "unsafe"), [
+    pytest.param(COMPACTION, COMPACTION.replace("b[x] > 0", "b[x] > 1"), id="compaction"),
+    pytest.param(REVERSE % "999 - i", REVERSE % "i", marks=pytest.mark.slow, id="reverse"),
+    pytest.param(ALTERNATING % 0, ALTERNATING % 1, id="alternating"),
+    pytest.param(SHIFTED % 999, SHIFTED % 1000, marks=pytest.mark.slow, id="shifted"),
+    pytest.param(PAIRS % "<", PAIRS % ">", marks=pytest.mark.slow, id="pairs"),
+    pytest.param(SORTED % "1", SORTED.replace("a[x - 1] <=", "a[x - 1] <") % "1", marks=pytest.mark.slow, id="sorted"),
+])  # fmt: skip
+def test_programs(program: Make, cbmc: Cbmc, safe: str, unsafe: str) -> None:
+    assert word(program(safe), cbmc) is Word.TRUE
+    assert word(program(unsafe), cbmc) is Word.UNKNOWN
+
+
+@pytest.mark.cbmc
+@pytest.mark.slow
+def test_access_out_of_bounds_is_no_proof(program: Make, cbmc: Cbmc) -> None:
+    """The cut program has arrays without end, and checks every access."""
+    assert word(program((SHIFTED % 999).replace("i < 999; i++) a", "i < 1000; i++) a")), cbmc) is Word.UNKNOWN
+
+
+@pytest.mark.cbmc
+@pytest.mark.slow
+def test_wrapping_makes_an_order_false(program: Make, cbmc: Cbmc) -> None:
+    """`2 * i` is ascending over the integers, and not on machine words."""
+    large = PAIRS.replace("2 * i", "4000000 * i") % "<"
+    assert word(program(large), cbmc) is Word.UNKNOWN
