@@ -57,6 +57,26 @@ def parser() -> argparse.ArgumentParser:
     _add_task_options(added)
     added.add_argument("counterexample", type=Path, metavar="COUNTEREXAMPLE", help="counterexample.json")
     _add_overflow_option(added)
+    _add_printing_verbs(verb)
+    added = verb("setup", "install a private CBMC unless one is usable already")
+    added.add_argument("--yes", action="store_true", help="download without asking")
+    added.add_argument("--prefix", type=Path, metavar="DIR", help="install a copy of its own in this folder")
+    added.add_argument("--version", metavar="V", help="install a copy of this version")
+    added = verb("doctor", "try out everything that a verification needs")
+    added.add_argument("--json", action="store_true", help="print JSON")
+    _add_batch_options(verb("batch", "decide many programs and keep the results in one file"))
+    added = verb("report", "write the results of a batch as a page and as tables")
+    added.add_argument("results", type=Path, metavar="RESULTS", help="what batch has written (--db)")
+    for form, text in (("html", "one page"), ("csv", "CSV"), ("json", "JSON"), ("latex", "a LaTeX table")):
+        added.add_argument(f"--{form}", type=Path, metavar="FILE", help=f"write {text}")
+    added.add_argument("--against", type=Path, metavar="OTHER", help="results of another batch, for the page")
+    added = verb("compare", "say what changed between the results of two batches")
+    added.add_argument("old", type=Path, metavar="OLD", help="results of a batch")
+    added.add_argument("new", type=Path, metavar="NEW", help="results of a later one")
+    return made
+
+
+def _add_printing_verbs(verb: Callable[[str, str], argparse.ArgumentParser]) -> None:
     _add_task_options(verb("loops", "say what is known of every loop"))
     for name, text in (
         ("harness", "print the C program that asks whether the loop is k-shrinkable"),
@@ -78,22 +98,6 @@ def parser() -> argparse.ArgumentParser:
     line = "the line that counts (default: all assertions)"
     added.add_argument("--criterion", type=_whole(1, 10**9), metavar="LINE", help=line)
     added.add_argument("--stats", action="store_true", help="print how much is kept, and not the program")
-    added = verb("setup", "install a private CBMC unless one is usable already")
-    added.add_argument("--yes", action="store_true", help="download without asking")
-    added.add_argument("--prefix", type=Path, metavar="DIR", help="install a copy of its own in this folder")
-    added.add_argument("--version", metavar="V", help="install a copy of this version")
-    added = verb("doctor", "try out everything that a verification needs")
-    added.add_argument("--json", action="store_true", help="print JSON")
-    _add_batch_options(verb("batch", "decide many programs and keep the results in one file"))
-    added = verb("report", "write the results of a batch as a page and as tables")
-    added.add_argument("results", type=Path, metavar="RESULTS", help="what batch has written (--db)")
-    for form, text in (("html", "one page"), ("csv", "CSV"), ("json", "JSON"), ("latex", "a LaTeX table")):
-        added.add_argument(f"--{form}", type=Path, metavar="FILE", help=f"write {text}")
-    added.add_argument("--against", type=Path, metavar="OTHER", help="results of another batch, for the page")
-    added = verb("compare", "say what changed between the results of two batches")
-    added.add_argument("old", type=Path, metavar="OLD", help="results of a batch")
-    added.add_argument("new", type=Path, metavar="NEW", help="results of a later one")
-    return made
 
 
 def _add_task_options(parser: argparse.ArgumentParser) -> None:

@@ -22,7 +22,7 @@ def conclude(
     """The verdict from one proof an assertion, and from the replay of a counterexample, if there was one.
 
     TRUE if each proof's every piece said what it had to say. A proof needs a piece that over-approximates the program's
-    errors; side conditions alone prove nothing. Where signed overflows wrap, what holds up to the first one is no proof.
+    errors; side conditions alone prove nothing. Where overflows wrap, what holds up to the first one is no proof.
     FALSE if a compiled program was seen to reach the error.
     """
     proved = _proved(proofs)

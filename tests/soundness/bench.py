@@ -6,18 +6,19 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 from oracle import SMALLEST_LARGE, Oracle, Truth, size
 
-from veriabs import doubts, engine, shrink
+from veriabs import doubts, engine, process, shrink, strategies
 from veriabs.cbmc.command import Solver
 from veriabs.cbmc.driver import Cbmc, Driver
 from veriabs.errors import InputError, UnsupportedError
 from veriabs.loops import flatten
-from veriabs.model import Harness, Piece, ReasonKind, Run, Word
+from veriabs.model import Attempt, Harness, LoopModel, Piece, Reason, ReasonKind, Run, Word
 from veriabs.process import _Limits
 from veriabs.session import Options, Session
 from veriabs.source.program import load_program
@@ -25,33 +26,44 @@ from veriabs.source.task import load
 
 PLAIN = "shrinking"
 HELPED = "with invariants"
+PROOFS = (PLAIN, HELPED)
+ALONE = tuple(name for name, module in strategies.provers(strategies.names()) if hasattr(module, "prove"))
+"""Strategies that get programs of their own fragment."""
 
 WAYS: dict[str, Options] = {
-    PLAIN: Options(strategies=("shrinking",), replay=False, max_k=2, jobs=1, timeout=60.0),
+    PLAIN: Options(strategies=("shrinking",), replay=False, max_k=1, jobs=1, timeout=60.0),
     HELPED: Options(strategies=("shrinking",), replay=False, max_k=2, jobs=1, timeout=60.0),
+    **{name: Options(strategies=(name,), replay=False, jobs=1, timeout=30.0) for name in ALONE},
     "native": Options(strategies=("native",), max_k=2, jobs=1, timeout=1.5),
     "bounded": Options(strategies=("bounded",), max_k=2, jobs=1, timeout=3.0),
     "portfolio": Options(max_k=2, jobs=1, timeout=5.0),
 }
-"""Shrinking alone, plainly and with invariants and lemmas, the others alone, and all of them as a user runs them."""
+"""Shrinking alone, plainly and with all its help, the others alone, and the default ones as a user runs them."""
 
-CPU_SECONDS = "3"
-"""What one CBMC of a proof may use."""
+CPU_SECONDS = 3
+"""What one process of a proof may use."""
 
-Check = Callable[..., Run]
-HELPED_EVERY, NATIVE_EVERY, PORTFOLIO_EVERY = 4, 100, 50
+HELPED_EVERY, ALONE_EVERY, NATIVE_EVERY, PORTFOLIO_EVERY = 4, 10, 200, 100
 """Of how many programs one is run that way: what only refutes is cheap to judge and dear to run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the tool said; `accepted` if it made an attempt; `claimed` is the program that came with a FALSE."""
+    """What the tool said; `accepted` if it made an attempt; `claimed` is the program that came with a FALSE.
+
+    `relies` says that the answer holds up to the first signed overflow only.
+    """
 
     word: Word
     accepted: bool
     reason: str
     seconds: float
     claimed: str = ""
+    relies: bool = False
+
+
+REJECTED = (ReasonKind.NOT_APPLICABLE, ReasonKind.UNSUPPORTED)
+"""A strategy that says this has made no attempt."""
 
 
 @dataclass
@@ -73,53 +85,85 @@ def _later(session: Session, harness: Harness) -> Later:
     return Later(lambda: session._decide(harness))
 
 
-def _one_solver(driver: Driver, text: str, *, purpose: str, real: Check = Driver.check, **rest: object) -> Run:
-    """The solver that is the faster one most of the time, and no other one beside it."""
-    solver = Solver.Z3 if purpose.startswith("harness") else Solver.BUILT_IN
-    return real(driver, text, purpose=purpose, **{**rest, "solvers": (solver,)})
+@dataclass
+class Sparing:
+    """Runs of CBMC, each program once, by the solver that is the faster one most of the time."""
+
+    shrinking: bool = True
+    known: dict[tuple[object, ...], Run] = field(default_factory=dict)
+    real: Callable[..., Run] = Driver.check
+
+    def check(self, driver: Driver, text: str, *, purpose: str, **rest: Any) -> Run:
+        key = (text, *(rest.get(name) for name in ("asked", "unwind", "trace_of", "memory")))
+        if key not in self.known:
+            best = (Solver.Z3 if purpose.startswith("harness") else Solver.BUILT_IN,)
+            rest["solvers"] = best if self.shrinking else rest["solvers"][:1]
+            self.known[key] = self.real(driver, text, purpose=purpose, **rest)
+        return self.known[key]
+
+
+def _unconditional(
+    prover: shrink.Shrinker,
+    model: LoopModel,
+    attempt: Attempt,
+    *rest: object,
+    real: Callable[..., list[Piece] | Reason] = shrink.Shrinker._try,
+) -> list[Piece] | Reason:
+    """An attempt that fails without its side conditions fails with them: they are asked only if it gets through."""
+    found = real(prover, model, replace(attempt, conditions=()), *rest)
+    return found if isinstance(found, Reason) else real(prover, model, attempt, *rest)
 
 
 def _limits(limits: _Limits, real: Callable[[_Limits], tuple[str, ...]] = _Limits.shell) -> tuple[str, ...]:
     """Bounded by seconds of the processor: on a busy machine a wall clock would turn answers into UNKNOWN."""
     shell, script, text, name, _, *rest = real(limits)
-    return (shell, script, text, name, CPU_SECONDS, *rest)
+    return (shell, script, text, name, str(CPU_SECONDS), *rest)
+
+
+def _unstopped(
+    child: Any, started: float, seconds: float, _: object, watch: Any, real: Callable[..., Any] = process._follow
+) -> str | None:
+    """Nothing ends these runs from outside, and to look for that so often costs more than some of them."""
+    found: str | None = real(child, started, seconds, None, watch)
+    return found
 
 
 @contextmanager
-def proof_only(way: str, *, small: bool) -> Iterator[None]:
-    """The proof on its own: no unrolling of inner loops, no leads for a search that does not take place, invariants and
-    lemmas only where that is the way, one solver where the arrays are small, and no run ahead of its need.
+def proof_only(way: str, sparing: Sparing) -> Iterator[None]:
+    """The proof on its own: no leads for a search that does not take place, one solver, no run ahead of its need or a
+    second time; invariants, lemmas, and the unrolling of inner loops only where that is the way.
     """
-    if way not in (PLAIN, HELPED):
+    if way not in (*PROOFS, *ALONE):
         yield
         return
     with ExitStack() as changes:
-        changes.enter_context(patch.object(flatten, "UNROLL_LIMIT", 0))
         changes.enter_context(patch.object(doubts, "MOST_LEADS", 0))
         changes.enter_context(patch.object(engine, "load_instrumented", side_effect=UnsupportedError("not wanted")))
         changes.enter_context(patch.object(Session, "submit", _later))
         changes.enter_context(patch.object(_Limits, "shell", _limits))
-        if small:
-            changes.enter_context(patch.object(Driver, "check", _one_solver))
+        changes.enter_context(patch.object(process, "_follow", _unstopped))
+        changes.enter_context(patch.object(shrink.Shrinker, "_try", _unconditional))
+        changes.enter_context(patch.object(Driver, "check", lambda driver, *a, **k: sparing.check(driver, *a, **k)))
         if way == PLAIN:
             changes.enter_context(patch.object(shrink.Shrinker, "_worthwhile", return_value=False))
+            changes.enter_context(patch.object(flatten, "UNROLL_LIMIT", 0))
         yield
 
 
 def ways(number: int) -> list[str]:
     """How the program of this number is run: the proof always, the rest on a share."""
     found = [HELPED if number % HELPED_EVERY == 0 else PLAIN]
+    found += [name for place, name in enumerate(ALONE) if (number + place) % ALONE_EVERY == 3]
     found += ["native"] if number % NATIVE_EVERY == 1 else []
-    found += ["bounded"] if number % NATIVE_EVERY == 51 else []
-    return found + (["portfolio"] if number % PORTFOLIO_EVERY == 26 else [])
+    found += ["bounded"] if number % NATIVE_EVERY == 101 else []
+    return found + (["portfolio"] if number % PORTFOLIO_EVERY == 51 else [])
 
 
-def ask(text: str, way: str, cbmc: Cbmc, timeout: float | None = None) -> Answer:
-    """The tool's answer to a program, run in one of the ways."""
+def ask(text: str, way: str, cbmc: Cbmc, sparing: Sparing | None = None, **changes: Any) -> Answer:
+    """The tool's answer to a program, run in one of the ways, with some options changed."""
     started = time.monotonic()
-    options = WAYS[way] if timeout is None else replace(WAYS[way], timeout=timeout)
-    small = size(text) < SMALLEST_LARGE
-    with tempfile.TemporaryDirectory(prefix="laboratory-") as folder, proof_only(way, small=small):
+    options, sparing = replace(WAYS[way], **changes), sparing or Sparing(way in PROOFS)
+    with tempfile.TemporaryDirectory(prefix="laboratory-") as folder, proof_only(way, sparing):
         path = Path(folder, "program.c")
         path.write_text(text, encoding="utf-8")
         try:
@@ -130,12 +174,12 @@ def ask(text: str, way: str, cbmc: Cbmc, timeout: float | None = None) -> Answer
             return Answer(Word.UNKNOWN, False, reason, time.monotonic() - started)
         report = engine.verify(task, program, cbmc, options)
     kind = report.reason.kind if report.reason else None
-    accepted = bool(report.loops) or report.word is not Word.UNKNOWN
-    if way in ("native", "bounded"):
-        accepted = kind is not ReasonKind.UNSUPPORTED
+    accepted = kind is not ReasonKind.UNSUPPORTED
+    if way in (*PROOFS, *ALONE):
+        accepted = any(answer.reason is None or answer.reason.kind not in REJECTED for answer in report.answers)
     claimed = report.counterexample.program if report.counterexample else ""
     reason = f"{kind.value}: {report.reason.text}" if kind and report.reason else ""
-    return Answer(report.word, accepted, reason, time.monotonic() - started, claimed)
+    return Answer(report.word, accepted, reason, time.monotonic() - started, claimed, report.relies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +195,13 @@ def judge(text: str, answer: Answer, oracle: Oracle) -> Judgement | None:
     match answer.word:
         case Word.TRUE:
             truth = oracle.truth(text)
-            return Judgement(truth, "TRUE, but an assertion can fail" if truth is Truth.UNSAFE else "")
-        case Word.FALSE if size(text) < SMALLEST_LARGE:
-            found = oracle.exact(text)
-            truth = Truth.UNSAFE if found.violated else Truth.SAFE if found.complete else Truth.UNDECIDED
-            return Judgement(truth, "FALSE, but no assertion can fail" if truth is Truth.SAFE else "")
+            fails = truth is Truth.UNSAFE or (truth is Truth.UNDEFINED and not answer.relies)
+            return Judgement(truth, "TRUE, but an assertion can fail" if fails else "")
         case Word.FALSE:
-            reached = oracle.reached(answer.claimed)
-            return Judgement(Truth.UNSAFE if reached else Truth.SAFE, "" if reached else "FALSE, but no run shows it")
+            found = oracle.exact(text) if size(text) < SMALLEST_LARGE else None
+            if found is not None and found.complete and not found.violated:
+                return Judgement(Truth.SAFE, "FALSE, but no assertion can fail")
+            shown = oracle.reached(answer.claimed)
+            return Judgement(Truth.UNSAFE, "") if shown else Judgement(Truth.UNDECIDED, "FALSE, but no run shows it")
         case _:
             return None

@@ -37,6 +37,7 @@ class Scene:
     features: frozenset[str] = frozenset()
     ascending: bool = False
     counter_outlives: bool = False
+    unbounded: bool = False
 
 
 @dataclass
@@ -51,6 +52,7 @@ class Builder:
     scalars: list[str] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
     features: set[str] = field(default_factory=set)
+    initial: dict[str, str] = field(default_factory=dict)
     count: int = 0
 
     def pick(self, options: Sequence[T]) -> T:
@@ -92,6 +94,7 @@ class Builder:
         name = self.name(prefix)
         if kind in ("int", "unsigned int"):
             self.scalars.append(name)
+        self.initial[name] = value
         return name, Line(f"{kind} {name} = {value};")
 
     def source(self) -> str:
@@ -116,8 +119,10 @@ class Builder:
         first: list[Node] = [Line(f"{kind} {counter};")] if declared else []
         start = f"{counter} = {low}" if declared else f"{kind} {counter} = {low}"
         extra = f" && {scene.test}" if scene.test else ""
-        up = f"{counter} < {high}{extra}"
+        up = scene.test if scene.unbounded else f"{counter} < {high}{extra}"
         style = self.pick(("for", "for", "for", "for", "for", "<=", "!=", "down", "while", "do"))
+        if scene.unbounded and style in ("<=", "!=", "down"):
+            style = "for"
         if style == "down" and (scene.ascending or scene.test or kind.startswith("unsigned") or declared):
             style = "for"
         body = scene.inside

@@ -12,14 +12,24 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from builder import Builder, Fact
+from builder import Builder
+from hazards import HAZARDS
 from hypothesis import strategies as st
-from scenes import COMMON, SCENES
-from tree import Block, Line, Node, Program, changed, loops, numbered, size
+from properties import add_property, inside
+from scenes import COMMON, SCENES, Maker
+from tree import Block, Line, Node, Program, changed, loops, numbered, renamed, size
 
 SMALL, LARGE = (0, 1, 2, 3, 4, 5, 6), (7, 13, 40, 150, 200)
-OFF = {"==": ("<=", ">=", "!="), "!=": ("<", "=="), "<=": ("<", "=="), ">=": (">", "==")}
+FOCUSED = (1, 3, 4, 5, 6)
 _TYPES = ("int", "char", "short", "long", "_Bool", "unsigned")
+TAKEN = (
+    *(("int", "guard_1"), ("int", "guard_1"), ("_Bool", "guard_1"), ("int", "at_one0"), ("int", "K"), ("int", "T")),
+    *(("unsigned long long", "last"), ("unsigned long long", "last"), ("unsigned long long", "trips_1")),
+    *(("unsigned long long", "itno"), ("int", "start_1"), ("int", "s")),
+    *(("int", "step"), ("int", "column"), ("int", "length"), ("int", "X0"), ("int", "loop_1"), ("_Bool", "bad")),
+)
+"""Types and names of generated programs."""
+
 SIZE_LINE = "int n = __VERIFIER_nondet_int();"
 
 
@@ -29,7 +39,7 @@ def programs(draw: Callable[[Any], Any]) -> Program:
     return build(lambda limit: draw(st.integers(0, limit - 1)))
 
 
-def batch(seed: int, number: int, count: int) -> list[Program]:
+def batch(seed: int | str, number: int, count: int, fragment: tuple[Maker, ...] = ()) -> list[Program]:
     """The programs of one batch.
 
     Chance draws them and not hypothesis, which tries variants of what it had before: half of them were repetitions.
@@ -37,138 +47,77 @@ def batch(seed: int, number: int, count: int) -> list[Program]:
     chance = Random(f"{seed} {number}")
     found: dict[str, Program] = {}
     while len(found) < count:
-        program = build(chance.randrange)
-        if well_formed(program.text):
+        program = build(chance.randrange, fragment)
+        if well_formed(program):
             found[program.text] = program
     return list(found.values())
 
 
-def well_formed(text: str) -> bool:
+def well_formed(program: Program) -> bool:
     """Is every name declared before it is used, and every else behind an if? A mutation may take that away."""
-    lines = [line.strip() for line in text.splitlines()]
-    if any(line == "else {" and before != "}" for before, line in pairwise(lines)):
+    if not _attached(program.body):
         return False
-    body = text.split("#define N", 1)[1]
+    body = program.text.split("#define N", 1)[1]
     first = {match[2]: match[1] for match in reversed(list(re.finditer(r"(\w+ |\*|\} |\W)([a-z]+\d+)\b", body)))}
     return all(before in ("*", "} ") or before.strip() in _TYPES for before in first.values())
 
 
-def build(below: Callable[[int], int]) -> Program:
-    """One program from numbers below given limits."""
+def _attached(nodes: tuple[Node, ...]) -> bool:
+    heads = ["", *(node.head if isinstance(node, Block) else "" for node in nodes)]
+    behind = all("if (" in before for before, head in pairwise(heads) if head.startswith("else"))
+    return behind and all(_attached(node.body) for node in nodes if isinstance(node, Block))
+
+
+def build(below: Callable[[int], int], fragment: tuple[Maker, ...] = ()) -> Program:
+    """One program from numbers below given limits, or a short one with loops of a fragment."""
     b = Builder(below, "n" if below(100) < 65 else "N")
     symbolic, large = b.size == "n", b.chance(25)
-    number = b.pick(LARGE if large else ((5, 6, 6, 4) if symbolic else SMALL))
+    number = b.pick(LARGE if large else (5, 6, 6, 4, 1) if symbolic else FOCUSED if fragment else SMALL)
     b.features |= {"symbolic size" if symbolic else "constant size", "large" if large else "small"}
     if symbolic:
         least = b.pick(("0", "0", "0", "1", "2"))
         b.nodes += [Line(SIZE_LINE), Line(f"if (n < {least} || n > N) abort();")]
-    count = b.pick((1, 1, 1, 2, 2, 2, 3, 4))
+    count = b.pick((1, 1, 2) if fragment else (1, 1, 1, 2, 2, 2, 3, 4))
     for _ in range(count):
         low, high = b.range()
         counter = b.name("i")
-        b.add(counter, low, high, b.pick(COMMON if b.chance(40) else SCENES)(b, counter, low, high))
+        maker = _maker(b, fragment)
+        b.features.add(f"scene {maker.__name__}")
+        b.add(counter, low, high, maker(b, counter, low, high))
     b.features.add(f"{count} loops")
-    mutated = b.chance(25)
+    mutated = b.chance(8 if fragment else 35)
     if mutated:
         b.features.add("mutated")
         for _ in range(b.pick((1, 1, 2))):
             b.nodes = list(_mutate(b, tuple(b.nodes)))
-    if b.chance(8):
-        b.nodes = list(_inside(b, tuple(b.nodes)))
-    for _ in range(b.pick((1, 1, 1, 1, 2, 3))):
-        _property(b, perturb=not mutated and b.chance(40))
-    return Program(number, tuple(b.outside), tuple(b.nodes), frozenset(b.features))
+    if b.chance(5 if fragment else 18):
+        b.nodes = list(inside(b, tuple(b.nodes)))
+    for _ in range(1 if fragment else b.pick((1, 1, 1, 1, 2, 3))):
+        add_property(b, perturb=not mutated and b.chance(20 if fragment else 60), guess=not fragment)
+    if b.chance(10):
+        when = f"{b.size} >= 0" if b.chance(30) else _condition(b, "0")
+        b.nodes.append(Block(f"if ({when})", (Line(b.pick(("abort();", "return 0;"))),)))
+        b.features.add("abort")
+    program = Program(number, tuple(b.outside), tuple(b.nodes), frozenset(b.features))
+    return _hostile(b, program) if b.chance(8) and b.scalars and well_formed(program) else program
 
 
-# ---------------------------------------------------------------------------------------------------------- properties
+def _maker(b: Builder, fragment: tuple[Maker, ...]) -> Maker:
+    """Mostly of the fragment, if there is one."""
+    if fragment and b.chance(85):
+        return b.pick(fragment)
+    share = b.below(100)
+    return b.pick(COMMON if share < 40 else HAZARDS if share < 70 else SCENES)
 
 
-def _property(b: Builder, *, perturb: bool) -> None:
-    fact = b.pick(b.facts) if b.facts and not b.chance(6) else _guess(b)
-    if perturb:
-        fact = _perturbed(b, fact)
-        b.features.add("perturbed property")
-    kinds = {"all": "forall", "some": "exists", "scalar": "scalar"}
-    kind = fact.kind
-    if kind == "all" and b.chance(5):
-        kind = "some"
-    b.features.add(kinds[kind])
-    match kind:
-        case "all":
-            nodes = _forall(b, fact)
-        case "some":
-            nodes = _exists(b, fact)
-        case _:
-            nodes = [Line(f"__VERIFIER_assert({fact.text});")]
-    b.nodes += [Block(f"if ({fact.when})", tuple(nodes))] if fact.when else nodes
-    b.features.add("several properties" if "property" in b.features else "property")
-
-
-def _forall(b: Builder, fact: Fact) -> list[Node]:
-    x = b.name("x")
-    claim: tuple[Node, ...] = (Line(f"__VERIFIER_assert({fact.text.replace('{i}', x)});"),)
-    style = b.pick(("up", "up", "up", "up", "up", "down", "while", "inner test", "step"))
-    if style == "down":
-        return [Block(f"for (int {x} = {fact.hi} - 1; {x} >= {fact.lo}; {x}--)", claim, "", x)]
-    if style == "while":
-        return [Line(f"int {x} = {fact.lo};"), Block(f"while ({x} < {fact.hi})", (*claim, Line(f"{x}++;")), "", x)]
-    if style == "inner test":
-        claim = (Block(f"if ({b.pick((f'{x} > 0', f'{x} % 2 == 0', f'{x} < {b.size} - 1'))})", claim),)
-    update = f"{x} += 2" if style == "step" else f"{x}++"
-    return [Block(f"for (int {x} = {fact.lo}; {x} < {fact.hi}; {update})", claim, "", x)]
-
-
-def _exists(b: Builder, fact: Fact) -> list[Node]:
-    x, found = b.name("x"), b.name("found")
-    stop: tuple[Node, ...] = (Line("break;"),) if b.chance(30) else ()
-    seen = Block(f"if ({fact.text.replace('{i}', x)})", (Line(f"{found} = 1;"), *stop))
-    loop = Block(f"for (int {x} = {fact.lo}; {x} < {fact.hi}; {x}++)", (seen,), "", x)
-    return [Line(f"int {found} = 0;"), loop, Line(f"__VERIFIER_assert({found});")]
-
-
-def _guess(b: Builder) -> Fact:
-    """A property that nothing speaks for."""
-    c, op = b.small(), b.pick(("==", "!=", "<=", ">=", "<"))
-    if b.arrays and b.chance(80):
-        a = b.pick(list(b.arrays))
-        text = b.pick((f"{a}[{{i}}] {op} {c}", f"{a}[{{i}}] {op} {a}[{{i}} + 1]", f"{a}[{{i}}] {op} {a}[0]"))
-        return Fact(b.pick(("all", "all", "some")), text, frozenset((a,)), "0", b.size)
-    name = b.pick(b.scalars) if b.scalars else b.size
-    return Fact("scalar", f"{name} {op} {c}", frozenset((name,)))
-
-
-def _perturbed(b: Builder, fact: Fact) -> Fact:
-    """A property that is off by one somewhere."""
-    places = list(re.finditer(r"==|!=|<=|>=|(?<![<>=!])[<>](?![<>=])|(?<![\w\]])\d+(?![\w\[])", fact.text))
-    kind = b.pick(("text", "text", "text", "range", "when"))
-    if kind == "when" and fact.when:
-        return replace(fact, when="")
-    if fact.kind != "scalar" and (kind == "range" or not places):
-        low, high = b.pick((("0", b.size), (fact.lo, f"{fact.hi} + 1"), ("0", fact.hi), (fact.lo, f"{b.size} + 1")))
-        return replace(fact, lo=low, hi=high)
-    if not places:
-        return fact
-    place = b.pick(places)
-    old = place.group()
-    new = str(max(0, int(old) + b.pick((1, -1)))) if old.isdigit() else b.pick(OFF.get(old, ("==",)))
-    return replace(fact, text=fact.text[: place.start()] + new + fact.text[place.end() :])
-
-
-def _inside(b: Builder, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
-    """With an assertion inside of a loop that computes."""
-    places = loops(nodes)
-    if not places or not b.arrays:
-        return nodes
-    number = b.pick(places)
-    loop = list(numbered(nodes))[number]
-    assert isinstance(loop, Block)
-    a, c, op = b.pick(list(b.arrays)), b.small(), b.pick(("==", ">=", "<=", "!="))
-    claim = Line(f"__VERIFIER_assert({a}[{loop.counter}] {op} {c});")
-    if fact := next((f for f in b.facts if f.kind == "all" and b.chance(70)), None):
-        claim = Line(f"__VERIFIER_assert({fact.text.replace('{i}', loop.counter)});")
-    b.features |= {"inner assertion"}
-    body = (*loop.body, claim) if b.chance(70) or not loop.body else (claim, *loop.body)
-    return changed(nodes, number, lambda node: (replace(loop, body=body),))
+def _hostile(b: Builder, program: Program) -> Program:
+    """With a name that generated programs have for something else."""
+    old, (kind, new) = b.pick(b.scalars), b.pick(TAKEN)
+    nodes = tuple(
+        Line(re.sub(rf"^(?:unsigned )?int {new}\b", f"{kind} {new}", node.code)) if isinstance(node, Line) else node
+        for node in renamed(program.body, old, new)
+    )
+    return replace(program, body=nodes, features=program.features | {"hostile name"})
 
 
 # ----------------------------------------------------------------------------------------------------------- mutations

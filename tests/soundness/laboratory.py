@@ -22,7 +22,8 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 
-from bench import HELPED, PLAIN, WAYS, Answer, Judgement, ask, judge, ways
+from bench import ALONE, PROOFS, WAYS, Answer, Judgement, ask, judge, ways
+from fragments import FRAGMENTS
 from generator import batch
 from oracle import Oracle
 from reducer import reduce
@@ -34,7 +35,6 @@ from veriabs.model import Word
 
 REGRESSIONS = Path(__file__).parent / "regressions"
 BATCH = 10
-PROOFS = (PLAIN, HELPED)
 MOST_REDUCTIONS = 250
 """Variants of a wrong program that are tried to make it smaller."""
 
@@ -111,9 +111,15 @@ def run_batch(seed: int, number: int, count: int = BATCH, only: tuple[str, ...] 
             result.features.update(program.features)
             for way in ways(number * BATCH + place):
                 if way in only:
-                    _try(program, way, oracle, result, sampled=(number * BATCH + place) % SAMPLE == 7)
+                    subject = own(seed, number * BATCH + place, way) if way in ALONE else program
+                    _try(subject, way, oracle, result, sampled=(number * BATCH + place) % SAMPLE == 7)
         result.oracle_seconds = oracle.seconds
     return result
+
+
+def own(seed: int, number: int, way: str) -> Program:
+    """A program made for one strategy: mostly of loops that it is for."""
+    return batch(f"{seed} {way}", number, 1, FRAGMENTS.get(way, ()))[0]
 
 
 def _try(program: Program, way: str, oracle: Oracle, result: Result, *, sampled: bool) -> None:
@@ -161,6 +167,8 @@ def _shape(reason: str) -> str:
 def main() -> int:
     arguments = _arguments()
     done = _earlier(arguments)
+    for way in WAYS:
+        done["table"].setdefault(way, Tally().plain())
     total = -(-arguments.programs // BATCH)
     missing = [number for number in range(total) if number not in done["batches"]]
     started, kept = time.monotonic(), 0

@@ -26,6 +26,7 @@ from veriabs.source.task import load
 SMALLEST_LARGE, LARGEST = 7, 200
 CHECKS = ("--no-standard-checks", "--unwinding-assertions", "--bounds-check", "--pointer-check")
 CHECKS += ("--signed-overflow-check", "--div-by-zero-check")
+SANITIZERS = ("-fsanitize=address,bounds,signed-integer-overflow,integer-divide-by-zero", "-fno-sanitize-recover=all")
 SECONDS = 30.0
 _RESULT = re.compile(r"^\[([\w.]+)\] .*: (SUCCESS|FAILURE|UNKNOWN)$", re.MULTILINE)
 _SIZE = re.compile(r"#define N (\d+)")
@@ -135,11 +136,14 @@ class Oracle:
         return False
 
     def reached(self, program: str) -> bool:
-        """Does the program that came with a FALSE reach its error? Compiled here, without the tool's own replay."""
+        """Does the program that came with a FALSE reach its error, with nothing undefined before it?
+
+        Compiled here, without the tool's own replay.
+        """
         path = self.folder / "claimed.c"
         path.write_text(program, encoding="utf-8")
         built = self.folder / "claimed"
-        call = ["gcc", "-w", "-O0", "-fwrapv", "-fno-builtin", path.name, "-o", str(built)]
+        call = ["gcc", "-w", "-O0", "-fno-builtin", *SANITIZERS, path.name, "-o", str(built)]
         if subprocess.run(call, cwd=self.folder, capture_output=True, check=False).returncode:
             return False
         run = process.run((str(built),), seconds=10, cwd=self.folder)

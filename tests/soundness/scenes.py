@@ -109,7 +109,9 @@ def extremum(b: Builder, i: str, low: str, high: str) -> Scene:
     sign = "<=" if op[0] == "<" else ">="
     if climbing:
         sign = "<=" if sign == ">=" else ">="
-    facts = [cells(f"{m} {sign} {a}[{{i}}]", low, high, m, a)]
+    slack = b.pick((0, 0, 1)) if not climbing else b.pick((0, 1, 1, 2))
+    slack = f" {'+' if sign == '<=' else '-'} {slack}" if slack else ""
+    facts = [cells(f"{m} {sign} {a}[{{i}}]{slack}", low, high, m, a)]
     if first:
         when = "" if b.chance(20) else f"{low} < {high}"
         facts.append(Fact("some", f"{a}[{{i}}] == {m}", frozenset((m, a)), low, high, when))
@@ -197,7 +199,8 @@ def stride(b: Builder, i: str, low: str, high: str) -> Scene:
 def search(b: Builder, i: str, low: str, high: str) -> Scene:
     a, c = b.source(), b.small()
     fact = Fact("all", f"({{i}} >= {i} || {a}[{{i}}] != {c})", frozenset((a, i)), low, high)
-    found = scalar(f"({i} >= {high} || {a}[{i}] == {c})", a, i)
+    claims = (f"({i} >= {high} || {a}[{i}] == {c})", f"({i} >= {high} || {a}[{i}] == {c})")
+    found = scalar(b.pick((*claims, f"{i} < {high}", f"{i} >= {high}")), a, i)
     if b.chance(50):
         features = frozenset(("data-dependent exit",))
         return Scene((Line(";"),), frozenset((i,)), (fact, found), (), f"{a}[{i}] != {c}", features, True, True)

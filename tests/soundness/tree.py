@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -80,6 +81,20 @@ def changed(nodes: tuple[Node, ...], number: int, change: Callable[[Node], tuple
             result.append(node)
         number -= size((node,))
     return tuple(result)
+
+
+def renamed(nodes: tuple[Node, ...], old: str, new: str) -> tuple[Node, ...]:
+    """The nodes with another name for a variable."""
+
+    def other(text: str) -> str:
+        return re.sub(rf"\b{old}\b", new, text)
+
+    return tuple(
+        Line(other(node.code))
+        if isinstance(node, Line)
+        else Block(other(node.head), renamed(node.body, old, new), other(node.tail), other(node.counter))
+        for node in nodes
+    )
 
 
 def numbered(nodes: tuple[Node, ...]) -> Iterator[Node]:

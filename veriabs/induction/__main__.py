@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import json
 import pickle
+import resource
 import sys
 
 from veriabs.induction.runs import ViolatedError
 from veriabs.induction.search import FOUND, Search, search
 from veriabs.induction.wire import written
 
+PATIENCE = 10
+"""Seconds of the processor beyond twice what the search is given; a solver may not look at its clock for long."""
+
 
 def main() -> None:
     request = pickle.load(sys.stdin.buffer)
     assert isinstance(request, Search)
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(2 * request.seconds) + PATIENCE, most))
     try:
         said = {"checks": {FOUND: "SUCCESS"}, "detail": written(search(request))}
     except ViolatedError:
-        said = {"checks": {FOUND: "FAILURE"}, "detail": "a run violates the assertion"}
+        said = {"checks": {FOUND: "FAILURE"}, "detail": "a run of the task violates the assertion"}
     sys.stdout.write(json.dumps(said) + "\n")
 
 

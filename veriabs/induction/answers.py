@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import Any
 
+from veriabs.induction.integers import Term
 from veriabs.model import LLONG, Binary, Cast, Conditional, Const, Expr, Unary, Var
-
-if TYPE_CHECKING:
-    import z3
 
 LARGEST_FORMULA = 60
 """Nodes of a formula beyond which it is not taken."""
 
 
-def conjuncts_of(formula: z3.ExprRef, arguments: Sequence[Var]) -> list[Expr]:
+def conjuncts_of(formula: Term, arguments: Sequence[Var]) -> list[Expr]:
     """The conjuncts that can be spelled in C."""
-    import z3
-
+    z3: Any = import_module("z3")
     if z3.is_and(formula):
         return [expr for child in formula.children() for expr in conjuncts_of(child, arguments)]
     if z3.is_true(formula) or z3.is_false(formula) or _nodes(formula) > LARGEST_FORMULA:
@@ -26,7 +24,7 @@ def conjuncts_of(formula: z3.ExprRef, arguments: Sequence[Var]) -> list[Expr]:
     return [] if expr is None else [expr]
 
 
-def _nodes(formula: z3.ExprRef) -> int:
+def _nodes(formula: Term) -> int:
     total, waiting = 0, [formula]
     while waiting and total <= LARGEST_FORMULA:
         waiting += waiting.pop().children()
@@ -38,8 +36,7 @@ class _Reader:
     """Reads formulas; None stands for what has no counterpart."""
 
     def __init__(self, arguments: Sequence[Var]) -> None:
-        import z3
-
+        z3: Any = import_module("z3")
         self.z3, self.arguments = z3, arguments
         self.chains = {z3.Z3_OP_AND: "&&", z3.Z3_OP_OR: "||", z3.Z3_OP_ADD: "+", z3.Z3_OP_SUB: "-", z3.Z3_OP_MUL: "*"}
         self.pairs = {
@@ -47,7 +44,7 @@ class _Reader:
             z3.Z3_OP_IFF: "==", z3.Z3_OP_DISTINCT: "!=", z3.Z3_OP_XOR: "!=",
         }  # fmt: skip
 
-    def expr(self, term: z3.ExprRef) -> Expr | None:
+    def expr(self, term: Term) -> Expr | None:
         z3 = self.z3
         if z3.is_var(term):
             number = z3.get_var_index(term)

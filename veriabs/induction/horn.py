@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import Any
 
 from veriabs.ctree import has
 from veriabs.induction.answers import conjuncts_of
 from veriabs.induction.cut import Candidates
-from veriabs.induction.integers import Reading, Translator
+from veriabs.induction.integers import Reading, Term, Translator, Truth
 from veriabs.induction.subject import Subject, used
 from veriabs.model import (
     Assert,
@@ -31,9 +32,6 @@ from veriabs.model import (
     Stmt,
     Var,
 )
-
-if TYPE_CHECKING:
-    import z3
 
 MOST_RELATED = 16
 """Scalars beyond which Spacer is not asked."""
@@ -59,9 +57,9 @@ def solved(subject: Subject, seconds: float) -> Candidates:
 class _Thread:
     """One way the run may have come: from a loop head (or the start), under conditions, to these values."""
 
-    head: z3.BoolRef | None
-    conditions: tuple[z3.BoolRef, ...]
-    state: dict[str, z3.ArithRef]
+    head: Truth | None
+    conditions: tuple[Truth, ...]
+    state: dict[str, Term]
 
 
 @dataclass
@@ -77,8 +75,7 @@ class _Clauses:
     """Writes the clauses of a task and asks Spacer."""
 
     def __init__(self, subject: Subject, scalars: list[Var], reading: Reading, seconds: float) -> None:
-        import z3
-
+        z3: Any = import_module("z3")
         self.z3, self.subject, self.scalars = z3, subject, scalars
         self.translator = Translator(reading, subject.program.task.data_model)
         self.engine = z3.Fixedpoint()
@@ -89,7 +86,7 @@ class _Clauses:
         for relation in (*self.relations, self.error):
             self.engine.register_relation(relation)
         self.order = {id(loop): number for number, loop in reversed(list(enumerate(subject.loops)))}
-        self.rules: list[tuple[z3.BoolRef, _Thread, tuple[z3.BoolRef, ...]]] = []
+        self.rules: list[tuple[Truth, _Thread, tuple[Truth, ...]]] = []
 
     def solved(self) -> Candidates:
         """The invariants that Spacer has found when it is done or its time is over."""
@@ -105,7 +102,7 @@ class _Clauses:
         found = {n: self._lemmas(relation, answer) for n, relation in enumerate(self.relations)}
         return {loop: exprs for loop, exprs in found.items() if exprs}
 
-    def _lemmas(self, relation: z3.FuncDeclRef, answer: z3.CheckSatResult) -> tuple[Expr, ...]:
+    def _lemmas(self, relation: Any, answer: Any) -> tuple[Expr, ...]:
         covers = [self.engine.get_cover_delta(-1, relation)]
         if answer != self.z3.unsat:
             top = self.engine.get_num_levels(relation)
@@ -124,7 +121,7 @@ class _Clauses:
                 thread = self._assigned(thread, variable.name, self.translator.arbitrary(variable.type))
         return self._settled(thread)
 
-    def _assigned(self, thread: _Thread, name: str, value: z3.ArithRef) -> _Thread:
+    def _assigned(self, thread: _Thread, name: str, value: Term) -> _Thread:
         return self._settled(replace(thread, state={**thread.state, name: value}))
 
     def _settled(self, thread: _Thread) -> _Thread:
@@ -170,7 +167,7 @@ class _Clauses:
         self.rules.append((self.error(), thread, (self.z3.Not(holds),)))
         return _Outcome([replace(thread, conditions=(*thread.conditions, holds))])
 
-    def _under(self, thread: _Thread, test: Expr) -> tuple[_Thread, z3.BoolRef]:
+    def _under(self, thread: _Thread, test: Expr) -> tuple[_Thread, Truth]:
         truth = self.translator.truth(test, thread.state)
         return self._settled(thread), truth
 
@@ -184,7 +181,7 @@ class _Clauses:
             normal = [self._merged(thread, truth, then.normal[0], other.normal[0])]
         return _Outcome(normal, [*then.left, *other.left], [*then.next, *other.next])
 
-    def _merged(self, before: _Thread, truth: z3.BoolRef, one: _Thread, two: _Thread) -> _Thread:
+    def _merged(self, before: _Thread, truth: Truth, one: _Thread, two: _Thread) -> _Thread:
         z3, common = self.z3, len(before.conditions)
         either = z3.Or(z3.And(*one.conditions[common:]), z3.And(*two.conditions[common:]))
         pairs = ((name, value, two.state[name]) for name, value in one.state.items())
@@ -205,5 +202,5 @@ class _Clauses:
         leaving = replace(head, conditions=(*head.conditions, self.z3.Not(truth)))
         return _Outcome([leaving, *inside.left])
 
-    def _values(self, thread: _Thread) -> list[z3.ArithRef]:
+    def _values(self, thread: _Thread) -> list[Term]:
         return [thread.state[v.name] for v in self.scalars]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import Any
 
 from veriabs.model import (
     BOOL,
@@ -21,8 +22,11 @@ from veriabs.model import (
 )
 from veriabs.typing_rules import COMPARISONS, common_type, type_of
 
-if TYPE_CHECKING:
-    import z3
+Term = Any
+"""A z3 expression with whole numbers as values."""
+
+Truth = Any
+"""A z3 expression with a truth value."""
 
 
 class Reading(Enum):
@@ -39,31 +43,30 @@ class Translator:
     """
 
     def __init__(self, reading: Reading, data_model: DataModel) -> None:
-        import z3
+        self.z3: Any = import_module("z3")
+        self.reading, self.data_model = reading, data_model
+        self.variables: list[Term] = []
+        self._ranges: list[Truth] = []
 
-        self.z3, self.reading, self.data_model = z3, reading, data_model
-        self.variables: list[z3.ArithRef] = []
-        self._ranges: list[z3.BoolRef] = []
-
-    def taken(self) -> tuple[z3.BoolRef, ...]:
+    def taken(self) -> tuple[Truth, ...]:
         ranges, self._ranges = tuple(self._ranges), []
         return ranges
 
-    def variable(self) -> z3.ArithRef:
+    def variable(self) -> Term:
         self.variables.append(self.z3.Int(f"v{len(self.variables)}"))
         return self.variables[-1]
 
-    def arbitrary(self, ctype: CType) -> z3.ArithRef:
+    def arbitrary(self, ctype: CType) -> Term:
         value = self.variable()
         if isinstance(ctype, IntType):
             self._ranges += [value >= ctype.lowest, value <= ctype.highest]
         return value
 
-    def converted(self, expr: Expr, ctype: IntType, state: dict[str, z3.ArithRef]) -> z3.ArithRef:
+    def converted(self, expr: Expr, ctype: IntType, state: dict[str, Term]) -> Term:
         """The value of an expression as a type holds it."""
         return self._as(self.term(expr, state), type_of(expr, self.data_model), ctype)
 
-    def _as(self, value: z3.ArithRef, old: CType, new: IntType) -> z3.ArithRef:
+    def _as(self, value: Term, old: CType, new: IntType) -> Term:
         if not isinstance(old, IntType):
             return self.arbitrary(new)
         if new == BOOL:
@@ -72,7 +75,7 @@ class Translator:
             return value
         return self._wrapped(value, new, near=old.bits <= new.bits)
 
-    def _wrapped(self, value: z3.ArithRef, ctype: IntType, *, near: bool) -> z3.ArithRef:
+    def _wrapped(self, value: Term, ctype: IntType, *, near: bool) -> Term:
         """The value in its type: if it may be far away, any value of the type."""
         if self.reading is Reading.NEVER:
             return value
@@ -83,7 +86,7 @@ class Translator:
         below = self.z3.If(value < ctype.lowest, value + period, value)
         return self.z3.If(value > ctype.highest, value - period, below)
 
-    def truth(self, expr: Expr, state: dict[str, z3.ArithRef]) -> z3.BoolRef:
+    def truth(self, expr: Expr, state: dict[str, Term]) -> Truth:
         """Is the value other than zero?"""
         match expr:
             case Unary(op="!", operand=operand):
@@ -97,7 +100,7 @@ class Translator:
             case _:
                 return self.term(expr, state) != 0
 
-    def _compared(self, op: str, left: Expr, right: Expr, state: dict[str, z3.ArithRef]) -> z3.BoolRef:
+    def _compared(self, op: str, left: Expr, right: Expr, state: dict[str, Term]) -> Truth:
         common = common_type(type_of(left, self.data_model), type_of(right, self.data_model), self.data_model)
         if not isinstance(common, IntType):
             return self.variable() != 0
@@ -116,7 +119,7 @@ class Translator:
             case _:
                 return one != two
 
-    def term(self, expr: Expr, state: dict[str, z3.ArithRef]) -> z3.ArithRef:
+    def term(self, expr: Expr, state: dict[str, Term]) -> Term:
         """The value in the expression's own type."""
         ctype = type_of(expr, self.data_model)
         if not isinstance(ctype, IntType):
@@ -144,7 +147,7 @@ class Translator:
             case Unary() | Binary():
                 return self.z3.If(self.truth(expr, state), self.z3.IntVal(1), self.z3.IntVal(0))
 
-    def _arithmetic(self, expr: Binary, ctype: IntType, state: dict[str, z3.ArithRef]) -> z3.ArithRef:
+    def _arithmetic(self, expr: Binary, ctype: IntType, state: dict[str, Term]) -> Term:
         left = self.converted(expr.left, ctype, state)
         if expr.op in ("+", "-"):
             right = self.converted(expr.right, ctype, state)
@@ -155,7 +158,7 @@ class Translator:
             return self.arbitrary(ctype)
         return self._by_constant(expr.op, left, int(expr.right.value), ctype)
 
-    def _by_constant(self, op: str, left: z3.ArithRef, right: int, ctype: IntType) -> z3.ArithRef:
+    def _by_constant(self, op: str, left: Term, right: int, ctype: IntType) -> Term:
         negative = self.z3.If(left < 0, -left, left)
         match op:
             case "*":

@@ -1,56 +1,76 @@
-"""Linear equalities that all rows of a table of whole numbers satisfy."""
+"""Linear equalities that all rows of a table of whole numbers satisfy.
+
+They are computed modulo a large prime, where numbers stay small; what has small coefficients there is tested on the
+rows themselves.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
-from math import gcd, lcm
+from math import gcd
 
 LARGEST = 1 << 20
 """Equalities with a larger coefficient are accidents."""
+
+MOST_DENOMINATOR = 24
+_PRIME = (1 << 61) - 1
 
 
 def equalities(rows: Iterable[Sequence[int]], width: int) -> list[list[int]]:
     """A basis of the vectors c with c * row == 0 for all rows, each over few columns: a later column in terms of
     earlier ones that do not depend on each other."""
-    echelon: list[tuple[int, list[Fraction]]] = []
-    for row in rows:
-        _add(echelon, [Fraction(value) for value in row])
+    distinct = list(dict.fromkeys(tuple(row) for row in rows))
+    echelon: list[tuple[int, list[int]]] = []
+    for row in distinct:
+        _add(echelon, [value % _PRIME for value in row])
         if len(echelon) == width:
             return []
     pivots = {pivot for pivot, _ in echelon}
     found = []
     for column in (c for c in range(width) if c not in pivots):
-        vector = [Fraction(0)] * width
-        vector[column] = Fraction(1)
+        vector = [0] * width
+        vector[column] = 1
         for pivot, known in echelon:
             vector[pivot] = -known[column]
         whole = _whole(vector)
-        if max(map(abs, whole)) <= LARGEST:
+        if whole is not None and all(_product(whole, row) == 0 for row in distinct):
             found.append(whole)
     return found
 
 
-def _add(echelon: list[tuple[int, list[Fraction]]], row: list[Fraction]) -> None:
+def _product(vector: Sequence[int], row: Sequence[int]) -> int:
+    return sum(c * value for c, value in zip(vector, row, strict=True))
+
+
+def _add(echelon: list[tuple[int, list[int]]], row: list[int]) -> None:
     """Adds a row to a reduced echelon form, if it tells anything new."""
     for pivot, known in echelon:
         row = _without(row, known, pivot)
     first = next((column for column, value in enumerate(row) if value), None)
     if first is None:
         return
-    row = [value / row[first] for value in row]
+    inverse = pow(row[first], -1, _PRIME)
+    row = [value * inverse % _PRIME for value in row]
     echelon[:] = [(pivot, _without(known, row, first)) for pivot, known in echelon]
     echelon.append((first, row))
 
 
-def _without(row: list[Fraction], other: list[Fraction], column: int) -> list[Fraction]:
+def _without(row: list[int], other: list[int], column: int) -> list[int]:
     """The row with as much of the other one taken off as makes the column zero."""
     factor = row[column]
-    return [a - factor * b for a, b in zip(row, other, strict=True)] if factor else row
+    return [(a - factor * b) % _PRIME for a, b in zip(row, other, strict=True)] if factor else row
 
 
-def _whole(vector: list[Fraction]) -> list[int]:
-    scale = lcm(*(value.denominator for value in vector))
-    whole = [int(value * scale) for value in vector]
-    divisor = gcd(*whole)
-    return [value // divisor for value in whole]
+def _whole(vector: list[int]) -> list[int] | None:
+    """The multiple of the vector whose entries are small whole numbers, if there is one."""
+    for scale in range(1, MOST_DENOMINATOR + 1):
+        scaled = [_signed(value * scale) for value in vector]
+        if max(map(abs, scaled)) <= LARGEST:
+            divisor = gcd(*scaled)
+            return [value // divisor for value in scaled]
+    return None
+
+
+def _signed(value: int) -> int:
+    value %= _PRIME
+    return value - _PRIME if value > _PRIME // 2 else value

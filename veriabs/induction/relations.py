@@ -94,14 +94,15 @@ class _Table:
     def guarded(self) -> list[Expr]:
         """Equalities under one of the conditions that the loop tests, or under its opposite."""
         found: list[Expr] = []
+        columns = [*self.sizes, *self.others, *self.written]
+        known = {*_equalities(columns, range(len(self.samples))), *self.divided()}
         for guard in self._guards():
             truths = self._truths(guard)
             for test, wanted in ((guard, True), (negate(guard), False)):
                 rows = [row for row, truth in enumerate(truths) if truth is wanted]
                 if len(rows) < FEWEST or len(rows) == len(truths):
                     continue
-                extra = _equalities([*self.sizes, *self.others, *self.written], rows)
-                known = set(_equalities([*self.sizes, *self.others, *self.written], range(len(truths))))
+                extra = [*_equalities(columns, rows), *self.divided(rows)]
                 found += [Binary("||", negate(test), e) for e in extra if e not in known]
         return found
 
@@ -179,20 +180,29 @@ class _Table:
 
     # ------------------------------------------------------------------------------------------- values and remainders
 
-    def divided(self) -> list[Expr]:
-        """Remainders that never change, of whole numbers that are not negative or divide without rest."""
+    def divided(self, rows: Sequence[int] | None = None) -> list[Expr]:
+        """Remainders that never change in the rows, of the scalars that the loop writes or of their distance from a
+        size."""
         found: list[Expr] = []
         for column in self.written:
+            values = [column.values[row] for row in (range(len(self.samples)) if rows is None else rows)]
+            if len(set(values)) <= 2:
+                continue
             for modulus in MODULI:
-                rests = {value % modulus for value in column.values}
-                if len(rests) == 1 and len(set(column.values)) > 2:
-                    ctype = column.expr.type if isinstance(column.expr, Var) else LLONG
-                    rest = next(iter(rests))
-                    if modulus == 3 and (min(column.values) < 0):
-                        continue
-                    value = Cast(UNSIGNED, column.expr) if ctype.bits <= 32 and modulus != 3 else column.expr
-                    found.append(Binary("==", Binary("%", value, integer(modulus)), integer(rest)))
-        return found
+                rest = self._rest(column, modulus, rows)
+                if rest is not None and (modulus != 3 or min(values) >= 0):
+                    found.append(_remainder(column.expr, modulus, rest))
+        return list(dict.fromkeys(found))
+
+    def _rest(self, column: Column, modulus: int, rows: Sequence[int] | None) -> int | None:
+        """The remainder in the program itself, whose sizes are the real ones."""
+        for size in (None, *self.sizes):
+            values = column.values if size is None else [a - b for a, b in zip(column.values, size.values, strict=True)]
+            rests = {values[row] % modulus for row in (range(len(values)) if rows is None else rows)}
+            if len(rests) == 1:
+                real = int(size.expr.value) if size is not None and isinstance(size.expr, Const) else 0
+                return (next(iter(rests)) + real) % modulus
+        return None
 
     def few(self) -> list[Expr]:
         """Scalars that take up to three values, none of which is a size."""
@@ -208,6 +218,13 @@ class _Table:
 
 
 _SLACK = range(-2, 3)
+
+
+def _remainder(expr: Expr, modulus: int, rest: int) -> Expr:
+    """That a scalar has a remainder: of a power of two also when it is negative or wraps."""
+    small = isinstance(expr, Var) and isinstance(expr.type, IntType) and expr.type.bits <= 32
+    value = Cast(UNSIGNED, expr) if small and modulus != 3 else expr
+    return Binary("==", Binary("%", value, integer(modulus)), integer(rest))
 
 
 def _any(tests: list[Expr]) -> Expr:

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""What closed forms prove of the project's own programs with symbolic sizes, and whether the size costs anything.
+
+    benchmarks/closed_forms.py [--programs GLOB] [--runs 5] [--no-sizes]
+
+Prints two Markdown tables: for each family of `sv-comp/tasks/closed_forms` how many of its programs without a bug are
+proved, the mean and the largest number of wall seconds of `veriabs verify --strategy closed_forms`, certificates and
+gate included, the mean seconds of the processor, and how many with a bug are not proved; then the seconds for one
+program of sizes 100, 10,000,000 and symbolic. Ends with exit code 1 where a program with a bug is proved.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+TASKS = Path(__file__).parent.parent / "sv-comp" / "tasks" / "closed_forms"
+SIZES = {"N = 100": "100", "N = 10,000,000": "10000000", "symbolic": "__VERIFIER_nondet_int()"}
+ONE = """extern void abort(void);
+void reach_error(void) { }
+void __VERIFIER_assert(int cond) { if (!cond) { reach_error(); abort(); } }
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = SIZE;
+  if (n < 1 || n > 10000000) abort();
+  int a[n];
+  long long b[n], sum = 0;
+  for (int i = 0; i < n; i++) {
+    a[i] = __VERIFIER_nondet_int();
+    sum += a[i];
+  }
+  for (int i = 0; i < n; i++) {
+    b[i] = -sum;
+    for (int j = 0; j < n; j++)
+      b[i] += a[j];
+  }
+  for (int i = 0; i < n; i++)
+    __VERIFIER_assert(b[i] == 0);
+}
+"""
+"""Every cell gets the sum of a vector, from which the sum of the vector is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Seconds of the wall clock, and of the processor with all children."""
+
+    wall: float
+    processor: float
+
+
+@dataclass
+class Family:
+    """What came of the programs of one family."""
+
+    costs: list[Cost] = field(default_factory=list)
+    proved: int = 0
+    safe: int = 0
+    wrong: list[str] = field(default_factory=list)
+    unsafe: int = 0
+    open: list[str] = field(default_factory=list)
+
+    def note(self, program: Path, proved: bool, cost: Cost) -> None:
+        if "expected_verdict: true" not in program.with_suffix(".yml").read_text(encoding="utf-8"):
+            self.unsafe += 1
+            self.wrong += [program.stem] if proved else []
+            return
+        self.safe += 1
+        self.proved += proved
+        self.costs.append(cost)
+        self.open += [] if proved else [program.stem]
+
+    def row(self, name: str) -> str:
+        walls = [cost.wall for cost in self.costs] or [0.0]
+        processor = statistics.mean([cost.processor for cost in self.costs] or [0.0])
+        numbers = [f"{number:.2f} s" for number in (statistics.mean(walls), max(walls), processor)]
+        cells = [name, f"{self.proved} / {self.safe}", *numbers, f"{self.unsafe - len(self.wrong)} / {self.unsafe}"]
+        return f"| {' | '.join(cells)} | {', '.join(self.open)} |"
+
+
+def verify(program: Path, *options: str) -> tuple[bool, Cost]:
+    """Is it proved, and at what cost? Nothing is run to refute it."""
+    command = [sys.executable, "-m", "veriabs", "verify", str(program), "--strategy", "closed_forms", "--no-replay"]
+    started, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([*command, "--plain", *options], capture_output=True, text=True, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    processor = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return done.returncode == 0, Cost(time.monotonic() - started, processor)
+
+
+def families(programs: Sequence[Path]) -> dict[str, Family]:
+    found: dict[str, Family] = {}
+    for program in programs:
+        proved, cost = verify(program.with_suffix(".yml"))
+        found.setdefault(program.stem.split("_")[0], Family()).note(program, proved, cost)
+    return found
+
+
+def whole(found: dict[str, Family]) -> Family:
+    total = Family()
+    for family in found.values():
+        total.costs += family.costs
+        total.proved += family.proved
+        total.safe += family.safe
+        total.unsafe += family.unsafe
+        total.wrong += family.wrong
+    return total
+
+
+def print_sizes(runs: int) -> None:
+    """Medians of runs that take turns, and how far they are apart."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder, "one.c")
+        program.write_text(ONE, encoding="utf-8")
+        times: dict[str, list[float]] = {name: [] for name in SIZES}
+        for _ in range(runs):
+            for name, size in SIZES.items():
+                proved, cost = verify(program, f"-DSIZE={size}")
+                if not proved:
+                    sys.exit(f"one.c, {name}: not proved")
+                times[name].append(cost.wall)
+    medians = [statistics.median(taken) for taken in times.values()]
+    print("| " + " | ".join([*SIZES, "largest / smallest"]) + " |\n|" + "---|" * (len(SIZES) + 1))
+    print("| " + " | ".join([*(f"{m:.2f} s" for m in medians), f"{max(medians) / min(medians):.2f}"]) + " |")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--programs", default="*.c", metavar="GLOB", help="programs of the folder (default *.c)")
+    parser.add_argument("--runs", type=int, default=5, help="for each size (default 5)")
+    parser.add_argument("--no-sizes", action="store_true", help="leave the second table out")
+    options = parser.parse_args()
+    found = families(sorted(TASKS.glob(options.programs)))
+    total = whole(found)
+    print(
+        "| family | proved | mean | largest | processor | with a bug, not proved | open |\n|---|---|---|---|---|---|---|"
+    )
+    for name, family in [*sorted(found.items()), ("all", total)]:
+        print(family.row(name))
+    if not options.no_sizes:
+        print()
+        print_sizes(options.runs)
+    sys.exit(f"proved, but with a bug: {', '.join(total.wrong)}" if total.wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

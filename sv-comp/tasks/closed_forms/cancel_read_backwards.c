@@ -1,0 +1,38 @@
+// The same sum forwards and backwards.
+// SIZES: 1 2
+
+extern void abort(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern int __VERIFIER_nondet_int(void);
+void assume_abort_if_not(int cond) {
+  if (!cond) {
+    abort();
+  }
+}
+
+#ifndef N
+#define N 100000
+#endif
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  assume_abort_if_not(n >= 1 && n <= N);
+  int a[n];
+  long long s = 0, t = 0;
+  for (int i = 0; i < n; i++)
+    a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++)
+    s += a[i];
+  for (int i = 0; i < n; i++)
+    t += a[n - 1 - i];
+  __VERIFIER_assert(s == t);
+  return 0;
+}

@@ -1,0 +1,36 @@
+// How far it is to the end.
+// SIZES: 1 2 3
+
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *)
+    __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "falling_distance.c", 7, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern int __VERIFIER_nondet_int(void);
+void assume_abort_if_not(int cond) {
+  if (!cond) {
+    abort();
+  }
+}
+
+#ifndef N
+#define N 100000
+#endif
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  assume_abort_if_not(n >= 1 && n <= N);
+  int a[n];
+  for (int i = n; i > 0; i--)
+    a[i - 1] = n - i;
+  for (int j = 0; j < n; j++)
+    __VERIFIER_assert(a[j] + j == n - 1);
+  return 0;
+}

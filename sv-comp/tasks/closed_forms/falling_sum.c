@@ -1,0 +1,44 @@
+// The same sum upwards and downwards.
+// SIZES: 1 2
+
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *)
+    __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "falling_sum.c", 7, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern int __VERIFIER_nondet_int(void);
+void assume_abort_if_not(int cond) {
+  if (!cond) {
+    abort();
+  }
+}
+
+#ifndef N
+#define N 1000000
+#endif
+
+int a[N];
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  assume_abort_if_not(n >= 0 && n <= N);
+  int k = n;
+  long long up = 0, down = 0;
+  for (int i = 0; i < n; i++) {
+    a[i] = __VERIFIER_nondet_int();
+    up += a[i];
+  }
+  while (k > 0) {
+    k--;
+    down += a[k];
+  }
+  __VERIFIER_assert(up == down);
+  return 0;
+}

@@ -1,0 +1,30 @@
+// Both indices are added.
+// SIZES: 1 2 3
+
+extern void abort(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+extern int __VERIFIER_nondet_int(void);
+void assume_abort_if_not(int cond) {
+  if (!cond) {
+    abort();
+  }
+}
+
+#ifndef N
+#define N 100000
+#endif
+
+int g[N][8];
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  assume_abort_if_not(n >= 1 && n <= N);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < 8; j++)
+      g[i][j] = i + j;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < 8; j++)
+      __VERIFIER_assert(g[i][j] == i + j);
+  return 0;
+}

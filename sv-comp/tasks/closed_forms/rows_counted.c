@@ -1,0 +1,36 @@
+// All pairs are counted.
+// SIZES: 1 2 3
+
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *)
+    __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "rows_counted.c", 7, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern int __VERIFIER_nondet_int(void);
+void assume_abort_if_not(int cond) {
+  if (!cond) {
+    abort();
+  }
+}
+
+#ifndef N
+#define N 1000000
+#endif
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  assume_abort_if_not(n >= 0 && n <= N);
+  long long pairs = 0;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      pairs++;
+  __VERIFIER_assert(pairs == (long long)n * n);
+  return 0;
+}

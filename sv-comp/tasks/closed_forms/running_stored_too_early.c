@@ -1,0 +1,40 @@
+// No element is above the running maximum.
+
+extern void abort(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern int __VERIFIER_nondet_int(void);
+void assume_abort_if_not(int cond) {
+  if (!cond) {
+    abort();
+  }
+}
+
+#ifndef N
+#define N 100000
+#endif
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  assume_abort_if_not(n >= 1 && n <= N);
+  int a[n], r[n];
+  int m;
+  for (int i = 0; i < n; i++)
+    a[i] = __VERIFIER_nondet_int();
+  m = a[0];
+  for (int i = 0; i < n; i++) {
+    r[i] = m;
+    if (a[i] > m)
+      m = a[i];
+  }
+  for (int i = 0; i < n; i++)
+    __VERIFIER_assert(r[i] >= a[i]);
+  return 0;
+}

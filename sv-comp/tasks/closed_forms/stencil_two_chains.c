@@ -1,0 +1,31 @@
+// One chain feeds another.
+// SIZES: 1 2 3 4
+
+extern void abort(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+extern int __VERIFIER_nondet_int(void);
+void assume_abort_if_not(int cond) {
+  if (!cond) {
+    abort();
+  }
+}
+
+#ifndef N
+#define N 100000
+#endif
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  assume_abort_if_not(n >= 1 && n <= N);
+  int a[n], b[n];
+  b[0] = 3;
+  for (int i = 1; i < n; i++)
+    b[i] = b[i - 1];
+  a[0] = 5;
+  for (int i = 1; i < n; i++)
+    a[i] = a[i - 1] + b[i];
+  for (int i = 0; i < n; i++)
+    __VERIFIER_assert(a[i] == 3 * i + 5);
+  return 0;
+}

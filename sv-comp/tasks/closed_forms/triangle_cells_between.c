@@ -1,0 +1,38 @@
+// Each round increments the cells in front of its own but the first.
+// SIZES: 1 2 3 4
+
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *)
+    __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "triangle_cells_between.c", 7, "reach_error"); }
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+  ERROR: {
+    reach_error();
+    abort();
+  }
+  }
+}
+extern int __VERIFIER_nondet_int(void);
+void assume_abort_if_not(int cond) {
+  if (!cond) {
+    abort();
+  }
+}
+
+#ifndef N
+#define N 1000000
+#endif
+
+int a[N];
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  assume_abort_if_not(n >= 0 && n <= N);
+  for (int i = 0; i < n; i++)
+    for (int j = 1; j <= i; j++)
+      a[j] += 1;
+  for (int j = 1; j < n; j++)
+    __VERIFIER_assert(a[j] == n - 1 - j);
+  return 0;
+}

@@ -1,0 +1,27 @@
+// The pairs below the diagonal are counted.
+// SIZES: 1 2
+
+extern void abort(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+extern int __VERIFIER_nondet_int(void);
+void assume_abort_if_not(int cond) {
+  if (!cond) {
+    abort();
+  }
+}
+
+#ifndef N
+#define N 1000000
+#endif
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  assume_abort_if_not(n >= 0 && n <= N);
+  long long pairs = 0;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i; j++)
+      pairs += 1;
+  __VERIFIER_assert(2 * pairs == (long long)n * (n - 1));
+  return 0;
+}

@@ -1,0 +1,30 @@
+// The mean of equal numbers, in long long.
+// SIZES: 1 2
+
+extern void abort(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+extern int __VERIFIER_nondet_int(void);
+void assume_abort_if_not(int cond) {
+  if (!cond) {
+    abort();
+  }
+}
+
+#ifndef N
+#define N 1000000
+#endif
+
+long long a[N];
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  assume_abort_if_not(n >= 1 && n <= N);
+  long long value = __VERIFIER_nondet_int(), sum = 0;
+  for (int i = 0; i < n; i++)
+    a[i] = value;
+  for (int i = 0; i < n; i++)
+    sum += a[i];
+  __VERIFIER_assert(sum == value * n);
+  return 0;
+}

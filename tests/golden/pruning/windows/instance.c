@@ -1,0 +1,37 @@
+/* The deciding instance of input.c for the assertion at line 10 (theory 3.4, stencil): between two places where a
+   loop begins or ends there are at most 2 columns and what is left of a block; no run of any size does more. */
+typedef unsigned long long iteration;
+#define UNBOUNDED __CPROVER_constant_infinity_uint
+
+int nondet_int(void);
+long long nondet_long_long(void);
+unsigned long long nondet_unsigned_long_long(void);
+static int i;
+static int input;
+static int a[UNBOUNDED];
+static int b[UNBOUNDED];
+static int c[UNBOUNDED];
+
+int main(void) {
+  i = nondet_int();
+  input = nondet_int();
+
+  i = 0;
+  for (long long column = -2; column < 2; column += 1) {     /* line 7 */
+    input = nondet_int();
+    a[column + 2] = input & 1023;
+  }
+  i = 0;
+  for (long long column = -1; column < 2; column += 1) {     /* line 8 */
+    b[column + 1] = a[column + 1] + a[column + 2];
+  }
+  i = 0;
+  for (long long column = 0; column < 2; column += 1) {     /* line 9 */
+    c[column] = b[column + 1] - a[column + 1];
+  }
+  i = 0;
+  for (long long column = 0; column < 2; column += 1) {     /* line 10 */
+    __CPROVER_assert(c[column] == a[column + 2], "the assertion holds in every deciding instance");
+  }
+  return 0;
+}

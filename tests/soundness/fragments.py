@@ -1,0 +1,47 @@
+"""Which scenes a strategy is for, so that most of its programs are ones that it attempts."""
+
+from __future__ import annotations
+
+from hazards import countdown, ends_runs, gaps, moving, neighbour, planted, rest, rows, stopper
+from scenes import (
+    COMMON,
+    Maker,
+    branch,
+    check,
+    clamp,
+    compaction,
+    copy,
+    count,
+    extremum,
+    fields,
+    fill,
+    fill_index,
+    flag,
+    increment,
+    lagging,
+    last_value,
+    nested,
+    read_input,
+    reverse,
+    search,
+    shift,
+    skipping,
+    stages,
+    stride,
+    toggle,
+    total,
+    wrapping,
+)
+
+_CELLS = (fill, copy, clamp, branch, read_input, increment)
+_SCALARS = (count, wrapping, toggle, stages, countdown, gaps, moving, ends_runs)
+
+FRAGMENTS: dict[str, tuple[Maker, ...]] = {
+    "pruning": (*_CELLS, extremum, extremum, flag, flag, last_value, last_value, search, check, shift, fields),
+    "witness_index": (*COMMON, *_CELLS, last_value, reverse, stride, fields, planted, skipping),
+    "closed_forms": (fill, fill_index, copy, increment, total, total, count, moving, wrapping, nested, search),
+    "induction": (*_SCALARS, *_SCALARS, rows, flag, extremum, last_value, stopper, nested),
+    "cell_invariants": (*_CELLS, fill_index, compaction, reverse, stride, rest, rows, nested, neighbour, lagging),
+    "array_refinement": (*COMMON, *_CELLS, flag, last_value, neighbour),
+}
+"""By strategy; one without a fragment gets programs of all kinds."""

@@ -1,0 +1,452 @@
+"""Tests the cutoff and the replay theorem on random programs: every violating run must survive in the generated C.
+
+    python tests/soundness/pruning_fuzzer.py --programs 10000 --out fuzz.md
+
+Programs are made in the core language, analysed by the strategy, and compiled many at a time: the original, the
+replay, the deciding instance, and the query on replayable scalars, which is tried on random values here. No CBMC.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from unittest import mock
+
+from pruning_programs import PROFILES, SIZE, Made, program
+
+from veriabs import pruning as stage
+from veriabs.cbmc.driver import Driver, detect
+from veriabs.cbmc.provision import require
+from veriabs.ctree import Printer, statements
+from veriabs.loops.build import models
+from veriabs.model import DataModel, Harness, Havoc, If, Initial, Known, Loop, LoopModel, Piece, Reason, Request, Stmt
+from veriabs.pruning import cutoff as cutoff_module
+from veriabs.pruning import flow as flow_module
+from veriabs.pruning import scalars as scalars_module
+from veriabs.pruning import sweeps as sweeps_module
+from veriabs.pruning.cutoff import Cutoff
+from veriabs.pruning.sweeps import Sweep
+from veriabs.strategies import pruning
+from veriabs.templates import render_c
+
+DRIVER = Path(__file__).with_name("pruning_driver.c")
+ARRAYS = {"a": 0, "b": 1, "c": 2}
+MOST_CENTRES = 4
+RUNS = 250
+ENOUGH = 5
+"""Programs that lost a violation, after which a control counts as noticed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One accepted program with its generated ones, as C text under names of its own."""
+
+    seed: int
+    made: Made
+    variant: str
+    text: str
+    entry: str
+
+
+@dataclass
+class Tally:
+    """What came of one variant."""
+
+    accepted: int = 0
+    refused: int = 0
+    runs: int = 0
+    lost: list[int] = field(default_factory=list)
+
+
+# ------------------------------------------------------------------------------------------------------- the original
+
+
+def original_text(made: Made, number: int) -> str:
+    """The program itself; iterations are counted, so that each call gives the same as in the generated programs."""
+    scalars = list(made.program.scalars)
+    lines = [f"static int run_{number}(void) {{"]
+    lines += [f"  int {name} = begun[{n}];" for n, name in enumerate(scalars)]
+    lines += [f"  fill_held({ARRAYS[a.name]}, 0);" for a in made.program.arrays.values() if a.initial is Initial.NONDET]
+    lines += _original(made.program.body, "0")
+    return "\n".join([*lines, "  return 0;", "}"])
+
+
+def _original(body: Iterable[Stmt], visit: str) -> list[str]:
+    inner = Printer(
+        havoc=lambda stmt, target: f"{target} = given[{stmt.site}][{visit}];",
+        violate=lambda stmt, test: f"if (!({test})) return 1;",
+        block="return 2;",
+    )
+    lines: list[str] = []
+    for stmt in body:
+        if isinstance(stmt, If) and any(isinstance(inside, Loop) for inside in stmt.then):
+            lines += [f"  if ({inner.expr(stmt.test)}) {{", *_original(stmt.then, visit), "  }"]
+            continue
+        if not isinstance(stmt, Loop):
+            lines += inner.lines((stmt,))
+            continue
+        update = ", ".join(line.strip().rstrip(";") for line in inner.lines(stmt.update))
+        lines.append(f"  for (int itno = 1; {inner.expr(stmt.test)}; {update}, itno++) {{")
+        lines += [*_original(stmt.body, "itno"), "  }"]
+    return lines
+
+
+# -------------------------------------------------------------------------------------------------- the generated ones
+
+
+def generated_text(harness: Harness, found: pruning.Pruning, made: Made, number: int, kind: str) -> str:
+    """A generated program with its inputs taken from those of the original."""
+    text = render_c(harness.template, harness.context)
+    text = text.replace("const long long size = nondet_long_long();", "const long long size = shortened;")
+    text = text.replace("T[l] = nondet_long_long();", "T[l] = chosen[l];")
+    shifts = {name: _shift(found, name) if kind == "instance" else 0 for name in ARRAYS}
+    text = re.sub(r"__CPROVER_havoc_object\((\w+)\);", lambda m: f"fill_held({ARRAYS[m[1]]}, {shifts[m[1]]});", text)
+    text = re.sub(r"static int (\w+)\[UNBOUNDED\];", "", text)
+    values = iter([*_initial(harness, made), *_calls(found, kind)])
+    text = re.sub(r"= nondet_int\(\);", lambda m: f"= {next(values)};", text)
+    if next(values, None) is not None:
+        raise ValueError(f"a call is missing in the {kind} of {made}")
+    return _own_names(text, made, number, kind)
+
+
+def _shift(found: pruning.Pruning, array: str) -> int:
+    """What is taken from an index to get the column whose renaming the first contents follow."""
+    return found.flow.first.get(array, min(cutoff_module.columns_of(found.parts, found.flow, array)))
+
+
+def _initial(harness: Harness, made: Made) -> Iterator[str]:
+    initial = harness.context["initial"]
+    assert isinstance(initial, list)
+    order = list(made.program.scalars)
+    for name, _ in initial:
+        yield f"begun[{order.index(name)}]"
+
+
+def _calls(found: pruning.Pruning, kind: str) -> Iterator[str]:
+    for part in found.parts:
+        code = part.statements if isinstance(part, Sweep) else part
+        for stmt in statements(code):
+            if isinstance(stmt, Havoc):
+                yield f"given[{stmt.site}][{_visit(part, found, kind)}]"
+
+
+def _visit(part: object, found: pruning.Pruning, kind: str) -> str:
+    if not isinstance(part, Sweep):
+        return "0"
+    if kind == "replay":
+        return "itno"
+    own = found.ranges.ranges[part.number]
+    first = own.low if part.slope > 0 else own.high
+    first_text = f"{first.constant - (0 if part.slope > 0 else 1) - found.flow.shifts[part.number]}"
+    if first.terms:
+        first_text = f"given[0][0] + ({first_text})"
+    return f"visit(column, {part.slope}, {first_text})"
+
+
+def _own_names(text: str, made: Made, number: int, kind: str) -> str:
+    names = ["main", "T", "at_chosen", *made.program.scalars]
+    head = [f"#define {name} {name}_{kind}_{number}" for name in names]
+    head += [f"#define {name} (cells[{n}] + ZERO_CELL)" for name, n in ARRAYS.items()]
+    tail = [f"#undef {name}" for name in (*names, *ARRAYS, "K", "UNBOUNDED")]
+    return "\n".join([*head, text, *tail])
+
+
+def updates_text(harness: Harness, made: Made, number: int) -> str:
+    text = render_c(harness.template, harness.context)
+    text = re.sub(r"static int (\w+)\[UNBOUNDED\];", "", text)
+    text = re.sub(r"__CPROVER_havoc_object\((\w+)\);", "", text)
+    text = text.replace("__CPROVER_assert", "refute")
+    names = r"(kept_group|kept_entry|nondet_group|nondet_entry|loop|next|at_updates)_(\d+_\d+)"
+    text = re.sub(rf"\b{names}\b", lambda m: f"{m[1]}_{m[2]}_p{number}", text)
+    given = r"(struct kept_(?:group|entry)_\w+ nondet_(?:group|entry)_\w+)\(void\);"
+    text = re.sub(given, _struct_value, text)
+    return _own_names(text, made, number, "updates")
+
+
+def _struct_value(match: re.Match[str]) -> str:
+    kind = match[1].rsplit(" ", 1)[0]
+    return f"{match[1]}(void) {{ {kind} value; fill_struct(&value, sizeof value); return value; }}"
+
+
+def subject(
+    seed: int, profile: str, number: int, ignored: int = 0, wanted: frozenset[str] = frozenset()
+) -> Subject | None:
+    """The program of a seed with what the strategy makes of it; None if it takes no wanted theorem."""
+    made = program(seed, profile)
+    tasks = models(made.program)
+    found = pruning.analyse(tasks[0]) if tasks else None
+    if found is None or isinstance(found, Reason):
+        return None
+    centres = found.centres(straight=True)
+    cut = _cutoff(found)
+    with_replay = not wanted or "replay" in wanted
+    with_cut = cut is not None and (not wanted or cut[0].variant in wanted)
+    if centres.number > MOST_CENTRES or not (with_replay or with_cut):
+        return None
+    texts, entry = [original_text(made, number)], {"replay": "0", "instance": "0", "updates": "0"}
+    if with_replay:
+        again = stage.replay(found.model, found.parts, found.groups, found.flow, centres)
+        texts.append(generated_text(again, found, made, number, "replay"))
+        entry["replay"] = f"main_replay_{number}"
+    if cut is not None and with_cut:
+        texts.append(generated_text(cut[1], found, made, number, "instance"))
+        entry["instance"] = f"main_instance_{number}"
+    asked = stage.updates(found.model, found.parts, found.groups)
+    if asked is not None:
+        texts.append(updates_text(asked, made, number))
+        entry["updates"] = f"main_updates_{number}"
+    facts = _cutoff_facts(cut[0] if cut else None)
+    row = f"{{{number}, {made.size}, run_{number}, {entry['replay']}, {max(1, centres.number)}, {entry['instance']}, "
+    row += f"{entry['updates']}, {facts}, {ignored}}}"
+    return Subject(seed, made, cut[0].variant if cut is not None and with_cut else "", "\n".join(texts), row)
+
+
+def _cutoff(found: pruning.Pruning) -> tuple[Cutoff, Harness] | None:
+    cutoff = stage.cutoff_of(
+        found.parts, found.groups, found.ranges, found.flow, found.centres(straight=False)
+    )
+    if isinstance(cutoff, Reason) or cutoff.size not in (None, SIZE.name):
+        return None
+    made = stage.instance(found.model, found.parts, found.ranges, found.flow, cutoff)
+    return None if isinstance(made, Reason) else (cutoff, made)
+
+
+def _cutoff_facts(cutoff: Cutoff | None) -> str:
+    if cutoff is None:
+        return "{0}, 0, 1, 0, 0, 0, 0"
+    if cutoff.size is None:
+        marks, distance, small = list(cutoff.constants), 0, 0
+    else:
+        marks = list(cutoff.constants) or [0]
+        distance, small = min(cutoff.distances, default=0), cutoff.small
+    listed, symbolic = ", ".join(map(str, marks)), int(cutoff.size is not None)
+    return f"{{{listed}}}, {len(marks)}, {cutoff.theta}, {cutoff.gap}, {distance}, {small}, {symbolic}"
+
+
+# ------------------------------------------------------------------------------------------------------------- running
+
+
+def run(subjects: list[Subject], runs: int, seconds: float) -> dict[int, tuple[str, int, int, int]]:
+    """Compiles and runs many subjects at once: what came of each by its number."""
+    head = f"#include {chr(34)}{DRIVER}{chr(34)}\n"
+    head += "#define __CPROVER_assume(test) do { if (!(test)) return 2; } while (0)\n"
+    head += "#define __CPROVER_assert(test, text) do { if (!(test)) return 1; } while (0)\n"
+    head += "#define __CPROVER_constant_infinity_uint 1\n"
+    parts = [head]
+    for s in subjects:
+        names = "\n".join(f"#define {name} (cells[{n}] + ZERO_CELL)" for name, n in ARRAYS.items())
+        undo = "\n".join(f"#undef {name}" for name in ARRAYS)
+        original, *rest = s.text.split("\n#define main", 1)
+        parts.append("\n".join([names, original, undo, *(f"#define main{r}" for r in rest)]))
+    rows = ",\n".join(s.entry for s in subjects)
+    parts.append(f"static const struct program programs[] = {{\n{rows}\n}};")
+    parts.append("int main(void) { for (unsigned n = 0; n < sizeof programs / sizeof *programs; n++) {")
+    parts.append(f"  check(&programs[n], {runs}); fflush(stdout); }} return 0; }}")
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "fuzz.c")
+        source.write_text("\n".join(parts), encoding="utf-8")
+        compile_command = ["gcc", "-O0", "-w", "-fwrapv", "-o", f"{folder}/fuzz", str(source)]
+        subprocess.run(compile_command, check=True, timeout=seconds)
+        done = subprocess.run([f"{folder}/fuzz"], check=True, timeout=seconds, capture_output=True, text=True)
+    found = (line.split() for line in done.stdout.splitlines())
+    return {int(n): (word, int(v), int(r), int(i)) for n, word, v, r, i in found}
+
+
+def fuzz(
+    profile: str, seeds: Iterable[int], tallies: dict[str, Tally], *, runs: int = RUNS, seconds: float = 300.0,
+    ignored: int = 0, wanted: frozenset[str] = frozenset(),
+) -> None:  # fmt: skip
+    """Runs one batch of a profile and adds what came of it to the tallies, by variant."""
+    taken = [s for n, seed in enumerate(seeds) if (s := subject(seed, profile, n, ignored, wanted)) is not None]
+    if not taken:
+        return
+    results = run(taken, runs, seconds)
+    for s in taken:
+        number = int(s.entry[1:].split(",")[0])
+        word, violating, lost_replay, lost_instance = results[number]
+        for variant, lost in (("replay", lost_replay), (s.variant, lost_instance)):
+            if not variant or (wanted and variant not in wanted):
+                continue
+            tally = tallies.setdefault(variant, Tally())
+            tally.refused += word == "refused"
+            tally.accepted += word == "checked"
+            tally.runs += violating
+            if lost:
+                tally.lost.append(s.seed)
+
+
+# ------------------------------------------------------------------------------------------------------------ with CBMC
+
+
+def proved(task: LoopModel, driver: Driver) -> bool:
+    """Plays the portfolio for the dialogue of one task."""
+
+    def ask(request: Request) -> Piece:
+        assert isinstance(request, Harness)
+        text = render_c(request.template, request.context)
+        made = driver.check(
+            text, purpose=request.purpose, asked=request.asked, unwind=request.unwind, data_model=DataModel.LP64,
+            seconds=120.0,
+        )  # fmt: skip
+        return Piece(request, made)
+
+    dialogue = pruning.prove(task, Known())
+    try:
+        requests = next(dialogue)
+        while True:
+            requests = dialogue.send(tuple(map(ask, requests)))
+    except StopIteration as ended:
+        return not isinstance(ended.value, Reason)
+
+
+def wrong_proofs(profile: str, seeds: Iterable[int], driver: Driver, *, runs: int = 3000) -> tuple[int, list[int]]:
+    """How many programs are proved with all conditions, and the seeds of those with a violating run all the same."""
+    taken = [s for n, seed in enumerate(seeds) if (s := subject(seed, profile, n)) is not None]
+    taken = [s for s in taken if proved(models(s.made.program)[0], driver)]
+    results = run(taken, runs, 600.0) if taken else {}
+    wrong = [s.seed for s in taken if results[int(s.entry[1:].split(",")[0])][1]]
+    return len(taken), wrong
+
+
+# --------------------------------------------------------------------------------------------------- negative controls
+
+
+def _no_exit_centre(original: Callable[..., flow_module.Centres]) -> Callable[..., flow_module.Centres]:
+    def centres(*arguments: object, **options: object) -> flow_module.Centres:
+        found = original(*arguments, **options)
+        return replace(found, counted=tuple((what, n) for what, n in found.counted if "exit" not in what))
+
+    return centres
+
+
+def _narrow(original: Callable[..., dict[int, tuple[int, int]]]) -> Callable[..., dict[int, tuple[int, int]]]:
+    return lambda *arguments: dict.fromkeys(original(*arguments), (0, 0))
+
+
+def _written_only(original: Callable[..., flow_module.Flow]) -> Callable[..., flow_module.Flow]:
+    def flow(parts: object, covers: object, constant: object) -> flow_module.Flow:
+        return original(parts, covers, frozenset(ARRAYS))
+
+    return flow
+
+
+def _tight(original: Callable[..., int | Reason]) -> Callable[..., int | Reason]:
+    def stencil(parts: object, groups: object, flow: object, theta: int) -> int | Reason:
+        columns = original(parts, groups, flow, 1)
+        return columns if isinstance(columns, Reason) else -(-columns // theta)
+
+    return stencil
+
+
+def _any_use(original: object) -> Callable[..., frozenset[Stmt]]:
+    return lambda self: frozenset()
+
+
+CONTROLS: dict[str, tuple[object, str, Callable[..., object], int]] = {
+    "exit centre not counted": (pruning, "centres_of", _no_exit_centre, 0),
+    "spans left out": (flow_module, "_spans", _narrow, 0),
+    "p08: only written arrays are versions": (pruning, "flow_of", _written_only, 0),
+    "p09, p01: counters and sizes as data": (cutoff_module._Taint, "run", _any_use, 0),
+    "R2: flow carried by the loop": (sweeps_module, "carried_flow", lambda original: lambda sweep: None, 0),
+    "p10: stencils that settle scalars or end early": (cutoff_module, "_stencil", lambda original: _loose_stencil, 0),
+    "stencils with steps: W columns, not whole blocks": (cutoff_module, "_stencil", _tight, 0),
+    "a cell outside of loops is no landmark": (cutoff_module, "_cells", lambda original: lambda *arguments: [], 0),
+    "one centre for two scalars with a jump between": (scalars_module, "has", lambda original: lambda *kinds: False, 0),
+    "V0 not asked": (pruning, "updates", lambda original: original, 1),
+    "SC1 and SC3 not asked": (pruning, "updates", lambda original: original, 6),
+    "STOP not asked": (pruning, "updates", lambda original: original, 8),
+}
+
+
+def _loose_stencil(parts: object, groups: object, flow: flow_module.Flow, theta: int) -> int:
+    return -(-(cutoff_module.window(flow) - 1) // theta) + 1
+
+
+@contextmanager
+def control(name: str) -> Iterator[int]:
+    """Leaves one condition of the theory out; gives the rules on scalars that are ignored."""
+    place, attribute, change, ignored = CONTROLS[name]
+    with ExitStack() as stack:
+        stack.enter_context(mock.patch.object(place, attribute, change(getattr(place, attribute))))
+        yield ignored
+
+
+# ---------------------------------------------------------------------------------------------------------------- main
+
+
+def table(tallies: dict[str, Tally]) -> str:
+    lines = ["| variant | accepted programs | violating runs replayed | lost |", "|---|---|---|---|"]
+    for variant, tally in sorted(tallies.items()):
+        lines.append(f"| {variant} | {tally.accepted:,} | {tally.runs:,} | {len(tally.lost)} |")
+    return "\n".join(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--programs", type=int, default=2000, help="random programs of each profile")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--batch", type=int, default=400)
+    parser.add_argument("--profiles", nargs="*", default=PROFILES)
+    parser.add_argument("--variants", nargs="*", default=(), help="only these, instead of all")
+    parser.add_argument("--controls", nargs="*", metavar="NAME", help="leave conditions out: each must be noticed")
+    parser.add_argument("--end-to-end", action="store_true", help="CBMC proves, and no proved program may violate")
+    parser.add_argument("--out", type=Path, help="append the table to this file")
+    options = parser.parse_args()
+    begin, text = time.monotonic(), ""
+    if options.controls is not None:
+        rows = []
+        for name in options.controls or CONTROLS:
+            rows.append(f"| {name} | {_noticed(name, options)} |")
+            print(rows[-1], flush=True)
+        text = "\n".join(["| condition left out | programs that lost a violation |", "|---|---|", *rows])
+    elif options.end_to_end:
+        text = _end_to_end(options)
+    else:
+        tallies: dict[str, Tally] = {}
+        for profile in options.profiles:
+            for first in range(options.seed, options.seed + options.programs, options.batch):
+                seeds = range(first, min(first + options.batch, options.seed + options.programs))
+                fuzz(profile, seeds, tallies, wanted=frozenset(options.variants))
+        text = table(tallies)
+        for variant, tally in tallies.items():
+            if tally.lost:
+                text += f"\n{variant}: lost in seeds {tally.lost[:20]}"
+    print(f"{text}\n{time.monotonic() - begin:.0f} s")
+    if options.out:
+        with options.out.open("a", encoding="utf-8") as file:
+            file.write(text + "\n\n")
+    return 0
+
+
+def _end_to_end(options: argparse.Namespace) -> str:
+    seeds = range(options.seed, options.seed + options.programs)
+    with Driver(detect(require())) as driver:
+        found = {profile: wrong_proofs(profile, seeds, driver) for profile in options.profiles}
+    rows = [f"| {profile} | {number} | {len(wrong)} | {wrong} |" for profile, (number, wrong) in found.items()]
+    return "\n".join(["| profile | proved by CBMC | with a violating run | seeds |", "|---|---|---|---|", *rows])
+
+
+def _noticed(name: str, options: argparse.Namespace) -> str:
+    tallies: dict[str, Tally] = {}
+    with control(name) as ignored:
+        for profile in options.profiles:
+            for first in range(options.seed, options.seed + options.programs, options.batch):
+                fuzz(profile, range(first, first + options.batch), tallies, ignored=ignored)
+                if sum(len(tally.lost) for tally in tallies.values()) >= ENOUGH:
+                    return _lost(tallies)
+    return _lost(tallies) or "none: not noticed"
+
+
+def _lost(tallies: dict[str, Tally]) -> str:
+    return ", ".join(f"{variant}: {len(tally.lost)}" for variant, tally in tallies.items() if tally.lost)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

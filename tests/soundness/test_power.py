@@ -1,0 +1,66 @@
+"""The laboratory by itself notices that a side condition is gone: generated programs that once did (`power.json`).
+
+`power.py` looks for them anew; here the ones that it found are run again, with the condition and without it.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from bench import ask
+from oracle import Oracle, Truth
+from power import ALL, LIKELY, NEEDED, Hunt, Mutant, options, program, way
+
+from veriabs.cbmc.driver import Cbmc
+
+FOUND = json.loads(Path(__file__).with_name("power.json").read_text(encoding="utf-8"))
+MISSED: tuple[str, ...] = ()
+"""Mutants that no generated program has noticed so far; the traps do."""
+
+SHARE = ("shrinkability", "past", "havoc", "gaps", "code behind")
+KNOWN = [pytest.param(mutant, id=mutant.name.replace(" ", "-")) for mutant in ALL if mutant.name in FOUND]
+
+
+@pytest.fixture
+def hunt(cbmc: Cbmc, tmp_path: Path) -> Hunt:
+    return Hunt(Oracle(cbmc, tmp_path), seed=5)
+
+
+def test_every_mutant_is_noticed_or_known_not_to_be() -> None:
+    names = {mutant.name for mutant in ALL}
+    assert names == {*FOUND, *MISSED}
+    assert not {*FOUND} & {*MISSED}
+    assert {*LIKELY, *NEEDED, *SHARE} <= names
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("mutant", [mutant for mutant in ALL if mutant.name in SHARE], ids=lambda m: m.name)
+def test_a_generated_program_notices(mutant: Mutant, hunt: Hunt) -> None:
+    assert hunt.wrong(mutant, FOUND[mutant.name]["text"])
+
+
+@pytest.mark.cbmc
+@pytest.mark.slow
+@pytest.mark.parametrize("mutant", [case for case in KNOWN if case.values[0].name not in SHARE])
+def test_a_generated_program_notices_each(mutant: Mutant, hunt: Hunt) -> None:
+    assert hunt.wrong(mutant, FOUND[mutant.name]["text"])
+
+
+@pytest.mark.cbmc
+@pytest.mark.slow
+@pytest.mark.parametrize("mutant", KNOWN)
+def test_with_its_condition_nothing_is_wrong(mutant: Mutant, hunt: Hunt) -> None:
+    text = FOUND[mutant.name]["text"]
+    assert hunt.oracle.truth(text) in (Truth.UNSAFE, Truth.UNDEFINED, Truth.SAFE)
+    assert ask(text, way(mutant), hunt.oracle.cbmc, **options(mutant)).word is not mutant.wrongly
+
+
+@pytest.mark.cbmc
+def test_no_mutant_is_caught_by_nothing(hunt: Hunt) -> None:
+    """Programs are passed over where no answer can be wrong."""
+    mutant = next(mutant for mutant in ALL if mutant.name == "gaps")
+    assert hunt.caught(mutant, 0) is None
+    assert program(5, mutant, 0).text == program(5, mutant, 0).text
+    assert program(5, mutant, 0).text != program(5, mutant, 1).text

@@ -1,0 +1,59 @@
+"""A seeded share of the fuzzer of the cutoff and the replay theorem, and that it notices when a condition is gone."""
+
+from __future__ import annotations
+
+import pytest
+from pruning_fuzzer import CONTROLS, Tally, control, fuzz, wrong_proofs
+from pruning_programs import PROFILES, program
+
+from veriabs.cbmc.driver import Cbmc, Driver
+
+SEEDS = range(7000, 7025)
+
+NOTICED = {
+    "exit centre not counted": ("aligned", range(40)),
+    "spans left out": ("replay", range(40)),
+    "p08: only written arrays are versions": ("stencil", range(40)),
+    "p09, p01: counters and sizes as data": ("replay", range(60)),
+    "R2: flow carried by the loop": ("replay", range(60)),
+    "p10: stencils that settle scalars or end early": ("replay", range(60)),
+    "V0 not asked": ("aligned", range(60)),
+    "SC1 not asked": ("aligned", range(120)),
+    "SC3 not asked": ("aligned", range(120)),
+    "STOP not asked": ("aligned", range(120)),
+}
+"""A profile and seeds with which each control loses a violation."""
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_no_violating_run_is_lost(profile: str) -> None:
+    tallies: dict[str, Tally] = {}
+    fuzz(profile, SEEDS, tallies, runs=120)
+    assert {variant: tally.lost for variant, tally in tallies.items() if tally.lost} == {}
+    assert sum(tally.accepted for tally in tallies.values()) >= len(SEEDS) // 2
+    assert sum(tally.runs for tally in tallies.values()) > 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CONTROLS)
+def test_a_condition_left_out_is_noticed(name: str) -> None:
+    profile, seeds = NOTICED[name]
+    tallies: dict[str, Tally] = {}
+    with control(name) as ignored:
+        fuzz(profile, seeds, tallies, ignored=ignored)
+    assert any(tally.lost for tally in tallies.values())
+
+
+@pytest.mark.slow
+@pytest.mark.cbmc
+@pytest.mark.parametrize("profile", PROFILES)
+def test_no_proved_program_has_a_violating_run(cbmc: Cbmc, profile: str) -> None:
+    with Driver(cbmc) as driver:
+        proved, wrong = wrong_proofs(profile, range(300, 330), driver)
+    assert proved > 0
+    assert wrong == []
+
+
+def test_a_seed_always_gives_the_same_program() -> None:
+    assert program(3, "replay") == program(3, "replay")
+    assert program(3, "replay") != program(4, "replay")

@@ -1,0 +1,293 @@
+"""The term algebra against brute force: every operation gives a term with the value that it should have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from veriabs.closedform.axioms import axioms, instances, is_fraction, quotient
+from veriabs.closedform.bounds import sum_bounds
+from veriabs.closedform.entail import Entailment
+from veriabs.closedform.intervals import interval
+from veriabs.closedform.meaning import Assignment
+from veriabs.closedform.powers import power_sum
+from veriabs.closedform.rebuild import (
+    Substitution,
+    divide,
+    exact_quotient,
+    first,
+    fresh,
+    largest,
+    last,
+    modulo,
+    quantified,
+    raised,
+    reduced,
+    summed,
+    wrap,
+)
+from veriabs.closedform.simplify import Simplifier
+from veriabs.closedform.sums import close, ite, reopen, walk
+from veriabs.closedform.terms import (
+    Condition,
+    Function,
+    Is,
+    Kind,
+    Term,
+    between,
+    call,
+    conjunction,
+    const,
+    disjunction,
+    eq,
+    index_name,
+    le,
+    ne,
+    negate,
+    symbol,
+)
+
+NAMES = ("n", "m", "p")
+LOW, HIGH = -3, 3
+
+
+def content(name: str, args: tuple[int, ...]) -> int:
+    """Some function of its arguments, with small values."""
+    return (sum(ord(c) for c in name) + sum((5 * x * x + 3 * x + 1) // 2 * (n + 1) for n, x in enumerate(args))) % 7 - 3
+
+
+@st.composite
+def terms(draw: st.DrawFn, depth: int = 3, names: tuple[str, ...] = NAMES) -> Term:
+    kind = draw(st.integers(0, 11 if depth else 1))
+    below = terms(depth - 1, names)
+    match kind:
+        case 0:
+            return const(draw(st.integers(-4, 4)))
+        case 1:
+            return symbol(draw(st.sampled_from(names)))
+        case 2 | 3:
+            return draw(below) + draw(below) * draw(st.integers(-2, 2))
+        case 4:
+            return draw(below) * draw(below)
+        case 5:
+            return call("a", [draw(below)], LOW, HIGH)
+        case 6:
+            return ite(draw(conditions(depth - 1, names)), draw(below), draw(below))
+        case 7:
+            return divide(draw(below), const(draw(st.sampled_from((-3, -2, 2, 3)))))
+        case 8:
+            return modulo(draw(below), const(draw(st.sampled_from((2, 3, 4)))))
+        case 9:
+            return wrap(draw(below), -4, 3)
+        case _:
+            return draw(binders(depth - 1, names))
+
+
+@st.composite
+def binders(draw: st.DrawFn, depth: int, names: tuple[str, ...]) -> Term:
+    count = draw(counts(names))
+    inner = draw(terms(depth, (*names, "k")))
+    test = draw(conditions(depth, (*names, "k")))
+    name = fresh(count, inner, test)
+    there = Substitution({"k": symbol(name)})
+    match draw(st.integers(0, 3)):
+        case 0:
+            return summed(name, there(inner), count)
+        case 1:
+            return largest(name, there(inner), draw(terms(0, names)), count)
+        case 2:
+            return first(name, there.condition(test), count)
+        case _:
+            return last(name, there.condition(test), count)
+
+
+@st.composite
+def counts(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Term:
+    return symbol(draw(st.sampled_from(names))) * draw(st.integers(-1, 1)) + draw(st.integers(-2, 3))
+
+
+@st.composite
+def conditions(draw: st.DrawFn, depth: int = 2, names: tuple[str, ...] = NAMES) -> Condition:
+    kind = draw(st.integers(0, 6 if depth else 2))
+    match kind:
+        case 0 | 1 | 2:
+            relation: Callable[[Term], Condition] = (le, eq, ne)[kind]
+            return relation(draw(terms(max(depth - 1, 0), names)))
+        case 3:
+            return conjunction((draw(conditions(depth - 1, names)), draw(conditions(depth - 1, names))))
+        case 4:
+            return disjunction((draw(conditions(depth - 1, names)), draw(conditions(depth - 1, names))))
+        case 5:
+            return negate(draw(conditions(depth - 1, names)))
+        case _:
+            count, test = draw(counts(names)), draw(conditions(depth - 1, (*names, "k")))
+            name = fresh(count, test)
+            test = Substitution({"k": symbol(name)}).condition(test)
+            return quantified(draw(st.sampled_from((Is.FORALL, Is.EXISTS))), name, test, count)
+
+
+values = st.fixed_dictionaries({name: st.integers(-3, 5) for name in NAMES})
+
+
+def meaning(symbols: dict[str, int]) -> Assignment:
+    return Assignment(symbols, content)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 6), st.integers(-6, 9))
+def test_faulhaber(exponent: int, n: int) -> None:
+    expected = sum(k**exponent for k in range(n)) - sum(k**exponent for k in range(n, 0))
+    assert meaning({"n": n}).term(power_sum(exponent, symbol("n"))) == expected
+
+
+@settings(max_examples=400, deadline=None)
+@given(terms(names=("n", "k")), st.integers(-5, 6), st.integers(-3, 4))
+def test_a_sum_is_what_adds_up(body: Term, count: int, n: int) -> None:
+    name = fresh(body)
+    whole = summed(name, Substitution({"k": symbol(name)})(body), symbol("count"))
+    at = [meaning({"n": n, "k": k}).term(body) for k in range(min(count, 0), max(count, 0))]
+    assert meaning({"n": n, "count": count}).term(whole) == (sum(at) if count >= 0 else -sum(at))
+
+
+@settings(max_examples=400, deadline=None)
+@given(terms(), terms(depth=2), terms(depth=2), values)
+def test_substitution_captures_nothing(term: Term, one: Term, two: Term, symbols: dict[str, int]) -> None:
+    """All at once, and under binders as well."""
+    here = meaning(symbols)
+    there = meaning({**symbols, "n": here.term(one), "m": here.term(two)})
+    assert here.term(Substitution({"n": one, "m": two})(term)) == there.term(term)
+
+
+@settings(max_examples=300, deadline=None)
+@given(terms(), terms(depth=2, names=("n", index_name(0))), values)
+def test_a_function_goes_in_for_cells(term: Term, body: Term, symbols: dict[str, int]) -> None:
+    def replaced(name: str, args: tuple[int, ...]) -> int:
+        return content(name, args) if name != "a" else meaning({**symbols, index_name(0): args[0]}).term(body)
+
+    new = Substitution({}, {"a": Function(1, body)})(term)
+    wanted = Assignment(symbols, replaced)
+    # The ranges of cells are part of the term; only bodies within them may go in.
+    assume(all(LOW <= replaced("a", (index,)) <= HIGH for index in range(-40, 40)))
+    assert meaning(symbols).term(new) == wanted.term(term)
+
+
+@settings(max_examples=300, deadline=None)
+@given(conditions(), values)
+def test_negation_and_normal_forms(condition: Condition, symbols: dict[str, int]) -> None:
+    here = meaning(symbols)
+    assert here.condition(negate(condition)) is not here.condition(condition)
+
+
+@settings(max_examples=300, deadline=None)
+@given(terms(), values)
+def test_opening_and_closing_are_inverse(term: Term, symbols: dict[str, int]) -> None:
+    for atom in term.atoms():
+        if atom.kind in (Kind.SUM, Kind.MAX, Kind.FIRST, Kind.LAST):
+            assert close(reopen(atom.args[0], f"#{atom.opened}"), f"#{atom.opened}") == atom.args[0]
+
+
+@settings(max_examples=300, deadline=None)
+@given(terms(depth=2), st.sampled_from((-4, -3, -2, 2, 3, 6)), values)
+def test_exact_quotients(term: Term, divisor: int, symbols: dict[str, int]) -> None:
+    whole = exact_quotient(term, const(divisor))
+    if whole is not None:
+        assert meaning(symbols).term(whole) * divisor == meaning(symbols).term(term)
+
+
+@settings(deadline=None)
+@given(st.integers(-50, 50), st.integers(-9, 9).filter(bool))
+def test_division_truncates(left: int, right: int) -> None:
+    quotient_, rest = divide(const(left), const(right)).value, modulo(const(left), const(right)).value
+    assert quotient_ == int(left / right) and rest == left - int(left / right) * right
+
+
+@settings(max_examples=300, deadline=None)
+@given(terms(), values)
+def test_wrapping_commutes_with_sums_and_products(term: Term, symbols: dict[str, int]) -> None:
+    here = meaning(symbols)
+    assert (here.term(reduced(term, 8)) - here.term(term)) % 8 == 0
+    wrapped = here.term(wrap(term, -4, 3))
+    assert -4 <= wrapped <= 3 and (wrapped - here.term(term)) % 8 == 0
+
+
+@settings(max_examples=300, deadline=None)
+@given(terms(), values)
+def test_intervals_contain_the_value(term: Term, symbols: dict[str, int]) -> None:
+    low, high = interval(term)
+    value = meaning(symbols).term(term)
+    assert (low is None or low <= value) and (high is None or value <= high)
+
+
+@settings(deadline=None)
+@given(st.sampled_from((-2, -1, 2, 3)), st.integers(-3, 6))
+def test_axioms_of_powers(base: int, exponent: int) -> None:
+    atom = raised(base, symbol("n")).atom
+    assert atom is not None
+    assert all(meaning({"n": exponent}).condition(axiom) for axiom in axioms(atom))
+
+
+def holds(axiom: Condition, symbols: dict[str, int]) -> bool:
+    """Is there a value for each symbol that the axiom introduces with which it holds?"""
+    new = sorted(axiom.names - set(symbols) - {"a"})
+    if not new:
+        return meaning(symbols).condition(axiom)
+    return any(holds(axiom, {**symbols, new[0]: value}) for value in range(-12, 13))
+
+
+@settings(max_examples=300, deadline=None)
+@given(terms(depth=2), values)
+def test_axioms_are_true(term: Term, symbols: dict[str, int]) -> None:
+    for atom in dict.fromkeys(walk(term)):
+        args = [arg for arg in atom.args if isinstance(arg, Term) and not arg.dangling]
+        if not atom.dangling and all(abs(meaning(symbols).term(arg)) < 60 for arg in args):
+            assert all(holds(axiom, symbols) for axiom in axioms(atom)), atom
+    if is_fraction(term):
+        whole, definition = quotient(term)
+        name = next(iter(whole.names))
+        assert meaning({**symbols, name: meaning(symbols).term(term)}).condition(definition)
+
+
+@settings(max_examples=300, deadline=None)
+@given(conditions(), values)
+def test_instances_are_true(condition: Condition, symbols: dict[str, int]) -> None:
+    """All of them together, for some index where something exists."""
+    added = instances((condition,), 2, 60, definitions=True)
+    new = sorted({name for instance in added for name in instance.names} - set(symbols) - {"a"})
+    assume(len(new) <= 3)
+
+    def satisfied(left: list[str], known: dict[str, int]) -> bool:
+        if left:
+            return any(satisfied(left[1:], {**known, left[0]: k}) for k in range(-6, 9))
+        return all(meaning(known).condition(instance) for instance in added)
+
+    assert satisfied(new, dict(symbols))
+
+
+@settings(max_examples=200, deadline=None)
+@given(terms(), conditions(depth=1), values)
+def test_simplified_terms_are_equal_under_the_facts(term: Term, fact: Condition, symbols: dict[str, int]) -> None:
+    here = meaning(symbols)
+    assume(here.condition(fact))
+    facts = (fact, *(between(LOW, symbol(name), 6) for name in NAMES))
+    assert here.term(Simplifier(Entailment(5.0)).term(term, facts)) == here.term(term)
+
+
+@settings(max_examples=150, deadline=None)
+@given(conditions(), conditions(depth=1), values)
+def test_what_follows_is_true(goal: Condition, fact: Condition, symbols: dict[str, int]) -> None:
+    here = meaning(symbols)
+    assume(here.condition(fact) and not here.condition(goal))
+    assert not Entailment(5.0).proves((fact,), goal)
+
+
+@settings(max_examples=150, deadline=None)
+@given(terms(depth=2, names=("n", "k")), conditions(depth=1), values)
+def test_bounds_of_sums_are_true(body: Term, fact: Condition, symbols: dict[str, int]) -> None:
+    here = meaning(symbols)
+    assume(here.condition(fact))
+    name = fresh(body)
+    goal = le(summed(name, Substitution({"k": symbol(name)})(body), symbol("m")))
+    found = sum_bounds((fact,), goal, Simplifier(Entailment(5.0)))
+    assert all(here.condition(bound) for bound in found)

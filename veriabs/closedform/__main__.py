@@ -1,0 +1,25 @@
+"""Decides one assertion: `python -m veriabs.closedform` with the pickled arguments of `decide` on standard input."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import sys
+
+from veriabs.closedform.check import ANSWERS
+from veriabs.closedform.decide import decide
+
+
+def main() -> None:
+    program, number, overflow, seconds = pickle.load(sys.stdin.buffer)
+    sys.setrecursionlimit(20_000)
+    result = decide(program, number, overflow, seconds)
+    checks = dict(result.checks)
+    checks[ANSWERS[True]] = "SUCCESS" if result.proved else "UNKNOWN"
+    checks[ANSWERS[False]] = "SUCCESS" if result.proved and not result.relies else "UNKNOWN"
+    said = {"checks": checks, "detail": result.reason, "notes": list(result.notes)}
+    sys.stdout.write(json.dumps(said) + "\n")
+
+
+if __name__ == "__main__":
+    main()

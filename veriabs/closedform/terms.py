@@ -1,0 +1,400 @@
+"""Terms of the closed forms: polynomials with rational coefficients over atoms, and conditions on them.
+
+Every term has a whole value under every assignment. A node is identified by a digest of its structure, so equal terms
+are equal whatever made them, and the order of monomials is the same in every run. Bound variables are de Bruijn indices
+(`BOUND`), free ones are named symbols; there is nothing to be captured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from hashlib import blake2b
+from math import gcd, lcm
+
+Number = int | Fraction
+
+
+class Kind(Enum):
+    """Kinds of atoms. Of those that bind (`BINDERS`), the first argument is below the binder.
+
+    SUM(f, n): the f(k) for 0 <= k < n added up, minus those for n <= k < 0: S(0) = 0, S(n+1) = S(n) + f(n) for all n.
+    MAX(f, x, n): the largest of x and the f(k) for 0 <= k < n. FIRST(c, n): the least k with 0 <= k < n and c(k), else
+    n if n >= 0, else 0. LAST(c, n): the largest such k, else -1. DIV and MOD truncate as in C. POWER(b, e) with a
+    constant b is 1 for e < 0.
+    """
+
+    SYMBOL = "symbol"
+    BOUND = "bound"
+    CALL = "call"
+    ITE = "ite"
+    SUM = "sum"
+    MAX = "max"
+    FIRST = "first"
+    LAST = "last"
+    DIV = "div"
+    MOD = "mod"
+    WRAP = "wrap"
+    POWER = "power"
+
+
+BINDERS = frozenset((Kind.SUM, Kind.MAX, Kind.FIRST, Kind.LAST))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Atom:
+    """A part of a polynomial that is not itself one; `low` and `high` bound its value where that is known."""
+
+    kind: Kind
+    name: str = ""
+    args: tuple[Term | Condition, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    digest: bytes = field(init=False, repr=False)
+    names: frozenset[str] = field(init=False, repr=False)
+    dangling: int = field(init=False, repr=False)
+    opened: int = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        text = f"{self.kind.value}|{self.name}|{self.low}|{self.high}|".encode()
+        own = frozenset((self.name,)) if self.kind in (Kind.SYMBOL, Kind.CALL) else frozenset()
+        dangling = int(self.name) + 1 if self.kind is Kind.BOUND else 0
+        opened = int(self.name[1:]) + 1 if self.kind is Kind.SYMBOL and self.name[0] == "#" else 0
+        _summarise(self, text, self.args, own, dangling, opened, self.kind in BINDERS)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Atom) and self.digest == other.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+
+Monomial = tuple[tuple[Atom, int], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Term:
+    """A polynomial: the coefficient of each monomial, in the order of their digests."""
+
+    items: tuple[tuple[Monomial, Number], ...]
+    digest: bytes = field(init=False, repr=False)
+    names: frozenset[str] = field(init=False, repr=False)
+    dangling: int = field(init=False, repr=False)
+    opened: int = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        text = "|".join(f"{c}:{','.join(str(e) for _, e in mono)}" for mono, c in self.items).encode()
+        _summarise(self, text, [atom for mono, _ in self.items for atom, _ in mono], frozenset(), 0, 0, False)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Term) and self.digest == other.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __add__(self, other: Term | int) -> Term:
+        return combine(((self, 1), (other if isinstance(other, Term) else const(other), 1)))
+
+    def __sub__(self, other: Term | int) -> Term:
+        return combine(((self, 1), (other if isinstance(other, Term) else const(other), -1)))
+
+    def __neg__(self) -> Term:
+        return combine(((self, -1),))
+
+    def __mul__(self, other: Term | Number) -> Term:
+        return multiply(self, other) if isinstance(other, Term) else combine(((self, other),))
+
+    @property
+    def value(self) -> Number | None:
+        """The number that the term is, or None."""
+        if not self.items:
+            return 0
+        return self.items[0][1] if len(self.items) == 1 and not self.items[0][0] else None
+
+    @property
+    def atom(self) -> Atom | None:
+        """The atom that the term is, or None."""
+        match self.items:
+            case ((((atom, 1),), 1),):
+                return atom
+            case _:
+                return None
+
+    def atoms(self) -> Iterator[Atom]:
+        """The atoms of the polynomial itself, without those inside them, each once."""
+        return iter(dict.fromkeys(atom for mono, _ in self.items for atom, _ in mono))
+
+
+class Is(Enum):
+    """Kinds of conditions; LE, EQ and NE compare one term with 0, FORALL(c, n) and EXISTS(c, n) bind 0 <= k < n."""
+
+    TRUE = "true"
+    FALSE = "false"
+    LE = "<= 0"
+    EQ = "== 0"
+    NE = "!= 0"
+    AND = "and"
+    OR = "or"
+    FORALL = "forall"
+    EXISTS = "exists"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Condition:
+    """A formula; there is no negation, `negate` pushes it to the leaves."""
+
+    kind: Is
+    args: tuple[Term | Condition, ...] = ()
+    digest: bytes = field(init=False, repr=False)
+    names: frozenset[str] = field(init=False, repr=False)
+    dangling: int = field(init=False, repr=False)
+    opened: int = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        binds = self.kind in (Is.FORALL, Is.EXISTS)
+        _summarise(self, self.kind.value.encode(), self.args, frozenset(), 0, 0, binds)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Condition) and self.digest == other.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    @property
+    def term(self) -> Term:
+        """What a comparison compares with 0."""
+        assert isinstance(self.args[0], Term)
+        return self.args[0]
+
+    @property
+    def parts(self) -> tuple[Condition, ...]:
+        """The operands of AND and OR."""
+        return tuple(arg for arg in self.args if isinstance(arg, Condition))
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """The content of an array: a term in the reserved symbols `index_name(0)`, ... for the indices of a cell."""
+
+    dimensions: int
+    body: Term
+
+
+def index_name(dimension: int) -> str:
+    return f"$j{dimension}"
+
+
+def _summarise(
+    node: Atom | Term | Condition,
+    text: bytes,
+    args: Iterable[Atom | Term | Condition],
+    names: frozenset[str],
+    dangling: int,
+    opened: int,
+    binds: bool,
+) -> None:
+    digest = blake2b(type(node).__name__.encode(), digest_size=16)
+    digest.update(text)
+    for position, arg in enumerate(args):
+        digest.update(arg.digest)
+        names = names | arg.names if arg.names else names
+        dangling = max(dangling, arg.dangling - 1 if binds and position == 0 else arg.dangling)
+        opened = max(opened, arg.opened)
+    for name, value in (("digest", digest.digest()), ("names", names), ("dangling", dangling), ("opened", opened)):
+        object.__setattr__(node, name, value)
+
+
+# ---------------------------------------------------------------------------------------------------------- polynomials
+
+
+def const(value: Number) -> Term:
+    return Term((((), _plain(value)),) if value else ())
+
+
+def of_atom(atom: Atom) -> Term:
+    return Term(((((atom, 1),), 1),))
+
+
+def symbol(name: str, low: int | None = None, high: int | None = None) -> Term:
+    return of_atom(Atom(Kind.SYMBOL, name, (), low, high))
+
+
+def call(name: str, args: Iterable[Term], low: int | None = None, high: int | None = None) -> Term:
+    """An unknown function of its arguments."""
+    return of_atom(Atom(Kind.CALL, name, tuple(args), low, high))
+
+
+def bound(level: int) -> Term:
+    return of_atom(Atom(Kind.BOUND, str(level)))
+
+
+def _plain(value: Number) -> Number:
+    return value.numerator if value.denominator == 1 else value
+
+
+def from_dict(coefficients: Mapping[Monomial, Number]) -> Term:
+    """The polynomial with these coefficients."""
+    items = [(mono, _plain(c)) for mono, c in coefficients.items() if c]
+    items.sort(key=lambda item: [(atom.digest, e) for atom, e in item[0]])
+    return Term(tuple(items))
+
+
+def combine(parts: Iterable[tuple[Term, Number]]) -> Term:
+    """The linear combination of terms."""
+    total: dict[Monomial, Number] = {}
+    for term, factor in parts:
+        for mono, c in term.items:
+            total[mono] = total.get(mono, 0) + c * factor
+    return from_dict(total)
+
+
+def total(terms: Iterable[Term]) -> Term:
+    return combine((term, 1) for term in terms)
+
+
+def times(left: Monomial, right: Monomial) -> Monomial:
+    if not left or not right:
+        return left or right
+    exponents = dict(left)
+    for atom, e in right:
+        exponents[atom] = exponents.get(atom, 0) + e
+    return tuple(sorted(exponents.items(), key=lambda item: item[0].digest))
+
+
+def multiply(left: Term, right: Term) -> Term:
+    result: dict[Monomial, Number] = {}
+    for one, c in left.items:
+        for two, d in right.items:
+            mono = times(one, two)
+            result[mono] = result.get(mono, 0) + c * d
+    return from_dict(result)
+
+
+def power(base: Term, exponent: int) -> Term:
+    result = const(1)
+    for _ in range(exponent):
+        result = multiply(result, base)
+    return result
+
+
+def monomial(mono: Monomial, coefficient: Number = 1) -> Term:
+    return Term(((mono, coefficient),)) if coefficient else Term(())
+
+
+def linear_in(term: Term, name: str) -> tuple[Term, Term] | None:
+    """(a, b) with term = a*name + b, both free of the symbol `name`; None if it is not so."""
+    slope: dict[Monomial, Number] = {}
+    rest: dict[Monomial, Number] = {}
+    for mono, c in term.items:
+        others = tuple((atom, e) for atom, e in mono if atom.kind is not Kind.SYMBOL or atom.name != name)
+        if any(name in atom.names for atom, _ in others) or sum(e for _, e in mono) - sum(e for _, e in others) > 1:
+            return None
+        target = rest if len(others) == len(mono) else slope
+        target[others] = target.get(others, 0) + c
+    return from_dict(slope), from_dict(rest)
+
+
+def slope_in(term: Term, name: str) -> tuple[int, Term] | None:
+    """(a, b) with term = a*name + b, a a whole number, b free of `name`; None if it is not so."""
+    split = linear_in(term, name)
+    if split is None or not isinstance(slope := split[0].value, int):
+        return None
+    return slope, split[1]
+
+
+def constant_part(term: Term) -> Number:
+    return next((c for mono, c in term.items if not mono), 0)
+
+
+# ----------------------------------------------------------------------------------------------------------- conditions
+
+
+def truth(value: bool) -> Condition:
+    return Condition(Is.TRUE if value else Is.FALSE)
+
+
+def le(left: Term, right: Term | int = 0) -> Condition:
+    """left <= right, with coprime whole coefficients."""
+    term = left - right
+    if (value := term.value) is not None:
+        return truth(value <= 0)
+    scale, content = _scale(term)
+    bound_ = Fraction(-constant_part(term) * scale) / content
+    whole = combine(((term - const(constant_part(term)), Fraction(scale, content)),))
+    return Condition(Is.LE, (whole - (bound_.numerator // bound_.denominator),))
+
+
+def lt(left: Term, right: Term | int) -> Condition:
+    return le(left + 1, right)
+
+
+def eq(left: Term, right: Term | int = 0) -> Condition:
+    """left == right, with coprime whole coefficients, the first one positive."""
+    term = left - right
+    if (value := term.value) is not None:
+        return truth(value == 0)
+    scale, content = _scale(term)
+    leading = next(c for mono, c in term.items if mono)
+    term = combine(((term, Fraction(scale, content) * (1 if leading > 0 else -1)),))
+    if constant_part(term).denominator != 1:
+        return truth(False)
+    return Condition(Is.EQ, (term,))
+
+
+def ne(left: Term, right: Term | int = 0) -> Condition:
+    return negate(eq(left, right))
+
+
+def _scale(term: Term) -> tuple[int, int]:
+    """The factor that makes all coefficients whole, and the content of the scaled non-constant part."""
+    scale = lcm(*(c.denominator for _, c in term.items))
+    return scale, gcd(*(int(c * scale) for mono, c in term.items if mono))
+
+
+def negate(condition: Condition) -> Condition:
+    match condition.kind:
+        case Is.TRUE | Is.FALSE:
+            return truth(condition.kind is Is.FALSE)
+        case Is.LE:
+            return le(const(1) - condition.term)
+        case Is.EQ | Is.NE:
+            return Condition(Is.NE if condition.kind is Is.EQ else Is.EQ, condition.args)
+        case Is.AND:
+            return disjunction(map(negate, condition.parts))
+        case Is.OR:
+            return conjunction(map(negate, condition.parts))
+        case Is.FORALL | Is.EXISTS:
+            kind = Is.EXISTS if condition.kind is Is.FORALL else Is.FORALL
+            return Condition(kind, (negate(condition.parts[0]), condition.args[1]))
+
+
+def conjunction(conditions: Iterable[Condition]) -> Condition:
+    return _join(conditions, Is.AND, Is.TRUE, Is.FALSE)
+
+
+def disjunction(conditions: Iterable[Condition]) -> Condition:
+    return _join(conditions, Is.OR, Is.FALSE, Is.TRUE)
+
+
+def _join(conditions: Iterable[Condition], kind: Is, unit: Is, zero: Is) -> Condition:
+    parts: dict[Condition, None] = {}
+    for condition in conditions:
+        flat = condition.parts if condition.kind is kind else (condition,)
+        parts.update(dict.fromkeys(part for part in flat if part.kind is not unit))
+    if any(part.kind is zero or negate(part) in parts for part in parts if part.kind not in (Is.AND, Is.OR)):
+        return Condition(zero)
+    if len(parts) <= 1:
+        return next(iter(parts), Condition(unit))
+    return Condition(kind, tuple(sorted(parts, key=lambda part: part.digest)))
+
+
+def implies(left: Condition, right: Condition) -> Condition:
+    return disjunction((negate(left), right))
+
+
+def between(low: Term | int, term: Term, high: Term | int) -> Condition:
+    """low <= term < high."""
+    low, high = (side if isinstance(side, Term) else const(side) for side in (low, high))
+    return conjunction((le(low, term), lt(term, high)))

@@ -1,0 +1,92 @@
+"""Which nodes can reach the criterion, and which variables can pass through a function unchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from veriabs.slicing.program import Program
+
+
+def reaching(program: Program, goals: frozenset[int], returning: frozenset[int]) -> bytearray:
+    """Marks the nodes from which one of the goals can be reached; calls are matched by returns."""
+    nodes, graph = program.nodes, program.graph
+    found = bytearray(len(nodes))
+
+    def reach(candidates: Iterable[int]) -> None:
+        for one in candidates:
+            if not found[one]:
+                found[one] = 1
+                waiting.append(one)
+
+    waiting: list[int] = []
+    reach(sorted(goals))
+    while waiting:
+        number = waiting.pop()
+        reach(nodes[number].predecessors)
+        if number == graph.entries[nodes[number].function]:
+            reach(program.callers[nodes[number].function])
+    # What a function does before it returns counts where the goal comes behind one of its calls, or holds the call.
+    waiting = [number for number in range(len(nodes)) if found[number]]
+    for called in (one for goal in goals for one in nodes[goal].calls):
+        reach(graph.exits[function] for function in called.functions if function in returning)
+    while waiting:
+        number = waiting.pop()
+        before = nodes[number].predecessors
+        reach(before)
+        for called in (one for caller in before for one in nodes[caller].calls):
+            reach(graph.exits[function] for function in called.functions if function in returning)
+    return found
+
+
+def passing(program: Program) -> tuple[list[int], list[int]]:
+    """For each node the variables that may pass from it to the end of its function without being overwritten.
+
+    With it, for each function the variables that it overwrites whenever it returns.
+    """
+    everything = program.shared | program.result
+    passed = [0] * len(program.nodes)
+    overwritten = [0] * len(program.graph.entries)
+    for function in program.order:
+        end = program.graph.exits[function]
+        passed[end] = everything
+        waiting = [end]
+        while waiting:
+            number = waiting.pop()
+            for one in program.nodes[number].predecessors:
+                through = passed[number] & ~killed(program, one, overwritten) | passed[one]
+                if through != passed[one]:
+                    passed[one] = through
+                    waiting.append(one)
+        overwritten[function] = everything & ~passed[program.graph.entries[function]] & program.shared
+    return passed, overwritten
+
+
+def killed(program: Program, number: int, overwritten: list[int]) -> int:
+    """The variables that a node certainly overwrites, in the functions that it calls too."""
+    node = program.nodes[number]
+    gone = node.sets
+    if len(node.calls) == 1 and node.calls[0].call.certain:
+        common = program.shared
+        for function in node.calls[0].functions:
+            common &= overwritten[function]
+        gone |= common
+    return gone
+
+
+def changing(program: Program) -> list[int]:
+    """For each function the variables of others, and its result, that it or a function called from it may write."""
+    found = [0] * len(program.graph.entries)
+    more = True
+    while more:
+        more = False
+        for function in program.order:
+            new = found[function]
+            for number in program.graph.ranges[function]:
+                node = program.nodes[number]
+                new |= node.writes & (program.shared | program.result)
+                for called in node.calls:
+                    for other in called.functions:
+                        new |= found[other] & program.shared
+            if new != found[function]:
+                found[function], more = new, function in program.recursive or more
+    return found

@@ -1,0 +1,108 @@
+"""Points-to analysis by inclusion (Andersen): flow-insensitive, one node for all of an object, sets as bits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class PointsTo:
+    """A graph whose nodes hold addresses. `targets` of a node are the objects that it may point to, one bit each.
+
+    `contents[o]` is the node that stands for everything stored in object o. What is in `watchers` of a node is told of
+    every object that the node turns out to point to, and may add to the graph.
+    """
+
+    targets: list[int] = field(default_factory=list)
+    contents: list[int] = field(default_factory=list)
+    edges: list[set[int]] = field(default_factory=list)
+    loads: dict[int, list[int]] = field(default_factory=dict)
+    stores: dict[int, list[int]] = field(default_factory=dict)
+    watchers: dict[int, list[Callable[[int], None]]] = field(default_factory=dict)
+    waiting: dict[int, int] = field(default_factory=dict)
+
+    def node(self) -> int:
+        self.targets.append(0)
+        self.edges.append(set())
+        return len(self.targets) - 1
+
+    def object(self, content: int) -> int:
+        """A new object whose content is that of the node."""
+        self.contents.append(content)
+        return len(self.contents) - 1
+
+    def memory(self) -> int:
+        """A node that points to a new piece of memory."""
+        node = self.node()
+        self.add(node, 1 << self.object(self.node()))
+        return node
+
+    def add(self, node: int, objects: int) -> None:
+        """The node may point to the objects."""
+        new = objects & ~self.targets[node]
+        if new:
+            self.targets[node] |= new
+            self.waiting[node] = self.waiting.get(node, 0) | new
+
+    def copy(self, source: int, target: int) -> None:
+        """target = source"""
+        if source != target and target not in self.edges[source]:
+            self.edges[source].add(target)
+            self.add(target, self.targets[source])
+
+    def load(self, pointer: int, target: int) -> None:
+        """target = *pointer"""
+        self.loads.setdefault(pointer, []).append(target)
+        for content in self._contents(self.targets[pointer]):
+            self.copy(content, target)
+
+    def store(self, pointer: int, source: int) -> None:
+        """*pointer = source"""
+        self.stores.setdefault(pointer, []).append(source)
+        for content in self._contents(self.targets[pointer]):
+            self.copy(source, content)
+
+    def watch(self, pointer: int, tell: Callable[[int], None]) -> None:
+        self.watchers.setdefault(pointer, []).append(tell)
+        for target in bits(self.targets[pointer]):
+            tell(target)
+
+    def solve(self) -> None:
+        """Brings about the least solution of all that was told."""
+        while self.waiting:
+            node, new = self.waiting.popitem()
+            for target in self.edges[node]:
+                self.add(target, new)
+            loads, stores = self.loads.get(node, ()), self.stores.get(node, ())
+            if loads or stores:
+                for content in self._contents(new):
+                    for target in loads:
+                        self.copy(content, target)
+                    for source in stores:
+                        self.copy(source, content)
+            for tell in self.watchers.get(node, ()):
+                for found in bits(new):
+                    tell(found)
+
+    def reachable(self, objects: int) -> int:
+        """The objects, and those that can be reached from what is stored in them."""
+        found, waiting = objects, objects
+        while waiting:
+            reached = 0
+            for content in self._contents(waiting):
+                reached |= self.targets[content]
+            waiting = reached & ~found
+            found |= reached
+        return found
+
+    def _contents(self, objects: int) -> Iterator[int]:
+        return (self.contents[number] for number in bits(objects))
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

@@ -1,0 +1,266 @@
+"""One assertion's task -> a program without arrays and loops (P-witness), as C text.
+
+Every loop becomes: the iterations that touch a witness cell, one after the other, with whatever other iterations may
+have done in between, and the iteration in which the loop is left. See `veriabs.strategies.witness_index` for why every
+violating run of the task is matched by one of this program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from veriabs.ctree import Printer, elements_of, has, nondet, statements
+from veriabs.encode import declare
+from veriabs.model import (
+    BOOL,
+    INT,
+    ULLONG,
+    Array,
+    Assert,
+    Assign,
+    CType,
+    Element,
+    Expr,
+    Havoc,
+    If,
+    Initial,
+    Loop,
+    LoopModel,
+    Stmt,
+    Var,
+    Where,
+)
+from veriabs.witnessing.cells import Plan, Witness, fresh, task_body
+from veriabs.witnessing.loops import loop_text
+
+LONGEST = 4000
+"""Lines of a transformed program; inner loops are written out once a visit of the outer one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """What the text may rely on.
+
+    `invariants` are proved, by the place of their loop. With `related`, what iterations keep of scalars is relied on
+    too. `distrusted` are the names of facts whose checks failed.
+    """
+
+    invariants: Mapping[Where, tuple[Expr, ...]] = field(default_factory=dict)
+    distrusted: frozenset[str] = frozenset()
+    related: bool = False
+
+
+def _read_with_relations(model: LoopModel) -> frozenset[str]:
+    """Arrays that the checks keep as a whole: two reads of one cell in an iteration have to agree."""
+    read = {e.array for part in task_body(model) if has(part, Loop) for e in elements_of(part)}
+    return frozenset(name for name in read if len(model.program.arrays[name].sizes) == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where code stands: `real` code checks the assertion, other code is an iteration that was gone through."""
+
+    real: bool
+    leave: str = ""
+    proceed: str = ""
+
+
+@dataclass
+class Writer:
+    """Writes one task; collects what has to be declared, and what each check is about by its description.
+
+    With `checks` it writes the checks of what the text relies on instead: without cells, every loop cut.
+    """
+
+    plan: Plan
+    trust: Trust
+    checks: bool = False
+    types: set[CType] = field(default_factory=lambda: {BOOL, INT, ULLONG})
+    used: set[str] = field(default_factory=set)
+    about: dict[str, str] = field(default_factory=dict)
+    flags: dict[str, str] = field(default_factory=dict)
+    loops: int = 0
+    helped: bool = False
+
+    def __post_init__(self) -> None:
+        model = self.plan.model
+        self.taken = {*model.scalars, *model.program.arrays}
+        self.taken |= {component.name for witness in self.plan.witnesses for component in witness.components}
+        self.taken |= {cell.value.name for cell in self.plan.cells}
+        arrays = dict.fromkeys(cell.array.name for cell in self.plan.cells)
+        self.readers = {name: fresh(f"read_{name}", self.taken) for name in arrays}
+        near = [n for n in arrays if len(model.program.arrays[n].sizes) == 1 and self.trust.related and not self.checks]
+        self.near = {name: (fresh(f"j_{name}", self.taken), fresh(f"y_{name}", self.taken)) for name in near}
+        self.kept = _read_with_relations(model) if self.checks and self.trust.related else frozenset()
+        self.writers = {name: fresh(f"write_{name}", self.taken) for name in arrays}
+
+    def task(self) -> list[str]:
+        """The statements of the whole task."""
+        return [line for part in task_body(self.plan.model) for line in self.body(part, 1, Place(real=True))]
+
+    def body(self, body: Iterable[Stmt], depth: int, place: Place) -> list[str]:
+        return [line for stmt in body for line in self._stmt(stmt, depth, place)]
+
+    def asserts(self, body: Iterable[Stmt]) -> bool:
+        """Does the task's assertion stand in the body?"""
+        number = self.plan.model.assertion.number
+        return any(isinstance(stmt, Assert) and stmt.number == number for stmt in statements(body))
+
+    def written(self, name: str) -> str:
+        """The flag that says that a witness variable or a scalar was written since it was cleared."""
+        if name not in self.flags:
+            self.flags[name] = fresh(f"{name}_written", self.taken)
+        return self.flags[name]
+
+    def nondet(self, ctype: CType) -> str:
+        self.types.add(ctype)
+        return nondet(ctype)
+
+    def _stmt(self, stmt: Stmt, depth: int, place: Place) -> list[str]:
+        pad = "  " * depth
+        printer = self.printer(place)
+        match stmt:
+            case Loop():
+                return [pad + line for line in loop_text(self, stmt, place)]
+            case If(test=test, then=then, other=other):
+                lines = [f"{pad}if ({printer.expr(test)}) {{", *self.body(then, depth + 1, place)]
+                if other:
+                    lines += [pad + "} else {", *self.body(other, depth + 1, place)]
+                return [*lines, pad + "}"]
+            case Assert(number=number) if number != self.plan.model.assertion.number:
+                return []
+            case Assert(test=test) if not place.real:
+                return [f"{pad}__CPROVER_assume({printer.expr(test)});"]
+            case Assert():
+                return [pad + line for line in self._assertion(stmt, printer)]
+            case Assign(target=Element() as target, value=value):
+                return self._write(target, printer.expr(value), pad, printer)
+            case Havoc(target=Element() as target):
+                return self._write(target, f"{self.nondet(target.type)}()", pad, printer)
+            case Assign(target=Var(name=name)) | Havoc(target=Var(name=name)) if name in self.flags:
+                return [*printer.lines((stmt,), depth), f"{pad}{self.flags[name]} = 1;"]
+            case _:
+                return printer.lines((stmt,), depth)
+
+    def _write(self, target: Element, value: str, pad: str, printer: Printer) -> list[str]:
+        if target.array in self.kept:
+            return [f"{pad}{printer.expr(target)} = {value};"]
+        if self.checks or target.array not in self.writers:
+            return []
+        indices = ", ".join(printer.expr(index) for index in target.indices)
+        return [f"{pad}{self.writers[target.array]}({indices}, {value});"]
+
+    def _assertion(self, stmt: Assert, printer: Printer) -> list[str]:
+        """The assertion may fail here: then the witness indices are those that were to be chosen."""
+        if self.checks:
+            return []
+        lines = [f"if ({self.nondet(BOOL)}()) {{"]
+        for witness in self.plan.witnesses:
+            for component, value in zip(witness.components, witness.chosen or (), strict=False):
+                lines.append(f"  __CPROVER_assume({component.name} == {printer.expr(value)});")
+        return [*lines, f"  at_assertion({printer.expr(stmt.test)});", "  __CPROVER_assume(0);", "}"]
+
+    def printer(self, place: Place) -> Printer:
+        def element(cell: Element, indices: tuple[str, ...]) -> str:
+            if cell.array in self.kept:
+                return f"{cell.array}[{indices[0]}]"
+            if self.checks or cell.array not in self.readers:
+                return f"{self.nondet(cell.type)}()"
+            return f"{self.readers[cell.array]}({', '.join(indices)})"
+
+        def scalar(name: str) -> str:
+            self.used.add(name)
+            return name
+
+        def havoc(stmt: Havoc, target: str) -> str:
+            return f"{target} = {self.nondet(stmt.target.type)}();"
+
+        return Printer(
+            scalar=scalar, element=element, havoc=havoc, leave=place.leave, proceed=place.proceed,
+            block="__CPROVER_assume(0);",
+        )  # fmt: skip
+
+
+class Kind(Enum):
+    """What a generated program asks: does the assertion hold, is it reached, does what the others rely on hold."""
+
+    PROOF = "proof"
+    REACH = "reach"
+    CHECKS = "checks"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A generated program: what its template needs, what it asks, and what each of its checks is about.
+
+    `helped` says that relations or last writes make it another program than it would be without them.
+    """
+
+    context: dict[str, object]
+    asked: tuple[str, ...]
+    about: dict[str, str]
+    helped: bool = False
+
+
+def transformed(plan: Plan, trust: Trust, kind: Kind) -> Text:
+    """The task without arrays and loops, or what that relies on."""
+    writer = Writer(plan, trust, checks=kind is Kind.CHECKS)
+    body = writer.task()
+    model = plan.model
+    said = "is never reached" if kind is Kind.REACH else "holds"
+    holds = f"the assertion at line {model.assertion.where.line} {said}"
+    scalars = [s for s in model.scalars.values() if s.name in writer.used]
+    cells = () if writer.checks else plan.cells
+    components = [c for witness in plan.witnesses for c in witness.components]
+    types = writer.types | {c.type for c in components} | {c.array.type for c in cells} | {s.type for s in scalars}
+    context: dict[str, object] = {
+        "file": model.program.task.path.name,
+        "line": model.assertion.where.line,
+        "kind": kind.value,
+        "holds": holds,
+        "nondets": sorted({(t.name, nondet(t)) for t in types}),
+        "scalars": [declare(s.type, s.name) for s in scalars],
+        "initial": [(s.name, nondet(s.type)) for s in scalars if s.initial is Initial.NONDET],
+        "components": [(declare(c.type, c.name), c.name, nondet(c.type)) for c in components],
+        "arrays": [_array(writer, array) for array in dict.fromkeys(cell.array for cell in cells)],
+        "flags": [flag for name, flag in sorted(writer.flags.items()) if name in model.scalars],
+        "whole": [declare(model.program.arrays[name].type, name) for name in sorted(writer.kept)],
+        "havocked": [n for n in sorted(writer.kept) if model.program.arrays[n].initial is Initial.NONDET],
+        "body": body,
+    }
+    return Text(context, tuple(writer.about) if writer.checks else (holds,), dict(writer.about), writer.helped)
+
+
+def _array(writer: Writer, array: Array) -> dict[str, object]:
+    """What the template needs of an array."""
+    cells = writer.plan.of(array.name)
+    indices = ["index"] if len(array.sizes) == 1 else [f"at_{d}" for d in range(1, len(array.sizes) + 1)]
+    return {
+        "name": array.source,
+        "type": array.type.name,
+        "nondet": nondet(array.type),
+        "reader": writer.readers[array.name],
+        "writer": writer.writers[array.name],
+        "indices_declared": ", ".join(f"long long {name}" for name in indices),
+        "near": writer.near.get(array.name),
+        "zero": array.initial is Initial.ZERO,
+        "cells": [
+            {
+                "value": cell.value.name,
+                "flag": writer.flags.get(cell.value.name, ""),
+                "here": _equal(indices, cell.witness),
+                "same": [(_equal(_names(cell.witness), other.witness), other.value.name) for other in cells[:n]],
+            }
+            for n, cell in enumerate(cells)
+        ],
+    }
+
+
+def _equal(indices: list[str], witness: Witness) -> str:
+    return " && ".join(f"{i} == {name}" for i, name in zip(indices, _names(witness), strict=True))
+
+
+def _names(witness: Witness) -> list[str]:
+    return [component.name for component in witness.components]
