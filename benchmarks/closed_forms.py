@@ -140,9 +140,8 @@ def main() -> None:
     options = parser.parse_args()
     found = families(sorted(TASKS.glob(options.programs)))
     total = whole(found)
-    print(
-        "| family | proved | mean | largest | processor | with a bug, not proved | open |\n|---|---|---|---|---|---|---|"
-    )
+    heads = ("family", "proved", "mean", "largest", "processor", "with a bug, not proved", "open")
+    print(f"| {' | '.join(heads)} |\n{'|---' * len(heads)}|")
     for name, family in [*sorted(found.items()), ("all", total)]:
         print(family.row(name))
     if not options.no_sizes:

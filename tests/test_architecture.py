@@ -46,6 +46,7 @@ ALLOWED = {
 starts from what a trace of CBMC says; slices are made of the syntax tree."""
 
 OUTER = {
+    "refinement": 3,
     "strategies": 3,
     "session": 4,
     "doubts": 5,

@@ -42,3 +42,10 @@ def test_the_search_finds_what_the_templates_declare() -> None:
 @pytest.mark.parametrize("name", declared())
 def test_a_declared_name_is_never_handed_out(name: str) -> None:
     assert Names().fresh(name) != name
+
+
+@pytest.mark.parametrize("name", ["trips", "guard", "start", "entry", "first"])
+def test_a_number_makes_no_name_reserved(name: str) -> None:
+    """Generated programs have a `trips_2` of their own."""
+    names = Names()
+    assert [names.fresh(name) for _ in range(3)] == [name, f"{name}2", f"{name}3"]

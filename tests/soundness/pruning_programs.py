@@ -48,6 +48,7 @@ class Choices:
     data: int = 2
     moves: bool = False
     apart: int = 0
+    updates: tuple[int, ...] = tuple(range(13))
 
 
 CHOICES = {
@@ -56,6 +57,7 @@ CHOICES = {
     "shifted": Choices((0,), (1,), moves=True, apart=60),
     "stencil": Choices((-1, 0, 0, 1, 1, 2), (1, 1, 1, 2), scalars=False, exits=False, apart=85),
     "replay": Choices((-1, 0, 0, 0, 1, 2), (1, 1, 1, 2), data=15, apart=50),
+    "minima": Choices((0,), (1,), exits=False, updates=(0, 10, 10, 10, 12, 12)),
 }
 
 
@@ -168,7 +170,7 @@ class Maker:
 
     def update(self, counter: Var) -> list[Stmt]:
         x, cell = Var(self.rng.choice(self.scalars), INT), self.cell(counter)
-        kind = self.rng.randrange(13)
+        kind = self.rng.choice(self.choices.updates)
         match kind:
             case 0 | 1 | 2:
                 op = self.rng.choice(("<", ">", ">=", "<="))

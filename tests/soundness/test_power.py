@@ -16,8 +16,19 @@ from power import ALL, LIKELY, NEEDED, Hunt, Mutant, options, program, way
 from veriabs.cbmc.driver import Cbmc
 
 FOUND = json.loads(Path(__file__).with_name("power.json").read_text(encoding="utf-8"))
-MISSED: tuple[str, ...] = ()
-"""Mutants that no generated program has noticed so far; the traps do."""
+MISSED = (
+    *("types of unrolled loops", "search that gives up", "flag is only set", "early exits are not fused"),
+    *("final state", "type of the flag", "bounds", "property that writes", "reserved names", "reserved beginnings"),
+)
+"""Mutants that no one of 60 generated programs noticed (of 400: those of names, and the property that writes)."""
+
+UNSEARCHED = (
+    *("reordered cells", "commutation", "code between", "private scalars", "dead loops"),
+    *("nested loops and unwinding assertions", "invariants of a fused loop", "lemmas"),
+    *("accesses of the whole program", "no FALSE without a replay", "overflow before the error"),
+    *("out of bounds before the error",),
+)
+"""Mutants that no generated program was tried on yet. The traps notice all."""
 
 SHARE = ("shrinkability", "past", "havoc", "gaps", "code behind")
 KNOWN = [pytest.param(mutant, id=mutant.name.replace(" ", "-")) for mutant in ALL if mutant.name in FOUND]
@@ -30,8 +41,8 @@ def hunt(cbmc: Cbmc, tmp_path: Path) -> Hunt:
 
 def test_every_mutant_is_noticed_or_known_not_to_be() -> None:
     names = {mutant.name for mutant in ALL}
-    assert names == {*FOUND, *MISSED}
-    assert not {*FOUND} & {*MISSED}
+    assert names == {*FOUND, *MISSED, *UNSEARCHED}
+    assert not {*FOUND} & {*MISSED, *UNSEARCHED}
     assert {*LIKELY, *NEEDED, *SHARE} <= names
 
 

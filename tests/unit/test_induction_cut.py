@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from veriabs.induction.candidates import MOST_CANDIDATES, by_place, joined, limited, suggested
+from veriabs.induction.candidates import MOST_CANDIDATES, MOST_JOINED, by_place, joined, limited, suggested
 from veriabs.induction.cut import Candidates, candidate_name, cut_program, holds_text, kept
 from veriabs.induction.subject import Subject, subject_of
 from veriabs.model import INT, Binary, Check, Claim, Const, Element, Harness, LoopModel, Outcome, Run, Var
@@ -117,7 +117,8 @@ def test_pools_are_joined_without_doubles() -> None:
     pools = ({0: (NOT_NEGATIVE,)}, {0: (other, NOT_NEGATIVE), 1: (other,)})
     assert joined(*pools) == {0: (NOT_NEGATIVE, other), 1: (other,)}
     many = tuple(Binary("<=", Var("x", INT), Const(n, INT)) for n in range(200))
-    assert len(joined({0: many})[0]) == MOST_CANDIDATES
+    assert len(limited(many)) == MOST_CANDIDATES
+    assert len(joined({0: many})[0]) == MOST_JOINED
 
 
 def test_refuted_candidates_are_dropped(model: Make) -> None:

@@ -153,7 +153,7 @@ def word(path: Path, cbmc: Cbmc, timeout: float) -> Word:
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", SAFE, ids=lambda path: path.stem)
 def test_safe_program_is_proved(path: Path, cbmc: Cbmc) -> None:
-    assert word(path, cbmc, 60) is Word.TRUE
+    assert word(path, cbmc, 150) is Word.TRUE
 
 
 @pytest.mark.cbmc

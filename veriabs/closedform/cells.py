@@ -18,8 +18,8 @@ from veriabs.closedform.terms import (
     Term,
     conjunction,
     const,
+    constant_part,
     eq,
-    from_dict,
     le,
     lt,
     multiply,
@@ -210,7 +210,10 @@ def _residue(term: Term, size: int) -> Term:
     """A term that the size divides if and only if it divides this one, without negative coefficients if it can be."""
     if any(c.denominator != 1 for _, c in term.items):
         return term
-    return from_dict({mono: c % size for mono, c in term.items})
+    signs = [c < 0 for mono, c in term.items if mono]
+    turned = -term if 2 * sum(signs) > len(signs) else term
+    last = constant_part(turned)
+    return turned + (last % size - last) if isinstance(last, int) else turned
 
 
 def _ceiling(left: Term, right: int) -> Term:

@@ -14,7 +14,10 @@ from veriabs.loops.facts import facts_of
 from veriabs.model import ITERATION, ULLONG, Binary, Const, Element, Expr, Loop, LoopFacts
 
 MOST_CANDIDATES = 48
-"""Candidates for one loop; the first ones are the likeliest."""
+"""Candidates for one loop from one source; the first ones are the likeliest."""
+
+MOST_JOINED = 72
+"""Candidates for one loop."""
 
 
 def suggested(subject: Subject) -> Candidates:
@@ -31,15 +34,15 @@ def suggested(subject: Subject) -> Candidates:
 
 
 def joined(*pools: Candidates) -> Candidates:
-    """All candidates of the pools, each once."""
+    """The candidates of the pools, each once; those of the first ones if they are too many."""
     loops = sorted({loop for pool in pools for loop in pool})
-    return {loop: limited([e for pool in pools for e in pool.get(loop, ())]) for loop in loops}
+    return {loop: limited([e for pool in pools for e in pool.get(loop, ())], MOST_JOINED) for loop in loops}
 
 
-def limited(exprs: Iterable[Expr]) -> tuple[Expr, ...]:
+def limited(exprs: Iterable[Expr], most: int = MOST_CANDIDATES) -> tuple[Expr, ...]:
     """The first candidates that read no array, each once."""
     scalar = (expr for expr in exprs if not any(isinstance(node, Element) for node in walk(expr)))
-    return tuple(dict.fromkeys(scalar))[:MOST_CANDIDATES]
+    return tuple(dict.fromkeys(scalar))[:most]
 
 
 def by_place(subject: Subject, found: Candidates) -> Invariants:

@@ -8,8 +8,6 @@ from enum import Enum
 from veriabs.bounds import Invariants
 from veriabs.induction.candidates import by_place, limited
 from veriabs.induction.cut import Candidates
-from veriabs.induction.relations import related
-from veriabs.induction.runs import sampled
 from veriabs.induction.subject import Subject, subject_of_body
 from veriabs.model import Calculation, Program
 
@@ -50,7 +48,13 @@ def search(request: Search) -> Candidates:
 
 
 def seen(subject: Subject) -> Candidates:
-    """Relations that hold in all states that the loops saw in some runs."""
+    """Relations that hold in all states that the loops saw in some runs.
+
+    What makes them is loaded here, in the process that needs it.
+    """
+    from veriabs.induction.relations import related
+    from veriabs.induction.runs import sampled
+
     samples = sampled(subject)
     found = {loop: limited(related(subject, loop, samples[loop])) for loop in range(len(subject.loops))}
     return {loop: exprs for loop, exprs in found.items() if exprs}

@@ -1,1 +1,1 @@
-"""Abstraction refinement over array elements (P-eureka): what is tracked, abstract programs, paths and their reasons."""
+"""Abstraction refinement over array elements (P-eureka): what is tracked, abstract programs and their paths."""

@@ -33,10 +33,6 @@ class Speller:
     def expr(self, expr: Expr) -> str:
         return self._printer().expr(expr)
 
-    def test(self, expr: Expr) -> str:
-        """A condition, to be put into parentheses."""
-        return self.expr(expr)
-
     def _printer(self) -> Printer:
         return Printer(scalar=self._scalar, element=self._element, product=self._compared)
 
@@ -79,7 +75,7 @@ class Speller:
                 then, other = getattr(expr, "then", None), getattr(expr, "other", None)
                 return then is not None and other is not None and (self._is_data(then) or self._is_data(other))
 
-    # ------------------------------------------------------------------------------------------------------- what is kept
+    # ---------------------------------------------------------------------------------------------------- what is kept
 
     def keeps(self, name: str) -> bool:
         return name in self.subject.fixed or scalar(name) in self.tracking

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from veriabs.ctree import elements_of, expressions, has, names, statements, substitute, walk
+from veriabs.ctree import elements_of, expressions, has, integer, names, statements, substitute, walk
 from veriabs.loops.flatten import relevant
 from veriabs.model import (
     Array,
@@ -20,7 +20,6 @@ from veriabs.model import (
     Havoc,
     If,
     Initial,
-    IntType,
     Loop,
     LoopModel,
     Reason,
@@ -106,7 +105,8 @@ def prepared(model: LoopModel) -> Subject | Reason:
 def _scalars(task: Task, scalars: Mapping[str, Scalar], arrays: Mapping[str, Array]) -> dict[str, Scalar]:
     """The scalars that the task reads or writes, sizes of arrays included."""
     used = {n for stmt in statements(task.body) for expr in expressions(stmt) for n in names(expr)}
-    used |= {s.target.name for s in statements(task.body) if isinstance(s, Assign | Havoc) and isinstance(s.target, Var)}
+    targets = [s.target for s in statements(task.body) if isinstance(s, Assign | Havoc)]
+    used |= {target.name for target in targets if isinstance(target, Var)}
     used |= {n for array in arrays.values() for size in array.sizes for n in names(size)}
     return {name: scalar for name, scalar in {**scalars, **task.added}.items() if name in used}
 
@@ -156,7 +156,7 @@ def _keys(task: Task, array: Array) -> tuple[Expr, ...]:
         return ()
     own = [e.indices[0] for e in elements_of(task.body) if e.array == array.name]
     constant = [index for index in own if isinstance(index, Const)]
-    known = {name: variable for name, variable in task.known.items()}
+    known: dict[str, Expr] = dict(task.known)
     wanted = [substitute(index, known) for index in _asserted(task) if names(index) and names(index) <= known.keys()]
     offsets = sorted({o for index in own if (o := _offset(index))}, key=abs)
     moved = [_moved(index, sign * o) for index in wanted for o in offsets for sign in (1, -1)]
@@ -178,14 +178,14 @@ def _offset(index: Expr) -> int:
 
 
 def _moved(index: Expr, offset: int) -> Expr:
-    match index:
-        case Binary(op="+" | "-" as op, left=left, right=Const(value=int() as value, type=ctype)):
-            offset += value if op == "+" else -value
-        case _:
-            left, ctype = index, getattr(index, "type", None)
-    if not isinstance(ctype, IntType) or offset == 0:
-        return left
-    return Binary("+" if offset > 0 else "-", left, Const(abs(offset), ctype))
+    """The index with the offset added to that it has."""
+    base = index
+    if isinstance(index, Binary) and isinstance(index.right, Const) and _offset(index):
+        base = index.left
+        offset += _offset(index)
+    if offset == 0:
+        return base
+    return Binary("+" if offset > 0 else "-", base, integer(abs(offset)))
 
 
 def cells(array: Array, model: DataModel) -> int | None:

@@ -40,7 +40,7 @@ THRESHOLD = "known_value"
 """The scalar that holds the threshold; its type is that of the data after promotion."""
 
 
-class Unfit(Exception):
+class UnfitError(Exception):
     """The data is used for something else than being copied and compared."""
 
 
@@ -57,7 +57,8 @@ def bits(
     body: tuple[Stmt, ...], scalars: dict[str, Scalar], arrays: dict[str, Array], model: DataModel
 ) -> Bits | None:
     """The body with its data as bits; None if the assertion does not compare data that is only copied and compared."""
-    types: dict[str, CType] = {**{s.name: s.type for s in scalars.values()}, **{a.name: a.type for a in arrays.values()}}
+    types: dict[str, CType] = {name: scalar.type for name, scalar in scalars.items()}
+    types |= {name: array.type for name, array in arrays.items()}
     data = _data(body, frozenset(arrays))
     kinds = {promote(types[name]) for name in data}
     kind = next(iter(kinds), None)
@@ -65,7 +66,7 @@ def bits(
         return None
     try:
         return Bits(_Rewriter(data, kind, model).body(body), data, kind)
-    except Unfit:
+    except UnfitError:
         return None
 
 
@@ -116,7 +117,7 @@ def _name(target: LValue) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Rewriter:
-    """Rewrites a body to bits; raises `Unfit` where data is used for anything but copies and comparisons."""
+    """Rewrites a body to bits; raises `UnfitError` where data is used for anything but copies and comparisons."""
 
     data: frozenset[str]
     type: IntType
@@ -146,7 +147,7 @@ class _Rewriter:
         if not isinstance(ctype, IntType) or self._widens(ctype, value):
             return value
         if self._about_data(value):
-            raise Unfit
+            raise UnfitError
         return Cast(ctype, value)
 
     def _target(self, target: LValue) -> LValue:
@@ -161,7 +162,7 @@ class _Rewriter:
         """Is the value above the threshold?"""
         if not self._about_data(expr):
             if not self._same_type(expr):
-                raise Unfit
+                raise UnfitError
             return Binary(">", self._plain(expr), Var(THRESHOLD, self.type))
         match expr:
             case Var():
@@ -170,18 +171,18 @@ class _Rewriter:
                 return self._known(expr)
             case Cast(type=ctype, operand=operand):
                 if not isinstance(ctype, IntType) or promote(ctype) != self.type or not self._widens(ctype, operand):
-                    raise Unfit
+                    raise UnfitError
                 return self._bit(operand)
             case Conditional(test=test, then=then, other=other):
                 return Conditional(self._plain(test), self._bit(then), self._bit(other))
             case _:
-                raise Unfit
+                raise UnfitError
 
     def _known(self, place: LValue) -> Expr:
         if _name(place) in self.data:
             return self._target(place)
         if not self._same_type(place):
-            raise Unfit
+            raise UnfitError
         return Binary(">", self._plain(place), Var(THRESHOLD, self.type))
 
     def _same_type(self, expr: Expr) -> bool:
@@ -198,7 +199,7 @@ class _Rewriter:
             case Binary(op=op, left=left, right=right) if op in COMPARISONS and self._compares(left, right):
                 return Binary(op, self._bit(left), self._bit(right))
             case Var(name=name) | Element(array=name) if name in self.data:
-                raise Unfit
+                raise UnfitError
             case Element(indices=indices):
                 return replace(expr, indices=tuple(map(self._plain, indices)))
             case Unary(operand=operand) | Cast(operand=operand):
@@ -243,7 +244,7 @@ class _Rewriter:
             case "==":
                 return _equal(left, right)
             case _:
-                raise Unfit
+                raise UnfitError
 
 
 def _equal(left: Expr, right: Expr) -> Expr:

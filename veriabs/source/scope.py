@@ -43,10 +43,12 @@ class Names:
         base = wanted.lstrip("_") or "x"
         if base.startswith(_PREFIXES):
             base = f"x_{base}"
+        # A second `trips` must not be called like the trip count of loop 2.
+        between = "" if f"{base}_".startswith(_PREFIXES) else "_"
         name, number = base, 1
         while name in self.taken or name in _RESERVED:
             number += 1
-            name = f"{base}_{number}"
+            name = f"{base}{between}{number}"
         self.taken.add(name)
         return name
 

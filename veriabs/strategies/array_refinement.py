@@ -1,10 +1,10 @@
 """Array refinement (P-eureka): the loops are unwound over few variables and few array elements, more where needed.
 
-What it does: at first nothing is tracked: a read gives an arbitrary value each time, a write is left out. CBMC looks for
-a run that violates the assertion. Its path is checked as a straight line: if the program itself has no run along it, a
+What it does: at first nothing is tracked: a read gives an arbitrary value each time, a write is left out. CBMC looks
+for a run that violates the assertion. Its path is checked as a straight line: if the program has no run along it, a
 small set of variables, elements at chosen indices and arrays is found whose tracking excludes it, and tracked from then
-on; else it is what refutes the program, as far as it can be replayed. Data that is only copied and compared is
-first seen through an arbitrary threshold (see `refinement.threshold`).
+on; else the strategy gives up. Data that is only copied and compared is first seen through an arbitrary threshold (see
+`refinement.threshold`).
 
 When it applies: loops with so few iterations that they can be unwound. A loop that only checks the assertion is cut to
 one arbitrary iteration (see `refinement.cutting`) and may be as long as it likes.
@@ -36,7 +36,18 @@ from veriabs.refinement.abstract import abstract_program, traced_program
 from veriabs.refinement.constants import constant_scalars
 from veriabs.refinement.path import Event, Excluding, decisions, events, excluded, path_program, read_on
 from veriabs.refinement.subject import BITS, EXACT, Subject, prepared
-from veriabs.refinement.tracking import Item, Kind, Tracking, elements, items_of, merged, scalar, spelled, total
+from veriabs.refinement.tracking import (
+    Item,
+    Kind,
+    Tracking,
+    capacity,
+    elements,
+    items_of,
+    merged,
+    scalar,
+    spelled,
+    total,
+)
 from veriabs.verdict import holds, reason_of
 
 Steps = Generator[tuple[Request, ...], tuple[Piece, ...], "Reason | None"]
@@ -48,6 +59,9 @@ SHALLOW = 2
 MOST_ROUNDS = 30
 SHORT = 200
 """Paths up to so many statements are asked about variable by variable."""
+
+SMALL = 64
+"""CBMC takes arrays up to so many cells apart, into variables."""
 
 
 def prove(model: LoopModel, known: Known) -> Dialogue:
@@ -117,6 +131,8 @@ class _Refinement:
         outcomes = decisions(traced.run.raw)
         path = events(self.subject.view(self.reading), outcomes, depth)
         wanted = [i for i in items_of(self.subject, read_on(path)) if i not in self.tracking]
+        if len(path) > SHORT:
+            wanted = self._without_cells_of_small_arrays(wanted)
         ends = range(1, len(wanted) + 1) if len(path) <= SHORT else _kinds(wanted)
         sets = [wanted[:end] for end in ends]
         answers = yield from self._ask("path", path, sets)
@@ -130,6 +146,12 @@ class _Refinement:
             chosen = yield from self._smaller(path, chosen)
         self.tracking = merged(self.tracking.union(chosen))
         return None
+
+    def _without_cells_of_small_arrays(self, items: Iterable[Item]) -> list[Item]:
+        """On a long path, cells at symbolic indices cost more than a small array as a whole."""
+        arrays = self.subject.exact.arrays
+        small = {name for name, array in arrays.items() if 0 < capacity(self.subject, array) <= SMALL}
+        return [item for item in items if item.kind is not Kind.CELL or item.name not in small]
 
     def _real(self, outcomes: Sequence[bool], depth: int) -> Steps:
         """The path is one of the program, or data has to be tracked exactly."""

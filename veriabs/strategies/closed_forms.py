@@ -59,7 +59,7 @@ from veriabs.verdict import holds, reason_of
 SECONDS = 20.0
 """What the calculation may take."""
 
-ROUNDS = 4
+ROUNDS = 3
 """Iterations of every loop that the gate goes through."""
 
 CELLS = 8

@@ -56,7 +56,7 @@ def prove(model: LoopModel, known: Known) -> Dialogue:
         if isinstance(more, Reason):
             return more
         if more:
-            pool = joined(pool, more)
+            pool = joined(more, pool)
             found = yield from _houdini(subject, pool, 1)
     for k in range(2, MOST_K + 1):
         if isinstance(found, Piece):

@@ -79,15 +79,19 @@ class _Search:
     def run(self) -> Dialogue:
         """The program as it is, and with all that iterations may keep of scalars: if that fails, nothing helps."""
         plain, related = replace(self.trust, related=False), replace(self.trust, related=True)
-        helped = transformed(self.plan, related, Kind.PROOF).helped
+        text = transformed(self.plan, related, Kind.PROOF)
+        if text.long:
+            where = self.plan.model.assertion.where
+            return Reason(ReasonKind.NOT_APPLICABLE, "the transformed program is too long", where)
         asked = [self._proof(plain)]
-        if helped:
-            asked.append(replace(self._proof(related), purpose="witness index, if all relations hold", claim=None))
+        if text.helped:
+            most = replace(self._proof(related), purpose="transformed program, if all relations hold", claim=None)
+            asked.append(most)
         pieces = yield tuple(asked)
         if holds(pieces[0]):
             return (yield from self._relied(plain, pieces[:1]))
-        if not helped or not holds(pieces[1]):
-            return _missing(pieces) or _nothing(self.plan)
+        if not text.helped or not holds(pieces[1]):
+            return reason_of(pieces[0].harness, pieces[0].run)
         return (yield from self._relied(related, ()))
 
     def _relied(self, trust: Trust, proof: tuple[Piece, ...]) -> Dialogue:
@@ -109,7 +113,7 @@ class _Search:
     def _proof(self, trust: Trust) -> Harness:
         harness = _harness(transformed(self.plan, trust, Kind.PROOF), Kind.PROOF)
         if self.exact and not trust.distrusted and not trust.related:
-            return replace(harness, purpose="witness index, precise", claim=Claim.EXACT)
+            return replace(harness, purpose="transformed program, precise", claim=Claim.EXACT)
         return harness
 
 
@@ -124,14 +128,10 @@ def _missing(pieces: tuple[Piece, ...]) -> Reason | None:
     return next((reason_of(piece.harness, piece.run) for piece in pieces if not holds(piece)), None)
 
 
-def _nothing(plan: Plan) -> Reason:
-    return Reason(ReasonKind.NOT_APPLICABLE, "nothing was asked", plan.model.assertion.where)
-
-
 _PURPOSES = {
-    Kind.PROOF: "witness index",
-    Kind.REACH: "witness index, reach",
-    Kind.CHECKS: "witness index, what it relies on",
+    Kind.PROOF: "transformed program",
+    Kind.REACH: "transformed program, reach",
+    Kind.CHECKS: "what the transformed program relies on",
 }
 
 

@@ -195,13 +195,15 @@ class Kind(Enum):
 class Text:
     """A generated program: what its template needs, what it asks, and what each of its checks is about.
 
-    `helped` says that relations or last writes make it another program than it would be without them.
+    `helped` says that relations or last writes make it another program than it would be without them, `long` that it
+    has too many lines to be worth a run.
     """
 
     context: dict[str, object]
     asked: tuple[str, ...]
     about: dict[str, str]
     helped: bool = False
+    long: bool = False
 
 
 def transformed(plan: Plan, trust: Trust, kind: Kind) -> Text:
@@ -230,7 +232,8 @@ def transformed(plan: Plan, trust: Trust, kind: Kind) -> Text:
         "havocked": [n for n in sorted(writer.kept) if model.program.arrays[n].initial is Initial.NONDET],
         "body": body,
     }
-    return Text(context, tuple(writer.about) if writer.checks else (holds,), dict(writer.about), writer.helped)
+    asked = tuple(writer.about) if writer.checks else (holds,)
+    return Text(context, asked, dict(writer.about), writer.helped, long=len(body) > LONGEST)
 
 
 def _array(writer: Writer, array: Array) -> dict[str, object]:

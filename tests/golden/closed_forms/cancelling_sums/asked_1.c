@@ -1,4 +1,4 @@
-/* Does the assertion at line 13 of input.c hold in runs in which no loop makes more than 4 iterations?
+/* Does the assertion at line 13 of input.c hold in runs in which no loop makes more than 3 iterations?
    This is a gate: a proof by closed forms counts only if nothing is found here. */
 #define UNBOUNDED __CPROVER_constant_infinity_uint
 
@@ -41,16 +41,16 @@ int main(void) {
   itno_1 = 0U;
   for (; i < n; i = within_plus_int(i, 1)) {
     itno_1 = itno_1 + 1U;
-    if (itno_1 > 4U) __CPROVER_assume(0);
+    if (itno_1 > 3U) __CPROVER_assume(0);
     s_2 = within_plus_int(s_2, a[within_cells(i)]);
   }
   i_2 = within_minus_int(n, 1);
   itno_2 = 0U;
   for (; i_2 >= 0; i_2 = within_minus_int(i_2, 1)) {
     itno_2 = itno_2 + 1U;
-    if (itno_2 > 4U) __CPROVER_assume(0);
+    if (itno_2 > 3U) __CPROVER_assume(0);
     s_2 = within_minus_int(s_2, a[within_cells(i_2)]);
   }
-  __CPROVER_assert(s_2 == 0, "the assertion holds where no loop makes more than 4 iterations");
+  __CPROVER_assert(s_2 == 0, "the assertion holds where no loop makes more than 3 iterations");
   return 0;
 }

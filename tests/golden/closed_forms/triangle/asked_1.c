@@ -1,4 +1,4 @@
-/* Does the assertion at line 9 of input.c hold in runs in which no loop makes more than 4 iterations?
+/* Does the assertion at line 9 of input.c hold in runs in which no loop makes more than 3 iterations?
    This is a gate: a proof by closed forms counts only if nothing is found here. */
 #define UNBOUNDED __CPROVER_constant_infinity_uint
 
@@ -27,12 +27,12 @@ int main(void) {
   itno_2 = 0U;
   for (; i < 100000; i = within_plus_int(i, 1)) {
     itno_2 = itno_2 + 1U;
-    if (itno_2 > 4U) __CPROVER_assume(0);
+    if (itno_2 > 3U) __CPROVER_assume(0);
     j = 0;
     itno_1 = 0U;
     for (; j <= i; j = within_plus_int(j, 1)) {
       itno_1 = itno_1 + 1U;
-      if (itno_1 > 4U) __CPROVER_assume(0);
+      if (itno_1 > 3U) __CPROVER_assume(0);
       a[j] = within_plus_int(a[j], 1);
     }
   }
@@ -40,8 +40,8 @@ int main(void) {
   itno_3 = 0U;
   for (; i_2 < 100000; i_2 = within_plus_int(i_2, 1)) {
     itno_3 = itno_3 + 1U;
-    if (itno_3 > 4U) __CPROVER_assume(0);
-    __CPROVER_assert(a[i_2] == within_minus_int(100000, i_2), "the assertion holds where no loop makes more than 4 iterations");
+    if (itno_3 > 3U) __CPROVER_assume(0);
+    __CPROVER_assert(a[i_2] == within_minus_int(100000, i_2), "the assertion holds where no loop makes more than 3 iterations");
   }
   return 0;
 }

@@ -1,0 +1,110 @@
+"""The dialogue of the strategy: what it asks for, and what it makes of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+
+from veriabs.calculation import calculate
+from veriabs.closedform.check import ANSWERS
+from veriabs.model import (
+    Calculation,
+    Check,
+    Claim,
+    Harness,
+    Known,
+    LoopModel,
+    Outcome,
+    Overflow,
+    Piece,
+    Reason,
+    Request,
+    Run,
+    Word,
+)
+from veriabs.strategies.closed_forms import likely, prove
+from veriabs.verdict import conclude, relies_on_no_overflow
+
+SUM = """
+int a[1000];
+int main(void) {
+  int s = 0;
+  for (int i = 0; i < 1000; i++) a[i] = 2;
+  for (int i = 0; i < 1000; i++) s += a[i];
+  __VERIFIER_assert(s == 2000);
+}"""
+
+
+def answered(request: Request, *said: str) -> Piece:
+    checks = tuple(Check(name, name, "SUCCESS") for name in said)
+    outcome = Outcome.SUCCESS if set(request.asked) <= set(said) else Outcome.UNKNOWN
+    return Piece(request, Run(request.purpose, outcome, checks))
+
+
+def asked(model: LoopModel, overflow: Overflow = Overflow.UNDEFINED) -> tuple[Request, ...]:
+    return next(prove(model, Known(overflow=overflow)))
+
+
+def test_a_proof_is_the_calculation_behind_the_gate(model: Callable[[str], LoopModel]) -> None:
+    calculation, gate = asked(model(SUM))
+    assert isinstance(calculation, Calculation) and isinstance(gate, Harness)
+    assert calculation.claim is Claim.OVER and calculation.memory and gate.claim is None
+    assert calculation.asked == (ANSWERS[True],) and calculation.relies
+
+
+def concluded(model: LoopModel, said: tuple[str, ...], gate_said: bool = True) -> tuple[Piece, ...] | Reason:
+    dialogue = prove(model, Known())
+    calculation, gate = next(dialogue)
+    try:
+        dialogue.send((answered(calculation, *said), answered(gate, *(gate.asked if gate_said else ()))))
+    except StopIteration as end:
+        found: tuple[Piece, ...] | Reason = end.value
+        return found
+    raise AssertionError("asks for more")
+
+
+def test_arithmetic_that_wraps_relies_on_nothing(model: Callable[[str], LoopModel]) -> None:
+    pieces = concluded(model(SUM), (ANSWERS[True], ANSWERS[False]))
+    assert not isinstance(pieces, Reason)
+    assert conclude([pieces]).word is Word.TRUE and not relies_on_no_overflow([pieces])
+
+
+def test_a_proof_up_to_the_first_overflow_says_so(model: Callable[[str], LoopModel]) -> None:
+    pieces = concluded(model(SUM), (ANSWERS[True],))
+    assert not isinstance(pieces, Reason)
+    assert conclude([pieces]).word is Word.TRUE and relies_on_no_overflow([pieces])
+
+
+def test_nothing_is_proved_past_a_closed_gate(model: Callable[[str], LoopModel]) -> None:
+    assert isinstance(concluded(model(SUM), (ANSWERS[True], ANSWERS[False]), gate_said=False), Reason)
+    assert isinstance(concluded(model(SUM), ()), Reason)
+
+
+def test_wrapping_asks_for_wrapping(model: Callable[[str], LoopModel]) -> None:
+    calculation, gate = asked(model(SUM), Overflow.WRAP)
+    assert isinstance(calculation, Calculation) and isinstance(gate, Harness)
+    assert calculation.asked == (ANSWERS[False],) and not calculation.relies and not gate.context["operations"]
+
+
+def test_the_worker_answers(model: Callable[[str], LoopModel]) -> None:
+    calculation, _ = asked(model(SUM))
+    assert isinstance(calculation, Calculation)
+    run = calculate(calculation, 60.0, None, Event())
+    assert run.outcome is Outcome.SUCCESS, run.detail
+    assert {check.description: check.status for check in run.checks}[ANSWERS[False]] == "SUCCESS"
+
+
+def test_floating_point_and_straight_code_are_left_to_others(model: Callable[[str], LoopModel]) -> None:
+    for source in ("int main(void) { int x = 1; __VERIFIER_assert(x); }", SUM.replace("int s", "double s")):
+        dialogue = prove(model(source), Known())
+        try:
+            next(dialogue)
+        except StopIteration as end:
+            assert isinstance(end.value, Reason)
+        else:
+            raise AssertionError("asks for something")
+
+
+def test_sums_are_likely(model: Callable[[str], LoopModel]) -> None:
+    assert likely(model(SUM))
+    assert not likely(model(SUM.replace("s += a[i]", "s = 2000")))
