@@ -4,10 +4,10 @@
     benchmarks/slicing.py [--lines 1000,10000,100000] [--sample 10] [--prove 0] [--timeout 60] [--json FILE]
 
 The first table has the seconds of processor time for parsing a program and for slicing it with all of its assertions
-as the criterion, in the median over the kinds; and the part of statements and conditions that slices for a single assertion
-keep, in the mean over a sample. With `--prove 12` a second table says how many of 12 assertions of the smallest program
-are proved in that time each, by veriabs and by plain CBMC, on the whole program (where all other assertions are taken
-out) and on its slices.
+as the criterion, in the median over the kinds; and the part of statements and conditions that slices for a single
+assertion keep, in the mean over a sample. With `--prove 12` a second table says how many of 12 assertions of the
+smallest program are proved in that time each, by veriabs and by plain CBMC, on the whole program (where all other
+assertions are taken out) and on its slices.
 """
 
 from __future__ import annotations

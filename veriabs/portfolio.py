@@ -18,7 +18,7 @@ from veriabs.session import Session, failed
 from veriabs.verdict import conclude
 
 PATIENCE = 0.7
-"""Seconds before a strategy that has not answered gets company."""
+"""Seconds before a strategy that has not answered gets company; twice that before two get it, and so on."""
 
 _POLL = 0.02
 _STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")
@@ -59,7 +59,7 @@ class Race:
                 if waiting and (not running or time.monotonic() >= next_start):
                     entrant = waiting.popleft()
                     running[threads.submit(self._run, entrant, lane())] = entrant
-                    next_start = time.monotonic() + PATIENCE
+                    next_start = time.monotonic() + PATIENCE * 2 ** (len(running) - 1)
                 for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
                     entrant, found = running.pop(future), future.result()
                     if not isinstance(found, Reason):

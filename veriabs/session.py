@@ -40,7 +40,17 @@ BOUNDED_SECONDS = 20.0
 """Seconds for one run that only looks for a counterexample."""
 
 
-STRATEGIES = ("shrinking", "native", "bounded")
+STRATEGIES = (
+    "shrinking",
+    "pruning",
+    "closed_forms",
+    "cell_invariants",
+    "witness_index",
+    "induction",
+    "array_refinement",
+    "native",
+    "bounded",
+)
 """What is used unless the user chooses, in this order."""
 
 

@@ -49,6 +49,9 @@ class Choices:
     moves: bool = False
     apart: int = 0
     updates: tuple[int, ...] = tuple(range(13))
+    breaks: int = 0
+    counted: int = 0
+    claims: int = 4
 
 
 CHOICES = {
@@ -58,7 +61,14 @@ CHOICES = {
     "stencil": Choices((-1, 0, 0, 1, 1, 2), (1, 1, 1, 2), scalars=False, exits=False, apart=85),
     "replay": Choices((-1, 0, 0, 0, 1, 2), (1, 1, 1, 2), data=15, apart=50),
     "minima": Choices((0,), (1,), exits=False, updates=(0, 10, 10, 10, 12, 12)),
+    "sums": Choices((0,), (1,), exits=False, updates=(3, 9, 9, 9), claims=25),
+    "counters": Choices((0,), (1,), exits=False, counted=50),
+    "carried": Choices((-1, 0, 1), (1,), scalars=False, exits=False),
+    "breaks": Choices((0,), (1,), updates=(3, 5, 7), breaks=35),
+    "neighbours": Choices((0, 0, 1), (1,), updates=(3, 5, 7), breaks=10, apart=100),
 }
+"""The profiles that are not in PROFILES have many of the programs for which one condition is there."""
+
 
 
 @dataclass
@@ -98,6 +108,8 @@ class Maker:
         return Element(array, (shifted(counter, offset + self.moved.get(array, 0) + self.shift),), INT)
 
     def value(self, counter: Var) -> Expr:
+        if self.choices.counted and self.chance(self.choices.counted):
+            return counter
         kind = self.rng.randrange(12)
         if kind < 6:
             return self.cell(counter)
@@ -142,6 +154,8 @@ class Maker:
         return tuple(body)
 
     def statement(self, counter: Var) -> list[Stmt]:
+        if self.choices.breaks and self.chance(self.choices.breaks):
+            return [If(self.test(counter), (self.rng.choice((Break(HERE), Block(HERE))),), (), HERE)]
         kind = self.rng.randrange(100)
         if kind < 30:
             return [self.write(counter)]
@@ -285,7 +299,7 @@ class Maker:
         """An assertion outside of loops."""
         x, y = (Var(self.rng.choice(self.scalars), INT) for _ in range(2))
         op = self.rng.choice(("==", "!=", "<=", "<"))
-        other: Expr = y if self.chance(35) else self.const()
+        other: Expr = y if self.chance(35) else Const(self.rng.randrange(self.choices.claims), INT)
         test: Expr = Binary(op, x, other)
         if self.chance(40):
             test = Binary(self.rng.choice(("&&", "||")), test, Binary("!=", y, self.const()))

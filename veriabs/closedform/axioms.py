@@ -226,7 +226,7 @@ def _matches(body: Term | Condition, name: str, cells: list[Atom]) -> Iterator[T
 
 def _is_counter(atom: Atom) -> bool:
     """Is this the number of some iteration, or the index of some cell, that is asked about?"""
-    return atom.kind is Kind.SYMBOL and atom.name[:2] in ("$t", "$j")
+    return atom.kind is Kind.SYMBOL and atom.name[:2] in ("~t", "~j")
 
 
 def _alike(one: Atom, two: Atom) -> bool:

@@ -102,7 +102,7 @@ class Certificate:
         size = next((d for atom in walk(difference) if (d := self._divisor(atom)) is not None), None)
         if size is None:
             return False
-        simplifier, least = self.executor.simplifier, symbol("$rounds", 0)
+        simplifier, least = self.executor.simplifier, symbol("~rounds", 0)
         for residue in range(size):
             there = Substitution({self.counter: least * size + residue})
             under = tuple(there.condition(fact) for fact in facts)

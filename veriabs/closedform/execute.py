@@ -96,7 +96,7 @@ class Executor:
             case Havoc(target=target):
                 if not isinstance(target.type, IntType):
                     raise UnsolvedError(f"the variable written at line {stmt.where.line} is a floating-point number")
-                drawn = unknown(f"$input{stmt.site}", self.counters, target.type)
+                drawn = unknown(f"~input{stmt.site}", self.counters, target.type)
                 return [self._write(target, drawn, state, stmt.where)]
             case If():
                 return self._branch(stmt, state)

@@ -137,7 +137,7 @@ def _spelled(program: Program, state: State) -> dict[str, str]:
         if atom is not None and atom.kind is Kind.SYMBOL and not name.startswith("__"):
             spelled.setdefault(atom.name, program.scalars[name].source)
     for name, content in state.arrays.items():
-        for _, value in list(leaves(content.body, ()))[:MOST_PIECES]:
+        for _, value in islice(leaves(content.body, ()), MOST_PIECES):
             if (drawn := _drawn(value, content.dimensions)) is not None:
                 spelled.setdefault(drawn, program.arrays[name].source)
     return spelled

@@ -59,8 +59,8 @@ class Iteration:
 
 
 def counter_name(number: int) -> str:
-    """The symbol for the iteration of a loop; no variable of a program has such a name."""
-    return f"$t{number}"
+    """The symbol for the iteration of a loop; no variable of a program has such a name (C allows a dollar)."""
+    return f"~t{number}"
 
 
 def summarise(executor: Executor, loop: Loop, state: State) -> list[State]:
@@ -284,7 +284,7 @@ class Rule:
     @property
     def exit(self) -> Term:
         """The number of the iteration that leaves the loop."""
-        name, around = f"$exit{self.number}", self.executor.counters
+        name, around = f"~exit{self.number}", self.executor.counters
         return call(name, around, 0) if around else symbol(name, 0)
 
     def _full(self, count: Term) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from veriabs.closedform.rebuild import Substitution, first, fresh, largest, last
 from veriabs.closedform.sums import branches, ite
@@ -32,7 +33,7 @@ MOST_LEAVES = 12
 
 def aggregate(counter: str, update: Term, x: str, start: Term) -> Term | None:
     """x at the start of iteration t if the update is one of the known aggregates."""
-    found = list(leaves(update, ()))
+    found = list(islice(leaves(update, ()), MOST_LEAVES + 1))
     if len(found) > MOST_LEAVES or any(x in leaf.names and leaf != symbol(x) for _, leaf in found):
         return None
     changes = [(tests, leaf) for tests, leaf in found if leaf != symbol(x)]

@@ -74,10 +74,10 @@ class Mathematics:
 
     def _symbol(self, name: str) -> str:
         known = {index_name(0): "j", index_name(1): "i"} if index_name(1) in self.spelled else {index_name(0): "j"}
-        return self.spelled.get(name) or known.get(name) or name.removeprefix("$")
+        return self.spelled.get(name) or known.get(name) or name.removeprefix("~")
 
     def _call(self, name: str, args: list[str]) -> str:
-        spelled = self.spelled.get(name, name.removeprefix("$"))
+        spelled = self.spelled.get(name, name.removeprefix("~"))
         if name in self.spelled or "@" in name:
             return spelled + "".join(f"[{arg}]" for arg in args)
         return f"{spelled}({', '.join(args)})"

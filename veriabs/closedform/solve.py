@@ -33,7 +33,7 @@ from veriabs.closedform.terms import (
 class Unknown:
     """A variable that the loop changes: `entry` names its value at the start of an iteration, `update` is the next one.
 
-    The update of an array is the content of the cell `$j0`, ...; `initial` is what was there before the loop.
+    The update of an array is the content of the cell `~j0`, ...; `initial` is what was there before the loop.
     """
 
     name: str
@@ -182,7 +182,7 @@ def _indices(cell: Atom) -> list[Term]:
 
 
 def _written(update: Term, own: Atom) -> Condition:
-    """When the update of an array changes the cell `$j0`, at most."""
+    """When the update of an array changes the cell `~j0`, at most."""
     if update.atom == own:
         return Condition(Is.FALSE)
     case = next((a for a in update.atoms() if a.kind is Kind.ITE), None)

@@ -183,7 +183,7 @@ class Function:
 
 
 def index_name(dimension: int) -> str:
-    return f"$j{dimension}"
+    return f"~j{dimension}"
 
 
 def _summarise(

@@ -14,6 +14,9 @@ from veriabs.loops.facts import facts_of
 from veriabs.model import ITERATION, Binary, DataModel, Expr, LoopFacts, Program, Where
 
 RUNS = 24
+EVALUATIONS = 300_000
+"""Candidates that are evaluated in all; those that are left after that are left to the solver."""
+
 CELLS = range(-1, 12)
 """Values of the arbitrary index that are tried."""
 
@@ -26,11 +29,11 @@ def sieved(program: Program, number: int, tried: Invariants) -> Invariants:
     alive = [
         {expr: _Candidate.of(expr, data_model) for expr in tried.get(loop.where, ())} for loop in subject.loops
     ]
-    sizes = runs.large_constants(subject)
+    sizes, spent = runs.large_constants(subject), [0]
     for seed in range(RUNS):
         chance = Random(seed)
         small = runs.shrunk(sizes, chance) if seed % 4 else {size: size for size in sizes}
-        _Watcher(subject, chance, small, [[] for _ in subject.loops], facts=facts, alive=alive).run()
+        _Watcher(subject, chance, small, [[] for _ in subject.loops], facts=facts, alive=alive, spent=spent).run()
     kept: dict[Where, tuple[Expr, ...]] = {}
     for loop, ones in zip(subject.loops, alive, strict=True):
         kept[loop.where] = tuple(expr for expr, one in ones.items() if one.told)
@@ -62,9 +65,10 @@ class _Watcher(runs._Interpreter):
 
     facts: list[LoopFacts] = field(default_factory=list)
     alive: list[dict[Expr, _Candidate]] = field(default_factory=list)
+    spent: list[int] = field(default_factory=lambda: [0])
 
     def _note(self, number: int, entry: dict[str, int], iteration: int) -> None:
-        if self.kept.get(number, 0) >= runs.EACH:
+        if self.kept.get(number, 0) >= runs.EACH or self.spent[0] > EVALUATIONS:
             return
         self.kept[number] = self.kept.get(number, 0) + 1
         scalars = self.state.scalars
@@ -77,6 +81,7 @@ class _Watcher(runs._Interpreter):
 
     def _holds(self, one: _Candidate) -> bool:
         try:
+            self.spent[0] += len(one.cells)
             for cell in one.cells:
                 self.state.scalars[CELL.name] = cell
                 if one.excused(self.state):

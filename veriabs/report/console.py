@@ -137,7 +137,9 @@ def word(verdict: Word, *, coloured: bool) -> str:
 
 def proof_factors(report: Report) -> list[int]:
     """The shrink factors that a proof rests on: those of the attempt that ended the search for each assertion."""
-    last = {factor.assertion: factor.k for factor in report.loops}
+    proved = [answer for answer in report.answers if answer.word is Word.TRUE]
+    others = {answer.assertion for answer in proved if not answer.how.startswith("residual")}
+    last = {factor.assertion: factor.k for factor in report.loops if factor.assertion not in others}
     return sorted({k for k in last.values() if k is not None})
 
 

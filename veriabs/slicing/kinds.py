@@ -74,7 +74,8 @@ def make(program: Program, kind: Kind, goals: frozenset[int], returning: frozens
     relevance = Relevance(program, reaching(program, goals, returning), *passing(program), changing(program))
     made = Slice(program, kind, goals, relevance)
     for goal in sorted(goals):
-        relevance.keep(goal)
+        if relevance.inside[goal]:
+            relevance.keep(goal)
     relevance.changed.update(program.order)
     more = True
     while more:

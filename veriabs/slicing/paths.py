@@ -8,13 +8,16 @@ from veriabs.slicing.program import Program
 
 
 def reaching(program: Program, goals: frozenset[int], returning: frozenset[int]) -> bytearray:
-    """Marks the nodes from which one of the goals can be reached; calls are matched by returns."""
+    """Marks the nodes from which one of the goals can be reached; calls are matched by returns.
+
+    Code that no run gets to is left out, however it goes on.
+    """
     nodes, graph = program.nodes, program.graph
-    found = bytearray(len(nodes))
+    found, live = bytearray(len(nodes)), _live(program)
 
     def reach(candidates: Iterable[int]) -> None:
         for one in candidates:
-            if not found[one]:
+            if live[one] and not found[one]:
                 found[one] = 1
                 waiting.append(one)
 
@@ -36,6 +39,18 @@ def reaching(program: Program, goals: frozenset[int], returning: frozenset[int])
         for called in (one for caller in before for one in nodes[caller].calls):
             reach(graph.exits[function] for function in called.functions if function in returning)
     return found
+
+
+def _live(program: Program) -> bytearray:
+    """Marks the nodes that can be reached from the beginning of their function."""
+    live = bytearray(len(program.nodes))
+    waiting = [program.graph.entries[function] for function in program.order]
+    while waiting:
+        number = waiting.pop()
+        if not live[number]:
+            live[number] = 1
+            waiting += program.nodes[number].successors
+    return live
 
 
 def passing(program: Program) -> tuple[list[int], list[int]]:

@@ -131,7 +131,7 @@ class _Refinement:
         outcomes = decisions(traced.run.raw)
         path = events(self.subject.view(self.reading), outcomes, depth)
         wanted = [i for i in items_of(self.subject, read_on(path)) if i not in self.tracking]
-        if len(path) > SHORT:
+        if depth == self.subject.limit:
             wanted = self._without_cells_of_small_arrays(wanted)
         ends = range(1, len(wanted) + 1) if len(path) <= SHORT else _kinds(wanted)
         sets = [wanted[:end] for end in ends]
@@ -148,7 +148,7 @@ class _Refinement:
         return None
 
     def _without_cells_of_small_arrays(self, items: Iterable[Item]) -> list[Item]:
-        """On a long path, cells at symbolic indices cost more than a small array as a whole."""
+        """Once the loops are unwound, cells at symbolic indices cost more than a small array as a whole."""
         arrays = self.subject.exact.arrays
         small = {name for name, array in arrays.items() if 0 < capacity(self.subject, array) <= SMALL}
         return [item for item in items if item.kind is not Kind.CELL or item.name not in small]
