@@ -104,6 +104,12 @@ def _passed() -> Expr:
     return Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG))
 
 
+def joined(*parts: Invariants) -> Invariants:
+    """All candidates of several sources, by the place of their loop, without repetition."""
+    wheres = dict.fromkeys(where for part in parts for where in part)
+    return {where: tuple(dict.fromkeys(expr for part in parts for expr in part.get(where, ()))) for where in wheres}
+
+
 def surviving(tried: Invariants, run: Run) -> Invariants:
     """The candidates that no check of this run refuted."""
     passed = {check.description for check in run.checks if check.status == "SUCCESS"}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 
 from veriabs.bounds import Invariants, bounds_program
-from veriabs.invariants import candidates, proved_but_bounds, surviving
+from veriabs.invariants import candidates, joined, proved_but_bounds, surviving
 from veriabs.model import Claim, Harness, Known, Outcome, Piece, Program, Reason, ReasonKind, Where
 from veriabs.report.ranges import ranges, text
 from veriabs.session import Session
@@ -44,8 +44,18 @@ class Knowledge:
         """Invariants that prove each other (Houdini), with the bounds program that proves them."""
         with self.lock:
             if self.helped is None:
-                self.helped = self._proven(candidates(self.program))
+                self.helped = self._helped()
             return self.helped
+
+    def _helped(self) -> Known:
+        """With the candidates that the text suggests; with those from sampled runs if accesses need more."""
+        first = self._proven(candidates(self.program))
+        if first.proofs[0].run.outcome is not Outcome.FAILURE:
+            return first
+        from veriabs.induction.search import more_candidates  # not needed for most programs
+
+        second = self._proven(joined(candidates(self.program), more_candidates(self.program)))
+        return second if holds(second.proofs[0]) else first
 
     def ranges(self) -> tuple[tuple[Where, str], ...]:
         """Invariants for a witness: the ranges of the counters, as far as the bounds program proves them."""

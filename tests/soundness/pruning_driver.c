@@ -82,7 +82,7 @@ static int choose_columns(const struct program *p, int number, int least, int mo
 
 static int replayed(const struct program *p) {
   for (int column = 0; column < CELLS; column++) original[column] = column - ZERO_CELL;
-  return choose_columns(p, 0, -4, 12);
+  return choose_columns(p, 0, -8, 14);
 }
 
 /* Keeps some blocks of each gap that is shortened; `place` is the next column of the instance. */

@@ -61,11 +61,11 @@ CHOICES = {
     "stencil": Choices((-1, 0, 0, 1, 1, 2), (1, 1, 1, 2), scalars=False, exits=False, apart=85),
     "replay": Choices((-1, 0, 0, 0, 1, 2), (1, 1, 1, 2), data=15, apart=50),
     "minima": Choices((0,), (1,), exits=False, updates=(0, 10, 10, 10, 12, 12)),
-    "sums": Choices((0,), (1,), exits=False, updates=(3, 9, 9, 9), claims=25),
+    "sums": Choices((0,), (1,), exits=False, updates=(3, 9, 9, 9), claims=12),
     "counters": Choices((0,), (1,), exits=False, counted=50),
     "carried": Choices((-1, 0, 1), (1,), scalars=False, exits=False),
     "breaks": Choices((0,), (1,), updates=(3, 5, 7), breaks=35),
-    "neighbours": Choices((0, 0, 1), (1,), updates=(3, 5, 7), breaks=10, apart=100),
+    "neighbours": Choices((0, 0, 1), (1,), updates=(3, 3, 5), apart=100),
 }
 """The profiles that are not in PROFILES have many of the programs for which one condition is there."""
 

@@ -247,12 +247,13 @@ def test_program_without_an_assertion() -> None:
     ("text", "what"),
     [
         ("int x = ({ int y = 1; y; }); __VERIFIER_assert(x);", "Compound"),
+        ("int x = 1; at_end(one); __VERIFIER_assert(x);", "one is handed to a function without a body"),
         ("int n = 3; switch (n) { while (n) { case 1: n--; } } __VERIFIER_assert(n);", "case label"),
     ],
 )
 def test_what_cannot_be_followed_is_refused(text: str, what: str) -> None:
     with pytest.raises(UnsupportedError, match=what):
-        body(text)
+        body(text, head="extern void at_end(void (*)(void)); void one(void) { }")
 
 
 # ------------------------------------------------------------------------------------------------------ whole programs

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from veriabs.errors import UnsupportedError
 from veriabs.slicing import library
 from veriabs.slicing.cfg import Callees, Graph, Node, Sort, add_function
 from veriabs.slicing.effects import Access, Call
@@ -160,7 +161,9 @@ def _resolve(program: Program, node: Node) -> None:
     for pointer in effects.stores:
         node.writes |= points.targets[pointer] or program.unknown
     for pointer in effects.escapes:
-        node.writes |= points.reachable(points.targets[pointer])
+        reached = points.reachable(points.targets[pointer])
+        _check_callbacks(program, node, reached)
+        node.writes |= reached
     if node.sort is Sort.RETURN and node.tree is not None and node.tree.expr is not None:
         node.sets |= program.result
         node.writes |= program.result
@@ -173,6 +176,15 @@ def _resolve(program: Program, node: Node) -> None:
             for argument in call.arguments:
                 node.uses |= read(program, argument)
     node.calls = tuple(calls)
+
+
+def _check_callbacks(program: Program, node: Node, reached: int) -> None:
+    """Refuses a program that hands one of its functions to a function of which nothing is known: who calls it?"""
+    symbols = (program.unit.objects.get(number) for number in bits(reached))
+    names = [symbol.name for symbol in symbols if symbol in program.unit.numbers]
+    if names:
+        place = f"{node.tree.coord}: " if node.tree is not None and node.tree.coord is not None else ""
+        raise UnsupportedError(f"{place}{names[0]} is handed to a function without a body")
 
 
 def read(program: Program, access: Access) -> int:

@@ -15,10 +15,10 @@ Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j
 
 from __future__ import annotations
 
-from veriabs.bounds import Invariants, bounds_program
+from veriabs.bounds import bounds_program
 from veriabs.cells import cell_candidates, goal_of, rotated
 from veriabs.induction.sieve import sieved
-from veriabs.invariants import candidates, surviving
+from veriabs.invariants import candidates, joined, surviving
 from veriabs.model import Dialogue, Known, LoopModel, Outcome, Reason, ReasonKind
 from veriabs.verdict import holds, reason_of
 
@@ -29,7 +29,7 @@ def prove(model: LoopModel, known: Known) -> Dialogue:
     """The cut program under all candidates that prove each other."""
     program = rotated(model.program)
     goal = goal_of(program, model.assertion)
-    tried = _joined(candidates(program, private=True), cell_candidates(program, goal))
+    tried = joined(candidates(program, private=True), cell_candidates(program, goal))
     tried = sieved(program, goal.assertion.number, tried)
     for _ in range(MOST_ROUNDS):
         (piece,) = yield (bounds_program(program, tried, goal),)
@@ -43,8 +43,3 @@ def prove(model: LoopModel, known: Known) -> Dialogue:
             return Reason(ReasonKind.SIDE_CONDITION, f"invariants found do not prove: {failed}", model.assertion.where)
         tried = kept
     return Reason(ReasonKind.SIDE_CONDITION, f"no invariants within {MOST_ROUNDS} rounds", model.assertion.where)
-
-
-def _joined(*parts: Invariants) -> Invariants:
-    wheres = dict.fromkeys(where for part in parts for where in part)
-    return {where: tuple(expr for part in parts for expr in part.get(where, ())) for where in wheres}
