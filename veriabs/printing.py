@@ -17,10 +17,11 @@ NOTHING = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
 
 
 def loops(program: Program) -> list[str]:
-    """What is known of every loop."""
+    """What is known of every loop, and what it computes."""
+    from veriabs.closedform.listing import closed_forms_of
     from veriabs.report.loops import listing
 
-    return listing(program)
+    return [*listing(program), *(f"  {forms}" for forms in closed_forms_of(program))]
 
 
 def generated(chosen: Namespace, task: Task, program: Program) -> str | Reason:

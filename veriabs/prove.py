@@ -43,7 +43,7 @@ class Prover:
         """A proof of every assertion, and that no access is out of bounds."""
         tasks = models(self.program)
         self.knowledge.begin(assertions=bool(tasks))
-        proofs: list[list[Piece]] = [] if tasks else [[]]
+        proofs: list[list[Piece]] = []
         decisive: dict[str, None] = {}
         for model in tasks:
             won = Race(self.session, model.assertion.where, self.answers).run(self._entrants(model))
@@ -51,16 +51,24 @@ class Prover:
                 return Proof([], won)
             decisive[won.strategy] = None
             proofs.append(won.pieces)
-        if all(map(_covers_accesses, proofs)) and tasks:
+        if tasks:
             return Proof(proofs, None, tuple(decisive))
         piece = self.knowledge.in_bounds()
-        return Proof([[piece, *pieces] for pieces in proofs], bounds_reason(piece), tuple(decisive))
+        return Proof([[piece]], bounds_reason(piece))
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         chosen = strategies.provers(self.session.options.strategies, model)
         return [Entrant(name, partial(self._enter, name, module, model)) for name, module in chosen]
 
     def _enter(self, name: str, module: ModuleType, model: LoopModel, lane: Session) -> Sequence[Piece] | Reason:
+        """The strategy's proof; it is none before every access is known to be in bounds."""
+        found = self._ask(name, module, model, lane)
+        if isinstance(found, Reason) or _covers_accesses(found):
+            return found
+        piece = self.knowledge.in_bounds()
+        return bounds_reason(piece) or [piece, *found]
+
+    def _ask(self, name: str, module: ModuleType, model: LoopModel, lane: Session) -> Sequence[Piece] | Reason:
         if hasattr(module, "attempts"):
             return Shrinker(module, lane, self.knowledge, self.factors, self.doubts).prove(model)
         known = self.knowledge.known() if getattr(module, "WITH_INVARIANTS", False) else Known()

@@ -16,7 +16,6 @@ NOTICED = {
     "p08: only written arrays are versions": ("stencil", range(60)),
     "p09, p01: counters and sizes as data": ("counters", range(120)),
     "R2: flow carried by the loop": ("carried", range(120)),
-    "p10: stencils that settle scalars or end early": ("neighbours", range(120)),
     "V0 not asked": ("sums", range(120)),
     "SC1 and SC3 not asked": ("minima", range(150)),
 }

@@ -76,10 +76,23 @@ def test_nested_loop_has_its_reason(program: Make, cbmc: Cbmc) -> None:
     text = """int a[1000]; int main(void) {
     for (int i = 0; i < 1000; i++) for (int j = 0; j < i; j++) a[j] = i;
     __VERIFIER_assert(a[3] == 999); return 0; }"""
-    report = verified(program(text), cbmc)
+    report = verified(program(text), cbmc, strategies=("shrinking",))
     assert report.word is Word.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind is ReasonKind.UNSUPPORTED
+
+
+def test_company_proves_what_one_strategy_cannot(program: Make, cbmc: Cbmc) -> None:
+    text = """int main(void) { int n = __VERIFIER_nondet_int(); long long s = 0; if (n < 0 || n > 1000000) abort();
+    for (int i = 0; i < n; i++) s += i; for (int i = 0; i < n; i++) s -= i; __VERIFIER_assert(s == 0); return 0; }"""
+    report = verified(program(text), cbmc, strategies=("shrinking", "closed_forms"))
+    assert report.word is Word.TRUE
+    assert report.strategy == "closed_forms"
+    assert [answer.strategy for answer in report.answers if answer.word is Word.TRUE] == ["closed_forms"]
+    alone = verified(program(text), cbmc, strategies=("shrinking",), replay=False)
+    assert alone.word is Word.UNKNOWN
+    assert [answer.strategy for answer in alone.answers] == ["shrinking"]
+
 
 
 def test_no_time_is_no_proof(program: Make, cbmc: Cbmc) -> None:

@@ -31,7 +31,7 @@ def _find(flat: Flat, number: int) -> Assert | None:
 def _model(program: Program, number: int, flat: Flat, *, beyond_linear: bool = False) -> LoopModel:
     assertion = _find(flat, number)
     assert assertion is not None
-    program = replace(program, arrays=flat.arrays)
+    program = replace(program, arrays={**program.arrays, **flat.arrays})
     segments = without_dead_loops(flat.segments, assertion)
     prop = classify(segments, assertion)
     if prop.quantifier is not Quantifier.SINGLE:
