@@ -357,7 +357,6 @@ CONTROLS: dict[str, tuple[object, str, Callable[..., object], int]] = {
     "R2: flow carried by the loop": (sweeps_module, "carried_flow", lambda original: lambda sweep: None, 0),
     "p10: stencils that settle scalars or end early": (cutoff_module, "_stencil", lambda original: _loose_stencil, 0),
     "stencils with steps: W columns, not whole blocks": (cutoff_module, "_stencil", _tight, 0),
-    "a cell outside of loops is no landmark": (cutoff_module, "_cells", lambda original: lambda *arguments: [], 0),
     "one centre for two scalars with a jump between": (scalars_module, "has", lambda original: lambda *kinds: False, 0),
     "V0 not asked": (pruning, "updates", lambda original: original, 1),
     "SC1 and SC3 not asked": (pruning, "updates", lambda original: original, 6),

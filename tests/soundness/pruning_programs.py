@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from veriabs.model import (
@@ -65,7 +65,6 @@ CHOICES = {
     "counters": Choices((0,), (1,), exits=False, counted=50),
     "carried": Choices((-1, 0, 1), (1,), scalars=False, exits=False),
     "breaks": Choices((0,), (1,), updates=(3, 5, 7), breaks=35),
-    "neighbours": Choices((0, 0, 1), (1,), updates=(3, 3, 5), apart=100),
 }
 """The profiles that are not in PROFILES have many of the programs for which one condition is there."""
 
@@ -323,7 +322,9 @@ class Made:
 
 
 def program(seed: int, profile: str) -> Made:
-    """The program of a seed."""
+    """The program of a seed; the profile `directed` has those of DIRECTED."""
+    if profile == "directed":
+        return directed(seed)
     rng = random.Random(f"{profile} {seed}")
     maker = Maker(rng, CHOICES[profile])
     maker.arrays = ("a", "b", "c")[: rng.choice((2, 3) if maker.choices.apart else (1, 2, 2, 3))]
@@ -348,6 +349,70 @@ def program(seed: int, profile: str) -> Made:
     if not inside:
         body += maker.claim()
     return Made(profile, _program(maker, tuple(body)), size, maker.sites)
+
+
+X, Y, COUNTER = Var("x", INT), Var("y", INT), Var("i0", INT)
+A, B = Element("a", (COUNTER,), INT), Element("b", (COUNTER,), INT)
+
+
+def _is(cell: Expr, value: int) -> Expr:
+    return Binary("==", cell, Const(value, INT))
+
+
+def _set(target: Var, value: int) -> Assign:
+    return Assign(target, Const(value, INT), HERE)
+
+
+def _when(test: Expr, *then: Stmt) -> If:
+    return If(test, then, (), HERE)
+
+
+def _over(low: int, high: int, *body: Stmt, test: Expr | None = None) -> tuple[Stmt, Stmt]:
+    below: Expr = Binary("<", COUNTER, Const(high, INT))
+    update = Assign(COUNTER, Binary("+", COUNTER, Const(1, INT)), HERE)
+    return _set(COUNTER, low), Loop(below if test is None else Binary("&&", below, test), body, (update,), HERE)
+
+
+def _never(*parts: Expr) -> Assert:
+    joined = parts[0]
+    for part in parts[1:]:
+        joined = Binary("&&", joined, part)
+    return Assert(Unary("!", joined), 1, HERE)
+
+
+_BEFORE = Element("a", (Binary("-", COUNTER, Const(1, INT)),), INT)
+_JUMP = Binary(">", A, Binary("+", _BEFORE, Const(1, INT)))
+DIRECTED: tuple[tuple[Stmt, ...], ...] = (
+    # p10: aborts tie all cells together, and the fourth one is needed.
+    (
+        *_over(0, 1, _when(Unary("!", _is(A, 0)), Block(HERE))),
+        *_over(1, 6, _when(Binary("||", _JUMP, Binary("<", A, _BEFORE)), Block(HERE))),
+        *_over(0, 6, Assert(Binary("<", A, Const(3, INT)), 1, HERE)),
+    ),
+    # STOP: the test reads x, but only one of its values ends the loop; x, y and the exit are three columns.
+    (
+        *(_set(X, 0), _set(Y, 0)),
+        *_over(
+            *(0, 9, _when(_is(A, 2), _set(X, 2)), _when(_is(A, 1), _set(Y, 1)), _when(_is(B, 3), Break(HERE))),
+            test=Unary("!", _is(X, 1)),
+        ),
+        _never(_is(X, 2), _is(Y, 1), Binary("<", COUNTER, Const(9, INT))),
+    ),
+    # x and y are written in the same places, but an iteration can end between the two.
+    (
+        *(_set(X, 0), _set(Y, 0)),
+        *_over(0, 9, _when(_is(A, 1), Assign(X, B, HERE), _when(_is(B, 2), Continue(HERE)), _set(Y, 1))),
+        _never(_is(X, 2), _is(Y, 1)),
+    ),
+)
+"""Programs for conditions that random ones hardly ever need."""
+
+
+def directed(number: int) -> Made:
+    maker = Maker(random.Random(0), CHOICES["aligned"], ("a", "b"), ("x", "y", "z"), counters=[COUNTER.name])
+    made = _program(maker, DIRECTED[number])
+    arrays = {name: replace(array, initial=Initial.NONDET) for name, array in made.arrays.items()}
+    return Made("directed", replace(made, arrays=arrays), 9, 0)
 
 
 def _program(maker: Maker, body: tuple[Stmt, ...]) -> Program:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from pruning_fuzzer import Tally, control, fuzz, wrong_proofs
-from pruning_programs import PROFILES, program
+from pruning_fuzzer import RUNS, Tally, control, fuzz, wrong_proofs
+from pruning_programs import DIRECTED, PROFILES, program
 
 from veriabs.cbmc.driver import Cbmc, Driver
 
@@ -18,6 +18,9 @@ NOTICED = {
     "R2: flow carried by the loop": ("carried", range(120)),
     "V0 not asked": ("sums", range(120)),
     "SC1 and SC3 not asked": ("minima", range(150)),
+    "p10: stencils that settle scalars or end early": ("directed", range(1)),
+    "STOP not asked": ("directed", range(1, 2)),
+    "one centre for two scalars with a jump between": ("directed", range(2, 3)),
 }
 """A profile and seeds with which each control loses a violation."""
 
@@ -37,7 +40,7 @@ def test_a_condition_left_out_is_noticed(name: str) -> None:
     profile, seeds = NOTICED[name]
     tallies: dict[str, Tally] = {}
     with control(name) as ignored:
-        fuzz(profile, seeds, tallies, ignored=ignored)
+        fuzz(profile, seeds, tallies, runs=3000 if profile == "directed" else RUNS, ignored=ignored)
     assert any(tally.lost for tally in tallies.values())
 
 
@@ -49,6 +52,14 @@ def test_no_proved_program_has_a_violating_run(cbmc: Cbmc, profile: str) -> None
         proved, wrong = wrong_proofs(profile, range(300, 330), driver)
     assert proved > 0
     assert wrong == []
+
+
+@pytest.mark.parametrize("number", range(len(DIRECTED)))
+def test_no_violating_run_of_a_directed_program_is_lost(number: int) -> None:
+    tallies: dict[str, Tally] = {}
+    fuzz("directed", [number], tallies, runs=3000)
+    assert [tally.lost for tally in tallies.values()] == [[]] * len(tallies)
+    assert number == 1 or any(tally.runs for tally in tallies.values())
 
 
 def test_a_seed_always_gives_the_same_program() -> None:
