@@ -13,12 +13,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 import yaml
 
 from veriabs.cbmc.provision import require
 
 TASKS = Path(__file__).parent.parent / "sv-comp" / "tasks"
 FAMILIES = [
+    "closed_forms",
     "compaction",
     "compare",
     "copy",
@@ -180,8 +182,17 @@ def test_programs_compile_without_a_warning(data_model: str) -> None:
     assert run.returncode == 0, run.stderr[-2000:]
 
 
+SLOW = "closed_forms"
+"""Sums take CBMC long."""
+
+
+def labelled() -> list[ParameterSet]:
+    marks = {True: [pytest.mark.slow], False: []}
+    return [pytest.param(d, marks=marks[d.parent.name == SLOW], id=named(d)) for d in definitions()]
+
+
 @pytest.mark.cbmc
-@pytest.mark.parametrize("definition", definitions(), ids=named)
+@pytest.mark.parametrize("definition", labelled())
 def test_label_holds_at_small_sizes(definition: Path, tmp_path: Path) -> None:
     """Whatever the label, the call of reach_error is all that may fail: undefined behaviour would make it doubtful."""
     task = read(definition)
