@@ -10,11 +10,11 @@ ended the run.
 from __future__ import annotations
 
 import argparse
-import subprocess
 import sys
-import time
+from collections.abc import Sequence
 from pathlib import Path
 
+from veriabs import process
 from veriabs.cbmc.command import find_z3
 from veriabs.cbmc.provision import require
 
@@ -28,14 +28,12 @@ SIZES = {
 }
 
 
-def timed(call: list[str], seconds: float, success: str) -> str:
+def timed(call: Sequence[str], seconds: float, success: str) -> str:
     """Seconds of a run that ends with the word of success, else what happened."""
-    started = time.monotonic()
-    try:
-        done = subprocess.run(call, capture_output=True, text=True, timeout=seconds, check=False)
-    except subprocess.TimeoutExpired:
+    finished = process.run(tuple(call), seconds=seconds)
+    if finished.timed_out:
         return f"over {seconds:g}"
-    return f"{time.monotonic() - started:.1f}" if success in done.stdout else "unknown"
+    return f"{finished.seconds:.1f}" if success in finished.stdout else "unknown"
 
 
 def ours(path: Path, seconds: float) -> str:
@@ -44,7 +42,7 @@ def ours(path: Path, seconds: float) -> str:
 
 
 def plain(path: Path, size: int, seconds: float, *, z3: bool) -> str:
-    call = [str(require()), str(path), "--no-standard-checks", "--unwinding-assertions", "--unwind", str(size + 2)]
+    call = [*require(), str(path), "--no-standard-checks", "--unwinding-assertions", "--unwind", str(size + 2)]
     return timed([*call, "--z3"] if z3 else call, seconds, "VERIFICATION SUCCESSFUL")
 
 

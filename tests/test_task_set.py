@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from _pytest.mark import ParameterSet
 import yaml
+from _pytest.mark import ParameterSet
 
 from veriabs.cbmc.provision import require
 

@@ -30,8 +30,8 @@ from veriabs.model import (
     Var,
     Word,
 )
-from veriabs.shrink import Help
 from veriabs.replay.confirm import Confirmed
+from veriabs.shrink import Help
 
 
 @dataclass(frozen=True, slots=True)
