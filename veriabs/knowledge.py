@@ -32,6 +32,11 @@ class Knowledge:
         harness = self._bounds({})
         self.plain = self.session.submit(harness if assertions else replace(harness, claim=Claim.OVER))
 
+    @property
+    def accesses(self) -> bool:
+        """Is there an access to be shown in bounds, or a loop whose trip count and closed forms come into it?"""
+        return bool(self._bounds({}).asked)
+
     def in_bounds(self) -> Piece:
         """The run that tells whether every access is in bounds, under invariants if it takes any."""
         assert self.plain is not None

@@ -63,7 +63,7 @@ class Prover:
     def _enter(self, name: str, module: ModuleType, model: LoopModel, lane: Session) -> Sequence[Piece] | Reason:
         """The strategy's proof; it is none before every access is known to be in bounds."""
         found = self._ask(name, module, model, lane)
-        if isinstance(found, Reason) or _covers_accesses(found):
+        if isinstance(found, Reason) or _covers_accesses(found) or not self.knowledge.accesses:
             return found
         piece = self.knowledge.in_bounds()
         return bounds_reason(piece) or [piece, *found]

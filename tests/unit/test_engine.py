@@ -141,3 +141,10 @@ def test_shrink_runs_every_harness(program: Make, cbmc: Cbmc) -> None:
     assert report.word is Word.UNKNOWN
     assert [tried.k for tried in report.loops[0].tried] == [1, 2]
     assert all(tried.residual is None for tried in report.loops[0].tried)
+
+
+def test_program_without_an_access_needs_no_proof_of_bounds(program: Make, cbmc: Cbmc) -> None:
+    text = """int main(void) { unsigned x = __VERIFIER_nondet_uint(); if (x > 9) abort();
+    while (__VERIFIER_nondet_int()) { if (x > 0) x--; } __VERIFIER_assert(x <= 9); return 0; }"""
+    report = verified(program(text), cbmc, strategies=("induction", "cell_invariants"), replay=False)
+    assert report.word is Word.TRUE
