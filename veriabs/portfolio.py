@@ -80,6 +80,9 @@ class Race:
 
         try:
             yield lane
+        except BaseException:
+            self.session.stop.set()  # lanes may wait for what runs for all of them
+            raise
         finally:
             for one in lanes:
                 one.stop.set()
