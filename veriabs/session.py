@@ -48,7 +48,7 @@ STRATEGIES = (
     "native",
     "bounded",
 )
-"""What is used unless the user chooses, in this order: those whose programs the laboratory has seen enough of."""
+"""What is used unless the user chooses, in this order; strategies that are still on trial are left out."""
 
 
 @dataclass(frozen=True, slots=True)
