@@ -18,6 +18,7 @@ from veriabs.ctree import (
     integer,
     names,
     nondet,
+    reads_cell,
     statements,
     substitute,
     target_name,
@@ -273,7 +274,7 @@ class _Cut:
         read = [(e.array, e.indices[0]) for e in (*elements_of((loop,)), *fixed) if len(e.indices) == 1]
         # What holds of the cell in front of the counter's takes a chain of neighbours one further.
         read += [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
-        terms = [(a, t) for a, t in dict.fromkeys(read) if not any(isinstance(n, Element) for n in walk(t))]
+        terms = [(a, t) for a, t in dict.fromkeys(read) if not reads_cell(t)]
         more = [substitute(e, {CELL.name: Cast(LLONG, t)}) for e, about in about_cells for a, t in terms if a in about]
         return (*found, *dict.fromkeys(more))
 

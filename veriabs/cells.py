@@ -9,12 +9,24 @@ which condition, and which conditions on a cell a loop has decided. The ranges a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
 from veriabs.bounds import CELL, Goal, Invariants
-from veriabs.ctree import conjunction, conjuncts, elements_of, integer, names, negate, statements, substitute, walk
+from veriabs.ctree import (
+    conjunction,
+    conjuncts,
+    elements_of,
+    integer,
+    names,
+    negate,
+    reads_cell,
+    statements,
+    substitute,
+    walk,
+)
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import rotate
 from veriabs.model import (
@@ -63,12 +75,13 @@ def goal_of(program: Program, assertion: Assert) -> Goal:
 
 
 def cell_candidates(program: Program, goal: Goal) -> Invariants:
-    """Candidate facts about one cell by the place of their loop."""
+    """Candidate facts about one cell by the place of their loop; loops that stand there several times get none."""
     facts, held = list(dict.fromkeys(_facts(program, goal))), list(_held(program))
     found: dict[Where, tuple[Expr, ...]] = {}
     nests = list(_nests(program.body, (), [0]))
     counters = frozenset(a.variable.name for nest in nests for a in nest[-1].accelerable)
-    for nest in nests:
+    times = Counter(nest[-1].loop.where for nest in nests)
+    for nest in (one for one in nests if times[one[-1].loop.where] == 1):
         foreign = counters - {a.variable.name for facts in nest for a in facts.accelerable}
         own = [_implied(span, fact) for fact in facts for span in _ranges(program, nest)]
         own += [needed for fact in facts for needed in _needed(nest[-1].loop, fact)]
@@ -119,11 +132,7 @@ def _indices(exprs: Iterable[Expr]) -> list[Expr]:
         for node in walk(expr)
         if isinstance(node, Element) and len(node.indices) == 1
     ]
-    return sorted(dict.fromkeys(found), key=has_elements)
-
-
-def has_elements(expr: Expr) -> bool:
-    return any(isinstance(node, Element) for node in walk(expr))
+    return sorted(dict.fromkeys(found), key=reads_cell)
 
 
 # ---------------------------------------------------------------------------------------------------------------- facts
@@ -252,7 +261,7 @@ def _marks(program: Program, facts: LoopFacts, counters: list[Expr]) -> list[Exp
     """What may divide the cells into those that the loop has dealt with and the others."""
     loop = facts.loop
     used = [e.indices[0] for e in elements_of((loop,)) if len(e.indices) == 1]
-    plain = [term for term in used if not isinstance(term, Const) and not has_elements(term)]
+    plain = [term for term in used if not isinstance(term, Const) and not reads_cell(term)]
     carried = (program.scalars.get(name) for name in sorted(facts.written - facts.private))
     whole = [Var(s.name, s.type) for s in carried if s is not None and isinstance(s.type, IntType) and s.type.bits > 1]
     return list(dict.fromkeys((*counters, *plain, *whole)))[:MOST_MARKS]

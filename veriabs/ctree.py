@@ -98,6 +98,11 @@ def names(expr: Expr) -> frozenset[str]:
     return frozenset(found)
 
 
+def reads_cell(expr: Expr) -> bool:
+    """Does the expression read an array?"""
+    return any(isinstance(node, Element) for node in walk(expr))
+
+
 def reads(body: Iterable[Stmt]) -> frozenset[str]:
     """Scalars and arrays that a body may read."""
     return frozenset(name for stmt in statements(body) for expr in expressions(stmt) for name in names(expr))

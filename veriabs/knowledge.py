@@ -16,13 +16,17 @@ from veriabs.verdict import holds, reason_of
 
 @dataclass
 class Knowledge:
-    """The bounds program, plain and under proven invariants; each is run once, and only when it is asked for."""
+    """The bounds program, plain and under proven invariants; each is run once, and only when it is asked for.
+
+    `accesses`: is there an access to be shown in bounds, or a loop whose trip count and closed forms come into it?
+    """
 
     session: Session
     program: Program
     lock: Lock = field(default_factory=Lock)
     plain: Future[Piece] | None = None
     helped: Known | None = None
+    accesses: bool = True
 
     def begin(self, *, assertions: bool) -> None:
         """Starts the plain bounds program.
@@ -30,12 +34,8 @@ class Knowledge:
         A program without an assertion has no error: then the run that finds its accesses in bounds is the proof.
         """
         harness = self._bounds({})
+        self.accesses = bool(harness.asked)
         self.plain = self.session.submit(harness if assertions else replace(harness, claim=Claim.OVER))
-
-    @property
-    def accesses(self) -> bool:
-        """Is there an access to be shown in bounds, or a loop whose trip count and closed forms come into it?"""
-        return bool(self._bounds({}).asked)
 
     def in_bounds(self) -> Piece:
         """The run that tells whether every access is in bounds, under invariants if it takes any."""

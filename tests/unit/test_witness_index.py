@@ -11,11 +11,12 @@ import pytest
 
 from veriabs.ctree import writes
 from veriabs.errors import InputError
+from veriabs.loops.build import task_body
 from veriabs.loops.facts import facts_of
 from veriabs.model import Loop, LoopModel, Program
 from veriabs.templates import render_c
 from veriabs.witnessing.accesses import MOST_VISITS, Visits, passing, visits
-from veriabs.witnessing.cells import Plan, plans, task_body
+from veriabs.witnessing.cells import Plan, plans
 from veriabs.witnessing.program import Kind, Trust, transformed
 from veriabs.witnessing.relations import candidates, constants
 from veriabs.witnessing.transform import transform

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 
 from veriabs import invariants
 from veriabs.bounds import Invariants, entry_of
-from veriabs.ctree import conjuncts, names, substitute, walk
+from veriabs.ctree import conjuncts, names, reads_cell, substitute
 from veriabs.induction.cut import Candidates
 from veriabs.induction.subject import Subject
 from veriabs.loops.facts import facts_of
-from veriabs.model import ITERATION, ULLONG, Binary, Const, Element, Expr, Loop, LoopFacts
+from veriabs.model import ITERATION, ULLONG, Binary, Const, Expr, Loop, LoopFacts
 
 MOST_CANDIDATES = 48
 """Candidates for one loop from one source; the first ones are the likeliest."""
@@ -41,7 +41,7 @@ def joined(*pools: Candidates) -> Candidates:
 
 def limited(exprs: Iterable[Expr], most: int = MOST_CANDIDATES) -> tuple[Expr, ...]:
     """The first candidates that read no array, each once."""
-    scalar = (expr for expr in exprs if not any(isinstance(node, Element) for node in walk(expr)))
+    scalar = (expr for expr in exprs if not reads_cell(expr))
     return tuple(dict.fromkeys(scalar))[:most]
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from veriabs.bounds import entry_of
-from veriabs.ctree import expressions, integer, names, negate, statements, walk, writes
+from veriabs.ctree import expressions, integer, names, negate, reads_cell, statements, walk, writes
 from veriabs.induction.linear import equalities
 from veriabs.induction.runs import LARGE, Sample
 from veriabs.induction.subject import Subject
@@ -24,7 +24,6 @@ from veriabs.model import (
     Binary,
     Cast,
     Const,
-    Element,
     Expr,
     FloatType,
     If,
@@ -109,7 +108,7 @@ class _Table:
     def _guards(self) -> list[Expr]:
         """Tests of the loop over scalars that it writes, and which values its flags have."""
         tests = [s.test for s in statements(self.loop.body) if isinstance(s, If | Loop)]
-        scalar = [t for t in tests if not any(isinstance(n, Element) for n in walk(t))]
+        scalar = [t for t in tests if not reads_cell(t)]
         known = {column.expr.name for column in (*self.written, *self.others) if isinstance(column.expr, Var)}
         inside = {c.expr.name for c in self.written if isinstance(c.expr, Var)}
         flags: list[Expr] = [

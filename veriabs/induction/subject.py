@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from veriabs.ctree import elements_of, names, reads, statements, writes
-from veriabs.model import Assert, If, IntType, Loop, LoopFacts, LoopModel, Program, Scalar, Stmt, Var
+from veriabs.loops.build import task_body
+from veriabs.model import Assert, IntType, Loop, LoopModel, Program, Scalar, Stmt, Var
 
 MOST_VARIABLES = 12
 """Scalars of one loop that candidates are looked for about."""
@@ -43,13 +44,7 @@ class Subject:
 
 def subject_of(model: LoopModel) -> Subject:
     """The task of a model, the loop of the assertion included."""
-    parts = [(s.loop,) if isinstance(s, LoopFacts) else s for s in model.segments]
-    goal = model.goal
-    if goal.facts is not None:
-        parts.append((goal.facts.loop,))
-        if goal.guard is not None:
-            parts.append((If(goal.guard, (goal.assertion,), (), goal.assertion.where),))
-    body = tuple(stmt for part in parts for stmt in part)
+    body = tuple(stmt for part in task_body(model) for stmt in part)
     task = replace(model.program, body=body, scalars=model.scalars)
     accesses = bool(elements_of(model.program.body))
     return replace(subject_of_body(task, model.assertion.number), accesses=accesses)

@@ -10,7 +10,7 @@ from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import Flat, Segment, assertions, flatten
 from veriabs.loops.properties import classify
 from veriabs.loops.trips import Planted, planted_cells
-from veriabs.model import Assert, Loop, LoopFacts, LoopModel, Program, Quantifier, Stmt
+from veriabs.model import Assert, If, Loop, LoopFacts, LoopModel, Program, Quantifier, Stmt
 
 
 def models(program: Program) -> tuple[LoopModel, ...]:
@@ -49,6 +49,17 @@ def _asserts(segment: Segment) -> tuple[Assert, ...]:
 def whole(program: Program) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
     """All segments of the program without its assertions, for listings."""
     return _numbered(flatten(program, None).segments, planted_cells(program.body), beyond_linear=False)
+
+
+def task_body(model: LoopModel) -> tuple[tuple[Stmt, ...], ...]:
+    """The whole task as statements, one part a segment; the part with the assertion is the last one."""
+    parts = [(s.loop,) if isinstance(s, LoopFacts) else s for s in model.segments]
+    goal = model.goal
+    if goal.facts is not None:
+        parts.append((goal.facts.loop,))
+        if goal.guard is not None:
+            parts.append((If(goal.guard, (goal.assertion,), (), goal.assertion.where),))
+    return tuple(parts)
 
 
 def _without_property_loop(segments: tuple[tuple[Stmt, ...] | Loop, ...]) -> tuple[tuple[Stmt, ...] | Loop, ...]:

@@ -9,16 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from veriabs.ctree import (
-    children,
-    conjuncts,
-    expressions,
-    names,
-    statements,
-    transform,
-    walk,
-    writes,
-)
+from veriabs.ctree import children, conjuncts, expressions, names, reads_cell, statements, transform, walk, writes
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, affine
 from veriabs.loops.facts import facts_of
@@ -297,7 +288,7 @@ def counted_conjuncts(sweep: Sweep) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]
     counting: list[Expr] = []
     other: list[Expr] = []
     for part in conjuncts(sweep.facts.loop.test):
-        plain = not any(isinstance(node, Element) for node in walk(part))
+        plain = not reads_cell(part)
         (counting if plain and names(part) & sweep.counters else other).append(part)
     return tuple(counting), tuple(other)
 

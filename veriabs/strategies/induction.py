@@ -22,13 +22,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from veriabs.ctree import elements_of, walk
+from veriabs.ctree import elements_of, reads_cell
 from veriabs.induction.candidates import joined, suggested
 from veriabs.induction.cut import Candidates, cut_program, kept
 from veriabs.induction.search import Search, Source, calculation
 from veriabs.induction.subject import Subject, subject_of
 from veriabs.induction.wire import parsed
-from veriabs.model import Dialogue, Element, Known, LoopModel, Outcome, Piece, Reason, ReasonKind, Request
+from veriabs.model import Dialogue, Known, LoopModel, Outcome, Piece, Reason, ReasonKind, Request
 from veriabs.verdict import holds, reason_of
 
 MOST_ROUNDS = 12
@@ -75,7 +75,7 @@ def _sources(subject: Subject) -> tuple[Source, ...]:
 
 
 def _about_scalars(subject: Subject) -> bool:
-    return bool(subject.loops) and not any(isinstance(node, Element) for node in walk(subject.assertion.test))
+    return bool(subject.loops) and not reads_cell(subject.assertion.test)
 
 
 def _searched(

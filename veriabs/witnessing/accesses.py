@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from veriabs.ctree import Printer, continues, elements_of, names, statements, walk, writes
+from veriabs.ctree import Printer, continues, elements_of, names, reads_cell, statements, walk, writes
 from veriabs.loops.accelerate import constant_step, normalised
 from veriabs.loops.affine import ITERATION, Affine, affine
 from veriabs.model import Assign, Block, Break, Element, Expr, Havoc, If, Loop, LoopFacts, Stmt, Var
@@ -155,7 +155,7 @@ def first_indices(facts: LoopFacts) -> dict[str, Expr]:
     found: dict[str, Expr] = {}
     for element, _ in _accesses(facts):
         index, *more = element.indices
-        if not more and not names(index) & carried and not any(isinstance(n, Element) for n in walk(index)):
+        if not more and not names(index) & carried and not reads_cell(index):
             found.setdefault(element.array, index)
     return found
 
@@ -172,7 +172,7 @@ def _hit(cell: Cell, element: Element, facts: LoopFacts, written: bool) -> Hit |
     """The iterations in which an access can be to the cell, by the first of its indices that moves."""
     values = _counters(facts)
     for component, index in zip(cell.witness.components, element.indices, strict=True):
-        if any(isinstance(node, Element) for node in walk(index)) or names(index) & (facts.written - values.keys()):
+        if reads_cell(index) or names(index) & (facts.written - values.keys()):
             continue
         form = affine(index, values)
         if form is not None and form.slope:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from veriabs.ctree import elements_of, expressions, statements, walk
+from veriabs.ctree import elements_of, expressions, reads_cell, statements, walk
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, affine
+from veriabs.loops.build import task_body
 from veriabs.model import (
     LLONG,
     Array,
@@ -21,7 +22,6 @@ from veriabs.model import (
     Const,
     Element,
     Expr,
-    If,
     LoopFacts,
     LoopModel,
     Stmt,
@@ -59,17 +59,6 @@ class Plan:
 
     def of(self, array: str) -> tuple[Cell, ...]:
         return tuple(cell for cell in self.cells if cell.array.name == array)
-
-
-def task_body(model: LoopModel) -> tuple[tuple[Stmt, ...], ...]:
-    """The whole task as statements, one part a segment; the part with the assertion is the last one."""
-    parts = [(s.loop,) if isinstance(s, LoopFacts) else s for s in model.segments]
-    goal = model.goal
-    if goal.facts is not None:
-        parts.append((goal.facts.loop,))
-        if goal.guard is not None:
-            parts.append((If(goal.guard, (goal.assertion,), (), goal.assertion.where),))
-    return tuple(parts)
 
 
 Chosen = dict[tuple[Expr, ...], frozenset[str] | None]
@@ -135,12 +124,7 @@ def _asserted(model: LoopModel) -> list[tuple[Expr, ...]]:
 
 def _beside(model: LoopModel) -> list[tuple[Expr, ...]]:
     """The indices that are read where the assertion stands, with the iteration's own names."""
-    return _distinct(e for e in elements_of(_home(model)) if not any(has_element(index) for index in e.indices))
-
-
-def has_element(expr: Expr) -> bool:
-    """Does the expression read an array?"""
-    return any(isinstance(node, Element) for node in walk(expr))
+    return _distinct(e for e in elements_of(_home(model)) if not any(reads_cell(index) for index in e.indices))
 
 
 def _home(model: LoopModel) -> tuple[Stmt, ...]:

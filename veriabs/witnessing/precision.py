@@ -19,11 +19,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veriabs.ctree import elements_of, has, reads, walk
+from veriabs.ctree import elements_of, has, reads, reads_cell
+from veriabs.loops.build import task_body
 from veriabs.loops.facts import facts_of
-from veriabs.model import Assert, Block, Element, If, Loop, LoopFacts, LoopModel, Reason, ReasonKind, Stmt
+from veriabs.model import Assert, Block, If, Loop, LoopFacts, LoopModel, Reason, ReasonKind, Stmt
 from veriabs.witnessing.accesses import index_forms, visits
-from veriabs.witnessing.cells import Plan, plans, task_body
+from veriabs.witnessing.cells import Plan, plans
 
 RULES = ("l1", "a2", "a3", "s4", "d5", "d6")
 
@@ -77,7 +78,7 @@ def _flat(part: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     """The statements of straight-line code, an `if` that reads no array by its branches."""
     found: list[Stmt] = []
     for stmt in part:
-        if isinstance(stmt, If) and not any(isinstance(node, Element) for node in walk(stmt.test)):
+        if isinstance(stmt, If) and not reads_cell(stmt.test):
             found += _flat((*stmt.then, *stmt.other))
         else:
             found.append(stmt)

@@ -13,6 +13,7 @@ from enum import Enum
 
 from veriabs.ctree import Printer, elements_of, has, nondet, statements
 from veriabs.encode import declare
+from veriabs.loops.build import task_body
 from veriabs.model import (
     BOOL,
     INT,
@@ -32,7 +33,7 @@ from veriabs.model import (
     Var,
     Where,
 )
-from veriabs.witnessing.cells import Plan, Witness, fresh, task_body
+from veriabs.witnessing.cells import Plan, Witness, fresh
 from veriabs.witnessing.loops import loop_text
 
 LONGEST = 4000
