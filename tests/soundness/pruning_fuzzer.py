@@ -108,7 +108,7 @@ def generated_text(harness: Harness, found: pruning.Pruning, made: Made, number:
     text = text.replace("T[l] = nondet_long_long();", "T[l] = chosen[l];")
     shifts = {name: _shift(found, name) if kind == "instance" else 0 for name in ARRAYS}
     text = re.sub(r"__CPROVER_havoc_object\((\w+)\);", lambda m: f"fill_held({ARRAYS[m[1]]}, {shifts[m[1]]});", text)
-    text = re.sub(r"static int (\w+)\[UNBOUNDED\];", "", text)
+    text = re.sub(r"static int (\w+)\[__CPROVER_constant_infinity_uint\];", "", text)
     values = iter([*_initial(harness, made), *_calls(found, kind)])
     text = re.sub(r"= nondet_int\(\);", lambda m: f"= {next(values)};", text)
     if next(values, None) is not None:
@@ -154,13 +154,14 @@ def _own_names(text: str, made: Made, number: int, kind: str) -> str:
     names = ["main", "T", "at_chosen", *made.program.scalars]
     head = [f"#define {name} {name}_{kind}_{number}" for name in names]
     head += [f"#define {name} (cells[{n}] + ZERO_CELL)" for name, n in ARRAYS.items()]
-    tail = [f"#undef {name}" for name in (*names, *ARRAYS, "K", "UNBOUNDED")]
+    tail = [f"#undef {name}" for name in (*names, *ARRAYS, "K")]
+    text = re.sub(r"enum { K = (\d+) };", r"#define K \1", text)
     return "\n".join([*head, text, *tail])
 
 
 def updates_text(harness: Harness, made: Made, number: int) -> str:
     text = render_c(harness.template, harness.context)
-    text = re.sub(r"static int (\w+)\[UNBOUNDED\];", "", text)
+    text = re.sub(r"static int (\w+)\[__CPROVER_constant_infinity_uint\];", "", text)
     text = re.sub(r"__CPROVER_havoc_object\((\w+)\);", "", text)
     text = text.replace("__CPROVER_assert", "refute")
     names = r"(kept_group|kept_entry|nondet_group|nondet_entry|loop|next|at_updates)_(\d+_\d+)"

@@ -33,6 +33,7 @@ OnEvent = Callable[[str, str, float, float], None]
 _POLL = 0.01
 _DETECT_SECONDS = 20.0
 _VERSION = re.compile(r"\s*(\d+)\.(\d+)(?:\.\d+)*\S*(?: \((?:cbmc-|n/a)\S*\))?\s*")
+_DIRECTIVE = re.compile(r"^[ \t]*#|\\\n", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,8 @@ class Driver:
         room = Path(self._folder.name, str(next(self._numbers)))
         name = self._unused_name(purpose)
         shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
-        job = _Job(room / f"{name}.c", shown, purpose, asked, unwind, data_model, trace_of, memory, deadline)
+        source = room / f"{name}{_suffix(text)}"
+        job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, deadline)
         try:
             room.mkdir()
             _write_whole(job.source, text)
@@ -244,6 +246,11 @@ class Driver:
     def _keep_text(self, name: str, text: str) -> None:
         if self._keep is not None:
             _write_whole(self._keep / name, text)
+
+
+def _suffix(text: str) -> str:
+    """Of a text without directives CBMC is told that it is preprocessed, which saves half of a small run."""
+    return ".c" if _DIRECTIVE.search(text) else ".i"
 
 
 def _answered(

@@ -215,7 +215,7 @@ def _printer(program: Program, overflow: Overflow, operations: dict[str, tuple[s
     )
 
 
-_UNBOUNDED = "UNBOUNDED"
+_UNBOUNDED = "__CPROVER_constant_infinity_uint"
 
 
 def _cells(array: Array) -> list[str]:

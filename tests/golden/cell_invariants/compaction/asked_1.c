@@ -1,7 +1,6 @@
 /* The assertion at line 11 of input.c, and every access within bounds, from invariants about every cell. Every loop
    is cut: one arbitrary iteration from an arbitrary state within the invariants stands for all of them. */
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -11,8 +10,8 @@ static int i;
 static int i_2;
 static int x;
 static long long cell;                 /* any index, the same throughout */
-static int a[UNBOUNDED];
-static int kept[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
+static int kept[__CPROVER_constant_infinity_uint];
 static int any_nondet_int(long long index) {
   (void)index;                         /* a cell whose contents do not matter */
   return nondet_int();

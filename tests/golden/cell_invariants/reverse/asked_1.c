@@ -1,7 +1,6 @@
 /* The assertion at line 13 of input.c, and every access within bounds, from invariants about every cell. Every loop
    is cut: one arbitrary iteration from an arbitrary state within the invariants stands for all of them. */
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -12,8 +11,8 @@ static int j;
 static int t;
 static int i_3;
 static long long cell;                 /* any index, the same throughout */
-static int a[UNBOUNDED];
-static int old[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
+static int old[__CPROVER_constant_infinity_uint];
 static int any_nondet_int(long long index) {
   (void)index;                         /* a cell whose contents do not matter */
   return nondet_int();

@@ -1,6 +1,5 @@
 /* Does the assertion at line 13 of input.c hold in runs in which no loop makes more than 3 iterations?
    This is a gate: a proof by closed forms counts only if nothing is found here. */
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 unsigned long nondet_unsigned_long(void);

@@ -1,6 +1,5 @@
 /* Does the assertion at line 9 of input.c hold in runs in which no loop makes more than 3 iterations?
    This is a gate: a proof by closed forms counts only if nothing is found here. */
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 static int i;
@@ -9,7 +8,7 @@ static int i_2;
 static unsigned int itno_1;
 static unsigned int itno_2;
 static unsigned int itno_3;
-static int a[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
 /* Behind a signed overflow C promises nothing: the run ends there. */
 static int within_minus_int(int o1, int o2) {
   __CPROVER_assume(!__CPROVER_overflow_minus(o1, o2));

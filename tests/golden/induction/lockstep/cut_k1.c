@@ -2,6 +2,7 @@
    iteration is asserted at the entry of the loop and behind the iteration.
    One arbitrary iteration from an arbitrary state within the invariants stands for all of them. */
 typedef unsigned long long iteration;
+
 int nondet_int(void);
 unsigned long long nondet_unsigned_long_long(void);
 static int n;

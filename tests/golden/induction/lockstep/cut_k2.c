@@ -3,6 +3,7 @@
    2 iterations in a row from an arbitrary state within the invariants stand for all of them; nothing is asked of those
    before the last one, since they come first in the run. The loop's first iterations are run by themselves. */
 typedef unsigned long long iteration;
+
 int nondet_int(void);
 unsigned long long nondet_unsigned_long_long(void);
 static int n;

@@ -2,12 +2,12 @@
    iteration is asserted at the entry of the loop and behind the iteration.
    One arbitrary iteration from an arbitrary state within the invariants stands for all of them. */
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
+
 int nondet_int(void);
 unsigned long long nondet_unsigned_long_long(void);
 static int i;
 static int j;
-static int a[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
 static void at_assertion(_Bool holds) {
   __CPROVER_assert(holds, "the assertion at line 13 holds");
 }

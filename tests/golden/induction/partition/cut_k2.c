@@ -3,12 +3,12 @@
    2 iterations in a row from an arbitrary state within the invariants stand for all of them; nothing is asked of those
    before the last one, since they come first in the run. The loop's first iterations are run by themselves. */
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
+
 int nondet_int(void);
 unsigned long long nondet_unsigned_long_long(void);
 static int i;
 static int j;
-static int a[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
 static void at_assertion(_Bool holds) {
   __CPROVER_assert(holds, "the assertion at line 13 holds");
 }

@@ -2,9 +2,8 @@
    chosen column. A violating run survives in the columns of its last-value assignments:
    1 for the exit of line 6.
    */
-#define K 1
+enum { K = 1 };
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -13,7 +12,7 @@ static int key;
 static int i;
 static int found;
 static int place;
-static int a[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
 
 static long long T[K];               /* the chosen columns, ascending */
 

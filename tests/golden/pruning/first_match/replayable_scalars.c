@@ -1,7 +1,6 @@
 /* Replayable scalars of input.c (theory 3.2, R3): an iteration is a function of a group of scalars and of everything else that it
    reads. Two states of the group, two iterations y and z. */
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -10,7 +9,7 @@ static int key;
 static int i;
 static int found;
 static int place;
-static int a[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
 
 /* What the loop at line 6 does to found, place. */
 struct kept_group_1_1 {

@@ -1,7 +1,6 @@
 /* Side conditions of pruning input.c for the assertion at line 11: closed forms, trip counts, positions and ranges.
    Every loop is cut: behind it, what it writes is arbitrary. */
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -10,7 +9,7 @@ static int key;
 static int i;
 static int found;
 static int place;
-static int a[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
 
 int main(void) {
   __CPROVER_havoc_object(a);

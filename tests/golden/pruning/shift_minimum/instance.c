@@ -1,7 +1,6 @@
 /* The deciding instance of input.c for the assertion at line 13 (theory 3.4, shifted): between two places where a
    loop begins or ends there are at most 2 columns and what is left of a block; no run of any size does more. */
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -9,7 +8,7 @@ unsigned long long nondet_unsigned_long_long(void);
 static int i;
 static int before;
 static int after_shift;
-static int a[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
 
 int main(void) {
   i = nondet_int();

@@ -5,9 +5,8 @@
    1 for cells read outside of loops,
    1 for scalars of line 12.
    */
-#define K 4
+enum { K = 4 };
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -15,7 +14,7 @@ unsigned long long nondet_unsigned_long_long(void);
 static int i;
 static int before;
 static int after_shift;
-static int a[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
 
 static long long T[K];               /* the chosen columns, ascending */
 

@@ -1,7 +1,6 @@
 /* The deciding instance of input.c for the assertion at line 12 (theory 3.4, aligned): between two places where a
    loop begins or ends there are at most 2 columns and what is left of a block; no run of any size does more. */
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -9,8 +8,8 @@ unsigned long long nondet_unsigned_long_long(void);
 static int n;
 static int i;
 static int m;
-static int a[UNBOUNDED];
-static int b[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
+static int b[__CPROVER_constant_infinity_uint];
 
 int main(void) {
   const long long size = nondet_long_long();      /* of n; sizes below 3 are instances of their own */

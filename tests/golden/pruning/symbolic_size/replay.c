@@ -4,9 +4,8 @@
    1 for scalars of line 11,
    1 for the failing assertion.
    */
-#define K 3
+enum { K = 3 };
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -14,8 +13,8 @@ unsigned long long nondet_unsigned_long_long(void);
 static int n;
 static int i;
 static int m;
-static int a[UNBOUNDED];
-static int b[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
+static int b[__CPROVER_constant_infinity_uint];
 
 static long long T[K];               /* the chosen columns, ascending */
 

@@ -1,7 +1,6 @@
 /* Replayable scalars of input.c (theory 3.2, R3): an iteration is a function of a group of scalars and of everything else that it
    reads. Two states of the group, two iterations y and z. */
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -9,8 +8,8 @@ unsigned long long nondet_unsigned_long_long(void);
 static int n;
 static int i;
 static int m;
-static int a[UNBOUNDED];
-static int b[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
+static int b[__CPROVER_constant_infinity_uint];
 
 /* What the loop at line 11 does to m. */
 struct kept_group_2_1 {

@@ -1,16 +1,15 @@
 /* The deciding instance of input.c for the assertion at line 10 (theory 3.4, stencil): between two places where a
    loop begins or ends there are at most 2 columns and what is left of a block; no run of any size does more. */
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 long long nondet_long_long(void);
 unsigned long long nondet_unsigned_long_long(void);
 static int i;
 static int input;
-static int a[UNBOUNDED];
-static int b[UNBOUNDED];
-static int c[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
+static int b[__CPROVER_constant_infinity_uint];
+static int c[__CPROVER_constant_infinity_uint];
 
 int main(void) {
   i = nondet_int();

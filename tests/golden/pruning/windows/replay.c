@@ -2,18 +2,17 @@
    chosen column. A violating run survives in the columns of its last-value assignments:
    1 for the failing assertion.
    */
-#define K 1
+enum { K = 1 };
 typedef unsigned long long iteration;
-#define UNBOUNDED __CPROVER_constant_infinity_uint
 
 int nondet_int(void);
 long long nondet_long_long(void);
 unsigned long long nondet_unsigned_long_long(void);
 static int i;
 static int input;
-static int a[UNBOUNDED];
-static int b[UNBOUNDED];
-static int c[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
+static int b[__CPROVER_constant_infinity_uint];
+static int c[__CPROVER_constant_infinity_uint];
 
 static long long T[K];               /* the chosen columns, ascending */
 

@@ -2,9 +2,7 @@
    P-shrink, Definition 4: the loop keeps any 1 of its iterations, the property their clauses. */
 typedef unsigned long long iteration;
 enum outcome { NEXT, LEAVE, BLOCKED };
-#define K 1
-#define PAST (K + 1)
-#define UNBOUNDED __CPROVER_constant_infinity_uint
+enum { K = 1, PAST = K + 1 };
 
 int nondet_int(void);
 long long nondet_long_long(void);

@@ -2,9 +2,7 @@
    step, trip counts, one column for every iteration and clause, and no cell shared by reordered iterations. */
 typedef unsigned long long iteration;
 enum outcome { NEXT, LEAVE, BLOCKED };
-#define K 1
-#define PAST (K + 1)
-#define UNBOUNDED __CPROVER_constant_infinity_uint
+enum { K = 1, PAST = K + 1 };
 
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -13,7 +11,7 @@ unsigned long long nondet_unsigned_long_long(void);
 static int x;
 static int start_1_i;
 static iteration trips_1;
-static int a[UNBOUNDED];
+static int a[__CPROVER_constant_infinity_uint];
 /* X: whatever an iteration or the code behind the loop may change. */
 struct state {
   _Bool bad;                         /* the assertion inside the code was violated */

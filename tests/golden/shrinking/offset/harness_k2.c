@@ -2,9 +2,7 @@
    P-shrink, Definition 3 and Fig. 4: check_loop. */
 typedef unsigned long long iteration;
 enum outcome { NEXT, LEAVE, BLOCKED };
-#define K 2
-#define PAST (K + 1)
-#define UNBOUNDED __CPROVER_constant_infinity_uint
+enum { K = 2, PAST = K + 1 };
 
 int nondet_int(void);
 long long nondet_long_long(void);
