@@ -58,6 +58,7 @@ CHOICES = {
     "aligned": Choices((0,), (1,)),
     "steps": Choices((0, 0, 0, 0, 1), (1, 2, 2, 3)),
     "shifted": Choices((0,), (1,), moves=True, apart=60),
+    "shifted steps": Choices((0,), (2, 2, 3), moves=True, apart=60),
     "stencil": Choices((-1, 0, 0, 1, 1, 2), (1, 1, 1, 2), scalars=False, exits=False, apart=85),
     "replay": Choices((-1, 0, 0, 0, 1, 2), (1, 1, 1, 2), data=15, apart=50, updates=(*range(9), 10, 11, 12)),
     "minima": Choices((0,), (1,), exits=False, updates=(0, 10, 10, 10, 12, 12)),
