@@ -10,9 +10,12 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 from mutants import CONDITIONS, MUTANTS, Mutant  # noqa: E402
+from others import OTHERS  # noqa: E402
 from switches import Lab, Several, Switch  # noqa: E402
 
 from veriabs.cbmc.driver import Cbmc  # noqa: E402
+from veriabs.closedform.certify import Certificate  # noqa: E402
+from veriabs.closedform.decide import decide  # noqa: E402
 from veriabs.engine import Options, verify  # noqa: E402
 from veriabs.model import Word  # noqa: E402
 from veriabs.source.program import load_program  # noqa: E402
@@ -48,7 +51,7 @@ def without(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> Word:
 
 CASES = [
     pytest.param(mutant, program, id=f"{mutant.name.replace(' ', '-')}-{program}")
-    for mutant in MUTANTS
+    for mutant in (*MUTANTS, *OTHERS)
     for program in mutant.programs
 ]
 ELSEWHERE = [case for case in CASES if found(case.values[1]).parent.name == "traps" and not case.values[0].given]
@@ -105,3 +108,12 @@ def test_every_side_condition_has_a_mutant() -> None:
 
 def test_several_switches_say_what_covers_what() -> None:
     assert [m.name for m in MUTANTS if isinstance(m.off, Several) and not m.covered_by] == []
+
+
+@pytest.mark.parametrize("forgotten", ["_equal", ""])
+def test_a_closed_form_is_proved_by_its_base_and_step(forgotten: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are decided in a process of their own, which no switch reaches."""
+    if forgotten:
+        monkeypatch.setattr(Certificate, forgotten, lambda *arguments: None)
+    core = load_program(load(found("wrapped_cells")))
+    assert decide(core, 1).proved == bool(forgotten)

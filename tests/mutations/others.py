@@ -1,0 +1,88 @@
+"""Mutants of the strategies beside shrinking: each has one condition forgotten, and is run alone."""
+
+from __future__ import annotations
+
+from mutants import Mutant
+from switches import around, instead, text
+
+from veriabs.pruning import cutoff
+from veriabs.pruning.flow import Flow
+from veriabs.strategies import cell_invariants, pruning  # noqa: F401  (switches name them)
+
+KEPT = text(
+    (
+        r"^static void (kept_\w+)\(_Bool holds\) { __CPROVER_assert\(holds,",
+        r"static void \1(_Bool holds) { __CPROVER_assert(1,",
+    )
+)
+
+
+def _loose_stencil(parts: object, groups: object, flow: Flow, theta: int) -> int:
+    return -(-(cutoff.window(flow) - 1) // theta) + 1
+
+
+def _passes(place: str) -> tuple[str, str]:
+    return rf'__CPROVER_assert\(.*, "(invariant .*: {place})"\);', r'__CPROVER_assert(1, "\1");'
+
+
+OTHERS = (
+    Mutant("induction: invariants are kept", "6.2", KEPT, ("late_scalar",), strategies=("induction",)),
+    Mutant(
+        "induction: an arbitrary iteration",
+        "6.2",
+        text((r"^    \w+ = nondet_\w+\(\);$", "")),
+        ("late_scalar",),
+        strategies=("induction",),
+    ),
+    Mutant(
+        "cells: invariants at the entry",
+        "6.2",
+        text(_passes("entry")),
+        ("rare_entry",),
+        strategies=("cell_invariants",),
+    ),
+    Mutant(
+        "cells: invariants of a step",
+        "6.2",
+        text(_passes("step")),
+        ("late_write",),
+        given=instead("veriabs.strategies.cell_invariants.sieved", lambda program, number, tried: tried),
+        strategies=("cell_invariants",),
+    ),
+    Mutant(
+        "cells: arbitrary contents",
+        "6.2",
+        text((r"^    __CPROVER_havoc_object\(\w+\);$", "")),
+        ("late_write",),
+        given=instead("veriabs.strategies.cell_invariants.sieved", lambda program, number, tried: tried),
+        strategies=("cell_invariants",),
+    ),
+    Mutant(
+        "pruning: last values only",
+        "3.2",
+        instead("veriabs.strategies.pruning.updates", lambda model, parts, groups: None),
+        ("p04",),
+        strategies=("pruning",),
+    ),
+    Mutant(
+        "pruning: counters and sizes are no data",
+        "3.4",
+        around("veriabs.pruning.cutoff._Taint.run", lambda original: lambda self: frozenset()),
+        ("p01", "p09"),
+        strategies=("pruning",),
+    ),
+    Mutant(
+        "pruning: stencils settle nothing else",
+        "3.4",
+        instead("veriabs.pruning.cutoff._stencil", _loose_stencil),
+        ("p10",),
+        strategies=("pruning",),
+    ),
+    Mutant(
+        "witness index: arbitrary between visits",
+        "5",
+        text((r"^ {6,12}\w+ = nondet_\w+\(\);$", "")),
+        ("p06", "late_scalar"),
+        strategies=("witness_index",),
+    ),
+)
