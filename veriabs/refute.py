@@ -274,7 +274,8 @@ class _Hunt:
         """The hit with as many sites as possible giving only 0, or one value only."""
         until = time.monotonic() + SIMPLER_SECONDS
         for site in hit.values:
-            for spans in _simple(hit.values[site]):
+            # A simpler run may not come to a site at all.
+            for spans in _simple(hit.values.get(site, ())):
                 if time.monotonic() > until:
                     return hit
                 values: Values = {**hit.values, site: spans}
@@ -288,7 +289,7 @@ class _Hunt:
 def _simple(spans: tuple[Span, ...]) -> Iterator[tuple[Span, ...]]:
     if any(span.start or span.step for span in spans):
         yield ()
-    if len(spans) > 1 or spans[0].step:
+    if len(spans) > 1 or any(span.step for span in spans):
         yield (Span(0, 1 << 62, spans[0].start),)
 
 

@@ -147,7 +147,7 @@ def _wrong(text: str, way: str, oracle: Oracle) -> bool:
 
 def keep(wrong: Wrong, folder: Path = REGRESSIONS) -> Path:
     """The file that a wrong answer's program lands in; its label is the truth."""
-    label = "unsafe" if wrong.why.startswith("TRUE") else "safe"
+    label = {"TRUE": "unsafe", "FALSE": "safe"}.get(wrong.why.split(",")[0], "open")
     path = folder / f"{wrong.way}_{sha256(wrong.text.encode()).hexdigest()[:10]}.c"
     path.write_text(
         f"// VERDICT: {label}. The laboratory found: {wrong.why} ({wrong.way}).\n{wrong.text}", encoding="utf-8"
