@@ -43,6 +43,7 @@ BOUNDED_SECONDS = 20.0
 STRATEGIES = (
     "shrinking",
     "closed_forms",
+    "pruning",
     "cell_invariants",
     "induction",
     "native",
