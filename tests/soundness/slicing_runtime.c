@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SEEN = 600, NOTES = 3000, SITES = 4096 };
+enum { SEEN = 600, NOTES = 3000, SITES = 4096, ATTEMPTS = 300 };
 enum mode { RECORD, REPLAY, CHOOSE };
 enum end { CRASH, NORMAL, ENDED, BUDGET, EXHAUSTED };
 
@@ -22,7 +22,7 @@ static struct shared {
 
 static struct run *now;
 static enum mode mode;
-static unsigned seed, choices;
+static unsigned seed, choices, attempt;
 static int criterion, inputs[SITES], cursor[SITES];
 
 static void stop(enum end end) { now->end = end; _exit(0); }
@@ -56,7 +56,7 @@ int lab_note(int site, int value) {
 int lab_choice(int site, int whole) {
   if (mode == CHOOSE) {
     if (choices == 20000) stop(BUDGET);
-    return (int)(mixed(seed ^ 0x5bd1e995u, (unsigned)site, choices++) % (whole ? 5u : 2u));
+    return (int)(mixed(seed ^ attempt << 16 ^ 0x5bd1e995u, (unsigned)site, choices++) % (whole ? 5u : 2u));
   }
   int at = cursor[site];
   while (at < shared->notes && shared->site[at] != site) at++;
@@ -94,6 +94,15 @@ static int differ(const struct run *a, const struct run *b) {
   return 0;
 }
 
+/* Is there a run with other choices that makes as many visits as the original, with the same values? */
+static int chosen(struct run *mine, void (*slice)(void)) {
+  const struct run *first = &shared->runs[0];
+  for (attempt = 1; attempt <= ATTEMPTS && (mine->count < first->count || differ(first, mine)); attempt++)
+    run((int)(mine - shared->runs), CHOOSE, slice);
+  attempt = 0;
+  return mine->count >= first->count && !differ(first, mine);
+}
+
 int main(void) {
   shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   long visits = 0, runs = 0;
@@ -109,10 +118,11 @@ int main(void) {
       for (int k = 0; k < 3; k++) {
         struct run *mine = &shared->runs[1 + k];
         run(1 + k, REPLAY, table[p].slices[k]);
-        /* An endless recursion ends the original by its budget, and the slice by its stack. Behind the last visit of the
-           original a slice may do as it likes. */
+        /* A loop around the criterion may stand for one inside of it: other choices then make the same visits. An endless
+           recursion ends the original by its budget, and the slice by its stack. Behind the last visit of the original
+           a slice may do as it likes. */
         int endless = mine->end == BUDGET || (mine->end == CRASH && first->end == BUDGET);
-        if (differ(first, mine) || (mine->count < first->count && !endless))
+        if (differ(first, mine) || (mine->count < first->count && !endless && !chosen(mine, table[p].slices[k])))
           printf("wrong %d %u replay %d %d %d %d %d\n", table[p].number, seed, k, first->count, mine->count, mine->end, differ(first, mine));
       }
       for (int k = 0; k < 2; k++) {

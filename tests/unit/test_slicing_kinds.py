@@ -272,3 +272,30 @@ def test_slices_of_all_programs_compile(tmp_path: Path) -> None:
     options = ["-fsyntax-only", "-w", "-Werror=implicit-function-declaration"]
     done = subprocess.run(["gcc", *options, *map(str, made)], capture_output=True, text=True)
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("sum", ["set(5) - look(2)", "look(2) - set(5)", "set(look(2)) + set(1)"])
+def test_calls_of_one_expression_come_in_any_order(kind: Kind, sum: str) -> None:
+    text = f"""
+    extern void reach_error(void);
+    int g;
+    int set(int a) {{ g = a; return 1; }}
+    int look(int a) {{ if (g == 5) reach_error(); return a; }}
+    int main(void) {{ int x = {sum}; return x; }}
+    """
+    assert "g = a" in slice_text(text, kind).text
+
+
+def test_break_that_hides_what_is_never_run_stays() -> None:
+    text = """
+    extern void reach_error(void);
+    int n;
+    void look(void) { if (n++ > 0) reach_error(); }
+    int main(void) {
+      int i = 3;
+      do { look(); break; n = 0; } while (i-- > 0);
+      return 0;
+    }
+    """
+    assert "break" in slice_text(text, Kind.BACKWARD).text

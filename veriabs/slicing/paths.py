@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from veriabs.slicing.cfg import Callees
 from veriabs.slicing.program import Program
 
 
@@ -28,8 +29,12 @@ def reaching(program: Program, goals: frozenset[int], returning: frozenset[int])
         reach(nodes[number].predecessors)
         if number == graph.entries[nodes[number].function]:
             reach(program.callers[nodes[number].function])
-    # What a function does before it returns counts where the goal comes behind one of its calls, or holds the call.
+    # What a function does before it returns counts where the goal comes behind one of its calls, or holds the call, or
+    # is in another call of the same expression: their order is open.
     waiting = [number for number in range(len(nodes)) if found[number]]
+    for number in list(waiting):
+        for called in _beside(program, number, found):
+            reach(graph.exits[function] for function in called.functions if function in returning)
     for called in (one for goal in goals for one in nodes[goal].calls):
         reach(graph.exits[function] for function in called.functions if function in returning)
     while waiting:
@@ -39,6 +44,13 @@ def reaching(program: Program, goals: frozenset[int], returning: frozenset[int])
         for called in (one for caller in before for one in nodes[caller].calls):
             reach(graph.exits[function] for function in called.functions if function in returning)
     return found
+
+
+def _beside(program: Program, number: int, found: bytearray) -> list[Callees]:
+    """The calls of a node beside one in that a goal is reached."""
+    calls = program.nodes[number].calls
+    holding = [one for one in calls if any(found[program.graph.entries[function]] for function in one.functions)]
+    return [one for one in calls if any(one is not other for other in holding)]
 
 
 def _live(program: Program) -> bytearray:
