@@ -45,6 +45,7 @@ STRATEGIES = (
     "closed_forms",
     "cell_invariants",
     "induction",
+    "slicing",
     "native",
     "bounded",
 )
