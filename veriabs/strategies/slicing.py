@@ -22,7 +22,20 @@ from typing import TYPE_CHECKING
 from veriabs.ctree import names, statements, target_name
 from veriabs.errors import InputError, UnsupportedError
 from veriabs.loops.flatten import assertions
-from veriabs.model import Assign, Havoc, If, Loop, LoopModel, Part, Program, Reason, ReasonKind, Stmt, Where
+from veriabs.model import (
+    Assign,
+    DataModel,
+    Havoc,
+    If,
+    Loop,
+    LoopModel,
+    Part,
+    Program,
+    Reason,
+    ReasonKind,
+    Stmt,
+    Where,
+)
 
 if TYPE_CHECKING:
     from veriabs.slicing.slice import Kind, Prepared
@@ -78,6 +91,9 @@ def _part(program: Program, prepared: Prepared, kind: Kind) -> Part:
     from veriabs.source.parse import parse
 
     text = Printer(prepared.slice(kind, iterating=True), places=True).text()
+    # What gcc would put in its place; the user's own text has been preprocessed.
+    size = "unsigned int" if program.task.data_model is DataModel.ILP32 else "unsigned long"
+    text = text.replace("__SIZE_TYPE__", size)
     return Part(f"{kind.value} slice", lower(parse(text, program.task), program.task, text))
 
 

@@ -238,3 +238,12 @@ __VERIFIER_assert(s >= 0); }""")
     assert "value slice" in report.strategy
     assert report.relies
     assert verified(made, cbmc, "closed_forms", overflow=Overflow.WRAP).word is Word.UNKNOWN
+
+
+def test_slice_with_library_functions_can_be_read_again(program: Make) -> None:
+    made = program("""#include <string.h>
+int a[100], b[100]; int main(void) { int y = __VERIFIER_nondet_int(), z = 1;
+for (int i = 0; i < 9; i++) { z = z + y; y = y - z; if (y == 3) z = 4; }
+memcpy(a, b, 100 * sizeof(int)); __VERIFIER_assert(a[3] == b[3]); }""")
+    part = found(made)[0]
+    assert isinstance(part, Part)
