@@ -44,8 +44,8 @@ STRATEGIES = (
     "shrinking",
     "closed_forms",
     "cell_invariants",
-    "induction",
     "slicing",
+    "induction",
     "native",
     "bounded",
 )
