@@ -69,7 +69,8 @@ def test_one_that_does_not_apply_leaves_its_place_to_the_next(race: Race, monkey
     monkeypatch.setattr(portfolio, "PATIENCE", 0.3)
     inapplicable = Entrant("one", lambda lane: Reason(ReasonKind.NOT_APPLICABLE, "no loop"))
     started = time.monotonic()
-    assert race.run([Entrant("slow", patient), inapplicable, Entrant("fast", lambda lane: [GOOD])]) == Won("fast", [GOOD])
+    entrants = [Entrant("slow", patient), inapplicable, Entrant("fast", lambda lane: [GOOD])]
+    assert race.run(entrants) == Won("fast", [GOOD])
     assert time.monotonic() - started < 0.3 + 2 * 0.3
 
 
