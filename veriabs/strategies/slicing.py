@@ -5,7 +5,8 @@ strategies like a program of its own. The conditions of loops that go through ar
 known of an iteration without them (theory 4, pitfalls).
 
 When it applies: to programs of which a slice leaves something out. It goes first in large programs, and where that
-seems to be at least half.
+seems to be at least half. A program that is not understood as a whole stays undecided, even if its slice would be
+understood: nothing would be known of the accesses that the slice is without.
 
 Why it is sound: theory 4: every run of the program that comes to the assertion has a run of the slice that comes to it
 with the same values, so what holds in the slice holds in the program; nothing else is concluded from a slice. That

@@ -11,7 +11,7 @@ from veriabs.cbmc.driver import Cbmc
 from veriabs.ctree import statements
 from veriabs.engine import Options, verify
 from veriabs.loops.flatten import assertions
-from veriabs.model import Overflow, Part, Program, Reason, Report, Where, Word
+from veriabs.model import Overflow, Part, Program, Reason, ReasonKind, Report, Where, Word
 from veriabs.source.program import load_program
 from veriabs.source.task import load
 from veriabs.strategies import slicing
@@ -156,6 +156,15 @@ def test_access_beside_the_slice_that_may_be_out_of_bounds_forbids_the_proof(
     assert "within bounds" in report.reason.text
     inside = program(BESIDE.replace("i < n", "i < n && i < 100") % given)
     assert verified(inside, cbmc, "shrinking", "induction").word is Word.TRUE
+
+
+@pytest.mark.cbmc
+def test_program_that_is_not_understood_stays_undecided_though_its_slice_would_be(cbmc: Cbmc) -> None:
+    task = load(MOTIVATING)
+    reason = Reason(ReasonKind.UNSUPPORTED, "not understood")
+    report = verify(task, reason, cbmc, Options(strategies=("slicing", "induction"), replay=False, timeout=20.0))
+    assert report.word is Word.UNKNOWN
+    assert report.reason == reason
 
 
 @pytest.mark.cbmc
