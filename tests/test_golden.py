@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from veriabs.loops.build import models
-from veriabs.model import Attempt, Harness, Known, Span
+from veriabs.loops.flatten import assertions
+from veriabs.model import Attempt, Harness, Known, Part, Span
 from veriabs.replay.confirm import program_text
 from veriabs.replay.search import Hit
 from veriabs.source.program import load_instrumented, load_program
 from veriabs.source.task import load
-from veriabs.strategies import bounded, names
+from veriabs.strategies import bounded, names, slicing
 from veriabs.strategies import load as load_strategy
 from veriabs.templates import render_c
 
@@ -39,6 +40,8 @@ def texts(case: Path) -> dict[str, str]:
     match case.parent.name:
         case "bounded":
             return {f"bounded_{n}.c": text for n, text in enumerate(bounded_texts(case), 1)}
+        case "slicing":
+            return sliced_texts(case)
         case "native":
             return {"counterexample.c": counterexample_text(case)}
         case name if hasattr(load_strategy(name), "prove"):
@@ -51,6 +54,14 @@ def bounded_texts(case: Path) -> list[str]:
     """The first and the last program for CBMC: with smaller sizes, and as it is."""
     made = [program.harness for program in bounded.programs(load_instrumented(load(case / "input.c")))]
     return [render_c(harness.template, harness.context) for harness in (made[0], made[-1])]
+
+
+def sliced_texts(case: Path) -> dict[str, str]:
+    """The slices for the first assertion, which the other strategies prove."""
+    program = load_program(load(case / "input.c"))
+    parts = slicing.parts(program, assertions(program)[0].where)
+    texts = {part.name: part.program.preprocessed for part in parts if isinstance(part, Part)}
+    return {f"{name.replace(' ', '_')}.c": text.replace(str(case), "") for name, text in texts.items()}
 
 
 def counterexample_text(case: Path) -> str:

@@ -26,6 +26,7 @@ class Knowledge:
     lock: Lock = field(default_factory=Lock)
     plain: Future[Piece] | None = None
     helped: Known | None = None
+    sampled: Known | None = None
     accesses: bool = True
 
     def begin(self, *, assertions: bool) -> None:
@@ -52,15 +53,25 @@ class Knowledge:
                 self.helped = self._helped()
             return self.helped
 
+    def more(self) -> Known:
+        """Like `known`, with the relations that sampled runs suggest: they take longer, and most proofs need none."""
+        with self.lock:
+            return self._sampled()
+
     def _helped(self) -> Known:
         """With the candidates that the text suggests; with those from sampled runs if accesses need more."""
         first = self._proven(candidates(self.program))
         if first.proofs[0].run.outcome is not Outcome.FAILURE:
             return first
-        from veriabs.induction.search import more_candidates  # not needed for most programs
-
-        second = self._proven(joined(candidates(self.program), more_candidates(self.program)))
+        second = self._sampled()
         return second if holds(second.proofs[0]) else first
+
+    def _sampled(self) -> Known:
+        if self.sampled is None:
+            from veriabs.induction.search import more_candidates  # not needed for most programs
+
+            self.sampled = self._proven(joined(candidates(self.program), more_candidates(self.program)))
+        return self.sampled
 
     def ranges(self) -> tuple[tuple[Where, str], ...]:
         """Invariants for a witness: the ranges of the counters, as far as the bounds program proves them."""

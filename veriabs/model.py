@@ -566,6 +566,14 @@ proof, or why there is none."""
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A smaller program that has every violation of one assertion of the user's program, and the name for it."""
+
+    name: str
+    program: Program
+
+
+@dataclass(frozen=True, slots=True)
 class Pairing:
     """Which property iteration t belongs to column c: t = (scale*c + offset) / divisor, where that is whole.
 

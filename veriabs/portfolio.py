@@ -1,7 +1,8 @@
 """Several strategies on one assertion: the first proof ends the others.
 
 Strategies start one after the other, the likeliest first. One that has not answered within its head start gets company,
-and goes on. Each has a lane of its own: its own threads for CBMC, and its own stop.
+and goes on; one that does not apply leaves its place to the next. Each has a lane of its own: its own threads for CBMC,
+and its own stop.
 """
 
 from __future__ import annotations
@@ -65,6 +66,8 @@ class Race:
                     if not isinstance(found, Reason):
                         return Won(entrant.strategy, list(found))
                     reasons.append(found)
+                    if found.kind in _MINOR and found is not _STOPPED:
+                        next_start = 0.0
         if not entrants:
             return Reason(ReasonKind.NOT_APPLICABLE, "none of the chosen strategies can prove", self.assertion)
         return _most_telling(reasons) or self.session.over()

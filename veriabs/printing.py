@@ -33,6 +33,8 @@ def generated(chosen: Namespace, task: Task, program: Program) -> str | Reason:
     model = _model(program, chosen.assertion, task)
     reason = NOTHING
     for _, module in strategies.provers(chosen.strategy or STRATEGIES):
+        if hasattr(module, "parts"):
+            continue
         made = _first(module, model, chosen)
         if isinstance(made, Harness):
             return render_c(made.template, made.context).rstrip("\n")

@@ -8,13 +8,15 @@ from functools import partial
 from types import ModuleType
 
 from veriabs import strategies
+from veriabs.ctree import elements_of
 from veriabs.doubts import Doubts
 from veriabs.knowledge import Knowledge, bounds_reason
 from veriabs.loops.build import models
-from veriabs.model import Answer, Claim, Harness, Known, LoopModel, Piece, Program, Reason, ShrinkFactor
+from veriabs.model import Answer, Claim, Harness, Known, LoopModel, Part, Piece, Program, Reason, ShrinkFactor, Word
 from veriabs.portfolio import Entrant, Race, converse
 from veriabs.session import Session
 from veriabs.shrink import Shrinker
+from veriabs.verdict import conclude
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +30,17 @@ class Proof:
 
 @dataclass
 class Prover:
-    """One search for a proof; `factors` and `answers` are what the strategies said on the way."""
+    """One search for a proof; `factors` and `answers` are what the strategies said on the way.
+
+    `parts` are the assertions, by number, that were proved in a part of the program, and how.
+    """
 
     session: Session
     program: Program
     doubts: Doubts | None = None
     factors: list[ShrinkFactor] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
+    parts: dict[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
@@ -49,7 +55,7 @@ class Prover:
             won = Race(self.session, model.assertion.where, self.answers).run(self._entrants(model))
             if isinstance(won, Reason):
                 return Proof([], won)
-            decisive[won.strategy] = None
+            decisive[self._named(won.strategy, model)] = None
             proofs.append(won.pieces)
         if tasks:
             return Proof(proofs, None, tuple(decisive))
@@ -62,8 +68,13 @@ class Prover:
 
     def _enter(self, name: str, module: ModuleType, model: LoopModel, lane: Session) -> Sequence[Piece] | Reason:
         """The strategy's proof; it is none before every access is known to be in bounds."""
-        found = self._ask(name, module, model, lane)
-        if isinstance(found, Reason) or _covers_accesses(found) or not self.knowledge.accesses:
+        if hasattr(module, "parts"):
+            found = self._through(name, module, model, lane)
+            covered = not elements_of(self.program.body)  # of the part's own accesses nothing follows for the others
+        else:
+            found = self._ask(name, module, model, lane)
+            covered = not self.knowledge.accesses or (not isinstance(found, Reason) and _covers_accesses(found))
+        if isinstance(found, Reason) or covered:
             return found
         piece = self.knowledge.in_bounds()
         return bounds_reason(piece) or [piece, *found]
@@ -75,6 +86,29 @@ class Prover:
         known = replace(known, overflow=self.session.options.overflow)
         return converse(module.prove(model, known), lane, partial(self._doubt, name))
 
+    def _through(self, name: str, module: ModuleType, model: LoopModel, lane: Session) -> Sequence[Piece] | Reason:
+        """A proof of all assertions of a part that has those violations of the program which the task is about."""
+        others = tuple(one for one in lane.options.strategies if one != name)
+        quiet = replace(lane.options, strategies=others, on_tried=None, on_answer=None)
+        reason = lane.over()
+        for part in module.parts(self.program, model.assertion.where):
+            if isinstance(part, Reason):
+                return part
+            proof = Prover(replace(lane, options=quiet), part.program).prove()
+            if proof.reason is None and conclude(proof.pieces, None, quiet.overflow).word is Word.TRUE:
+                self.parts[model.assertion.number] = f"{', '.join(proof.strategies)} on the {part.name}"
+                return [_named(piece, part) for pieces in proof.pieces for piece in pieces]
+            reason = proof.reason or reason
+            reason = replace(reason, text=f"{part.name}: {reason.text}")
+            if lane.left() <= 0 or lane.stop.is_set():
+                return lane.over()
+        return reason
+
+    def _named(self, strategy: str, model: LoopModel) -> str:
+        """The strategy, with what it proved the assertion in if that was a part of the program."""
+        how = self.parts.get(model.assertion.number)
+        return f"{strategy} ({how})" if how and hasattr(strategies.load(strategy), "parts") else strategy
+
     def _doubt(self, name: str, piece: Piece) -> None:
         if self.doubts is not None:
             self.doubts.note(name, piece)
@@ -85,6 +119,10 @@ class Prover:
             for _, module in strategies.provers(self.session.options.strategies, model):
                 if hasattr(module, "attempts"):
                     Shrinker(module, self.session, self.knowledge, self.factors).discover(model)
+
+
+def _named(piece: Piece, part: Part) -> Piece:
+    return replace(piece, harness=replace(piece.harness, purpose=f"{part.name}: {piece.harness.purpose}"))
 
 
 def _covers_accesses(pieces: Sequence[Piece]) -> bool:

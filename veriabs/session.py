@@ -45,6 +45,7 @@ STRATEGIES = (
     "closed_forms",
     "pruning",
     "cell_invariants",
+    "slicing",
     "induction",
     "native",
     "bounded",

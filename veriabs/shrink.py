@@ -60,7 +60,8 @@ class Shrinker:
     quiet: bool = False
 
     def prove(self, model: LoopModel) -> list[Piece] | Reason:
-        """Small k plainly, then with invariants, then with lemmas about the loops in front; larger k only after that.
+        """Small k plainly, then with invariants, then with lemmas about the loops in front, then with invariants that
+        runs suggest; larger k only after that.
 
         Invariants and lemmas are proved before they are used, and only once something could not be proved without.
         """
@@ -81,6 +82,9 @@ class Shrinker:
             summed = model_of(self.knowledge.program, model.assertion.number, beyond_linear=True)
             if summed.loops != model.loops:
                 pieces = self._prove(summed, Help(), small)
+        if isinstance(pieces, Reason) and (further := self._further(model, aid)) is not None:
+            aid = further
+            pieces = self._prove(model, aid, small)
         if isinstance(pieces, Reason) and large and pieces.kind is ReasonKind.NO_SMALL_K:
             pieces = self._prove(model, aid, large)
         return pieces
@@ -100,6 +104,19 @@ class Shrinker:
     def _worthwhile(self, model: LoopModel) -> bool:
         """Can help change anything: is there a loop that can be shrunk, and time left?"""
         return self.session.left() > 0 and any(facts.obstacle is None for facts in model.loops)
+
+    def _further(self, model: LoopModel, aid: Help) -> Help | None:
+        """The lemmas so far with invariants that sampled runs suggest; None if they say nothing new of the loops."""
+        if self.session.left() <= 0 or self.session.stop.is_set():
+            return None
+        known = self.knowledge.more()
+        places = [facts.loop.where for facts in model.loops]
+        if not holds(known.proofs[0]) or not any(
+            set(known.invariants.get(place, ())) - set(aid.invariants.get(place, ())) for place in places
+        ):
+            return None
+        lemmas = [piece for piece in aid.proofs if piece not in self.knowledge.known().proofs]
+        return Help(known.invariants, aid.lemmas, (*known.proofs, *lemmas))
 
     def _lemmas(self, model: LoopModel) -> Help:
         """The candidate facts of the task's loops that can be proved, with their proofs."""

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs random programs beside their slices and compares what they see at the criterion.
 
-    python tests/soundness/slicing_lab.py [--programs 10000] [--seed 1] [--json FILE]
+    python tests/soundness/slicing_lab.py [--programs 10000] [--seed 1] [--compiler tcc] [--json FILE]
 
 Two statements are tested on every program, for value, backward and thin slices:
 
@@ -10,6 +10,10 @@ Two statements are tested on every program, for value, backward and thin slices:
   choice gets them in the same order.
 - precise (value and backward): however the slice chooses, its n-th visit has the values of the original's n-th one,
   whenever both make it; and a backward slice makes neither more nor fewer visits.
+
+Every second program is sliced as `verify` does it: the conditions of loops that go through arrays stay.
+
+A program with its slices costs 0.045 s of a processor, half of it gcc's; with tcc, where that is installed, 0.025 s.
 """
 
 from __future__ import annotations
@@ -103,7 +107,7 @@ class Subject:
         return self.renamed(str(CGenerator().visit(self.tree)), "P")
 
     def sliced(self, letter: str) -> str:
-        made = self.prepared.slice(KINDS[letter])
+        made = self.prepared.slice(KINDS[letter], iterating=self.seed % 2 == 1)
         text = Printer(made, lambda at, whole: call("lab_choice", number(at), number(int(whole)))).text()
         return self.renamed(text, letter)
 
@@ -115,7 +119,7 @@ class Subject:
         return re.sub(r"\bP_", prefix, text)
 
 
-def run(seeds: Iterable[int], folder: Path) -> Outcome:
+def run(seeds: Iterable[int], folder: Path, compiler: str = "gcc") -> Outcome:
     """Slices, compiles and runs the programs of all seeds together."""
     started = time.monotonic()
     outcome, texts, rows = Outcome(), [], []
@@ -128,7 +132,7 @@ def run(seeds: Iterable[int], folder: Path) -> Outcome:
     (folder / "programs.c").write_text("\n".join(texts) + table + ",\n".join(rows) + "};\n", encoding="utf-8")
     program = folder / "lab"
     options = ["-O0", "-w", "-fwrapv", f"-DRUNS={RUNS}", f"-I{folder}", "-o", str(program), str(RUNTIME)]
-    subprocess.run(["gcc", *options], check=True)
+    subprocess.run([compiler, *options], check=True)
     output = subprocess.run([str(program)], check=True, capture_output=True, text=True).stdout
     for line in output.splitlines():
         match line.split():
@@ -147,13 +151,14 @@ def main() -> None:
     parser.add_argument("--programs", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batch", type=int, default=50)
+    parser.add_argument("--compiler", default="gcc", help="gcc, or tcc which takes a fraction of the time")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
     total = Outcome()
     for first in range(options.seed, options.seed + options.programs, options.batch):
         last = min(first + options.batch, options.seed + options.programs)
         with tempfile.TemporaryDirectory(prefix="slicing-") as folder, uncollected():
-            found = run(range(first, last), Path(folder))
+            found = run(range(first, last), Path(folder), options.compiler)
         for name in ("programs", "runs", "visits", "skipped", "seconds", "wrong"):
             setattr(total, name, getattr(total, name) + getattr(found, name))
         for line in found.wrong:

@@ -5,6 +5,7 @@ The long run is `python tests/soundness/slicing_lab.py --programs 10000`.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
@@ -22,6 +23,17 @@ SEED, PROGRAMS = 100_001, 30
 
 def test_share_of_the_laboratory(tmp_path: Path) -> None:
     outcome = slicing_lab.run(range(SEED, SEED + PROGRAMS), tmp_path)
+    _flawless(outcome)
+
+
+@pytest.mark.skipif(shutil.which("tcc") is None, reason="tcc is not installed")
+def test_a_faster_compiler_sees_the_same(tmp_path: Path) -> None:
+    outcome = slicing_lab.run(range(SEED, SEED + PROGRAMS), tmp_path, "tcc")
+    _flawless(outcome)
+    assert outcome.visits == slicing_lab.run(range(SEED, SEED + PROGRAMS), tmp_path).visits
+
+
+def _flawless(outcome: slicing_lab.Outcome) -> None:
     assert outcome.wrong == []
     assert outcome.programs == PROGRAMS
     assert outcome.visits > PROGRAMS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -62,6 +63,15 @@ def test_first_proof_stops_the_others(race: Race, monkeypatch: pytest.MonkeyPatc
     won = race.run([Entrant("slow", patient), Entrant("fast", lambda lane: [GOOD])])
     assert won == Won("fast", [GOOD])
     assert words(race.answers) == {"slow": Word.UNKNOWN, "fast": Word.TRUE}
+
+
+def test_one_that_does_not_apply_leaves_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "PATIENCE", 0.3)
+    inapplicable = Entrant("one", lambda lane: Reason(ReasonKind.NOT_APPLICABLE, "no loop"))
+    started = time.monotonic()
+    entrants = [Entrant("slow", patient), inapplicable, Entrant("fast", lambda lane: [GOOD])]
+    assert race.run(entrants) == Won("fast", [GOOD])
+    assert time.monotonic() - started < 0.3 + 2 * 0.3
 
 
 def test_reason_of_one_that_applied_is_told(race: Race) -> None:

@@ -7,7 +7,7 @@ rests on these runs: relations that hold in them are candidates.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
@@ -61,6 +61,10 @@ class Sample:
     sizes: dict[int, int]
 
 
+Seen = Callable[[State, int, dict[str, int], int], None]
+"""Is told of a state at the head of a loop: the state, the loop, the scalars at its entry, the iteration."""
+
+
 class _Jump(Enum):
     """How a statement ended that does not go on with the next one."""
 
@@ -80,7 +84,11 @@ def sampled(subject: Subject) -> list[list[Sample]]:
     for number in range(RUNS):
         chance = Random(number)
         small = shrunk(sizes, chance) if number % 2 else {size: size for size in sizes}
-        violated = _Interpreter(subject, chance, small, found).run()
+
+        def seen(state: State, loop: int, entry: dict[str, int], iteration: int) -> None:
+            found[loop].append(Sample(dict(state.scalars), entry, iteration, state.sizes))
+
+        violated = Interpreter(subject, chance, small, seen).run()
         if violated and not floating and all(size == real for real, size in small.items()):
             raise ViolatedError
     return found
@@ -118,13 +126,16 @@ def _related(size: int, bases: list[int]) -> tuple[int, int]:
 
 
 @dataclass
-class _Interpreter:
-    """One run; it ends after so many statements, at an undefined operation, or where the program does."""
+class Interpreter:
+    """One run; it ends after so many statements, at an undefined operation, or where the program does.
+
+    `seen` is told of the first states at the head of each loop, and may add to their scalars.
+    """
 
     subject: Subject
     chance: Random
     sizes: dict[int, int]
-    found: list[list[Sample]]
+    seen: Seen
     steps: int = 0
     violated: bool = False
     kept: dict[int, int] = field(default_factory=dict)
@@ -225,4 +236,4 @@ class _Interpreter:
     def _note(self, number: int, entry: dict[str, int], iteration: int) -> None:
         if self.kept.get(number, 0) < EACH:
             self.kept[number] = self.kept.get(number, 0) + 1
-            self.found[number].append(Sample(dict(self.state.scalars), entry, iteration, self.sizes))
+            self.seen(self.state, number, entry, iteration)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 from veriabs.bounds import CELL, Invariants
 from veriabs.ctree import walk
 from veriabs.induction import runs
 from veriabs.induction.subject import subject_of_body
-from veriabs.induction.values import Compiled, RunEndedError, compile_expr
+from veriabs.induction.values import Compiled, RunEndedError, State, compile_expr
 from veriabs.loops.facts import facts_of
 from veriabs.model import ITERATION, Binary, DataModel, Expr, LoopFacts, Program, Where
 
@@ -29,11 +29,11 @@ def sieved(program: Program, number: int, tried: Invariants) -> Invariants:
     alive = [
         {expr: _Candidate.of(expr, data_model) for expr in tried.get(loop.where, ())} for loop in subject.loops
     ]
-    sizes, spent = runs.large_constants(subject), [0]
+    sizes, sieve = runs.large_constants(subject), _Sieve(facts, alive)
     for seed in range(RUNS):
         chance = Random(seed)
         small = runs.shrunk(sizes, chance) if seed % 4 else {size: size for size in sizes}
-        _Watcher(subject, chance, small, [[] for _ in subject.loops], facts=facts, alive=alive, spent=spent).run()
+        runs.Interpreter(subject, chance, small, sieve.drop).run()
     kept: dict[Where, tuple[Expr, ...]] = {}
     for loop, ones in zip(subject.loops, alive, strict=True):
         kept[loop.where] = tuple(expr for expr, one in ones.items() if one.told)
@@ -59,35 +59,35 @@ class _Candidate:
                 return cls(lambda state: 0, compile_expr(expr, data_model), cells)
 
 
-@dataclass
-class _Watcher(runs._Interpreter):
-    """A run that drops the candidates which fail at the head of their loop."""
+@dataclass(slots=True)
+class _Sieve:
+    """The candidates of each loop that are alive; `spent` counts evaluations."""
 
-    facts: list[LoopFacts] = field(default_factory=list)
-    alive: list[dict[Expr, _Candidate]] = field(default_factory=list)
-    spent: list[int] = field(default_factory=lambda: [0])
+    facts: list[LoopFacts]
+    alive: list[dict[Expr, _Candidate]]
+    spent: int = 0
 
-    def _note(self, number: int, entry: dict[str, int], iteration: int) -> None:
-        if self.kept.get(number, 0) >= runs.EACH or self.spent[0] > EVALUATIONS:
+    def drop(self, state: State, number: int, entry: dict[str, int], iteration: int) -> None:
+        """Drops the candidates that fail in this state at the head of their loop."""
+        if self.spent > EVALUATIONS:
             return
-        self.kept[number] = self.kept.get(number, 0) + 1
-        scalars = self.state.scalars
+        scalars = state.scalars
         for a in self.facts[number].accelerable:
             scalars[a.start.name] = entry[a.variable.name]
         for name, value in entry.items():
             scalars[f"entry_{name}"] = value
         scalars[ITERATION.name] = iteration
-        self.alive[number] = {expr: one for expr, one in self.alive[number].items() if self._holds(one)}
+        self.alive[number] = {expr: one for expr, one in self.alive[number].items() if self._holds(one, state)}
 
-    def _holds(self, one: _Candidate) -> bool:
+    def _holds(self, one: _Candidate, state: State) -> bool:
         try:
-            self.spent[0] += len(one.cells)
+            self.spent += len(one.cells)
             for cell in one.cells:
-                self.state.scalars[CELL.name] = cell
-                if one.excused(self.state):
+                state.scalars[CELL.name] = cell
+                if one.excused(state):
                     continue
                 one.told = True
-                if not one.fact(self.state):
+                if not one.fact(state):
                     return False
         except (RunEndedError, KeyError):
             return True

@@ -73,6 +73,7 @@ class Graph:
     """The graphs of all functions, in one list of nodes.
 
     `spans` are those of statements, and `conditions` the nodes of their conditions, by the identity of their trees.
+    `loops` are the nodes of each loop, its condition first.
     """
 
     nodes: list[Node] = field(default_factory=list)
@@ -82,6 +83,7 @@ class Graph:
     ranges: list[range] = field(default_factory=list)
     gotos: list[list[c_ast.Goto]] = field(default_factory=list)
     conditions: dict[int, int] = field(default_factory=dict)
+    loops: list[range] = field(default_factory=list)
 
 
 def add_function(graph: Graph, unit: Unit, function: Function) -> None:
@@ -204,6 +206,7 @@ class _Builder:
         self.again = self.statement(node.next, condition) if isinstance(node, c_ast.For) else condition
         body = self.statement(node.stmt, self.again)
         self.guard, self.leave, self.again = outer
+        self.graph.loops.append(range(condition, len(self.graph.nodes)))
         ways = [body] if value is True else [after] if value is False else [body, after]
         self.graph.nodes[condition].successors = list(dict.fromkeys(ways))
         self.graph.nodes[condition].endless = value is True

@@ -5,16 +5,18 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.errors import InputError
+from veriabs.model import Where
 from veriabs.slicing.cfg import Node, Sort
 from veriabs.slicing.control import MANY, next_relevant, seen_strictly
 from veriabs.slicing.program import Program, is_assertion, is_error
 from veriabs.source.survey import ERROR_LABELS, walk
 
 
-def of_assertions(program: Program, returning: set[int]) -> set[int]:
+def of_assertions(program: Program, returning: set[int], place: Where | None = None) -> set[int]:
     """The nodes of all assertions: what looks at a condition, and what reports the violation behind one.
 
-    Not the place of the report alone: no variable is used there (theory 4, pitfalls).
+    Not the place of the report alone: no variable is used there (theory 4, pitfalls). If some are at the place, only
+    those.
     """
     checks, reports, numbers = set(), set(), program.unit.numbers
     for number in program.reached():
@@ -29,7 +31,14 @@ def of_assertions(program: Program, returning: set[int]) -> set[int]:
             checks.add(number)
     if not checks and not reports:
         reports = _labels(program)
+    here = _at(program, checks | reports, place) if place is not None else set()
+    if here:
+        checks, reports = checks & here, reports & here
     return checks | reports | _conditions(program, reports)
+
+
+def _at(program: Program, numbers: set[int], place: Where) -> set[int]:
+    return {one for one in numbers if place.line in _lines(program.nodes[one], place.file)}
 
 
 def _labels(program: Program) -> set[int]:

@@ -11,11 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from veriabs.slicing.cfg import Sort
+from pycparser import c_ast
+
+from veriabs.slicing.cfg import Node, Sort
 from veriabs.slicing.control import deciding, next_relevant, seen_strictly
 from veriabs.slicing.paths import changing, passing, reaching
 from veriabs.slicing.program import Program
 from veriabs.slicing.relevance import Relevance
+from veriabs.source.survey import walk
 
 
 class Kind(Enum):
@@ -69,8 +72,10 @@ class Slice:
         return bool(callers)
 
 
-def make(program: Program, kind: Kind, goals: frozenset[int], returning: frozenset[int]) -> Slice:
-    """The least slice of that kind."""
+def make(
+    program: Program, kind: Kind, goals: frozenset[int], returning: frozenset[int], *, iterating: bool = False
+) -> Slice:
+    """The least slice of that kind; with `iterating` the least that has the conditions of loops through arrays."""
     relevance = Relevance(program, reaching(program, goals, returning), *passing(program), changing(program))
     made = Slice(program, kind, goals, relevance)
     for goal in sorted(goals):
@@ -81,6 +86,7 @@ def make(program: Program, kind: Kind, goals: frozenset[int], returning: frozens
     while more:
         relevance.close()
         more = kind is not Kind.THIN and (_decide(made) or (kind is Kind.VALUE and _filter(made)))
+        more = (iterating and _iterate(made)) or more
     return made
 
 
@@ -100,6 +106,43 @@ def _decide(made: Slice) -> bool:
             for number in deciding(program.nodes, own, made.seen(function), relevance.inside, strict):
                 relevance.keep(number)
     return sum(relevance.kept) > before
+
+
+def _iterate(made: Slice) -> bool:
+    """Keeps the conditions of loops in which something is kept that accesses an array; says whether there are new ones.
+
+    Such a loop is to be shrunk, and what its iterations have to do with the cells is in its condition.
+    """
+    relevance, nodes = made.relevance, made.program.nodes
+    accessing = _accessing(made)
+    found = [
+        loop.start
+        for loop in made.program.graph.loops
+        if relevance.inside[loop.start] and not relevance.kept[loop.start] and nodes[loop.start].sort is Sort.CONDITION
+        if not accessing.isdisjoint(loop)
+    ]
+    for number in found:
+        relevance.keep(number)
+    return bool(found)
+
+
+def _accessing(made: Slice) -> set[int]:
+    """The nodes of a slice that access an array, or call a function in which that is done."""
+    relevance, program = made.relevance, made.program
+    found, functions = set[int](), set[int]()
+    for function in (*program.order, *sorted(program.recursive)):
+        for number in program.graph.ranges[function]:
+            node = program.nodes[number]
+            calls = any(not functions.isdisjoint(called.functions) for called in node.calls)
+            if (relevance.active[number] and calls) or (relevance.kept[number] and (calls or _has_cell(node))):
+                found.add(number)
+                functions.add(function)
+    return found
+
+
+def _has_cell(node: Node) -> bool:
+    parts = walk(node.tree) if node.tree is not None else ()
+    return any(isinstance(p, c_ast.ArrayRef) or (isinstance(p, c_ast.UnaryOp) and p.op == "*") for p in parts)
 
 
 def _filter(made: Slice) -> bool:

@@ -34,10 +34,11 @@ _DECLARED = {
 
 @dataclass(slots=True)
 class Printer:
-    """Prints the functions that are needed, beginning with main."""
+    """Prints the functions that are needed, beginning with main; markers tell the `places` of statements if asked."""
 
     made: Slice
     chosen: Choice | None = None
+    places: bool = False
     mentioned: set[Symbol] = field(default_factory=set)
     head: dict[str, str] = field(default_factory=dict)
     bodies: dict[Symbol, c_ast.Compound] = field(default_factory=dict)
@@ -56,7 +57,7 @@ class Printer:
             if symbol.function and symbol.name not in known and not symbol.decls:
                 self._prototype(symbol.name)
         lines = [f"extern {text};\n" for name, text in sorted(self.head.items()) if name not in known]
-        return "".join(lines) + "".join(reversed(list(_used(kept))))
+        return "".join(lines) + "".join(reversed(list(_used(kept, places=self.places))))
 
     def _body(self, function: Function) -> c_ast.Compound:
         program = self.made.program
@@ -106,15 +107,27 @@ class Printer:
         return call(name)
 
 
-def _used(kept: list[c_ast.Node]) -> Iterator[str]:
+class _Placing(CGenerator):  # type: ignore[misc]
+    """Puts a line marker in front of each statement whose place is known."""
+
+    def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
+        return _marker(n) + str(super()._generate_stmt(n, add_indent))
+
+
+def _marker(node: c_ast.Node) -> str:
+    return "" if node.coord is None else f'# {node.coord.line} "{node.coord.file}"\n'
+
+
+def _used(kept: list[c_ast.Node], *, places: bool) -> Iterator[str]:
     """The texts of the parts of a file, last one first, without the types that nothing behind them names."""
-    generator, words = CGenerator(), set[str]()
+    generator, words = _Placing() if places else CGenerator(), set[str]()
     for node in reversed(kept):
         if _is_type(node) and not _introduced(node) & words:
             continue
         text = str(generator.visit(node))
         words.update(_WORD.findall(text))
-        yield text if isinstance(node, c_ast.FuncDef) else f"{text};\n"
+        text = text if isinstance(node, c_ast.FuncDef) else f"{text};\n"
+        yield _marker(node) + text if places else text
 
 
 def _is_type(node: c_ast.Node) -> bool:

@@ -104,7 +104,13 @@ class Rewriter:
     # ------------------------------------------------------------------------------------------------------ statements
 
     def statement(self, node: c_ast.Node | None) -> c_ast.Node | None:
-        """What is left of a statement; None if nothing is."""
+        """What is left of a statement, at its place; None if nothing is."""
+        left = self._statement(node)
+        if left is not None and node is not None and left.coord is None:
+            left.coord = node.coord
+        return left
+
+    def _statement(self, node: c_ast.Node | None) -> c_ast.Node | None:
         if node is None or isinstance(node, c_ast.Pragma | c_ast.StaticAssert):
             return None
         if isinstance(node, c_ast.Decl | c_ast.DeclList):
@@ -127,9 +133,9 @@ class Rewriter:
                 body = c_ast.Compound(self._items(node.stmt.block_items or []))
                 return c_ast.Switch(self._condition(node, whole=True), body)
             case c_ast.Case():
-                return c_ast.Case(node.expr, self._items(node.stmts or []) or [c_ast.EmptyStatement()])
+                return c_ast.Case(node.expr, self._case(node.stmts or []))
             case c_ast.Default():
-                return c_ast.Default(self._items(node.stmts or []) or [c_ast.EmptyStatement()])
+                return c_ast.Default(self._case(node.stmts or []))
             case c_ast.Label() if node.name in self.labels:
                 return c_ast.Label(node.name, self.statement(node.stmt) or c_ast.EmptyStatement())
             case c_ast.Label():
@@ -143,6 +149,13 @@ class Rewriter:
 
     def _items(self, nodes: Iterable[c_ast.Node]) -> list[c_ast.Node]:
         return [left for node in nodes if (left := self.statement(node)) is not None]
+
+    def _case(self, nodes: list[c_ast.Node]) -> list[c_ast.Node]:
+        """What is left of a case; its `break` stays even if the next case would come to the same, as readers expect."""
+        left = self._items(nodes)
+        if nodes and isinstance(nodes[-1], c_ast.Break) and nodes[-1] not in left[-1:]:
+            left.append(nodes[-1])
+        return left or [c_ast.EmptyStatement()]
 
     def _expression(self, node: c_ast.Node, span: Span) -> c_ast.Node | None:
         relevance = self.made.relevance

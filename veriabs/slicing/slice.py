@@ -12,7 +12,7 @@ from pathlib import Path
 from pycparser import c_ast
 
 from veriabs.errors import InputError, UnsupportedError
-from veriabs.model import Task
+from veriabs.model import Task, Where
 from veriabs.slicing import criteria
 from veriabs.slicing.cfg import Sort
 from veriabs.slicing.ends import settle
@@ -98,12 +98,18 @@ class Prepared:
     goals: frozenset[int]
     returning: frozenset[int]
 
-    def slice(self, kind: Kind) -> Slice:
-        return make(self.program, kind, self.goals, self.returning)
+    def slice(self, kind: Kind, *, iterating: bool = False) -> Slice:
+        """The slice; `iterating` says that it keeps the conditions of loops that go through arrays."""
+        return make(self.program, kind, self.goals, self.returning, iterating=iterating)
 
 
-def prepare(tree: c_ast.FileAST, task: Task, line: int | None = None) -> Prepared:
-    """Reads a freshly parsed program, whose tree is changed, and finds the criterion."""
+def prepare(
+    tree: c_ast.FileAST, task: Task, line: int | None = None, *, assertion: Where | None = None
+) -> Prepared:
+    """Reads a freshly parsed program, whose tree is changed, and finds the criterion.
+
+    That is the statement on a line, the assertions at a place, or all assertions (also if there is none at the place).
+    """
     _straighten(tree)
     define_records_once(tree)
     unit = read_unit(tree, task.data_model)
@@ -114,7 +120,7 @@ def prepare(tree: c_ast.FileAST, task: Task, line: int | None = None) -> Prepare
     looked_into = {program.nodes[number].function for number in goals}
     returning = settle(program, errors_end=line is None, looked_into=looked_into)
     if line is None:
-        goals = criteria.of_assertions(program, returning)
+        goals = criteria.of_assertions(program, returning, assertion)
     if not goals:
         raise InputError(f"{task.path}: no assertion that can be reached: nothing to slice for")
     return Prepared(program, frozenset(goals), frozenset(returning))

@@ -44,7 +44,7 @@ def _groups(ctx: Context, node: c_ast.Switch) -> list[_Group]:
         if not isinstance(item, c_ast.Case | c_ast.Default):
             raise ctx.unsupported(item, "statement of a switch before its first case")
         waiting.append(item.expr if isinstance(item, c_ast.Case) else None)
-        if item.stmts:
+        if not all(isinstance(stmt, c_ast.EmptyStatement) for stmt in item.stmts or ()):
             groups.append((waiting, item.stmts))
             waiting = []
     if waiting:

@@ -4,7 +4,8 @@ A strategy that proves has a function `prove(model, known) -> Dialogue`: it asks
 came of it, and returns the proof of one assertion or why there is none. One whose programs have a shrink factor has
 `attempts(model, invariants, lemmas) -> Iterator[Attempt | Reason]` instead, each as data, the likeliest first. With
 `WITH_INVARIANTS` the engine proves invariants before it asks; with `likely(model)` a strategy says that it should go
-first. One that refutes has data for `refute`: the programs to ask CBMC, or the native runs to make.
+first. One with `parts(program, assertion) -> Iterator[Part | Reason]` makes smaller programs that the others are to
+prove, one after the other. One that refutes has data for `refute`: the programs to ask CBMC, or native runs to make.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def load(name: str) -> ModuleType:
 def provers(chosen: Iterable[str], model: LoopModel | None = None) -> list[tuple[str, ModuleType]]:
     """The chosen strategies that can prove, in that order; those that say they are likely for the task come first."""
     found = [(name, load(name)) for name in chosen]
-    found = [(name, module) for name, module in found if hasattr(module, "attempts") or hasattr(module, "prove")]
+    found = [one for one in found if any(hasattr(one[1], way) for way in ("attempts", "prove", "parts"))]
     return sorted(found, key=lambda one: model is None or not getattr(one[1], "likely", _no)(model))
 
 

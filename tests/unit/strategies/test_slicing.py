@@ -1,0 +1,258 @@
+"""Slices in the portfolio: what they prove, that all accesses are proved with it, what is never proved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from veriabs.cbmc.driver import Cbmc
+from veriabs.ctree import statements
+from veriabs.engine import Options, verify
+from veriabs.loops.flatten import assertions
+from veriabs.model import Overflow, Part, Program, Reason, ReasonKind, Report, Where, Word
+from veriabs.source.program import load_program
+from veriabs.source.task import load
+from veriabs.strategies import slicing
+
+MOTIVATING = Path(__file__).parent.parent.parent / "soundness" / "slicing_motivating.c"
+TRAPS = Path(__file__).parent.parent.parent / "programs" / "traps"
+
+Make = Callable[[str], Program]
+
+NEST = """int a[100000], grid[64], score;
+int main(void) {
+  for (int i = 0; i < 100000; i++) a[i] = i % 7;
+  int rounds = __VERIFIER_nondet_int();
+  do {
+    for (int i = 1; i < 64; i++) {
+      grid[i] = (grid[i - 1] + grid[i]) / 2 + rounds;
+      while (grid[i] > 100) grid[i] = grid[i] - score - 1;
+    }
+    if (grid[63] % 3 == 1) score++;
+    rounds--;
+  } while (rounds > 0);
+  if (score % 5 != 2)
+    for (int i = 0; i < %s; i++) __VERIFIER_assert(a[i] <= %s);
+  return 0;
+}"""
+SAFE = NEST.replace("%s", "100000", 1).replace("%s", "6")
+
+BESIDE = """int u[2], table[100];
+int main(void) {
+  int n = __VERIFIER_nondet_int(), x = 1;
+  for (int k = 0; k < 6; k++) x = x + 1;
+  %s
+  for (int i = 0; i < n; i++) table[i] = n;
+  __VERIFIER_assert(x == 7);
+  return 0;
+}"""
+
+
+def found(program: Program, assertion: int = 0) -> list[Part | Reason]:
+    return list(slicing.parts(program, assertions(program)[assertion].where))
+
+
+def verified(program: Program, cbmc: Cbmc, *others: str, **options: object) -> Report:
+    chosen = {"strategies": ("slicing", *others), "replay": False, "timeout": 100.0, "max_k": 2, **options}
+    return verify(program.task, program, cbmc, Options(**chosen))  # type: ignore[arg-type]
+
+
+# -------------------------------------------------------------------------------------------------------- the slices
+
+
+def test_value_slice_comes_first_and_the_backward_slice_only_where_it_is_smaller() -> None:
+    value, backward = found(load_program(load(MOTIVATING)))
+    assert isinstance(value, Part)
+    assert value.name == "value slice"
+    assert sum(1 for _ in statements(value.program.body)) < 15
+    assert isinstance(backward, Reason)
+    assert "not smaller" in backward.text
+
+
+def test_statements_of_a_slice_are_at_their_places() -> None:
+    program = load_program(load(MOTIVATING))
+    part = found(program)[0]
+    assert isinstance(part, Part)
+    whole = {(type(stmt), stmt.where.file, stmt.where.line) for stmt in statements(program.body)}
+    mine = {(type(stmt), stmt.where.file, stmt.where.line) for stmt in statements(part.program.body)}
+    assert {place for place in mine if "Assert" in place[0].__name__ or "Loop" in place[0].__name__} <= whole
+    assert {file for _, file, _ in mine} == {str(MOTIVATING)}
+
+
+def test_slice_is_for_the_assertions_at_one_place(program: Make) -> None:
+    made = program("""int main(void) { int x = 0, y = __VERIFIER_nondet_int(), z = 0, a = 0, b = 0;
+for (int i = 0; i < 9; i++) { x++; if (y > i) a = y; else b = y; }
+for (int i = 0; i < y; i++) { z = z + a; a = b - z; }
+__VERIFIER_assert(x == 9);
+__VERIFIER_assert(z < 100); }""")
+    part = found(made)[0]
+    assert isinstance(part, Part)
+    assert [one.where.line for one in assertions(part.program)] == [5]
+
+
+def test_program_that_is_no_larger_than_its_slice_is_left_alone(program: Make) -> None:
+    (only,) = found(program("int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x); }"))
+    assert isinstance(only, Reason)
+
+
+def test_condition_of_a_loop_over_cells_stays(program: Make) -> None:
+    """Only `n`, which nothing else looks at, says which cells are meant."""
+    made = program("""int a[100]; int seen, other;
+int main(void) { int n = __VERIFIER_nondet_int(); if (n > 100) n = 100;
+for (int i = 0; i < 100; i++) { a[i] = 1; other = other + i; seen = seen + other; }
+if (seen > 7) other = 2; if (other > 7) other = 3;
+for (int i = 0; i < n; i++) __VERIFIER_assert(a[i] == 1); }""")
+    part = found(made)[0]
+    assert isinstance(part, Part)
+    assert "i < n" in part.program.preprocessed
+    assert "other" not in part.program.preprocessed
+
+
+def test_small_program_is_not_sliced_first(model: Callable[[str], object]) -> None:
+    task = model("int main(void) { int x = 0, y; for (int i = 0; i < 9; i++) x++; y = x; __VERIFIER_assert(x == 9); }")
+    assert not slicing.likely(task)  # type: ignore[arg-type]
+
+
+def test_place_without_an_assertion_stands_for_all(program: Make) -> None:
+    made = program("int main(void) { int x = __VERIFIER_nondet_int(), y = 2; y++; y++; __VERIFIER_assert(x); }")
+    parts = list(slicing.parts(made, Where(str(made.task.path), 77)))
+    assert isinstance(parts[0], Part)
+    assert len(assertions(parts[0].program)) == 1
+
+
+# -------------------------------------------------------------------------------------------------------- the proofs
+
+
+@pytest.mark.cbmc
+def test_motivating_program_is_proved_through_its_value_slice(cbmc: Cbmc) -> None:
+    report = verified(load_program(load(MOTIVATING)), cbmc, "induction")
+    assert report.word is Word.TRUE
+    assert report.strategy == "slicing (induction on the value slice)"
+    (answer,) = [one for one in report.answers if one.word is Word.TRUE]
+    assert (answer.strategy, answer.how) == ("slicing", "value slice: induction, k=1")
+    assert "bounds" in {run.purpose for run in report.runs}
+
+
+@pytest.mark.cbmc
+def test_program_is_proved_through_its_slice_and_not_without(program: Make, cbmc: Cbmc) -> None:
+    made = program(SAFE)
+    assert verified(made, cbmc, "shrinking", "closed_forms").strategy == "slicing (shrinking on the value slice)"
+    assert verified(made, cbmc, "shrinking", "closed_forms", strategies=("shrinking", "closed_forms")).word is (
+        Word.UNKNOWN
+    )
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("given", ["", "x = 7 + 0 * u[1];"])
+def test_access_beside_the_slice_that_may_be_out_of_bounds_forbids_the_proof(
+    program: Make, cbmc: Cbmc, given: str
+) -> None:
+    """It may change the cell that the assertion looks at."""
+    report = verified(program(BESIDE % given), cbmc, "shrinking", "induction")
+    assert report.word is Word.UNKNOWN
+    assert report.reason is not None
+    assert "within bounds" in report.reason.text
+    inside = program(BESIDE.replace("i < n", "i < n && i < 100") % given)
+    assert verified(inside, cbmc, "shrinking", "induction").word is Word.TRUE
+
+
+@pytest.mark.cbmc
+def test_program_that_is_not_understood_stays_undecided_though_its_slice_would_be(cbmc: Cbmc) -> None:
+    task = load(MOTIVATING)
+    reason = Reason(ReasonKind.UNSUPPORTED, "not understood")
+    report = verify(task, reason, cbmc, Options(strategies=("slicing", "induction"), replay=False, timeout=20.0))
+    assert report.word is Word.UNKNOWN
+    assert report.reason == reason
+
+
+@pytest.mark.cbmc
+def test_slice_alone_decides_nothing(program: Make, cbmc: Cbmc) -> None:
+    """Behind a loop that never ends nothing is violated, but its slice does not know that; it must not refute."""
+    made = program("""int main(void) { int x = 0, y = 0, z = 1; for (int i = 0; i < 9; i++) { y = y + z; z = y - x; }
+while (y != z) { z++; y++; } __VERIFIER_assert(x == 1); }""")
+    report = verified(made, cbmc, "induction", "native", replay=True, timeout=15.0)
+    assert report.word is not Word.TRUE or report.strategy != "slicing (induction on the value slice)"
+    assert report.word is not Word.FALSE or report.counterexample is not None
+
+
+WRONG = {
+    "limit": NEST.replace("%s", "100000", 1).replace("%s", "5"),
+    "out of the array": NEST.replace("%s", "100001", 1).replace("%s", "6"),
+    "first of two fails": """int main(void) { int x = 0, y = __VERIFIER_nondet_int();
+for (int i = 0; i < 9; i++) x++; __VERIFIER_assert(y < 100); __VERIFIER_assert(x == 9); }""",
+    "second of two on a line": """int main(void) { int x = 0, y = __VERIFIER_nondet_int(), z = 0;
+for (int i = 0; i < 9; i++) x++; for (int i = 0; i < y; i++) z++;
+__VERIFIER_assert(x == 9); __VERIFIER_assert(z == y); }""",
+    "one of two calls": """static void check(int v) { __VERIFIER_assert(v < 10); }
+int main(void) { int x = 0, y = __VERIFIER_nondet_int(), z = 0;
+for (int i = 0; i < 9; i++) x++; for (int i = 0; i < y; i++) z++; check(x); check(z); }""",
+    "error behind a condition": """extern void reach_error(void);
+int main(void) { int x = 0, y = __VERIFIER_nondet_int(), z = 0;
+for (int i = 0; i < 9; i++) x++; for (int i = 0; i < y; i++) z++;
+if (x == 9) { if (z > 4) { reach_error(); } } }""",
+    "error label": """int main(void) { int x = 0, y = __VERIFIER_nondet_int(), z = 0;
+for (int i = 0; i < 9; i++) x++; for (int i = 0; i < y; i++) z++; if (x == 9 && z == 3) goto ERROR; return 0;
+ERROR: return 1; }""",
+    "through a pointer": """int main(void) { int x = 0, *p = &x, y = __VERIFIER_nondet_int();
+for (int i = 0; i < 9; i++) x++; if (y) *p = 4; __VERIFIER_assert(x == 9); }""",
+    "static of a function": """static int next(void) { static int n; n = n + 1; return n; }
+int main(void) { int x = 0, y = __VERIFIER_nondet_int(); for (int i = 0; i < y; i++) next();
+x = next(); __VERIFIER_assert(x == 1); }""",
+    "break out of the loop": """int main(void) { int x = 0, y = 0; for (int i = 0; i < 9; i++) { y = y + i;
+if (__VERIFIER_nondet_int()) break; x++; } __VERIFIER_assert(x == 9); }""",
+    "assumption that is no longer": """int main(void) { int x = __VERIFIER_nondet_int(), y = 0;
+if (x < 0) abort(); for (int i = 0; i < 9; i++) { y = y + x; x = x - 1; } __VERIFIER_assert(x >= 0); }""",
+    "abort behind": """int main(void) { int x = __VERIFIER_nondet_int(), y = 0;
+for (int i = 0; i < 9; i++) y = y + x; __VERIFIER_assert(x >= 0); if (x < 0) abort(); }""",
+    "last iteration": """int a[100]; int main(void) { int n = __VERIFIER_nondet_int(), s = 0; if (n > 100) n = 100;
+for (int i = 0; i < n; i++) { a[i] = i == 99; s = s + a[i]; }
+for (int i = 0; i < n; i++) __VERIFIER_assert(a[i] == 0); }""",
+}
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("name", WRONG)
+def test_unsafe_program_is_not_proved(
+    program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Slices go first here, however large they are."""
+    monkeypatch.setattr(slicing, "SMALLER", 2.0)
+    monkeypatch.setattr(slicing, "likely", lambda model: True)
+    made = program(WRONG[name])
+    assert isinstance(found(made)[0], Part)
+    assert verified(made, cbmc, "shrinking", "induction", timeout=20.0).word is Word.UNKNOWN
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("path", sorted(TRAPS.glob("v0[123]*_unsafe.c")), ids=lambda path: path.stem)
+def test_trap_is_not_proved(cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    monkeypatch.setattr(slicing, "SMALLER", 2.0)
+    made = load_program(load(path))
+    assert verified(made, cbmc, "shrinking", "closed_forms", "induction", timeout=20.0).word is Word.UNKNOWN
+
+
+@pytest.mark.cbmc
+def test_reliance_on_no_overflow_goes_with_the_proof(program: Make, cbmc: Cbmc) -> None:
+    """The calculation of `closed_forms` holds up to the first overflow, in a slice as well."""
+    made = program("""int a[100000]; int main(void) { int n = __VERIFIER_nondet_int(), s = 0, z = 0;
+if (n < 0 || n > 100000) abort();
+for (int i = 0; i < n; i++) { a[i] = 3; z = z + a[i] % 2; if (z > 10) z = z - i; }
+if (z == 5) return 0;
+for (int i = 0; i < n; i++) s = s + i;
+__VERIFIER_assert(s >= 0); }""")
+    report = verified(made, cbmc, "closed_forms")
+    assert report.word is Word.TRUE
+    assert "value slice" in report.strategy
+    assert report.relies
+    assert verified(made, cbmc, "closed_forms", overflow=Overflow.WRAP).word is Word.UNKNOWN
+
+
+def test_slice_with_library_functions_can_be_read_again(program: Make) -> None:
+    made = program("""#include <string.h>
+int a[100], b[100]; int main(void) { int y = __VERIFIER_nondet_int(), z = 1;
+for (int i = 0; i < 9; i++) { z = z + y; y = y - z; if (y == 3) z = 4; }
+memcpy(a, b, 100 * sizeof(int)); __VERIFIER_assert(a[3] == b[3]); }""")
+    part = found(made)[0]
+    assert isinstance(part, Part)

@@ -1,0 +1,134 @@
+"""Slicing (P-thesis): an assertion is proved in a smaller program that has all of its violations.
+
+What it does: the value slice of the assertion, and if that is not proved its backward slice, is handed to the other
+strategies like a program of its own. The conditions of loops that go through arrays stay in a slice, since nothing is
+known of an iteration without them (theory 4, pitfalls).
+
+When it applies: to programs of which a slice leaves something out. It goes first in large programs, and where that
+seems to be at least half. A program that is not understood as a whole stays undecided, even if its slice would be
+understood: nothing would be known of the accesses that the slice is without.
+
+Why it is sound: theory 4: every run of the program that comes to the assertion has a run of the slice that comes to it
+with the same values, so what holds in the slice holds in the program; nothing else is concluded from a slice. That
+takes a program that is defined: the proof that no access is out of bounds is that of the whole program.
+
+Example: functions that only decide whether `assert(u <= 2 * k)` is reached are no part of its value slice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from veriabs.ctree import names, statements, target_name
+from veriabs.errors import InputError, UnsupportedError
+from veriabs.loops.flatten import assertions
+from veriabs.model import (
+    Assign,
+    DataModel,
+    Havoc,
+    If,
+    Loop,
+    LoopModel,
+    Part,
+    Program,
+    Reason,
+    ReasonKind,
+    Stmt,
+    Where,
+)
+
+if TYPE_CHECKING:
+    from veriabs.slicing.slice import Kind, Prepared
+
+SMALLER = 0.9
+"""The part of the statements that a slice may keep: less than that is left out by chance, and is no help."""
+
+WORTHWHILE = 0.5
+"""The part of the statements that may matter to the assertion, if slices are to be tried first."""
+
+FEWEST, MANY = 20, 150
+"""Programs of fewer statements are proved as they are first, and programs of many are sliced first."""
+
+
+def likely(model: LoopModel) -> bool:
+    """Is the program large, or does at most half of it look as if it could matter to the assertion?"""
+    body = tuple(statements(model.program.body))
+    return len(body) >= MANY or (len(body) >= FEWEST and _mattering(model, body) <= WORTHWHILE * len(body))
+
+
+def parts(program: Program, assertion: Where) -> Iterator[Part | Reason]:
+    """The slices for the assertions at a place, the smaller kind first; a reason where there is none."""
+    from veriabs.slicing.slice import Kind  # not needed where other strategies are faster
+
+    size, last = sum(1 for _ in statements(program.body)), ""
+    try:
+        prepared = _prepared(program, assertion)
+        for kind in (Kind.VALUE, Kind.BACKWARD):
+            part = _part(program, prepared, kind)
+            kept = sum(1 for _ in statements(part.program.body))
+            if kept > SMALLER * size or not assertions(part.program):
+                yield Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} is not smaller", assertion)
+                return
+            if part.program.preprocessed != last:
+                last = part.program.preprocessed
+                yield part
+    except (InputError, UnsupportedError) as error:
+        yield Reason(ReasonKind.UNSUPPORTED, str(error))
+    except RecursionError:
+        yield Reason(ReasonKind.UNSUPPORTED, "expressions or statements are nested too deeply")
+
+
+def _prepared(program: Program, assertion: Where) -> Prepared:
+    from veriabs.slicing.slice import prepare
+    from veriabs.source.parse import parse
+
+    return prepare(parse(program.preprocessed, program.task), program.task, assertion=assertion)
+
+
+def _part(program: Program, prepared: Prepared, kind: Kind) -> Part:
+    from veriabs.slicing.printer import Printer
+    from veriabs.source.lower import lower
+    from veriabs.source.parse import parse
+
+    text = Printer(prepared.slice(kind, iterating=True), places=True).text()
+    # What gcc would put in its place; the user's own text has been preprocessed.
+    size = "unsigned int" if program.task.data_model is DataModel.ILP32 else "unsigned long"
+    text = text.replace("__SIZE_TYPE__", size)
+    return Part(f"{kind.value} slice", lower(parse(text, program.task), program.task, text))
+
+
+def _mattering(model: LoopModel, body: tuple[Stmt, ...]) -> int:
+    """How many statements write what may reach the assertion's values, whatever the order; conditions around included.
+
+    An estimate that takes no graph: nothing rests on it.
+    """
+    wanted = set(names(model.assertion.test))
+    while True:
+        kept = [stmt for stmt in body if _matters(stmt, wanted)]
+        more = {name for stmt in kept for name in _needed(stmt)} - wanted
+        if not more:
+            return len(kept)
+        wanted |= more
+
+
+def _matters(stmt: Stmt, wanted: set[str]) -> bool:
+    match stmt:
+        case Assign(target=target) | Havoc(target=target):
+            return target_name(target) in wanted
+        case If(then=then, other=other):
+            return any(_matters(one, wanted) for one in statements((*then, *other)))
+        case Loop(body=inner, update=update):
+            return any(_matters(one, wanted) for one in statements((*inner, *update)))
+        case _:
+            return False
+
+
+def _needed(stmt: Stmt) -> frozenset[str]:
+    match stmt:
+        case Assign(target=target, value=value):
+            return names(value) | names(target)
+        case If(test=test) | Loop(test=test):
+            return names(test)
+        case _:
+            return frozenset()
