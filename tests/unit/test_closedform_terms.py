@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from veriabs.closedform.axioms import axioms, instances, is_fraction, quotient
 from veriabs.closedform.bounds import sum_bounds
+from veriabs.closedform.conditions import between, conjunction, disjunction, eq, le, ne, negate
 from veriabs.closedform.entail import Entailment
 from veriabs.closedform.intervals import interval
 from veriabs.closedform.meaning import Assignment
@@ -30,24 +31,7 @@ from veriabs.closedform.rebuild import (
 )
 from veriabs.closedform.simplify import Simplifier
 from veriabs.closedform.sums import close, ite, reopen, walk
-from veriabs.closedform.terms import (
-    Condition,
-    Function,
-    Is,
-    Kind,
-    Term,
-    between,
-    call,
-    conjunction,
-    const,
-    disjunction,
-    eq,
-    index_name,
-    le,
-    ne,
-    negate,
-    symbol,
-)
+from veriabs.closedform.terms import Condition, Function, Is, Kind, Term, call, const, index_name, symbol
 
 NAMES = ("n", "m", "p")
 LOW, HIGH = -3, 3

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from veriabs.closedform.conditions import truth
 from veriabs.closedform.entail import Entailment, Facts
 from veriabs.closedform.execute import Executor
 from veriabs.closedform.loops import summarise
@@ -13,7 +14,7 @@ from veriabs.closedform.patterns import leaves
 from veriabs.closedform.printing import Mathematics
 from veriabs.closedform.simplify import Simplifier
 from veriabs.closedform.state import State, UnsolvedError
-from veriabs.closedform.terms import Function, Kind, Term, call, index_name, symbol, truth
+from veriabs.closedform.terms import Function, Kind, Term, call, index_name, symbol
 from veriabs.ctree import writes
 from veriabs.model import Block, Break, Loop, Overflow, Program, Stmt, Where
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from veriabs.closedform.conditions import between, conjunction, le, lt, negate, truth
 from veriabs.closedform.entail import Entailment, Facts
 from veriabs.closedform.rebuild import (
     Substitution,
@@ -25,23 +26,17 @@ from veriabs.closedform.terms import (
     Kind,
     Monomial,
     Term,
-    between,
     combine,
-    conjunction,
     const,
     constant_part,
     from_dict,
-    le,
-    lt,
     monomial,
     multiply,
-    negate,
     of_atom,
     power,
     slope_in,
     symbol,
     total,
-    truth,
 )
 
 MOST_RESIDUES = 8

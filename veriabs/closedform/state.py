@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from veriabs.closedform.conditions import disjunction, negate
 from veriabs.closedform.entail import Facts
 from veriabs.closedform.rebuild import Substitution
 from veriabs.closedform.sums import ite
-from veriabs.closedform.terms import Condition, Function, Is, Term, disjunction, negate
+from veriabs.closedform.terms import Condition, Function, Is, Term
 from veriabs.errors import VeriabsError
 from veriabs.model import Where
 
