@@ -22,7 +22,7 @@ STAGES = {
     "slicing": {"slicing"},
     "loops": {"loops"},
     "encode": {"encode", "conditions", "commute", "bounds", "invariants", "lemmas", "witnessing", "cells"}
-    | {"gate", "sizes"},
+    | {"gate", "sizes", "explicit"},
     "cbmc": {"cbmc"},
     "report": {"report"},
     "verdict": {"verdict"},

@@ -128,6 +128,11 @@ def continues(body: Iterable[Stmt]) -> bool:
     return any(_own_jump(stmt, Continue) for stmt in body)
 
 
+def breaks(body: Iterable[Stmt]) -> bool:
+    """Does the body contain a `break` of its own loop?"""
+    return any(_own_jump(stmt, Break) for stmt in body)
+
+
 def _own_jump(stmt: Stmt, kind: type) -> bool:
     match stmt:
         case If(then=then, other=other):
