@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from veriabs.ctree import Printer, expressions, names, nondet, statements, target_name, transform
+from veriabs.ctree import Printer, expressions, map_expressions, names, nondet, statements, target_name, transform
 from veriabs.encode import declare, flat_index
 from veriabs.model import (
+    INT,
     UNSIGNED,
     Array,
     Assert,
@@ -23,6 +24,7 @@ from veriabs.model import (
     Const,
     CType,
     Element,
+    Expr,
     Harness,
     Havoc,
     If,
@@ -33,6 +35,7 @@ from veriabs.model import (
     Overflow,
     Program,
     Stmt,
+    Unary,
     Var,
 )
 from veriabs.typing_rules import type_of
@@ -60,7 +63,7 @@ def gate(program: Program, assertion: Assert, overflow: Overflow) -> tuple[Harne
 def _gate(program: Program, assertion: Assert, overflow: Overflow, rounds: int, text: str) -> Harness:
     asked = text.format(rounds=rounds)
     counted = _Counted(assertion.number, rounds)
-    body = transform(program.body, counted.change)
+    body = map_expressions(transform(program.body, counted.change), _subtracted)
     operations: dict[str, tuple[str, str, str]] = {}
     printer = _printer(program, overflow, operations)
     printer = replace(printer, violate=_never(asked) if text is REACHED else _always(asked))
@@ -98,6 +101,11 @@ def _many(body: Iterable[Stmt]) -> bool:
 
 def _loops(body: Iterable[Stmt]) -> list[Loop]:
     return [stmt for stmt in statements(body) if isinstance(stmt, Loop)]
+
+
+def _subtracted(expr: Expr) -> Expr:
+    """A negation overflows like the subtraction that it is."""
+    return Binary("-", Const(0, INT), expr.operand) if isinstance(expr, Unary) and expr.op == "-" else expr
 
 
 def _draw(ctype: CType) -> str:

@@ -88,10 +88,11 @@ def test_errors_of_large_programs_are_found(right: str, wrong: str, model: Make,
 
 
 @pytest.mark.cbmc
-def test_ends_of_a_type_are_drawn_too(model: Make, cbmc: Cbmc) -> None:
+@pytest.mark.parametrize("negated", ["0 - a[i]", "-a[i]", "a[i] * -1"])
+def test_ends_of_a_type_are_drawn_too(negated: str, model: Make, cbmc: Cbmc) -> None:
     """Only the lowest int has no counterpart, and it gets there only where arithmetic wraps."""
     assert outcomes(model(SYMBOLIC.replace("LOW", "0")), cbmc) == [Outcome.SUCCESS, Outcome.FAILURE]
-    overflowing = SYMBOLIC.replace("LOW", "0").replace("-(a[i] + 1)", "0 - a[i]")
+    overflowing = SYMBOLIC.replace("LOW", "0").replace("-(a[i] + 1)", negated)
     assert outcomes(model(overflowing), cbmc)[0] is Outcome.SUCCESS
     assert outcomes(model(overflowing), cbmc, Overflow.WRAP)[0] is Outcome.FAILURE
 
