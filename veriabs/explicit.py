@@ -29,7 +29,7 @@ def equations(program: Program, forms: Mapping[Where, Mapping[str, Expr]]) -> di
         facts = facts_of(0, loop)
         counters = {a.variable.name for a in facts.accelerable}
         exprs = [
-            Binary("==", Var(name, ctype), Cast(ctype, form))
+            Binary("==", Var(name, ctype), _converted(form, ctype))
             for name, form in forms.get(loop.where, {}).items()
             if name not in counters | facts.private and names(form) & facts.written <= counters
             if isinstance(ctype := program.scalars[name].type, IntType) and ctype.bits > 1
@@ -37,6 +37,15 @@ def equations(program: Program, forms: Mapping[Where, Mapping[str, Expr]]) -> di
         if exprs:
             found[loop.where] = tuple(exprs)
     return found
+
+
+def _converted(form: Expr, ctype: IntType) -> Expr:
+    """The form in the type of the scalar; a variable of that type stays as it is, so that tests stay readable."""
+    match form:
+        case Cast(operand=Var(type=own) as variable) if own == ctype:
+            return variable
+        case _:
+            return Cast(ctype, form)
 
 
 def explicit(program: Program, proved: Invariants) -> Program:

@@ -275,3 +275,14 @@ def test_bounds_of_sums_are_true(body: Term, fact: Condition, symbols: dict[str,
     goal = le(summed(name, Substitution({"k": symbol(name)})(body), symbol("m")))
     found = sum_bounds((fact,), goal, Simplifier(Entailment(5.0)))
     assert all(here.condition(bound) for bound in found)
+
+
+def test_cases_that_agree_at_the_edge_of_a_range_are_one() -> None:
+    """`t >= 1 ? t : 0` is t for what is never negative, whichever side has the edge; else it is a case."""
+    simplifier = Simplifier(Entailment())
+    t, x = symbol("~t1", 0), symbol("x")
+    for number, merged in ((t, True), (x, False)):
+        for case in (ite(le(const(1), number), number, const(0)), ite(le(number, const(0)), const(0), number)):
+            assert (simplifier.term(case, ()) == number) is merged
+    other = ite(le(const(1), t), t + 1, const(0))
+    assert simplifier.term(other, ()) == other

@@ -93,6 +93,7 @@ def _of_loop(executor: Executor, loop: Loop, state: State) -> Iterator[tuple[str
         iteration = Substitution({rule.equations.counter: (symbol(now) - slope[1]) * slope[0]})
         speller = Speller({**known, now: Var(counter, executor.program.scalars[counter].type)})
         for name, value in solved.items():
+            value = executor.simplifier.term(value, state.facts)
             spelled = None if name == counter else speller.term(iteration(value))
             if spelled is not None:
                 yield name, spelled
