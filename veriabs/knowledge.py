@@ -71,7 +71,9 @@ class Knowledge:
         if not wanted:
             return None
         known = self._proven(joined(wanted, candidates(self.program)))
-        proved = {where: tuple(e for e in wanted[where] if e in known.invariants.get(where, ())) for where in wanted}
+        # A loop that the bounds program sees without its first iteration has none of its invariants asserted there.
+        asserted = surviving(known.invariants, known.proofs[0].run)
+        proved = {where: tuple(e for e in wanted[where] if e in asserted.get(where, ())) for where in wanted}
         proved = {where: exprs for where, exprs in proved.items() if exprs}
         return (explicit(self.program, proved), known.proofs[0]) if proved and holds(known.proofs[0]) else None
 

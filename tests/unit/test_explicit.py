@@ -91,3 +91,19 @@ def test_only_explicit_scalars_prove_it(path: Path, strategy: str, cbmc: Cbmc) -
 @pytest.mark.parametrize("path", UNSAFE, ids=lambda path: path.stem)
 def test_a_bug_is_never_proved_away(path: Path, strategy: str, cbmc: Cbmc) -> None:
     assert verified(path, strategy, cbmc).word is not Word.TRUE
+
+
+DO_WHILE = """int a[100]; int main(void) { int i = FIRST, c = 7;
+do { a[i] = c; c = i; i++; } while (i < 100);
+for (i = 1; i < 100; i++) __VERIFIER_assert(a[i] == i - 1); return 0; }"""
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("first", ["0", "1", "__VERIFIER_nondet_int() != 0"])
+@pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
+def test_what_is_not_asserted_is_not_set(first: str, strategy: str, program: Make, cbmc: Cbmc) -> None:
+    """The first iteration of a `do` is its own; a[1] is 7 where the loop starts there."""
+    made = program(DO_WHILE.replace("FIRST", first))
+    options = Options(timeout=60, max_k=1, jobs=1, strategies=(strategy,), replay=False)
+    proved = verify(made.task, made, cbmc, options).word is Word.TRUE
+    assert not proved or first == "0"
