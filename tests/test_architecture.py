@@ -21,7 +21,8 @@ STAGES = {
     "source": {"source"},
     "slicing": {"slicing"},
     "loops": {"loops"},
-    "encode": {"encode", "conditions", "commute", "bounds", "invariants", "lemmas", "witnessing", "cells"},
+    "encode": {"encode", "conditions", "commute", "bounds", "invariants", "lemmas", "witnessing", "cells"}
+    | {"gate", "sizes", "explicit"},
     "cbmc": {"cbmc"},
     "report": {"report"},
     "verdict": {"verdict"},

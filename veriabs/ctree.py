@@ -128,6 +128,11 @@ def continues(body: Iterable[Stmt]) -> bool:
     return any(_own_jump(stmt, Continue) for stmt in body)
 
 
+def breaks(body: Iterable[Stmt]) -> bool:
+    """Does the body contain a `break` of its own loop?"""
+    return any(_own_jump(stmt, Break) for stmt in body)
+
+
 def _own_jump(stmt: Stmt, kind: type) -> bool:
     match stmt:
         case If(then=then, other=other):
@@ -186,35 +191,44 @@ def elements_of(body: Iterable[Stmt]) -> list[Element]:
 
 def map_elements(body: Iterable[Stmt], change: Callable[[Element], Element]) -> tuple[Stmt, ...]:
     """The body with every array access replaced, innermost accesses first."""
+    return map_expressions(body, lambda node: change(node) if isinstance(node, Element) else node)
 
-    def expr(old: Expr) -> Expr:
-        match old:
-            case Const() | Var():
-                return old
-            case Element(indices=indices):
-                return change(replace(old, indices=tuple(expr(index) for index in indices)))
-            case Unary(operand=operand) | Cast(operand=operand):
-                return replace(old, operand=expr(operand))
-            case Binary(left=left, right=right):
-                return replace(old, left=expr(left), right=expr(right))
-            case Conditional(test=test, then=then, other=other):
-                return Conditional(expr(test), expr(then), expr(other))
+
+def map_expressions(body: Iterable[Stmt], change: Callable[[Expr], Expr]) -> tuple[Stmt, ...]:
+    """The body with every part of every expression replaced, innermost parts first; a target stays an access."""
 
     def target(old: LValue) -> LValue:
-        return old if isinstance(old, Var) else change(replace(old, indices=tuple(map(expr, old.indices))))
+        new = old if isinstance(old, Var) else map_parts(old, change)
+        assert isinstance(new, Var | Element)
+        return new
 
     def stmt(old: Stmt) -> tuple[Stmt, ...]:
         match old:
             case Assign():
-                return (replace(old, target=target(old.target), value=expr(old.value)),)
+                return (replace(old, target=target(old.target), value=map_parts(old.value, change)),)
             case Havoc():
                 return (replace(old, target=target(old.target)),)
             case If() | Loop() | Assert():
-                return (replace(old, test=expr(old.test)),)
+                return (replace(old, test=map_parts(old.test, change)),)
             case Break() | Continue() | Block():
                 return (old,)
 
     return transform(body, stmt)
+
+
+def map_parts(old: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """The expression with every part replaced, innermost parts first."""
+    match old:
+        case Const() | Var():
+            return change(old)
+        case Element(indices=indices):
+            return change(replace(old, indices=tuple(map_parts(index, change) for index in indices)))
+        case Unary(operand=operand) | Cast(operand=operand):
+            return change(replace(old, operand=map_parts(operand, change)))
+        case Binary(left=left, right=right):
+            return change(replace(old, left=map_parts(left, change), right=map_parts(right, change)))
+        case Conditional(test=test, then=then, other=other):
+            return change(Conditional(map_parts(test, change), map_parts(then, change), map_parts(other, change)))
 
 
 def substitute_reads(body: Iterable[Stmt], values: Mapping[str, Expr]) -> tuple[Stmt, ...]:

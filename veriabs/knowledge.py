@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 
 from veriabs.bounds import Invariants, bounds_program
+from veriabs.explicit import equations, explicit
 from veriabs.invariants import candidates, joined, proved_but_bounds, surviving
 from veriabs.model import Claim, Harness, Known, Outcome, Piece, Program, Reason, ReasonKind, Where
 from veriabs.report.ranges import ranges, text
@@ -72,6 +73,20 @@ class Knowledge:
 
             self.sampled = self._proven(joined(candidates(self.program), more_candidates(self.program)))
         return self.sampled
+
+    def explicit(self) -> tuple[Program, Piece] | None:
+        """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""
+        from veriabs.closedform.solved import forms_of  # z3 takes a third of a second, and most programs need none
+
+        wanted = equations(self.program, forms_of(self.program))
+        if not wanted:
+            return None
+        known = self._proven(joined(wanted, candidates(self.program)))
+        # A loop that the bounds program sees without its first iteration has none of its invariants asserted there.
+        asserted = surviving(known.invariants, known.proofs[0].run)
+        proved = {where: tuple(e for e in wanted[where] if e in asserted.get(where, ())) for where in wanted}
+        proved = {where: exprs for where, exprs in proved.items() if exprs}
+        return (explicit(self.program, proved), known.proofs[0]) if proved and holds(known.proofs[0]) else None
 
     def ranges(self) -> tuple[tuple[Where, str], ...]:
         """Invariants for a witness: the ranges of the counters, as far as the bounds program proves them."""

@@ -41,12 +41,31 @@ class Prover:
     factors: list[ShrinkFactor] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
     parts: dict[int, str] = field(default_factory=dict)
+    explicit: bool = False
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
 
     def prove(self) -> Proof:
-        """A proof of every assertion, and that no access is out of bounds."""
+        """A proof of every assertion, and that no access is out of bounds; else one with known scalars set."""
+        proof = self._prove()
+        if proof.reason is None or self.explicit or not self._gains():
+            return proof
+        same = self.knowledge.explicit()
+        if same is None or self.session.stop.is_set():
+            return proof
+        program, piece = same
+        second = Prover(self.session, program, None, self.factors, self.answers, explicit=True)._prove()
+        if second.reason is not None:
+            return proof
+        return Proof([[piece, *pieces] for pieces in second.pieces], None, second.strategies)
+
+    def _gains(self) -> bool:
+        """Is there a strategy that gains from scalars that no iteration takes from another, and time left for it?"""
+        chosen = strategies.provers(self.session.options.strategies)
+        return self.session.left() > 0 and any(hasattr(module, "CARRIES_NOTHING") for _, module in chosen)
+
+    def _prove(self) -> Proof:
         tasks = models(self.program)
         self.knowledge.begin(assertions=bool(tasks))
         proofs: list[list[Piece]] = []
@@ -64,6 +83,8 @@ class Prover:
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         chosen = strategies.provers(self.session.options.strategies, model)
+        if self.explicit:
+            chosen = [(name, module) for name, module in chosen if hasattr(module, "CARRIES_NOTHING")]
         return [Entrant(name, partial(self._enter, name, module, model)) for name, module in chosen]
 
     def _enter(self, name: str, module: ModuleType, model: LoopModel, lane: Session) -> Sequence[Piece] | Reason:

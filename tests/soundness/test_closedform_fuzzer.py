@@ -9,12 +9,13 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
-import closedform_fuzzer
+import closedform_batch
 import pytest
-from closedform_fuzzer import GENERATED, TASKS, Batch, Claimed, Result, merged, refuted, run_batch, table
+from closedform_batch import GENERATED, TASKS, Batch, Claimed, refuted, run_batch
 from closedform_mutants import MUTATIONS, Mutation, mutant, resized, split
 from closedform_native import OUTSIDE, Native
 from closedform_programs import HEAD, LARGEST, claims, draft
+from closedform_tally import Result, merged, table
 
 SEED = 11
 INPUT = "  int n = __VERIFIER_nondet_int();\n  if (n < 0 || n > N) abort();\n"
@@ -113,8 +114,8 @@ def test_polynomials_are_laid_through_values(native: Native) -> None:
 def test_wrong_answers_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A prover that says TRUE of everything."""
     answer = SimpleNamespace(proved=True, relies=True, reason="")
-    monkeypatch.setattr(closedform_fuzzer, "decide", lambda *rest: answer)
-    monkeypatch.setattr(closedform_fuzzer, "CBMC_EVERY", 10**9)
+    monkeypatch.setattr(closedform_batch, "decide", lambda *rest: answer)
+    monkeypatch.setattr(closedform_batch, "CBMC_EVERY", 10**9)
     batch = Batch(Random(1), tmp_path, mutated=12)
     result = batch.run(generated=False)
     assert len(result.wrong) > 3

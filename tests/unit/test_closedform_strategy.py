@@ -18,6 +18,7 @@ from veriabs.model import (
     Overflow,
     Piece,
     Reason,
+    ReasonKind,
     Request,
     Run,
     Word,
@@ -46,21 +47,35 @@ def asked(model: LoopModel, overflow: Overflow = Overflow.UNDEFINED) -> tuple[Re
 
 
 def test_a_proof_is_the_calculation_behind_the_gate(model: Callable[[str], LoopModel]) -> None:
-    calculation, gate = asked(model(SUM))
+    calculation, gate, reached = asked(model(SUM))
     assert isinstance(calculation, Calculation) and isinstance(gate, Harness)
     assert calculation.claim is Claim.OVER and calculation.memory and gate.claim is None
+    assert isinstance(reached, Harness) and reached.needed is Outcome.FAILURE and reached.claim is None
     assert calculation.asked == (ANSWERS[True],) and calculation.relies
 
 
-def concluded(model: LoopModel, said: tuple[str, ...], gate_said: bool = True) -> tuple[Piece, ...] | Reason:
+def failing(request: Request) -> Piece:
+    checks = tuple(Check(name, name, "FAILURE") for name in request.asked)
+    return Piece(request, Run(request.purpose, Outcome.FAILURE, checks))
+
+
+def concluded(
+    model: LoopModel, said: tuple[str, ...], gate_said: bool = True, reached: bool = True, small: tuple[str, ...] = ()
+) -> tuple[Piece, ...] | Reason:
+    """The end of the dialogue; if the gate finds something, `small` is what is said of the sizes as inputs."""
     dialogue = prove(model, Known())
-    calculation, gate = next(dialogue)
+    requests, calculated = next(dialogue), said
     try:
-        dialogue.send((answered(calculation, *said), answered(gate, *(gate.asked if gate_said else ()))))
+        while True:
+            calculation, gate, run = requests
+            passed = gate_said or calculated is not said
+            held = answered(gate, *gate.asked) if passed else failing(gate)
+            through = failing(run) if reached else answered(run, *run.asked)
+            requests = dialogue.send((answered(calculation, *calculated), held, through))
+            calculated = small
     except StopIteration as end:
         found: tuple[Piece, ...] | Reason = end.value
         return found
-    raise AssertionError("asks for more")
 
 
 def test_arithmetic_that_wraps_relies_on_nothing(model: Callable[[str], LoopModel]) -> None:
@@ -76,18 +91,20 @@ def test_a_proof_up_to_the_first_overflow_says_so(model: Callable[[str], LoopMod
 
 
 def test_nothing_is_proved_past_a_closed_gate(model: Callable[[str], LoopModel]) -> None:
-    assert isinstance(concluded(model(SUM), (ANSWERS[True], ANSWERS[False]), gate_said=False), Reason)
+    symbolic = SUM.replace("int main(void) {", "int main(void) {\n  int n = __VERIFIER_nondet_int();")
+    symbolic = symbolic.replace("int a[1000];", "").replace("int s", "int a[n]; int s").replace("1000", "n")
+    assert isinstance(concluded(model(symbolic), (ANSWERS[True], ANSWERS[False]), gate_said=False), Reason)
     assert isinstance(concluded(model(SUM), ()), Reason)
 
 
 def test_wrapping_asks_for_wrapping(model: Callable[[str], LoopModel]) -> None:
-    calculation, gate = asked(model(SUM), Overflow.WRAP)
+    calculation, gate, _ = asked(model(SUM), Overflow.WRAP)
     assert isinstance(calculation, Calculation) and isinstance(gate, Harness)
     assert calculation.asked == (ANSWERS[False],) and not calculation.relies and not gate.context["operations"]
 
 
 def test_the_worker_answers(model: Callable[[str], LoopModel]) -> None:
-    calculation, _ = asked(model(SUM))
+    calculation, *_ = asked(model(SUM))
     assert isinstance(calculation, Calculation)
     run = calculate(calculation, 60.0, None, Event())
     assert run.outcome is Outcome.SUCCESS, run.detail
@@ -108,3 +125,19 @@ def test_floating_point_and_straight_code_are_left_to_others(model: Callable[[st
 def test_sums_are_likely(model: Callable[[str], LoopModel]) -> None:
     assert likely(model(SUM))
     assert not likely(model(SUM.replace("s += a[i]", "s = 2000")))
+
+
+def test_a_smaller_size_counts_only_if_that_is_proved_too(model: Callable[[str], LoopModel]) -> None:
+    """The sum is 2000 for the size of the program only; a prover that says so of every size is wrong."""
+    pieces = concluded(model(SUM), (ANSWERS[True],), gate_said=False)
+    assert not isinstance(pieces, Reason) and conclude([pieces]).word is Word.TRUE
+    wrong = concluded(model(SUM), (ANSWERS[True],), gate_said=False, small=(ANSWERS[True],))
+    assert isinstance(wrong, Reason) and wrong.kind is ReasonKind.CRASH
+
+
+def test_an_empty_gate_is_called_empty(model: Callable[[str], LoopModel]) -> None:
+    through = concluded(model(SUM), (ANSWERS[True],))
+    empty = concluded(model(SUM), (ANSWERS[True],), reached=False)
+    assert not isinstance(through, Reason) and not isinstance(empty, Reason)
+    assert len(through) == 3 and len(empty) == 2
+    assert "no run goes" in empty[-1].harness.purpose and conclude([empty]).word is Word.TRUE

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from veriabs.closedform.axioms import axioms, instances, is_fraction, quotient
 from veriabs.closedform.bounds import sum_bounds
+from veriabs.closedform.conditions import between, conjunction, disjunction, eq, le, ne, negate
 from veriabs.closedform.entail import Entailment
 from veriabs.closedform.intervals import interval
 from veriabs.closedform.meaning import Assignment
@@ -30,24 +31,7 @@ from veriabs.closedform.rebuild import (
 )
 from veriabs.closedform.simplify import Simplifier
 from veriabs.closedform.sums import close, ite, reopen, walk
-from veriabs.closedform.terms import (
-    Condition,
-    Function,
-    Is,
-    Kind,
-    Term,
-    between,
-    call,
-    conjunction,
-    const,
-    disjunction,
-    eq,
-    index_name,
-    le,
-    ne,
-    negate,
-    symbol,
-)
+from veriabs.closedform.terms import Condition, Function, Is, Kind, Term, call, const, index_name, symbol
 
 NAMES = ("n", "m", "p")
 LOW, HIGH = -3, 3
@@ -291,3 +275,14 @@ def test_bounds_of_sums_are_true(body: Term, fact: Condition, symbols: dict[str,
     goal = le(summed(name, Substitution({"k": symbol(name)})(body), symbol("m")))
     found = sum_bounds((fact,), goal, Simplifier(Entailment(5.0)))
     assert all(here.condition(bound) for bound in found)
+
+
+def test_cases_that_agree_at_the_edge_of_a_range_are_one() -> None:
+    """`t >= 1 ? t : 0` is t for what is never negative, whichever side has the edge; else it is a case."""
+    simplifier = Simplifier(Entailment())
+    t, x = symbol("~t1", 0), symbol("x")
+    for number, merged in ((t, True), (x, False)):
+        for case in (ite(le(const(1), number), number, const(0)), ite(le(number, const(0)), const(0), number)):
+            assert (simplifier.term(case, ()) == number) is merged
+    other = ite(le(const(1), t), t + 1, const(0))
+    assert simplifier.term(other, ()) == other

@@ -9,29 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import lcm
 
+from veriabs.closedform.conditions import between, conjunction, disjunction, eq, implies, le, lt, ne, negate
 from veriabs.closedform.intervals import interval
 from veriabs.closedform.rebuild import Substitution
 from veriabs.closedform.sums import ite, reopen, walk
-from veriabs.closedform.terms import (
-    Atom,
-    Condition,
-    Is,
-    Kind,
-    Term,
-    between,
-    conjunction,
-    const,
-    disjunction,
-    eq,
-    implies,
-    le,
-    lt,
-    ne,
-    negate,
-    of_atom,
-    slope_in,
-    symbol,
-)
+from veriabs.closedform.terms import Atom, Condition, Is, Kind, Term, const, of_atom, slope_in, symbol
 
 Facts = tuple[Condition, ...]
 

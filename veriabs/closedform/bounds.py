@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from veriabs.closedform.conditions import between, implies, le
 from veriabs.closedform.entail import Facts
 from veriabs.closedform.simplify import Simplifier
 from veriabs.closedform.sums import reopen, walk
@@ -18,12 +19,9 @@ from veriabs.closedform.terms import (
     Kind,
     Number,
     Term,
-    between,
     combine,
     const,
     constant_part,
-    implies,
-    le,
     of_atom,
     symbol,
 )

@@ -6,27 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from veriabs.closedform.conditions import conjunction, eq, le, lt, negate
 from veriabs.closedform.entail import Facts
 from veriabs.closedform.patterns import aggregate
 from veriabs.closedform.rebuild import Substitution, divide, fresh, modulo, raised, summed
 from veriabs.closedform.simplify import Simplifier
 from veriabs.closedform.sums import branches, ite
-from veriabs.closedform.terms import (
-    Condition,
-    Is,
-    Kind,
-    Term,
-    conjunction,
-    const,
-    constant_part,
-    eq,
-    le,
-    lt,
-    multiply,
-    negate,
-    slope_in,
-    symbol,
-)
+from veriabs.closedform.terms import Condition, Is, Kind, Term, const, constant_part, multiply, slope_in, symbol
 
 LONGEST_ORBIT = 8
 """Different values after which a recurrence is not taken to return."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from veriabs.closedform.conditions import between, eq, le, negate
 from veriabs.closedform.entail import Facts
 from veriabs.closedform.printing import show
 from veriabs.closedform.rebuild import Substitution
@@ -16,20 +17,7 @@ from veriabs.closedform.simplify import MOST_RESIDUES
 from veriabs.closedform.solve import Equations, Unknown
 from veriabs.closedform.state import State, UnsolvedError
 from veriabs.closedform.sums import walk
-from veriabs.closedform.terms import (
-    Atom,
-    Condition,
-    Function,
-    Kind,
-    Term,
-    between,
-    const,
-    eq,
-    le,
-    negate,
-    slope_in,
-    symbol,
-)
+from veriabs.closedform.terms import Atom, Condition, Function, Kind, Term, const, slope_in, symbol
 from veriabs.model import IntType, Loop
 
 if TYPE_CHECKING:
@@ -152,4 +140,3 @@ class Certificate:
         variable = self.executor.program.scalars.get(name) or self.executor.program.arrays[name]
         assert isinstance(variable.type, IntType)
         return variable.type
-

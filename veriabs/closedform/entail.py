@@ -13,23 +13,13 @@ from importlib import import_module
 from typing import Any
 
 from veriabs.closedform.axioms import axioms, instances, is_fraction, quotient
+from veriabs.closedform.conditions import negate
 from veriabs.closedform.intervals import interval
 from veriabs.closedform.sums import branches, walk
-from veriabs.closedform.terms import (
-    BINDERS,
-    Atom,
-    Condition,
-    Is,
-    Kind,
-    Monomial,
-    Term,
-    monomial,
-    multiply,
-    negate,
-    power,
-)
+from veriabs.closedform.terms import BINDERS, Atom, Condition, Is, Kind, Monomial, Term, monomial, multiply, power
 
 Facts = tuple[Condition, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:

@@ -5,26 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from veriabs.closedform.conditions import conjunction, disjunction, eq, negate
 from veriabs.closedform.entail import Facts
 from veriabs.closedform.rebuild import replace_atoms
 from veriabs.closedform.simplify import Simplifier
 from veriabs.closedform.state import Frame, Obligation, State, UnsolvedError, merge
 from veriabs.closedform.sums import ite, walk
-from veriabs.closedform.terms import (
-    Condition,
-    Function,
-    Is,
-    Kind,
-    Term,
-    call,
-    conjunction,
-    const,
-    disjunction,
-    eq,
-    index_name,
-    negate,
-    symbol,
-)
+from veriabs.closedform.terms import Condition, Function, Is, Kind, Term, call, const, index_name, symbol
 from veriabs.closedform.values import Evaluator
 from veriabs.model import (
     Array,

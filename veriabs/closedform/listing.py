@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from veriabs.closedform.conditions import truth
 from veriabs.closedform.entail import Entailment, Facts
 from veriabs.closedform.execute import Executor
 from veriabs.closedform.loops import summarise
 from veriabs.closedform.patterns import leaves
 from veriabs.closedform.printing import Mathematics
 from veriabs.closedform.simplify import Simplifier
-from veriabs.closedform.state import State, UnsolvedError
-from veriabs.closedform.terms import Function, Kind, Term, call, index_name, symbol, truth
+from veriabs.closedform.state import State, UnsolvedError, forgotten
+from veriabs.closedform.terms import Kind, Term, index_name, symbol
 from veriabs.ctree import writes
 from veriabs.model import Block, Break, Loop, Overflow, Program, Stmt, Where
 
@@ -53,7 +54,7 @@ def _listed(executor: Executor, body: tuple[Stmt, ...], states: list[State]) -> 
             after = [new for state in states for new in summarise(executor, stmt, state)]
         except UnsolvedError as error:
             yield ClosedForms(stmt.where, (), str(error).removeprefix(f"loop at line {stmt.where.line}: "))
-            states = [_forgotten(stmt, states[0])]
+            states = [forgotten(stmt, states[0])]
             continue
         if after:
             yield ClosedForms(stmt.where, tuple(_forms(executor, stmt, after[0])))
@@ -65,20 +66,7 @@ def _stepped(executor: Executor, stmt: Stmt, states: list[State]) -> list[State]
     try:
         return executor.run((stmt,), states)[:1]
     except UnsolvedError:
-        return [] if isinstance(stmt, Block | Break) else [_forgotten(stmt, states[0])]
-
-
-def _forgotten(stmt: Stmt, state: State) -> State:
-    """The state with an arbitrary value for everything that the statement writes."""
-    for name in writes((stmt,)):
-        unknown = f"{name} behind line {stmt.where.line}"
-        if name in state.scalars:
-            state = state.with_scalar(name, symbol(unknown))
-        elif name in state.arrays:
-            dimensions = state.arrays[name].dimensions
-            cell = [symbol(index_name(d)) for d in range(dimensions)]
-            state = state.with_array(name, Function(dimensions, call(unknown, cell)))
-    return state
+        return [] if isinstance(stmt, Block | Break) else [forgotten(stmt, states[0])]
 
 
 def _forms(executor: Executor, loop: Loop, after: State) -> Iterator[str]:

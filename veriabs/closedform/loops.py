@@ -9,29 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from veriabs.closedform.certify import Certificate
+from veriabs.closedform.conditions import between, conjunction, eq, le, lt, negate, truth
 from veriabs.closedform.entail import Facts
 from veriabs.closedform.execute import Executor, added
 from veriabs.closedform.rebuild import Substitution, divide, quantified
 from veriabs.closedform.solve import Equations, Unknown
 from veriabs.closedform.state import State, UnsolvedError, merge
-from veriabs.closedform.terms import (
-    Condition,
-    Function,
-    Is,
-    Term,
-    between,
-    call,
-    conjunction,
-    const,
-    eq,
-    index_name,
-    le,
-    lt,
-    negate,
-    slope_in,
-    symbol,
-    truth,
-)
+from veriabs.closedform.terms import Condition, Function, Is, Term, call, const, index_name, slope_in, symbol
 from veriabs.closedform.values import wraps
 from veriabs.ctree import continues, names, statements, target_name, writes
 from veriabs.model import Assign, Conditional, Element, Expr, If, IntType, Loop, Stmt

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from veriabs.closedform.conditions import conjunction, disjunction, le, lt, negate
 from veriabs.closedform.rebuild import Substitution, first, fresh, largest, last
 from veriabs.closedform.sums import branches, ite
 from veriabs.closedform.terms import (
@@ -15,13 +16,8 @@ from veriabs.closedform.terms import (
     Monomial,
     Term,
     combine,
-    conjunction,
     const,
-    disjunction,
-    le,
-    lt,
     multiply,
-    negate,
     of_atom,
     power,
     slope_in,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 
+from veriabs.closedform.conditions import conjunction, disjunction, eq, le, ne, truth
 from veriabs.closedform.sums import close, ite, make_sum, of_closed, opened_name, reopen, with_parts
 from veriabs.closedform.terms import (
     BINDERS,
@@ -23,19 +24,13 @@ from veriabs.closedform.terms import (
     Term,
     call,
     combine,
-    conjunction,
     const,
-    disjunction,
-    eq,
     from_dict,
     index_name,
-    le,
     monomial,
     multiply,
-    ne,
     of_atom,
     power,
-    truth,
 )
 
 MOST_POINTS = 200

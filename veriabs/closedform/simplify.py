@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from veriabs.closedform.conditions import between, conjunction, eq, le, lt, negate, truth
 from veriabs.closedform.entail import Entailment, Facts
+from veriabs.closedform.intervals import interval
 from veriabs.closedform.rebuild import (
     Substitution,
     divide,
@@ -25,23 +27,17 @@ from veriabs.closedform.terms import (
     Kind,
     Monomial,
     Term,
-    between,
     combine,
-    conjunction,
     const,
     constant_part,
     from_dict,
-    le,
-    lt,
     monomial,
     multiply,
-    negate,
     of_atom,
     power,
     slope_in,
     symbol,
     total,
-    truth,
 )
 
 MOST_RESIDUES = 8
@@ -149,8 +145,11 @@ class Simplifier:
             return self.term(other, facts)
         then = self.term(then, (*facts, test))
         other = self.term(other, (*facts, negate(test)))
-        if then != other and _same_where(test, then, other):
-            return other
+        if then == other:
+            return then
+        for side, here, elsewhere in ((test, then, other), (negate(test), other, then)):
+            if _same_where(_equation(side), here, elsewhere):
+                return elsewhere
         return ite(test, then, other)
 
     def _arithmetic(self, term: Term, facts: Facts) -> Term:
@@ -310,6 +309,12 @@ class Simplifier:
 def _is_power(atom: Atom, name: str) -> bool:
     exponent = atom.args[0] if atom.kind is Kind.POWER else None
     return isinstance(exponent, Term) and exponent == symbol(name) and int(atom.name) != 1
+
+
+def _equation(test: Condition) -> Condition:
+    """`x <= 0` is `x == 0` where x cannot be less than 0, whatever the values of its atoms."""
+    low = interval(test.term)[0] if test.kind is Is.LE else None
+    return eq(test.term) if low is not None and low >= 0 else test
 
 
 def _same_where(test: Condition, then: Term, other: Term) -> bool:

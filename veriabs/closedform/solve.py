@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from veriabs.closedform.cells import Cell
+from veriabs.closedform.conditions import between, conjunction, negate
 from veriabs.closedform.entail import Facts
 from veriabs.closedform.printing import show
 from veriabs.closedform.rebuild import Substitution, apply, replace_atoms
@@ -18,12 +19,9 @@ from veriabs.closedform.terms import (
     Is,
     Kind,
     Term,
-    between,
     call,
-    conjunction,
     const,
     index_name,
-    negate,
     slope_in,
     symbol,
 )

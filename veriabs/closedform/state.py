@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from veriabs.closedform.conditions import disjunction, negate
 from veriabs.closedform.entail import Facts
 from veriabs.closedform.rebuild import Substitution
 from veriabs.closedform.sums import ite
-from veriabs.closedform.terms import Condition, Function, Is, Term, disjunction, negate
+from veriabs.closedform.terms import Condition, Function, Is, Term, call, index_name, symbol
+from veriabs.ctree import writes
 from veriabs.errors import VeriabsError
-from veriabs.model import Where
+from veriabs.model import Stmt, Where
 
 
 class UnsolvedError(VeriabsError):
@@ -60,6 +62,19 @@ def merge(test: Condition, then: State, other: State, base: State) -> State:
         own = [fact for fact in branch.facts if fact not in facts and fact != negate(guard)]
         facts.update(dict.fromkeys(disjunction((guard, fact)) for fact in own))
     return State(scalars, arrays, tuple(f for f in facts if f.kind is not Is.TRUE), base.path)
+
+
+def forgotten(stmt: Stmt, state: State) -> State:
+    """The state with an arbitrary value for everything that the statement writes."""
+    for name in writes((stmt,)):
+        unknown = f"{name} behind line {stmt.where.line}"
+        if name in state.scalars:
+            state = state.with_scalar(name, symbol(unknown))
+        elif name in state.arrays:
+            dimensions = state.arrays[name].dimensions
+            cell = [symbol(index_name(d)) for d in range(dimensions)]
+            state = state.with_array(name, Function(dimensions, call(unknown, cell)))
+    return state
 
 
 @dataclass(frozen=True, slots=True)

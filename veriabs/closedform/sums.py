@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from veriabs.closedform.conditions import conjunction, disjunction, eq, le, ne, negate
 from veriabs.closedform.powers import power_sum
 from veriabs.closedform.terms import (
     BINDERS,
@@ -21,17 +22,11 @@ from veriabs.closedform.terms import (
     Term,
     bound,
     combine,
-    conjunction,
     const,
     constant_part,
-    disjunction,
-    eq,
     from_dict,
-    le,
     monomial,
     multiply,
-    ne,
-    negate,
     of_atom,
     power,
     slope_in,

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from hashlib import blake2b
-from math import gcd, lcm
 
 Number = int | Fraction
 
@@ -237,8 +236,13 @@ def _plain(value: Number) -> Number:
 def from_dict(coefficients: Mapping[Monomial, Number]) -> Term:
     """The polynomial with these coefficients."""
     items = [(mono, _plain(c)) for mono, c in coefficients.items() if c]
-    items.sort(key=lambda item: [(atom.digest, e) for atom, e in item[0]])
+    if len(items) > 1:
+        items.sort(key=lambda item: order(item[0]))
     return Term(tuple(items))
+
+
+def order(mono: Monomial) -> list[tuple[bytes, int]]:
+    return [(atom.digest, e) for atom, e in mono]
 
 
 def combine(parts: Iterable[tuple[Term, Number]]) -> Term:
@@ -306,95 +310,3 @@ def slope_in(term: Term, name: str) -> tuple[int, Term] | None:
 
 def constant_part(term: Term) -> Number:
     return next((c for mono, c in term.items if not mono), 0)
-
-
-# ----------------------------------------------------------------------------------------------------------- conditions
-
-
-def truth(value: bool) -> Condition:
-    return Condition(Is.TRUE if value else Is.FALSE)
-
-
-def le(left: Term, right: Term | int = 0) -> Condition:
-    """left <= right, with coprime whole coefficients."""
-    term = left - right
-    if (value := term.value) is not None:
-        return truth(value <= 0)
-    scale, content = _scale(term)
-    bound_ = Fraction(-constant_part(term) * scale) / content
-    whole = combine(((term - const(constant_part(term)), Fraction(scale, content)),))
-    return Condition(Is.LE, (whole - (bound_.numerator // bound_.denominator),))
-
-
-def lt(left: Term, right: Term | int) -> Condition:
-    return le(left + 1, right)
-
-
-def eq(left: Term, right: Term | int = 0) -> Condition:
-    """left == right, with coprime whole coefficients, the first one positive."""
-    term = left - right
-    if (value := term.value) is not None:
-        return truth(value == 0)
-    scale, content = _scale(term)
-    leading = next(c for mono, c in term.items if mono)
-    term = combine(((term, Fraction(scale, content) * (1 if leading > 0 else -1)),))
-    if constant_part(term).denominator != 1:
-        return truth(False)
-    return Condition(Is.EQ, (term,))
-
-
-def ne(left: Term, right: Term | int = 0) -> Condition:
-    return negate(eq(left, right))
-
-
-def _scale(term: Term) -> tuple[int, int]:
-    """The factor that makes all coefficients whole, and the content of the scaled non-constant part."""
-    scale = lcm(*(c.denominator for _, c in term.items))
-    return scale, gcd(*(int(c * scale) for mono, c in term.items if mono))
-
-
-def negate(condition: Condition) -> Condition:
-    match condition.kind:
-        case Is.TRUE | Is.FALSE:
-            return truth(condition.kind is Is.FALSE)
-        case Is.LE:
-            return le(const(1) - condition.term)
-        case Is.EQ | Is.NE:
-            return Condition(Is.NE if condition.kind is Is.EQ else Is.EQ, condition.args)
-        case Is.AND:
-            return disjunction(map(negate, condition.parts))
-        case Is.OR:
-            return conjunction(map(negate, condition.parts))
-        case Is.FORALL | Is.EXISTS:
-            kind = Is.EXISTS if condition.kind is Is.FORALL else Is.FORALL
-            return Condition(kind, (negate(condition.parts[0]), condition.args[1]))
-
-
-def conjunction(conditions: Iterable[Condition]) -> Condition:
-    return _join(conditions, Is.AND, Is.TRUE, Is.FALSE)
-
-
-def disjunction(conditions: Iterable[Condition]) -> Condition:
-    return _join(conditions, Is.OR, Is.FALSE, Is.TRUE)
-
-
-def _join(conditions: Iterable[Condition], kind: Is, unit: Is, zero: Is) -> Condition:
-    parts: dict[Condition, None] = {}
-    for condition in conditions:
-        flat = condition.parts if condition.kind is kind else (condition,)
-        parts.update(dict.fromkeys(part for part in flat if part.kind is not unit))
-    if any(part.kind is zero or negate(part) in parts for part in parts if part.kind not in (Is.AND, Is.OR)):
-        return Condition(zero)
-    if len(parts) <= 1:
-        return next(iter(parts), Condition(unit))
-    return Condition(kind, tuple(sorted(parts, key=lambda part: part.digest)))
-
-
-def implies(left: Condition, right: Condition) -> Condition:
-    return disjunction((negate(left), right))
-
-
-def between(low: Term | int, term: Term, high: Term | int) -> Condition:
-    """low <= term < high."""
-    low, high = (side if isinstance(side, Term) else const(side) for side in (low, high))
-    return conjunction((le(low, term), lt(term, high)))

@@ -11,25 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from veriabs.closedform.conditions import between, conjunction, disjunction, eq, le, lt, ne, negate
 from veriabs.closedform.rebuild import apply, divide, modulo, wrap
 from veriabs.closedform.simplify import Simplifier
 from veriabs.closedform.state import Obligation, State, UnsolvedError
 from veriabs.closedform.sums import indicator, ite
-from veriabs.closedform.terms import (
-    Condition,
-    Is,
-    Term,
-    between,
-    call,
-    conjunction,
-    const,
-    disjunction,
-    eq,
-    le,
-    lt,
-    ne,
-    negate,
-)
+from veriabs.closedform.terms import Condition, Is, Term, call, const
 from veriabs.ctree import Printer
 from veriabs.model import (
     BOOL,

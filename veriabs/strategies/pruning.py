@@ -43,6 +43,10 @@ from veriabs.verdict import holds, reason_of
 MOST_COPIES = 400
 """Copies of loop bodies in one replay; more take too long."""
 
+CARRIES_NOTHING = True
+"""Scalars that an iteration takes from the one before stand in the way here, and CBMC reads words: see `explicit`."""
+
+
 
 @dataclass(frozen=True, slots=True)
 class Pruning:

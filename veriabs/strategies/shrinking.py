@@ -28,6 +28,10 @@ from veriabs.loops.fuse import groups
 from veriabs.loops.pairing import pairings
 from veriabs.model import Attempt, Claim, Harness, Lemma, LoopModel, Outcome, Quantifier, Reason
 
+CARRIES_NOTHING = True
+"""Scalars that an iteration takes from the one before stand in the way here, and CBMC reads words: see `explicit`."""
+
+
 
 def attempts(
     model: LoopModel, invariants: Invariants | None = None, lemmas: tuple[Lemma, ...] = ()

@@ -1,8 +1,15 @@
 /* Does the assertion at line 13 of input.c hold in runs in which no loop makes more than 3 iterations?
    This is a gate: a proof by closed forms counts only if nothing is found here. */
-
-int nondet_int(void);
-unsigned long nondet_unsigned_long(void);
+signed char nondet_signed_char(void);
+_Bool nondet_bool(void);
+static int any_int(void) {
+  /* Near 0, or near the ends of the type. */
+  return (int)((unsigned long long)nondet_signed_char() + ((unsigned long long)nondet_bool() << 31));
+}
+static unsigned long any_unsigned_long(void) {
+  /* Near 0, or near the ends of the type. */
+  return (unsigned long)((unsigned long long)nondet_signed_char() + ((unsigned long long)nondet_bool() << 63));
+}
 static int n;
 static unsigned long a_size;
 static int s_2;
@@ -27,12 +34,12 @@ static int within_plus_int(int o1, int o2) {
 }
 int main(void) {
   __CPROVER_havoc_object(a);
-  n = nondet_int();
-  a_size = nondet_unsigned_long();
-  s_2 = nondet_int();
-  i = nondet_int();
-  i_2 = nondet_int();
-  n = nondet_int();
+  n = any_int();
+  a_size = any_unsigned_long();
+  s_2 = any_int();
+  i = any_int();
+  i_2 = any_int();
+  n = any_int();
   if ((n < 1) || (n > 1000000)) __CPROVER_assume(0);
   a_size = (unsigned long)n;
   s_2 = 0;

@@ -1,0 +1,21 @@
+// VERDICT: unsafe. The first cell has no index before it.
+extern void abort(void);
+void reach_error() { }
+void __VERIFIER_assert(int cond) { if (!cond) { reach_error(); abort(); } }
+extern int __VERIFIER_nondet_int(void);
+#ifndef N
+#define N 100000
+#endif
+
+int a[N];
+
+int main(void) {
+  int before = 0;
+  for (int i = 0; i < N; i++) {
+    a[i] = before;
+    before = i;
+  }
+  for (int i = 0; i < N; i++)
+    __VERIFIER_assert(a[i] == i - 1);
+  return 0;
+}

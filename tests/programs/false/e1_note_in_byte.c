@@ -1,0 +1,21 @@
+// VERDICT: unsafe. The index before does not fit into a byte.
+extern void abort(void);
+void reach_error() { }
+void __VERIFIER_assert(int cond) { if (!cond) { reach_error(); abort(); } }
+extern int __VERIFIER_nondet_int(void);
+#ifndef N
+#define N 100000
+#endif
+
+int a[N];
+
+int main(void) {
+  unsigned char before = 0;
+  for (int i = 0; i < N; i++) {
+    a[i] = before;
+    before = i + 1;
+  }
+  for (int i = 0; i < N; i++)
+    __VERIFIER_assert(a[i] == i);
+  return 0;
+}

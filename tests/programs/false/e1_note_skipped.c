@@ -1,0 +1,23 @@
+// VERDICT: unsafe. An input can keep the index of the one before from being noted.
+extern void abort(void);
+void reach_error() { }
+void __VERIFIER_assert(int cond) { if (!cond) { reach_error(); abort(); } }
+extern int __VERIFIER_nondet_int(void);
+#ifndef N
+#define N 100000
+#endif
+
+int a[N];
+
+int main(void) {
+  int before = -1;
+  for (int i = 0; i < N; i++) {
+    a[i] = before;
+    if (__VERIFIER_nondet_int())
+      continue;
+    before = i;
+  }
+  for (int i = 0; i < N; i++)
+    __VERIFIER_assert(a[i] == i - 1);
+  return 0;
+}

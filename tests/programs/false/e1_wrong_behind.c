@@ -1,0 +1,21 @@
+// VERDICT: unsafe. Behind the loop the carried value is that of the last iteration.
+extern void abort(void);
+void reach_error() { }
+void __VERIFIER_assert(int cond) { if (!cond) { reach_error(); abort(); } }
+extern int __VERIFIER_nondet_int(void);
+#ifndef N
+#define N 100000
+#endif
+
+int a[N];
+
+int main(void) {
+  int before = -1;
+  for (int i = 0; i < N; i++) {
+    a[i] = before;
+    before = i;
+  }
+  for (int i = 0; i < N; i++)
+    __VERIFIER_assert(a[i] == i - 1 && before == N);
+  return 0;
+}

@@ -1,0 +1,21 @@
+// VERDICT: safe. A count of even indices is known at every index.
+extern void abort(void);
+void reach_error() { }
+void __VERIFIER_assert(int cond) { if (!cond) { reach_error(); abort(); } }
+extern int __VERIFIER_nondet_int(void);
+#ifndef N
+#define N 100000
+#endif
+int a[N];
+
+int main(void) {
+  int evens = 0;
+  for (int i = 0; i < N; i++) {
+    a[i] = evens;
+    if (i % 2 == 0)
+      evens++;
+  }
+  for (int i = 0; i < N; i++)
+    __VERIFIER_assert(2 * a[i] == i || 2 * a[i] == i + 1);
+  return 0;
+}
