@@ -19,8 +19,9 @@ Example: sorting 16 numbers is proved over 16 bits, whether each number is great
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from veriabs.induction.subject import subject_of_body
 from veriabs.model import (
     Dialogue,
     Harness,
@@ -35,6 +36,8 @@ from veriabs.model import (
 from veriabs.refinement.abstract import abstract_program, traced_program
 from veriabs.refinement.constants import constant_scalars
 from veriabs.refinement.path import Event, Excluding, decisions, events, excluded, path_program, read_on
+from veriabs.refinement.scalars import scalar_program
+from veriabs.refinement.scale import scaled
 from veriabs.refinement.subject import BITS, EXACT, Subject, prepared
 from veriabs.refinement.tracking import (
     Item,
@@ -48,6 +51,7 @@ from veriabs.refinement.tracking import (
     spelled,
     total,
 )
+from veriabs.strategies.induction import proved
 from veriabs.verdict import holds, reason_of
 
 Steps = Generator[tuple[Request, ...], tuple[Piece, ...], "Reason | None"]
@@ -60,6 +64,12 @@ MOST_ROUNDS = 30
 SHORT = 200
 """Paths up to so many statements are asked about variable by variable."""
 
+FEW, MOST_ITERATIONS = 64, 50_000
+"""Iterations, in all loops together, up to which the abstract program is unwound at once, and at all."""
+
+SIZES = (1, 2)
+"""Seeds of the small sizes at which what has to be tracked is looked for."""
+
 SMALL = 64
 """CBMC takes arrays up to so many cells apart, into variables."""
 
@@ -69,7 +79,11 @@ def prove(model: LoopModel, known: Known) -> Dialogue:
     subject = prepared(model)
     if isinstance(subject, Reason):
         return subject
-    state = _Refinement(subject, BITS if subject.bits is not None else EXACT)
+    if subject.cost > FEW:
+        found = yield from _inductive(model, subject)
+        if not isinstance(found, Reason) or subject.cost > MOST_ITERATIONS:
+            return found
+    state = _Refinement(subject, _first_reading(subject))
     if subject.limit > SHALLOW:
         reason = yield from state.short_runs()
         if reason is not None:
@@ -88,14 +102,37 @@ def prove(model: LoopModel, known: Known) -> Dialogue:
     return Reason(ReasonKind.NOT_APPLICABLE, f"not decided within {MOST_ROUNDS} refinements", model.assertion.where)
 
 
+def _inductive(model: LoopModel, subject: Subject) -> Dialogue:
+    """The proof of an abstract program by induction; what it tracks is found at small sizes."""
+    found: Reason | tuple[Piece, ...] = Reason(ReasonKind.NOT_APPLICABLE, "", model.assertion.where)
+    seen: set[tuple[str, Tracking]] = set()
+    for seed in SIZES:
+        state = _Refinement(scaled(subject, seed), _first_reading(subject), cells=True)
+        state.track_constants()
+        reason = yield from state.runs(state.subject.limit)
+        if reason is not None:
+            return reason
+        if (state.reading, state.tracking) not in seen:
+            seen.add((state.reading, state.tracking))
+            found = yield from replace(state, subject=subject).inductive(model)
+        if not isinstance(found, Reason):
+            break
+    return found
+
+
+def _first_reading(subject: Subject) -> str:
+    return BITS if subject.bits is not None else EXACT
+
+
 @dataclass
 class _Refinement:
-    """What is tracked so far."""
+    """What is tracked so far; with `cells`, only variables and single elements of arrays can be."""
 
     subject: Subject
     reading: str
     tracking: Tracking = field(default_factory=frozenset)
     round: int = 1
+    cells: bool = False
 
     def _purpose(self, what: str) -> str:
         tracked = f"{elements(self.subject, self.tracking)} of {total(self.subject)} elements tracked"
@@ -108,6 +145,14 @@ class _Refinement:
         purpose = self._purpose("abstract trace")
         return traced_program(self.subject, self.reading, self.tracking, purpose, depth)
 
+    def inductive(self, model: LoopModel) -> Dialogue:
+        """The proof of the abstract program by induction over its loops, however many iterations they make."""
+        task, number = model.program.task, model.assertion.number
+        program = scalar_program(self.subject, self.reading, self.tracking, task, number)
+        if program is None:
+            return Reason(ReasonKind.NOT_APPLICABLE, "an array is tracked as a whole", model.assertion.where)
+        return (yield from proved(subject_of_body(program, number)))
+
     def track_constants(self) -> None:
         """Tracks the counters whose values are constants once the loops are unwound."""
         view = self.subject.exact
@@ -115,11 +160,15 @@ class _Refinement:
 
     def short_runs(self) -> Steps:
         """Refines until no short run fails."""
+        return (yield from self.runs(SHALLOW))
+
+    def runs(self, depth: int) -> Steps:
+        """Refines until no run of at most so many iterations of a loop fails."""
         while self.round <= MOST_ROUNDS:
-            (traced,) = yield (self.traced(SHALLOW),)
+            (traced,) = yield (self.traced(depth),)
             if traced.run.outcome is Outcome.SUCCESS:
                 return None
-            reason = yield from self.refine(traced, SHALLOW)
+            reason = yield from self.refine(traced, depth)
             if reason is not None:
                 return reason
         return None
@@ -131,7 +180,9 @@ class _Refinement:
         outcomes = decisions(traced.run.raw)
         path = events(self.subject.view(self.reading), outcomes, depth)
         wanted = [i for i in items_of(self.subject, read_on(path)) if i not in self.tracking]
-        if depth == self.subject.limit:
+        if self.cells:
+            wanted = [item for item in wanted if item.kind is not Kind.WHOLE]
+        elif depth == self.subject.limit:
             wanted = self._without_cells_of_small_arrays(wanted)
         ends = range(1, len(wanted) + 1) if len(path) <= SHORT else _kinds(wanted)
         sets = [wanted[:end] for end in ends]

@@ -46,7 +46,11 @@ def likely(model: LoopModel) -> bool:
 
 def prove(model: LoopModel, known: Known) -> Dialogue:
     """A proof by the task with every loop cut, in which the assertion and all that is assumed are checked."""
-    subject = subject_of(model)
+    return (yield from proved(subject_of(model)))
+
+
+def proved(subject: Subject) -> Dialogue:
+    """The proof for a task that may be another one's abstraction."""
     pool = suggested(subject)
     found = yield from _houdini(subject, pool, 1)
     for source in _sources(subject):
