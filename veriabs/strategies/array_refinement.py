@@ -35,6 +35,7 @@ from veriabs.model import (
 )
 from veriabs.refinement.abstract import abstract_program, traced_program
 from veriabs.refinement.constants import constant_scalars
+from veriabs.refinement.goal import suggested
 from veriabs.refinement.path import Event, Excluding, decisions, events, excluded, path_program, read_on
 from veriabs.refinement.scalars import scalar_program
 from veriabs.refinement.scale import scaled
@@ -151,7 +152,8 @@ class _Refinement:
         program = scalar_program(self.subject, self.reading, self.tracking, task, number)
         if program is None:
             return Reason(ReasonKind.NOT_APPLICABLE, "an array is tracked as a whole", model.assertion.where)
-        return (yield from proved(subject_of_body(program, number)))
+        abstract = subject_of_body(program, number)
+        return (yield from proved(abstract, suggested(abstract, self.subject.fixed)))
 
     def track_constants(self) -> None:
         """Tracks the counters whose values are constants once the loops are unwound."""

@@ -49,9 +49,9 @@ def prove(model: LoopModel, known: Known) -> Dialogue:
     return (yield from proved(subject_of(model)))
 
 
-def proved(subject: Subject) -> Dialogue:
-    """The proof for a task that may be another one's abstraction."""
-    pool = suggested(subject)
+def proved(subject: Subject, likely: Candidates | None = None) -> Dialogue:
+    """The proof for a task that may be another one's abstraction; `likely` are candidates of whoever made it."""
+    pool = joined(likely or {}, suggested(subject))
     found = yield from _houdini(subject, pool, 1)
     for source in _sources(subject):
         if isinstance(found, Piece):
