@@ -18,9 +18,11 @@ from veriabs.refinement.subject import Subject, View, limit_of
 Tree = TypeVar("Tree")
 
 
-def scaled(subject: Subject, seed: int) -> Subject:
-    """The subject with the same keys, variables and arrays, at a size that depends on the seed."""
+def scaled(subject: Subject, seed: int) -> Subject | None:
+    """The subject with the same keys, variables and arrays, at a size that depends on the seed; None if it is small."""
     small = shrunk(_large(subject), Random(seed))
+    if not small:
+        return None
     bits = None if subject.bits is None else _view(subject.bits, small)
     exact = _view(subject.exact, small)
     keys = {name: _rewritten(found, small) for name, found in subject.keys.items()}

@@ -21,11 +21,13 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from veriabs.ctree import has
 from veriabs.induction.subject import subject_of_body
 from veriabs.model import (
     Dialogue,
     Harness,
     Known,
+    Loop,
     LoopModel,
     Outcome,
     Piece,
@@ -80,7 +82,7 @@ def prove(model: LoopModel, known: Known) -> Dialogue:
     subject = prepared(model)
     if isinstance(subject, Reason):
         return subject
-    if subject.cost > FEW:
+    if subject.cost > FEW and has(subject.exact.body, Loop):
         found = yield from _inductive(model, subject)
         if not isinstance(found, Reason) or subject.cost > MOST_ITERATIONS:
             return found
@@ -105,10 +107,13 @@ def prove(model: LoopModel, known: Known) -> Dialogue:
 
 def _inductive(model: LoopModel, subject: Subject) -> Dialogue:
     """The proof of an abstract program by induction; what it tracks is found at small sizes."""
-    found: Reason | tuple[Piece, ...] = Reason(ReasonKind.NOT_APPLICABLE, "", model.assertion.where)
+    found: Reason | tuple[Piece, ...] = Reason(ReasonKind.NOT_APPLICABLE, "no small size", model.assertion.where)
     seen: set[tuple[str, Tracking]] = set()
     for seed in SIZES:
-        state = _Refinement(scaled(subject, seed), _first_reading(subject), cells=True)
+        small = scaled(subject, seed)
+        if small is None:
+            return found
+        state = _Refinement(small, _first_reading(subject), cells=True)
         state.track_constants()
         reason = yield from state.runs(state.subject.limit)
         if reason is not None:
