@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
-sys.path.insert(0, str(BENCHMARKS))
+from veriabs.model import Record
 
-import strategies as benchmark  # noqa: E402
-
-from veriabs.model import Record  # noqa: E402
+SCRIPT = Path(__file__).parent.parent / "benchmarks" / "strategies.py"
+_SPEC = spec_from_file_location("strategy_benchmark", SCRIPT)
+assert _SPEC is not None and _SPEC.loader is not None
+benchmark = module_from_spec(_SPEC)
+_SPEC.loader.exec_module(benchmark)
 
 
 def test_every_family_has_safe_and_unsafe_tasks() -> None:

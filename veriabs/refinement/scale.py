@@ -1,4 +1,4 @@
-"""The same task at a small size: every large number of its text is replaced by a small one.
+"""The same task at a small size: every large number that is a size is replaced by a small one.
 
 What has to be tracked shows at small sizes, where all paths are short. Nothing rests on it.
 """
@@ -10,9 +10,9 @@ from dataclasses import fields, is_dataclass, replace
 from random import Random
 from typing import Any, TypeVar
 
-from veriabs.ctree import expressions, statements, walk
+from veriabs.ctree import elements_of, has, statements, walk
 from veriabs.induction.runs import LARGE, shrunk
-from veriabs.model import Const
+from veriabs.model import Block, Break, Const, If, Loop
 from veriabs.refinement.subject import Subject, View, limit_of
 
 Tree = TypeVar("Tree")
@@ -30,9 +30,11 @@ def scaled(subject: Subject, seed: int) -> Subject | None:
 
 
 def _large(subject: Subject) -> list[int]:
-    """The numbers that are replaced, in order."""
+    """The numbers that are replaced, in order: sizes, indices, and what loops and exits are tested for."""
     view = subject.exact
-    exprs = [expr for stmt in statements(view.body) for expr in expressions(stmt)]
+    exprs = [stmt.test for stmt in statements(view.body) if isinstance(stmt, Loop)]
+    exprs += [s.test for s in statements(view.body) if isinstance(s, If) and has((*s.then, *s.other), Block, Break)]
+    exprs += [index for element in elements_of(view.body) for index in element.indices]
     exprs += [size for array in view.arrays.values() for size in array.sizes]
     numbers = (node.value for expr in exprs for node in walk(expr) if isinstance(node, Const))
     return sorted({value for value in numbers if isinstance(value, int) and abs(value) >= LARGE})

@@ -2,18 +2,22 @@
 
 What it does: at first nothing is tracked: a read gives an arbitrary value each time, a write is left out. CBMC looks
 for a run that violates the assertion. Its path is checked as a straight line: if the program has no run along it, a
-small set of variables, elements at chosen indices and arrays is found whose tracking excludes it, and tracked from then
-on; else the strategy gives up. Data that is only copied and compared is first seen through an arbitrary threshold (see
-`refinement.threshold`).
+small set of variables, elements and arrays is found whose tracking excludes it, and tracked from then on; else a run
+along it is where the search for a counterexample starts. Elements are those at fixed indices (`a[k]` of the assertion,
+`a[9999]`) and at indices that change (`a[i]`, the element that a loop works on). Where the program has large numbers,
+this is done with small ones in their place, which only chooses what is tracked. Data that is only copied and compared
+is first seen through an arbitrary threshold (see `refinement.threshold`).
 
-When it applies: loops with so few iterations that they can be unwound. A loop that only checks the assertion is cut to
-one arbitrary iteration (see `refinement.cutting`) and may be as long as it likes.
+When it applies: the abstract program is proved by induction over its loops where it tracks single elements, which makes
+it a program over scalars, or else by unwinding its loops, if they make few iterations. A loop that only checks the
+assertion is cut to one arbitrary iteration (see `refinement.cutting`).
 
 Why it is sound: what is not tracked is arbitrary whenever it is read, so that every run of the program is a run of the
-abstract one. The proof is the last abstract program, in which no run is cut off: that a loop goes beyond the
-unwinding is a violation of its own. Traces and paths only choose what is tracked.
+abstract one. The proof is the last abstract program at its real size, in which no run is cut off: by the induction, or
+because that a loop goes beyond the unwinding is a violation of its own. Traces and paths only choose what is tracked.
 
-Example: sorting 16 numbers is proved over 16 bits, whether each number is greater than the same arbitrary one.
+Example: a string copy of any length is proved over `i`, `from[k]`, `to[k]` and the element that ends the string;
+sorting 16 numbers is proved over 16 bits, whether each number is greater than the same arbitrary one.
 """
 
 from __future__ import annotations
@@ -38,6 +42,7 @@ from veriabs.model import (
 from veriabs.refinement.abstract import abstract_program, traced_program
 from veriabs.refinement.constants import constant_scalars
 from veriabs.refinement.goal import suggested
+from veriabs.refinement.lead import lead_program
 from veriabs.refinement.path import Event, Excluding, decisions, events, excluded, path_program, read_on
 from veriabs.refinement.scalars import scalar_program
 from veriabs.refinement.scale import scaled
@@ -67,8 +72,9 @@ MOST_ROUNDS = 30
 SHORT = 200
 """Paths up to so many statements are asked about variable by variable."""
 
-FEW, MOST_ITERATIONS = 64, 50_000
-"""Iterations, in all loops together, up to which the abstract program is unwound at once, and at all."""
+FEW, MANY, MOST_ITERATIONS = 64, 900, 50_000
+"""Iterations, in all loops together, up to which the abstract program is unwound at once, even where a small size says
+that the assertion fails, and at all."""
 
 SIZES = (1, 2)
 """Seeds of the small sizes at which what has to be tracked is looked for."""
@@ -84,7 +90,7 @@ def prove(model: LoopModel, known: Known) -> Dialogue:
         return subject
     if subject.cost > FEW and has(subject.exact.body, Loop):
         found = yield from _inductive(model, subject)
-        if not isinstance(found, Reason) or subject.cost > MOST_ITERATIONS:
+        if not isinstance(found, Reason) or subject.cost > MOST_ITERATIONS or _is_doubtful(found, subject):
             return found
     state = _Refinement(subject, _first_reading(subject))
     if subject.limit > SHALLOW:
@@ -124,6 +130,11 @@ def _inductive(model: LoopModel, subject: Subject) -> Dialogue:
         if not isinstance(found, Reason):
             break
     return found
+
+
+def _is_doubtful(reason: Reason, subject: Subject) -> bool:
+    """Is there a run at a small size, of a program that takes long to be unwound?"""
+    return reason.kind is ReasonKind.NOT_CONFIRMED and subject.cost > MANY
 
 
 def _first_reading(subject: Subject) -> str:
@@ -214,13 +225,21 @@ class _Refinement:
     def _real(self, outcomes: Sequence[bool], depth: int) -> Steps:
         """The path is one of the program, or data has to be tracked exactly."""
         if self.reading == EXACT:
-            return Reason(ReasonKind.NOT_CONFIRMED, "a path of the abstract program may be one of the program")
+            return (yield from self._lead(outcomes, depth))
         self.reading = EXACT
         path = events(self.subject.exact, outcomes, depth)
         wanted = items_of(self.subject, read_on(path))
         answers = yield from self._ask("exact path", path, [wanted])
         if isinstance(answers, Reason) or answers[0]:
             return answers if isinstance(answers, Reason) else None
+        return (yield from self._lead(outcomes, depth))
+
+    def _lead(self, outcomes: Sequence[bool], depth: int) -> Steps:
+        """Asks for a run along the path over everything that there is: the search for a counterexample starts there."""
+        path = events(self.subject.exact, outcomes, depth)
+        program = lead_program(self.subject, path, self._purpose("path of the program"))
+        if program is not None:
+            yield (program,)
         return Reason(ReasonKind.NOT_CONFIRMED, "a path of the abstract program may be one of the program")
 
     def _ask(
