@@ -3,8 +3,8 @@
     python benchmarks/eureka.py [--seconds 60] [family ...]
 
 The published tool (P-eureka) reached N = 1000, 25, 40, 8, 6 for string copy, Gray code, partition, bubble sort and
-selection sort. Each family is run at that N and at the N that is aimed at; the table has seconds of wall time, or what
-ended the run.
+selection sort. Each family is run at that N and at the N that is aimed at (string copy, partition and Gray code cost
+the same at any N); the table has seconds of wall time, or what ended the run.
 """
 
 from __future__ import annotations

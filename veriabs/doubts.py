@@ -9,6 +9,7 @@ from threading import Event
 
 from veriabs.model import Harness, Outcome, Piece, Program
 from veriabs.replay.leads import Lead, lead
+from veriabs.replay.visits import visited
 from veriabs.session import Session
 
 MOST_LEADS = 6
@@ -45,6 +46,6 @@ class Doubts:
         if self.program is None:
             return
         run = self.session.traced(replace(harness, purpose=f"trace of {harness.purpose}"), name, self.session.stop)
-        found = lead(run.raw, self.program, strategy, harness.k or 1)
+        found = lead(run.raw, self.program, strategy, harness.k or 1) or visited(run.raw, self.program, strategy)
         if found is not None:
             self.leads.put(found)

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -101,16 +101,19 @@ class Result:
     oracle_seconds: float = 0.0
 
 
-def run_batch(seed: int, number: int, count: int = BATCH, only: tuple[str, ...] = tuple(WAYS)) -> Result:
-    """Every program of a batch through the tool and, where an answer can be wrong, past the oracle."""
+def run_batch(seed: int, number: int, count: int = BATCH, only: tuple[str, ...] = (), *, whole: bool = False) -> Result:
+    """Every program of a batch through the tool and, where an answer can be wrong, past the oracle.
+
+    `only` are the ways that are wanted, all of them if it is empty; `whole` gives them every program, not their share.
+    """
     result = Result(number)
     cbmc = detect(require())
     with tempfile.TemporaryDirectory(prefix="laboratory-") as folder:
         oracle = Oracle(cbmc, Path(folder))
         for place, program in enumerate(batch(seed, number, count)):
             result.features.update(program.features)
-            for way in ways(number * BATCH + place):
-                if way in only:
+            for way in only if whole else ways(number * BATCH + place):
+                if not only or way in only:
                     subject = own(seed, number * BATCH + place, way) if way in ALONE else program
                     _try(subject, way, oracle, result, sampled=(number * BATCH + place) % SAMPLE == 7)
         result.oracle_seconds = oracle.seconds
@@ -181,10 +184,10 @@ def main() -> int:
                 print(f"WRONG: {wrong.why}: {keep(wrong)}", flush=True)
             if arguments.json:
                 _save(arguments.json, done)
-            _progress(done, total, started, arguments.every)
+            _progress(done, total, started, arguments)
     except KeyboardInterrupt:
         print("stopped; the same command goes on from here", flush=True)
-    print(table(done))
+    print(table(done, arguments.only))
     return 1 if kept or any(tally["wrong"] for tally in done["table"].values()) else 0
 
 
@@ -195,13 +198,17 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--json", type=Path, help="results so far; an existing file is gone on from")
     parser.add_argument("--every", type=int, default=10, help="batches between two lines of progress")
-    parser.add_argument("--only", choices=list(WAYS), action="append", help="run only this way")
-    return parser.parse_args()
+    parser.add_argument("--only", choices=list(WAYS), action="append", default=[], help="run only this way")
+    parser.add_argument("--whole", action="store_true", help="give the ways of --only every program, not their share")
+    arguments = parser.parse_args()
+    if arguments.whole and not arguments.only:
+        parser.error("--whole needs --only")
+    return arguments
 
 
 def _results(arguments: argparse.Namespace, missing: list[int]) -> Iterator[Result]:
     """Batches as they are finished; Ctrl-C ends the current programs in the workers and then them."""
-    only = tuple(arguments.only or WAYS)
+    only, whole = tuple(arguments.only), arguments.whole
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(arguments.jobs, mp_context=context, initializer=_deaf)
     waiting = iter(missing)
@@ -211,7 +218,7 @@ def _results(arguments: argparse.Namespace, missing: list[int]) -> Iterator[Resu
     try:
         while True:
             while len(running) <= arguments.jobs and (number := next(waiting, None)) is not None:
-                running.add(pool.submit(run_batch, arguments.seed, number, BATCH, only))
+                running.add(pool.submit(run_batch, arguments.seed, number, BATCH, only, whole=whole))
             if not running:
                 return
             finished, running = wait(running, return_when=FIRST_COMPLETED)
@@ -251,10 +258,10 @@ def _tally(plain: dict[str, object]) -> Tally:
     return tally
 
 
-def _proofs(done: dict[str, dict]) -> Tally:  # type: ignore[type-arg]
-    """All programs, each of which was run in one of the two ways of the proof."""
+def _together(done: dict[str, dict], only: Sequence[str]) -> Tally:  # type: ignore[type-arg]
+    """All programs of the chosen ways, or else of the proof, in one of whose two ways each of them was run."""
     whole = Tally()
-    for way in PROOFS:
+    for way in only or PROOFS:
         whole.add(_tally(done["table"][way]))
     return whole
 
@@ -266,16 +273,16 @@ def _save(path: Path, done: dict[str, dict]) -> None:  # type: ignore[type-arg]
     part.replace(path)
 
 
-def _progress(done: dict[str, dict], total: int, started: float, every: int) -> None:  # type: ignore[type-arg]
-    if len(done["batches"]) % every:
+def _progress(done: dict[str, dict], total: int, started: float, arguments: argparse.Namespace) -> None:  # type: ignore[type-arg]
+    if len(done["batches"]) % arguments.every:
         return
-    proof = _proofs(done)
+    proof = _together(done, arguments.only)
     counts = f"{proof.programs} programs, {proof.accepted} accepted, {proof.proved} proved, {proof.wrong} wrong"
     print(f"{time.monotonic() - started:6.0f} s  batch {len(done['batches'])} of {total}: {counts}", flush=True)
 
 
-def table(done: dict[str, dict]) -> str:  # type: ignore[type-arg]
-    """The table that the run is for."""
+def table(done: dict[str, dict], only: Sequence[str] = ()) -> str:  # type: ignore[type-arg]
+    """The table that the run is for, and the answers of the chosen ways, or else of the proof."""
     lines = [f"{'strategy':<16}{'programs':>10}{'accepted':>18}{'proved':>9}{'refuted':>9}{'wrong':>7}{'s each':>8}"]
     for way, plain in done["table"].items():
         tally = _tally(plain)
@@ -283,7 +290,7 @@ def table(done: dict[str, dict]) -> str:  # type: ignore[type-arg]
         each = tally.seconds / max(1, tally.programs)
         counts = f"{tally.proved:>9}{tally.refuted:>9}{tally.wrong:>7}{each:>8.2f}"
         lines.append(f"{way:<16}{tally.programs:>10}{share:>18}{counts}")
-    proof = _proofs(done)
+    proof = _together(done, only)
     lines += ["", "answers of the proof and what is true:"]
     lines += [f"  {count:>7}  {name}" for name, count in sorted(proof.truths.items())]
     lines += ["", "why the proof said UNKNOWN:"]

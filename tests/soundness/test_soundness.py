@@ -318,6 +318,14 @@ def test_interrupted_run_goes_on_where_it_stopped(long_run: subprocess.Popen[str
     assert known["table"][PLAIN]["programs"] == sum(PLAIN in ways(number) for number in range(count))
 
 
+def test_a_chosen_way_can_have_every_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("laboratory.ask", lambda *_: Answer(Word.UNKNOWN, True, "", 0.0))
+    way = ALONE[0]
+    assert run_batch(SEED, 0, BATCH, (way,), whole=True).tallies[way].programs == BATCH
+    assert run_batch(SEED, 0, BATCH, (way,)).tallies[way].programs == 1
+    assert run_batch(SEED, 0, BATCH).tallies[PLAIN].programs > 1
+
+
 def test_every_way_has_its_share() -> None:
     counts = Counter(way for number in range(1000) for way in ways(number))
     assert counts[PLAIN] + counts[HELPED] == 1000

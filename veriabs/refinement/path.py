@@ -161,11 +161,12 @@ def path_program(subject: Subject, asked: Sequence[Excluding], purpose: str) -> 
 
 def _path(subject: Subject, number: int, one: Excluding) -> dict[str, object]:
     speller = Speller(subject, subject.view(one.reading), one.tracking)
-    lines = [line for event in one.path for line in _line(speller, event)]
+    lines = [line for event in one.path for line in events_lines(speller, event)]
     return {"number": number, "declarations": speller.declarations(), "lines": lines, "asked": question(number)}
 
 
-def _line(speller: Speller, event: Event) -> list[str]:
+def events_lines(speller: Speller, event: Event) -> list[str]:
+    """What happens, as C: an assignment, or an assumption about a test."""
     match event:
         case Assign(target=target, value=value):
             return speller.assign(target, speller.expr(value))

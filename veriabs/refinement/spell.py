@@ -13,7 +13,7 @@ from veriabs.encode import declare, flat_index
 from veriabs.model import BOOL, Binary, Const, CType, Element, Expr, FloatType, Initial, Var
 from veriabs.refinement.subject import Subject, View
 from veriabs.refinement.threshold import THRESHOLD
-from veriabs.refinement.tracking import Item, Kind, Tracking, capacity, scalar
+from veriabs.refinement.tracking import Item, Kind, Tracking, capacity, keeps, kept_keys, moves, moving_keys
 from veriabs.typing_rules import COMPARISONS
 
 _COMPARED = {"<": "any_less", "<=": "any_less", ">": "any_more", ">=": "any_more", "==": "any_same", "!=": "any_other"}
@@ -43,10 +43,21 @@ class Speller:
         at, unknown = self.index(cell, indices), f"{nondet(self._type(cell.array))}()"
         if self.keeps_whole(cell.array):
             return f"{cell.array}[{at}]" if self._exact_size(cell.array) else self._guarded(cell.array, at, unknown)
-        text = unknown
-        for key in reversed(self.kept_keys(cell.array)):
-            text = f"{at} == {key_name(cell.array, key)} ? {cell_name(cell.array, key)} : {text}"
-        return f"({text})" if self.kept_keys(cell.array) else text
+        keys = self.kept_keys(cell.array)
+        same = next((key for key in keys if self.subject.keys[cell.array][key] == cell.indices[0]), None)
+        return self._found(cell.array, at, keys) if same is None else cell_name(cell.array, same)
+
+    def _found(self, array: str, at: str, keys: list[int]) -> str:
+        text = f"{nondet(self._type(array))}()"
+        for key in reversed(keys):
+            text = f"{at} == {self._key(array, key)} ? {cell_name(array, key)} : {text}"
+        return f"({text})" if keys else text
+
+    def _key(self, array: str, key: int) -> str:
+        """An index: a constant of the run, or an expression that changes."""
+        if not moves(self.subject, array, key):
+            return key_name(array, key)
+        return f"(long long)({self._printer().expr(self.subject.keys[array][key])})"
 
     def _guarded(self, array: str, at: str, unknown: str) -> str:
         return f"({at} < {capacity(self.subject, self.view.arrays[array])} ? {array}[{at}] : {unknown})"
@@ -78,13 +89,13 @@ class Speller:
     # ---------------------------------------------------------------------------------------------------- what is kept
 
     def keeps(self, name: str) -> bool:
-        return name in self.subject.fixed or scalar(name) in self.tracking
+        return keeps(self.subject, self.tracking, name)
 
     def keeps_whole(self, array: str) -> bool:
         return Item(Kind.WHOLE, array) in self.tracking
 
     def kept_keys(self, array: str) -> list[int]:
-        return sorted(i.key for i in self.tracking if i.kind is Kind.CELL and i.name == array)
+        return kept_keys(self.tracking, array)
 
     def _type(self, name: str) -> CType:
         if name in self.view.data:
@@ -102,12 +113,33 @@ class Speller:
             text = f"{cell.array}[{at}] = {value};"
             return [text if self._exact_size(cell.array) else f"if ({at} < {bound}) {text}"]
         keys = self.kept_keys(cell.array)
-        return [f"if ({at} == {key_name(cell.array, k)}) {cell_name(cell.array, k)} = {value};" for k in keys]
+        if len(keys) > 1:
+            put, place = f"{declare(self._type(cell.array), 'any_put')} = {value};", f"const long long at_0 = {at};"
+            return [f"{{ {put} {place}", *("  " + line for line in self._put(cell, keys, "at_0", "any_put")), "}"]
+        return self._put(cell, keys, at, value)
+
+    def _put(self, cell: Element, keys: list[int], at: str, value: str) -> list[str]:
+        same = self.subject.keys[cell.array]
+        return [
+            f"{'' if same[k] == cell.indices[0] else f'if ({at} == {self._key(cell.array, k)}) '}"
+            f"{cell_name(cell.array, k)} = {value};"
+            for k in keys
+        ]
 
     def assign(self, target: Var | Element, value: str) -> list[str]:
         if isinstance(target, Element):
             return self.write(target, value)
-        return [f"{target.name} = {value};"] if self.keeps(target.name) else []
+        lines = [f"{target.name} = {value};"] if self.keeps(target.name) else []
+        return [*lines, *self._moved(target.name)]
+
+    def _moved(self, name: str) -> list[str]:
+        """An element whose index has just changed is another one: a fixed one that is tracked, or anything."""
+        lines = []
+        for array, key in moving_keys(self.subject, self.tracking, name):
+            index = f"({self._printer().expr(self.subject.keys[array][key])})"
+            fixed = [k for k in self.kept_keys(array) if not moves(self.subject, array, k)]
+            lines.append(f"{cell_name(array, key)} = {self._found(array, index, fixed)};")
+        return lines
 
     def havoc(self, target: Var | Element) -> list[str]:
         name = target.name if isinstance(target, Var) else target.array
@@ -133,8 +165,9 @@ class Speller:
             values = ", ".join([value] * (size if name in self.view.data else 1))
             yield f"{declare(ctype, name)}[{size}]{f' = {{{values}}}' if value else ''};"
         for key in self.kept_keys(name):
-            index = Printer().expr(self.subject.keys[name][key])
-            yield f"const long long {key_name(name, key)} = {index};"
+            if not moves(self.subject, name, key):
+                index = Printer().expr(self.subject.keys[name][key])
+                yield f"const long long {key_name(name, key)} = {index};"
             yield f"{declare(ctype, cell_name(name, key))}{f' = {value}' if value else ''};"
 
     def _initial(self, name: str, initial: Initial) -> str:

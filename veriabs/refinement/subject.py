@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from veriabs.ctree import elements_of, expressions, has, integer, names, statements, substitute, walk
+from veriabs.ctree import elements_of, expressions, has, integer, names, reads_cell, statements, substitute, walk
 from veriabs.loops.flatten import relevant
 from veriabs.model import (
     Array,
@@ -32,10 +32,7 @@ from veriabs.refinement.cutting import Task, cut, isolated, up_to
 from veriabs.refinement.threshold import THRESHOLD, bits
 from veriabs.typing_rules import fold_binary
 
-MOST_ITERATIONS = 250_000
-"""Loops that may make more iterations in all are not unwound."""
-
-MOST_KEYS = 8
+MOST_KEYS, MOST_MOVING = 8, 4
 MOST_CELLS = 4096
 """Arrays with more cells are tracked at chosen indices only."""
 
@@ -54,8 +51,8 @@ class View:
 class Subject:
     """One task to be refined.
 
-    `keys` are the indices at which an array may be tracked on its own; `fixed` are scalars that no statement writes and
-    that every abstraction holds; no loop is followed beyond `limit` iterations.
+    `keys` are the indices at which an array may be tracked on its own, fixed ones first; `fixed` are scalars that no
+    statement writes and that every abstraction holds; no loop is unwound beyond `limit` iterations, in all `cost` ones.
     """
 
     exact: View
@@ -63,6 +60,7 @@ class Subject:
     keys: Mapping[str, tuple[Expr, ...]]
     fixed: frozenset[str]
     limit: int
+    cost: int
     file: str
     line: int
     data_model: DataModel
@@ -84,9 +82,8 @@ def prepared(model: LoopModel) -> Subject | Reason:
     if not used <= program.arrays.keys():
         return Reason(ReasonKind.NOT_APPLICABLE, "an array of several dimensions was split", where)
     arrays = {name: array for name, array in program.arrays.items() if name in used}
-    limit = _limit(body, arrays)
-    if sum(limit**depth for depth in _depths(body)) > MOST_ITERATIONS:
-        return Reason(ReasonKind.NOT_APPLICABLE, f"loops of {limit} iterations are too many to be unwound", where)
+    limit = limit_of(body, arrays)
+    cost = sum(limit**depth for depth in _depths(body))
     task = cut(body, number, arrays)
     scalars = _scalars(task, program.scalars, arrays)
     reading = bits(task.body, scalars, arrays, program.task.data_model)
@@ -99,7 +96,7 @@ def prepared(model: LoopModel) -> Subject | Reason:
         fixed.add(THRESHOLD)
     keys = {name: _keys(task, array) for name, array in arrays.items()}
     file = program.task.path.name
-    return Subject(view, seen, keys, frozenset(fixed), limit, file, where.line, program.task.data_model)
+    return Subject(view, seen, keys, frozenset(fixed), limit, cost, file, where.line, program.task.data_model)
 
 
 def _scalars(task: Task, scalars: Mapping[str, Scalar], arrays: Mapping[str, Array]) -> dict[str, Scalar]:
@@ -114,7 +111,7 @@ def _scalars(task: Task, scalars: Mapping[str, Scalar], arrays: Mapping[str, Arr
 # -------------------------------------------------------------------------------------------------------------- bounds
 
 
-def _limit(body: tuple[Stmt, ...], arrays: Mapping[str, Array]) -> int:
+def limit_of(body: tuple[Stmt, ...], arrays: Mapping[str, Array]) -> int:
     """A guess of the most iterations of a loop, from the numbers in tests and sizes; every proof checks it."""
     exprs = [stmt.test for stmt in statements(body) if isinstance(stmt, Loop)]
     exprs += [s.test for s in statements(body) if isinstance(s, If) and has((*s.then, *s.other), Block)]
@@ -150,7 +147,7 @@ def _keys(task: Task, array: Array) -> tuple[Expr, ...]:
     """Indices of the array that matter by themselves: those of the assertion, and constant ones.
 
     An index of the assertion is moved by the offsets between accesses of the program, which is how `a[i + 1]` reaches
-    the cell that the assertion reads.
+    the cell that the assertion reads. The last ones change during the run: the elements that loops work on.
     """
     if len(array.sizes) != 1:
         return ()
@@ -160,7 +157,9 @@ def _keys(task: Task, array: Array) -> tuple[Expr, ...]:
     wanted = [substitute(index, known) for index in _asserted(task) if names(index) and names(index) <= known.keys()]
     offsets = sorted({o for index in own if (o := _offset(index))}, key=abs)
     moved = [_moved(index, sign * o) for index in wanted for o in offsets for sign in (1, -1)]
-    return tuple(dict.fromkeys((*wanted, *constant, *moved)))[:MOST_KEYS]
+    fixed = tuple(dict.fromkeys((*wanted, *constant, *moved)))[:MOST_KEYS]
+    moving = (index for index in own if names(index) and not reads_cell(index) and index not in fixed)
+    return (*fixed, *tuple(dict.fromkeys(moving))[:MOST_MOVING])
 
 
 def _asserted(task: Task) -> list[Expr]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from veriabs.ctree import Printer
+from veriabs.ctree import Printer, names
 from veriabs.model import Array
 from veriabs.refinement.subject import MOST_CELLS, Subject, cells
 
@@ -36,13 +36,35 @@ def scalar(name: str) -> Item:
     return Item(Kind.SCALAR, name)
 
 
-def items_of(subject: Subject, names: Iterable[str]) -> list[Item]:
+def items_of(subject: Subject, read: Iterable[str]) -> list[Item]:
     """The items that tracking these variables and arrays can mean, the cheapest kind first."""
-    found = list(dict.fromkeys(names))
+    found = list(dict.fromkeys(read))
     arrays = [name for name in found if name in subject.exact.arrays]
     items = [scalar(name) for name in found if name not in subject.exact.arrays]
-    items += [Item(Kind.CELL, name, key) for name in arrays for key in range(len(subject.keys[name]))]
+    cells = [Item(Kind.CELL, name, key) for name in arrays for key in range(len(subject.keys[name]))]
+    items += sorted(cells, key=lambda item: moves(subject, item.name, item.key))
     return items + [Item(Kind.WHOLE, name) for name in arrays if capacity(subject, subject.exact.arrays[name])]
+
+
+def keeps(subject: Subject, tracking: Tracking, name: str) -> bool:
+    """Is a scalar tracked?"""
+    return name in subject.fixed or scalar(name) in tracking
+
+
+def kept_keys(tracking: Tracking, array: str) -> list[int]:
+    """The keys at which an array is tracked on its own."""
+    return sorted(i.key for i in tracking if i.kind is Kind.CELL and i.name == array)
+
+
+def moves(subject: Subject, array: str, key: int) -> bool:
+    """Does the index change during a run?"""
+    return not names(subject.keys[array][key]) <= subject.fixed
+
+
+def moving_keys(subject: Subject, tracking: Tracking, name: str) -> list[tuple[str, int]]:
+    """The tracked elements whose index changes with a scalar."""
+    cells = ((i.name, i.key) for i in tracking if i.kind is Kind.CELL)
+    return sorted(c for c in cells if name not in subject.fixed and name in names(subject.keys[c[0]][c[1]]))
 
 
 def merged(tracking: Iterable[Item]) -> Tracking:

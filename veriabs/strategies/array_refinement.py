@@ -2,29 +2,36 @@
 
 What it does: at first nothing is tracked: a read gives an arbitrary value each time, a write is left out. CBMC looks
 for a run that violates the assertion. Its path is checked as a straight line: if the program has no run along it, a
-small set of variables, elements at chosen indices and arrays is found whose tracking excludes it, and tracked from then
-on; else the strategy gives up. Data that is only copied and compared is first seen through an arbitrary threshold (see
-`refinement.threshold`).
+small set of variables, elements and arrays is found whose tracking excludes it, and tracked from then on; else a run
+along it is where the search for a counterexample starts. Elements are those at fixed indices (`a[k]` of the assertion,
+`a[9999]`) and at indices that change (`a[i]`, the element that a loop works on). Where the program has large numbers,
+this is done with small ones in their place, which only chooses what is tracked. Data that is only copied and compared
+is first seen through an arbitrary threshold (see `refinement.threshold`).
 
-When it applies: loops with so few iterations that they can be unwound. A loop that only checks the assertion is cut to
-one arbitrary iteration (see `refinement.cutting`) and may be as long as it likes.
+When it applies: the abstract program is proved by induction over its loops where it tracks single elements, which makes
+it a program over scalars, or else by unwinding its loops, if they make few iterations. A loop that only checks the
+assertion is cut to one arbitrary iteration (see `refinement.cutting`).
 
 Why it is sound: what is not tracked is arbitrary whenever it is read, so that every run of the program is a run of the
-abstract one. The proof is the last abstract program, in which no run is cut off: that a loop goes beyond the
-unwinding is a violation of its own. Traces and paths only choose what is tracked.
+abstract one. The proof is the last abstract program at its real size, in which no run is cut off: by the induction, or
+because that a loop goes beyond the unwinding is a violation of its own. Traces and paths only choose what is tracked.
 
-Example: sorting 16 numbers is proved over 16 bits, whether each number is greater than the same arbitrary one.
+Example: a string copy of any length is proved over `i`, `from[k]`, `to[k]` and the element that ends the string;
+sorting 16 numbers is proved over 16 bits, whether each number is greater than the same arbitrary one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from veriabs.ctree import has
+from veriabs.induction.subject import subject_of_body
 from veriabs.model import (
     Dialogue,
     Harness,
     Known,
+    Loop,
     LoopModel,
     Outcome,
     Piece,
@@ -34,7 +41,11 @@ from veriabs.model import (
 )
 from veriabs.refinement.abstract import abstract_program, traced_program
 from veriabs.refinement.constants import constant_scalars
+from veriabs.refinement.goal import suggested
+from veriabs.refinement.lead import lead_program
 from veriabs.refinement.path import Event, Excluding, decisions, events, excluded, path_program, read_on
+from veriabs.refinement.scalars import scalar_program
+from veriabs.refinement.scale import scaled
 from veriabs.refinement.subject import BITS, EXACT, Subject, prepared
 from veriabs.refinement.tracking import (
     Item,
@@ -48,6 +59,7 @@ from veriabs.refinement.tracking import (
     spelled,
     total,
 )
+from veriabs.strategies.induction import proved
 from veriabs.verdict import holds, reason_of
 
 Steps = Generator[tuple[Request, ...], tuple[Piece, ...], "Reason | None"]
@@ -60,6 +72,13 @@ MOST_ROUNDS = 30
 SHORT = 200
 """Paths up to so many statements are asked about variable by variable."""
 
+FEW, MANY, MOST_ITERATIONS = 64, 900, 50_000
+"""Iterations, in all loops together, up to which the abstract program is unwound at once, even where a small size says
+that the assertion fails, and at all."""
+
+SIZES = (1, 2)
+"""Seeds of the small sizes at which what has to be tracked is looked for."""
+
 SMALL = 64
 """CBMC takes arrays up to so many cells apart, into variables."""
 
@@ -69,7 +88,11 @@ def prove(model: LoopModel, known: Known) -> Dialogue:
     subject = prepared(model)
     if isinstance(subject, Reason):
         return subject
-    state = _Refinement(subject, BITS if subject.bits is not None else EXACT)
+    if subject.cost > FEW and has(subject.exact.body, Loop):
+        found = yield from _inductive(model, subject)
+        if not isinstance(found, Reason) or subject.cost > MOST_ITERATIONS or _is_doubtful(found, subject):
+            return found
+    state = _Refinement(subject, _first_reading(subject))
     if subject.limit > SHALLOW:
         reason = yield from state.short_runs()
         if reason is not None:
@@ -88,14 +111,45 @@ def prove(model: LoopModel, known: Known) -> Dialogue:
     return Reason(ReasonKind.NOT_APPLICABLE, f"not decided within {MOST_ROUNDS} refinements", model.assertion.where)
 
 
+def _inductive(model: LoopModel, subject: Subject) -> Dialogue:
+    """The proof of an abstract program by induction; what it tracks is found at small sizes."""
+    found: Reason | tuple[Piece, ...] = Reason(ReasonKind.NOT_APPLICABLE, "no small size", model.assertion.where)
+    seen: set[tuple[str, Tracking]] = set()
+    for seed in SIZES:
+        small = scaled(subject, seed)
+        if small is None:
+            return found
+        state = _Refinement(small, _first_reading(subject), cells=True)
+        state.track_constants()
+        reason = yield from state.runs(state.subject.limit)
+        if reason is not None:
+            return reason
+        if (state.reading, state.tracking) not in seen:
+            seen.add((state.reading, state.tracking))
+            found = yield from replace(state, subject=subject).inductive(model)
+        if not isinstance(found, Reason):
+            break
+    return found
+
+
+def _is_doubtful(reason: Reason, subject: Subject) -> bool:
+    """Is there a run at a small size, of a program that takes long to be unwound?"""
+    return reason.kind is ReasonKind.NOT_CONFIRMED and subject.cost > MANY
+
+
+def _first_reading(subject: Subject) -> str:
+    return BITS if subject.bits is not None else EXACT
+
+
 @dataclass
 class _Refinement:
-    """What is tracked so far."""
+    """What is tracked so far; with `cells`, only variables and single elements of arrays can be."""
 
     subject: Subject
     reading: str
     tracking: Tracking = field(default_factory=frozenset)
     round: int = 1
+    cells: bool = False
 
     def _purpose(self, what: str) -> str:
         tracked = f"{elements(self.subject, self.tracking)} of {total(self.subject)} elements tracked"
@@ -108,6 +162,15 @@ class _Refinement:
         purpose = self._purpose("abstract trace")
         return traced_program(self.subject, self.reading, self.tracking, purpose, depth)
 
+    def inductive(self, model: LoopModel) -> Dialogue:
+        """The proof of the abstract program by induction over its loops, however many iterations they make."""
+        task, number = model.program.task, model.assertion.number
+        program = scalar_program(self.subject, self.reading, self.tracking, task, number)
+        if program is None:
+            return Reason(ReasonKind.NOT_APPLICABLE, "an array is tracked as a whole", model.assertion.where)
+        abstract = subject_of_body(program, number)
+        return (yield from proved(abstract, suggested(abstract, self.subject.fixed)))
+
     def track_constants(self) -> None:
         """Tracks the counters whose values are constants once the loops are unwound."""
         view = self.subject.exact
@@ -115,11 +178,15 @@ class _Refinement:
 
     def short_runs(self) -> Steps:
         """Refines until no short run fails."""
+        return (yield from self.runs(SHALLOW))
+
+    def runs(self, depth: int) -> Steps:
+        """Refines until no run of at most so many iterations of a loop fails."""
         while self.round <= MOST_ROUNDS:
-            (traced,) = yield (self.traced(SHALLOW),)
+            (traced,) = yield (self.traced(depth),)
             if traced.run.outcome is Outcome.SUCCESS:
                 return None
-            reason = yield from self.refine(traced, SHALLOW)
+            reason = yield from self.refine(traced, depth)
             if reason is not None:
                 return reason
         return None
@@ -131,7 +198,9 @@ class _Refinement:
         outcomes = decisions(traced.run.raw)
         path = events(self.subject.view(self.reading), outcomes, depth)
         wanted = [i for i in items_of(self.subject, read_on(path)) if i not in self.tracking]
-        if depth == self.subject.limit:
+        if self.cells:
+            wanted = [item for item in wanted if item.kind is not Kind.WHOLE]
+        elif depth == self.subject.limit:
             wanted = self._without_cells_of_small_arrays(wanted)
         ends = range(1, len(wanted) + 1) if len(path) <= SHORT else _kinds(wanted)
         sets = [wanted[:end] for end in ends]
@@ -156,13 +225,21 @@ class _Refinement:
     def _real(self, outcomes: Sequence[bool], depth: int) -> Steps:
         """The path is one of the program, or data has to be tracked exactly."""
         if self.reading == EXACT:
-            return Reason(ReasonKind.NOT_CONFIRMED, "a path of the abstract program may be one of the program")
+            return (yield from self._lead(outcomes, depth))
         self.reading = EXACT
         path = events(self.subject.exact, outcomes, depth)
         wanted = items_of(self.subject, read_on(path))
         answers = yield from self._ask("exact path", path, [wanted])
         if isinstance(answers, Reason) or answers[0]:
             return answers if isinstance(answers, Reason) else None
+        return (yield from self._lead(outcomes, depth))
+
+    def _lead(self, outcomes: Sequence[bool], depth: int) -> Steps:
+        """Asks for a run along the path over everything that there is: the search for a counterexample starts there."""
+        path = events(self.subject.exact, outcomes, depth)
+        program = lead_program(self.subject, path, self._purpose("path of the program"))
+        if program is not None:
+            yield (program,)
         return Reason(ReasonKind.NOT_CONFIRMED, "a path of the abstract program may be one of the program")
 
     def _ask(

@@ -46,8 +46,12 @@ def likely(model: LoopModel) -> bool:
 
 def prove(model: LoopModel, known: Known) -> Dialogue:
     """A proof by the task with every loop cut, in which the assertion and all that is assumed are checked."""
-    subject = subject_of(model)
-    pool = suggested(subject)
+    return (yield from proved(subject_of(model)))
+
+
+def proved(subject: Subject, likely: Candidates | None = None) -> Dialogue:
+    """The proof for a task that may be another one's abstraction; `likely` are candidates of whoever made it."""
+    pool = joined(likely or {}, suggested(subject))
     found = yield from _houdini(subject, pool, 1)
     for source in _sources(subject):
         if isinstance(found, Piece):
