@@ -45,12 +45,14 @@ STRATEGIES = (
     "closed_forms",
     "pruning",
     "cell_invariants",
+    "witness_index",
     "slicing",
     "induction",
+    "array_refinement",
     "native",
     "bounded",
 )
-"""What is used unless the user chooses, in this order; strategies that are still on trial are left out."""
+"""What is used unless the user chooses, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
