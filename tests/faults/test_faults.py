@@ -203,7 +203,8 @@ FAULTY = sorted(
 @pytest.mark.parametrize("program", ["safe.c", "unsafe.c"])
 def test_a_faulty_cbmc_proves_and_refutes_nothing(fault: str, program: str, place: Place) -> None:
     """`unsafe.c` needs no CBMC to be refuted: then the error was seen."""
-    strategies = ("--strategy", "shrinking,bounded") if program == "unsafe.c" else ()
+    every = program == "safe.c" and fault in ("empty_success", "garbage", "hidden_failure")
+    strategies = () if every else ("--strategy", "shrinking,bounded")
     code, out, _ = place.verify(program, "--timeout", "20", *strategies, VERIABS_CBMC=place.cbmc(fault))
     assert code == UNKNOWN, out
 
