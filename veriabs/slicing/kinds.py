@@ -15,7 +15,7 @@ from pycparser import c_ast
 
 from veriabs.slicing.cfg import Node, Sort
 from veriabs.slicing.control import deciding, next_relevant, seen_strictly
-from veriabs.slicing.paths import changing, passing, reaching
+from veriabs.slicing.paths import changing, living, passing, reaching
 from veriabs.slicing.program import Program
 from veriabs.slicing.relevance import Relevance
 from veriabs.source.survey import walk
@@ -31,11 +31,12 @@ class Kind(Enum):
 
 @dataclass(slots=True)
 class Slice:
-    """What is kept of a program; `goals` are the nodes of the criterion."""
+    """What is kept of a program; `goals` are the nodes of the criterion, `live` those that a run may come to."""
 
     program: Program
     kind: Kind
     goals: frozenset[int]
+    live: bytearray
     relevance: Relevance
     repeated: set[int] = field(default_factory=set)
     _known: dict[int, dict[int, int]] = field(default_factory=dict)
@@ -76,8 +77,10 @@ def make(
     program: Program, kind: Kind, goals: frozenset[int], returning: frozenset[int], *, iterating: bool = False
 ) -> Slice:
     """The least slice of that kind; with `iterating` the least that has the conditions of loops through arrays."""
-    relevance = Relevance(program, reaching(program, goals, returning), *passing(program), changing(program))
-    made = Slice(program, kind, goals, relevance)
+    live = living(program)
+    inside = reaching(program, live, goals, returning)
+    relevance = Relevance(program, inside, *passing(program), changing(program))
+    made = Slice(program, kind, goals, live, relevance)
     for goal in sorted(goals):
         if relevance.inside[goal]:
             relevance.keep(goal)

@@ -8,13 +8,22 @@ from veriabs.slicing.cfg import Callees
 from veriabs.slicing.program import Program
 
 
-def reaching(program: Program, goals: frozenset[int], returning: frozenset[int]) -> bytearray:
-    """Marks the nodes from which one of the goals can be reached; calls are matched by returns.
+def living(program: Program) -> bytearray:
+    """Marks the nodes that a run may come to: from the beginning of main, or of a function that it may call."""
+    live = bytearray(len(program.nodes))
+    waiting = [program.graph.entries[function] for function in program.order]
+    while waiting:
+        number = waiting.pop()
+        if not live[number]:
+            live[number] = 1
+            waiting += program.nodes[number].successors
+    return live
 
-    Code that no run gets to is left out, however it goes on.
-    """
+
+def reaching(program: Program, live: bytearray, goals: frozenset[int], returning: frozenset[int]) -> bytearray:
+    """Marks the `live` nodes from which one of the goals can be reached; calls are matched by returns."""
     nodes, graph = program.nodes, program.graph
-    found, live = bytearray(len(nodes)), _live(program)
+    found = bytearray(len(nodes))
 
     def reach(candidates: Iterable[int]) -> None:
         for one in candidates:
@@ -51,18 +60,6 @@ def _beside(program: Program, number: int, found: bytearray) -> list[Callees]:
     calls = program.nodes[number].calls
     holding = [one for one in calls if any(found[program.graph.entries[function]] for function in one.functions)]
     return [one for one in calls if any(one is not other for other in holding)]
-
-
-def _live(program: Program) -> bytearray:
-    """Marks the nodes that can be reached from the beginning of their function."""
-    live = bytearray(len(program.nodes))
-    waiting = [program.graph.entries[function] for function in program.order]
-    while waiting:
-        number = waiting.pop()
-        if not live[number]:
-            live[number] = 1
-            waiting += program.nodes[number].successors
-    return live
 
 
 def passing(program: Program) -> tuple[list[int], list[int]]:

@@ -31,7 +31,6 @@ class Rewriter:
     mentioned: set[Symbol]
     seen: dict[int, int] = field(init=False)
     held: list[int] = field(init=False)
-    live: set[int] = field(init=False)
     first: int = field(init=False)
     labels: set[str] = field(init=False)
 
@@ -43,7 +42,6 @@ class Rewriter:
         self.held = [0]
         for one in own:
             self.held.append(self.held[-1] + (1 if relevance.kept[one] or relevance.active[one] else 0))
-        self.live = self._live()
         self.labels = set()
         gotos = self.made.program.graph.gotos[self.function.number]
         self.labels = {goto.name for goto in gotos if not self._removable(goto, self._span(goto))}
@@ -53,16 +51,6 @@ class Rewriter:
         body = c_ast.Compound(self._items(self.function.tree.body.block_items or []))
         self._prune(body)
         return body
-
-    def _live(self) -> set[int]:
-        """The nodes that the function may come to."""
-        waiting = [self.made.program.graph.entries[self.function.number]]
-        found = set(waiting)
-        while waiting:
-            new = [one for one in self._node(waiting.pop()).successors if one not in found]
-            found.update(new)
-            waiting += new
-        return found
 
     # ------------------------------------------------------------------------------------------------------ what stays
 
@@ -82,7 +70,7 @@ class Rewriter:
         """Does the program go on in the same way without the statement?"""
         if self._holds(span) or self._labelled(node):
             return False
-        if span.entry != span.after and span.entry in self.live and span.after not in self.live:
+        if span.entry != span.after and self.made.live[span.entry] and not self.made.live[span.after]:
             return False  # what stands behind it must not be run for the first time
         here, there = self.seen.get(span.entry, NONE), self.seen.get(span.after, NONE)
         if here == there != MANY:

@@ -47,7 +47,6 @@ CARRIES_NOTHING = True
 """Scalars that an iteration takes from the one before stand in the way here, and CBMC reads words: see `explicit`."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Pruning:
     """One task with everything that the theorems ask about it."""

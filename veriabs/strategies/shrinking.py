@@ -32,7 +32,6 @@ CARRIES_NOTHING = True
 """Scalars that an iteration takes from the one before stand in the way here, and CBMC reads words: see `explicit`."""
 
 
-
 def attempts(
     model: LoopModel, invariants: Invariants | None = None, lemmas: tuple[Lemma, ...] = ()
 ) -> Iterator[Attempt | Reason]:
