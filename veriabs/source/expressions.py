@@ -29,6 +29,7 @@ from veriabs.source.places import (
     Text,
     Value,
 )
+from veriabs.source.shaping import branch
 from veriabs.source.sizes import size_of_operand, static_type
 from veriabs.source.types import Pointer, is_scalar
 from veriabs.typing_rules import COMPARISONS, common_type, convert, fold_binary, fold_unary, promote, type_of
@@ -276,7 +277,8 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
     where = ctx.where(node)
     if isinstance(then, Nothing) or isinstance(other, Nothing):
         first = tuple(test_frame.after)
-        frame.before.append(If(test, first + tuple(then_frame.flush()), first + tuple(other_frame.flush()), where))
+        done = [first + tuple(part.flush()) for part in (then_frame, other_frame)]
+        frame.before += branch(test, done[0], done[1], where, ctx.data_model)
         return NOTHING
     if not isinstance(then, Expr) or not isinstance(other, Expr):
         raise ctx.unsupported(node, "choice between pointers or structs")
