@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from threading import Lock
 
 from veriabs.bounds import Invariants, bounds_program
@@ -19,16 +21,17 @@ from veriabs.verdict import holds, reason_of
 class Knowledge:
     """The bounds program, plain and under proven invariants; each is run once, and only when it is asked for.
 
+    A thread of its own does it: strategies ask from their `lane`, and one that is stopped waits no longer.
     `accesses`: is there an access to be shown in bounds, or a loop whose trip count and closed forms come into it?
     """
 
     session: Session
     program: Program
-    lock: Lock = field(default_factory=Lock)
-    plain: Future[Piece] | None = None
-    helped: Known | None = None
-    sampled: Known | None = None
     accesses: bool = True
+    plain: Future[Piece] | None = None
+    thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
+    asked: dict[str, Future[Known]] = field(default_factory=dict)
+    lock: Lock = field(default_factory=Lock)
 
     def begin(self, *, assertions: bool) -> None:
         """Starts the plain bounds program.
@@ -39,40 +42,61 @@ class Knowledge:
         self.accesses = bool(harness.asked)
         self.plain = self.session.submit(harness if assertions else replace(harness, claim=Claim.OVER))
 
-    def in_bounds(self) -> Piece:
+    def in_bounds(self, lane: Session) -> Piece:
         """The run that tells whether every access is in bounds, under invariants if it takes any."""
         assert self.plain is not None
-        piece = self.plain.result()
+        piece = lane.wait(self.plain)
         if piece.run.outcome is Outcome.FAILURE:
-            return self.known().proofs[0]
+            return self.known(lane).proofs[0]
         return piece
 
-    def known(self) -> Known:
+    def known(self, lane: Session) -> Known:
         """Invariants that prove each other (Houdini), with the bounds program that proves them."""
-        with self.lock:
-            if self.helped is None:
-                self.helped = self._helped()
-            return self.helped
+        return self._asked("known", self._helped, lane)
 
-    def more(self) -> Known:
-        """Like `known`, with the relations that sampled runs suggest: they take longer, and most proofs need none."""
+    def more(self, lane: Session) -> Known:
+        """Like `known`, with what sampled runs and Spacer suggest: they take longer, and most proofs need none."""
+        return self._asked("more", self._further, lane)
+
+    def _asked(self, what: str, compute: Callable[[], Known], lane: Session) -> Known:
         with self.lock:
-            return self._sampled()
+            if what not in self.asked:
+                self.asked[what] = self.thread.submit(compute)
+        return lane.wait(self.asked[what])
 
     def _helped(self) -> Known:
         """With the candidates that the text suggests; with those from sampled runs if accesses need more."""
         first = self._proven(candidates(self.program))
         if first.proofs[0].run.outcome is not Outcome.FAILURE:
             return first
-        second = self._sampled()
+        second = self._sampled
         return second if holds(second.proofs[0]) else first
 
-    def _sampled(self) -> Known:
-        if self.sampled is None:
-            from veriabs.induction.search import more_candidates  # not needed for most programs
+    def _further(self) -> Known:
+        found = self._solved()
+        return self._proven(joined(self._seen, found)) if found else self._sampled
 
-            self.sampled = self._proven(joined(candidates(self.program), more_candidates(self.program)))
-        return self.sampled
+    @cached_property
+    def _sampled(self) -> Known:
+        return self._proven(self._seen)
+
+    @cached_property
+    def _seen(self) -> Invariants:
+        """The candidates of the text and of sampled runs."""
+        from veriabs.induction.search import more_candidates  # not needed for most programs
+
+        return joined(candidates(self.program), more_candidates(self.program))
+
+    def _solved(self) -> Invariants:
+        """Spacer's candidates for what the assertions say about scalars."""
+        from veriabs.induction.search import Search, Source, answered, calculation, scalar_goals
+
+        subject = scalar_goals(self.program)
+        if subject is None:
+            return {}
+        searches = [calculation(Search(subject, source)) for source in (Source.INTEGERS, Source.WORDS)]
+        pieces = [future.result() for future in [self.session.submit(one) for one in searches]]
+        return joined(*(answered(subject, piece.run.detail) for piece in pieces if holds(piece)))
 
     def explicit(self) -> tuple[Program, Piece] | None:
         """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""

@@ -78,7 +78,7 @@ class Prover:
             proofs.append(won.pieces)
         if tasks:
             return Proof(proofs, None, tuple(decisive))
-        piece = self.knowledge.in_bounds()
+        piece = self.knowledge.in_bounds(self.session)
         return Proof([[piece]], bounds_reason(piece))
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
@@ -97,13 +97,13 @@ class Prover:
             covered = not self.knowledge.accesses or (not isinstance(found, Reason) and _covers_accesses(found))
         if isinstance(found, Reason) or covered:
             return found
-        piece = self.knowledge.in_bounds()
+        piece = self.knowledge.in_bounds(lane)
         return bounds_reason(piece) or [piece, *found]
 
     def _ask(self, name: str, module: ModuleType, model: LoopModel, lane: Session) -> Sequence[Piece] | Reason:
         if hasattr(module, "attempts"):
             return Shrinker(module, lane, self.knowledge, self.factors, self.doubts).prove(model)
-        known = self.knowledge.known() if getattr(module, "WITH_INVARIANTS", False) else Known()
+        known = self.knowledge.known(lane) if getattr(module, "WITH_INVARIANTS", False) else Known()
         known = replace(known, overflow=self.session.options.overflow)
         return converse(module.prove(model, known), lane, partial(self._doubt, name))
 

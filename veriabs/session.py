@@ -8,10 +8,11 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event
+from typing import TypeVar
 
 from veriabs.calculation import calculate
 from veriabs.cbmc.command import Solver
@@ -35,6 +36,9 @@ from veriabs.model import (
 )
 from veriabs.templates import render_c
 
+Value = TypeVar("Value")
+
+_POLL = 0.02
 _PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
 BOUNDED_SECONDS = 20.0
 """Seconds for one run that only looks for a counterexample."""
@@ -100,6 +104,13 @@ class Session:
 
     def submit(self, request: Request) -> Future[Piece]:
         return self.pool.submit(self._decide, request)
+
+    def wait(self, future: Future[Value]) -> Value:
+        """What a computation that serves others as well comes to; CancelledError if this session is stopped first."""
+        while not wait((future,), timeout=_POLL).done:
+            if self.stop.is_set():
+                raise CancelledError
+        return future.result()
 
     def _decide(self, request: Request) -> Piece:
         seconds = self.left()

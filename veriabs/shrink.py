@@ -71,7 +71,7 @@ class Shrinker:
         if not isinstance(pieces, Reason) or not self._worthwhile(model):
             return pieces
         aid = Help()
-        known = self.knowledge.known()
+        known = self.knowledge.known(self.session)
         if any(facts.loop.where in known.invariants for facts in model.loops):
             aid = Help(known.invariants, (), known.proofs)
             pieces = self._prove(model, aid, small)
@@ -109,13 +109,13 @@ class Shrinker:
         """The lemmas so far with invariants that sampled runs suggest; None if they say nothing new of the loops."""
         if self.session.left() <= 0 or self.session.stop.is_set():
             return None
-        known = self.knowledge.more()
+        known = self.knowledge.more(self.session)
         places = [facts.loop.where for facts in model.loops]
         if not holds(known.proofs[0]) or not any(
             set(known.invariants.get(place, ())) - set(aid.invariants.get(place, ())) for place in places
         ):
             return None
-        lemmas = [piece for piece in aid.proofs if piece not in self.knowledge.known().proofs]
+        lemmas = [piece for piece in aid.proofs if piece not in self.knowledge.known(self.session).proofs]
         return Help(known.invariants, aid.lemmas, (*known.proofs, *lemmas))
 
     def _lemmas(self, model: LoopModel) -> Help:

@@ -12,7 +12,7 @@ from veriabs.closedform.solved import forms_of
 from veriabs.ctree import Printer, statements, target_name
 from veriabs.engine import Options, verify
 from veriabs.explicit import equations, explicit
-from veriabs.model import Assign, Loop, Program, Report, Word
+from veriabs.model import INT, Assign, Binary, Const, Loop, Program, Report, Var, Word
 from veriabs.source.program import load_program
 from veriabs.source.task import load
 
@@ -107,3 +107,17 @@ def test_what_is_not_asserted_is_not_set(first: str, strategy: str, program: Mak
     options = Options(timeout=60, max_k=1, jobs=1, strategies=(strategy,), replay=False)
     proved = verify(made.task, made, cbmc, options).word is Word.TRUE
     assert not proved or first == "0"
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
+def test_what_is_suggested_of_a_do_loop_is_not_set(
+    strategy: str, program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bounds program asserts nothing of such a loop: that nothing fails there does not prove what it leaves out."""
+    made = program(DO_WHILE.replace("FIRST", "1"))
+    loop = next(stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
+    wrong = Binary("==", Var("c", INT), Binary("-", Var("i", INT), Const(1, INT)))
+    monkeypatch.setattr("veriabs.knowledge.equations", lambda program, forms: {loop.where: (wrong,)})
+    options = Options(timeout=60, max_k=1, jobs=1, strategies=(strategy,), replay=False)
+    assert verify(made.task, made, cbmc, options).word is not Word.TRUE

@@ -8,6 +8,7 @@ import pytest
 
 from veriabs.ctree import Printer
 from veriabs.induction.horn import solved
+from veriabs.induction.integers import Reading
 from veriabs.induction.search import Search, Source, calculation, search
 from veriabs.induction.subject import Subject, subject_of
 from veriabs.induction.wire import parsed, written
@@ -20,7 +21,8 @@ LOOP = "int main(void) {{ int n = __VERIFIER_nondet_int(); {code} return 0; }}"
 
 def found(model: Make, code: str, seconds: float = 10.0) -> list[str]:
     subject = subject_of(model(LOOP.format(code=code)))
-    return [Printer().expr(expr) for exprs in solved(subject, seconds).values() for expr in exprs]
+    answers = (solved(subject, reading, seconds / 2) for reading in Reading)
+    return [Printer().expr(expr) for answer in answers for exprs in answer.values() for expr in exprs]
 
 
 def test_equality_of_two_counters(model: Make) -> None:
@@ -86,4 +88,4 @@ def test_cells_are_not_written() -> None:
 def test_sources_by_name(model: Make) -> None:
     subject = task(model)
     assert search(Search(subject, Source.RUNS))
-    assert calculation(Search(subject, Source.SPACER)).module == "veriabs.induction"
+    assert calculation(Search(subject, Source.INTEGERS)).module == "veriabs.induction"

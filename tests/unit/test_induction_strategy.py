@@ -10,7 +10,7 @@ import pytest
 from veriabs.cbmc.driver import Cbmc, Driver
 from veriabs.engine import Options, verify
 from veriabs.induction.cut import cut_program
-from veriabs.induction.search import FOUND
+from veriabs.induction.search import FOUND, Source
 from veriabs.induction.subject import Subject, subject_of
 from veriabs.model import (
     Calculation,
@@ -119,9 +119,9 @@ def test_every_source_and_k_is_tried_for_scalars(model: Make) -> None:
 
     asked, found = talk(model(LOCKSTEP), answer)
     assert isinstance(found, Reason)
-    kinds = [Harness, Calculation, Harness, Calculation, Harness, Harness, Harness]
+    kinds = [Harness, *[Calculation, Harness] * len(Source), Harness, Harness]
     assert [type(request) for request in asked] == kinds
-    assert [request.k for request in asked if isinstance(request, Harness)] == [1, 1, 1, 2, 3]
+    assert [request.k for request in asked if isinstance(request, Harness)] == [1, *[1] * len(Source), 2, 3]
 
 
 def test_of_cells_only_runs_are_asked(model: Make) -> None:

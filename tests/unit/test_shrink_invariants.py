@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from threading import Event
 
 import pytest
 
-from veriabs.cbmc.driver import Cbmc
+from veriabs.bounds import Invariants
+from veriabs.cbmc.driver import Cbmc, Driver
+from veriabs.ctree import Printer
 from veriabs.engine import Options, verify
-from veriabs.model import Program, Report, Shrinkable, Word
+from veriabs.knowledge import Knowledge
+from veriabs.model import Known, Program, Report, Shrinkable, Word
+from veriabs.session import Session
+from veriabs.verdict import holds
 
 pytestmark = pytest.mark.cbmc
 
@@ -83,3 +90,63 @@ def test_invariant_is_no_help_where_an_access_is_out_of_bounds(program: Make, cb
 
 def test_access_is_in_bounds_where_the_invariant_says_that_it_is_never_made(program: Make, cbmc: Cbmc) -> None:
     assert shrunk(program((PACE % "").replace("a[i] = 1", "a[i + length] = 1")), cbmc).word is Word.TRUE
+
+
+CONE = """int a[100000];
+int main(void) {
+  int x = 0, y = 0, i;
+  for (i = 0; i < 100000; i++) {
+    a[i] = 7;
+    switch (x < 1000 ? __VERIFIER_nondet_int() : 0) {
+    case 1: x = x + 1; y = y + 3; break;
+    case 2: x = x + 2; y = y + 1; break;
+    case 3: x = x + 5; y = y + 2; break;
+    }
+  }
+  __VERIFIER_assert(3 * x + %s >= y && a[5] == 7);
+  return 0;
+}"""
+"""No equality holds of x and y, so that runs suggest nothing about both of them."""
+
+
+def spelled(found: Invariants) -> list[str]:
+    return [Printer().expr(expr) for exprs in found.values() for expr in exprs]
+
+
+def further(program: Program, cbmc: Cbmc) -> tuple[Known, Known]:
+    """What is proved with the candidates of runs, and with Spacer's as well."""
+    options = Options(timeout=40.0, jobs=2)
+    with Driver(cbmc, memory_mb=None, jobs=2) as driver, ThreadPoolExecutor(2) as pool:
+        session = Session(program.task, cbmc, driver, pool, options)
+        knowledge = Knowledge(session, program)
+        return knowledge._sampled, knowledge.more(session)
+
+
+def test_invariant_that_only_spacer_finds_is_proved_for_shrinking(program: Make, cbmc: Cbmc) -> None:
+    seen, solved = further(program(CONE % "0"), cbmc)
+    assert all(holds(one.proofs[0]) for one in (seen, solved))
+    assert not any("3LL * (long long)x" in text for text in spelled(seen.invariants))
+    assert any("3LL * (long long)x" in text for text in spelled(solved.invariants))
+
+
+def test_a_wrong_assertion_is_not_proved_with_it(program: Make, cbmc: Cbmc) -> None:
+    """The last of many iterations is the first that violates it."""
+    assert shrunk(program(CONE % "(i != 100000 || x < 999 ? 0 : -1)"), cbmc).word is Word.UNKNOWN
+
+
+def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc: Cbmc) -> None:
+    options = Options(timeout=40.0, jobs=1)
+    made = program(CONE % "0")
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        session = Session(made.task, cbmc, driver, pool, options)
+        lane, begun = session.lane(), Event()
+        knowledge = Knowledge(session, made)
+        never: Future[Known] = Future()
+        knowledge.asked["known"] = never
+        with ThreadPoolExecutor(1) as beside:
+            asked = beside.submit(lambda: (begun.set(), knowledge.known(lane)))
+            assert begun.wait(10)
+            lane.stop.set()
+            with pytest.raises(CancelledError):
+                asked.result(10)
+        assert not never.done()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from veriabs.bounds import Invariants
+from veriabs.ctree import conjunction, conjuncts, has, names, reads_cell, transform
 from veriabs.induction.candidates import by_place, limited
 from veriabs.induction.cut import Candidates
 from veriabs.induction.subject import Subject, subject_of_body
-from veriabs.model import Calculation, Program
+from veriabs.induction.wire import parsed
+from veriabs.model import Assert, Calculation, Program, Stmt
 
 FOUND = "candidates were looked for"
 NO_ASSERTION = -1
@@ -19,7 +21,8 @@ class Source(Enum):
     """Where candidates come from."""
 
     RUNS = "runs at small sizes"
-    SPACER = "Spacer"
+    INTEGERS = "Spacer over the integers"
+    WORDS = "Spacer over machine words"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class Search:
 
     subject: Subject
     source: Source
-    seconds: float = 4.0
+    seconds: float = 2.0
 
 
 def calculation(request: Search) -> Calculation:
@@ -41,10 +44,12 @@ def search(request: Search) -> Candidates:
     match request.source:
         case Source.RUNS:
             return seen(request.subject)
-        case Source.SPACER:
+        case Source.INTEGERS | Source.WORDS:
             from veriabs.induction.horn import solved
+            from veriabs.induction.integers import Reading
 
-            return solved(request.subject, request.seconds)
+            reading = Reading.NEVER if request.source is Source.INTEGERS else Reading.MACHINE
+            return solved(request.subject, reading, request.seconds)
 
 
 def seen(subject: Subject) -> Candidates:
@@ -67,3 +72,21 @@ def more_candidates(program: Program) -> Invariants:
     """
     subject = subject_of_body(program, NO_ASSERTION)
     return by_place(subject, seen(subject))
+
+
+def scalar_goals(program: Program) -> Subject | None:
+    """The program with what its assertions say about scalars alone; None if they say nothing, or there is no loop."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        if not isinstance(stmt, Assert):
+            return (stmt,)
+        parts = [part for part in conjuncts(stmt.test) if names(part) and not reads_cell(part)]
+        return (replace(stmt, test=conjunction(parts), number=NO_ASSERTION),) if parts else ()
+
+    subject = subject_of_body(replace(program, body=transform(program.body, change)), NO_ASSERTION)
+    return subject if subject.loops and has(subject.program.body, Assert) else None
+
+
+def answered(subject: Subject, detail: str) -> Invariants:
+    """The candidates that a search for a whole program says it found, by the place of their loop."""
+    return by_place(subject, parsed(detail, subject.program))
