@@ -48,6 +48,15 @@ PROVED = {
         __VERIFIER_assert(s == 0);""",
     "a split range": """int s = 0; for (i = 0; i < N; i++) if (i < 5) s += 2; else s++;
         if (N >= 5) __VERIFIER_assert(s == N + 5);""",
+    "sums of the even and the odd indices": """long long s = 0, e = 0; for (i = 0; i < N; i++) s += a[i];
+        for (i = 0; i < N; i += 2) e += a[i]; for (i = 1; i < N; i += 2) e += a[i]; __VERIFIER_assert(s == e);""",
+    "sums by three remainders": """long long s = 0, e = 0; for (i = 0; i < N; i++) s += a[i];
+        for (i = 0; i < N; i += 3) e += a[i]; for (i = 1; i < N; i += 3) e += a[i];
+        for (i = 2; i < N; i += 3) e += a[i]; __VERIFIER_assert(s == e);""",
+    "a rotated row of known length": """int c[9000]; long long s = 0;
+        for (i = 0; i < 9000; i++) c[i] = __VERIFIER_nondet_int();
+        for (i = 0; i < 9000; i++) s += c[i]; t = c[0]; for (i = 0; i < 8999; i++) c[i] = c[i + 1]; c[8999] = t;
+        for (i = 0; i < 9000; i++) s -= c[i]; __VERIFIER_assert(s == 0);""",
     "a sign": """long long s = 0; for (i = 0; i < N; i++) { if (a[i] <= 0) return 0; }
         for (i = 0; i < N; i++) s += a[i];
         __VERIFIER_assert(s >= N);""",
@@ -76,6 +85,13 @@ REFUSED = {
     "an access beyond the end": """for (i = 0; i <= N; i++) a[i] = 0; __VERIFIER_assert(N > 0);""",
     "the last cell is left out": """int m = a[0]; for (i = 0; i < N - 1; i++) if (a[i] > m) m = a[i];
         for (i = 0; i < N; i++) __VERIFIER_assert(a[i] <= m);""",
+    "sums that leave an index out": """long long s = 0, e = 0; for (i = 0; i < N; i++) s += a[i];
+        for (i = 0; i < N; i += 2) e += a[i]; for (i = 3; i < N; i += 2) e += a[i]; __VERIFIER_assert(s == e);""",
+    "sums that count an index twice": """long long s = 0, e = 0; for (i = 0; i < N; i++) s += a[i];
+        for (i = 0; i < N; i += 2) e += a[i]; for (i = 1; i < N + 1; i += 2) e += a[i < N ? i : N - 1];
+        __VERIFIER_assert(s == e);""",
+    "sums of every second index only": """long long s = 0, e = 0; for (i = 0; i < N; i++) s += a[i];
+        for (i = 0; i < N; i += 2) e += 2 * a[i]; __VERIFIER_assert(s == e);""",
     "two draws are not one": """for (i = 0; i < N; i++) a[i] = __VERIFIER_nondet_int();
         for (i = 1; i < N; i++) __VERIFIER_assert(a[i] == a[i - 1]);""",
     "draws of an inner loop": """for (i = 0; i < N; i++) for (j = 0; j < 2; j++) b[i] = __VERIFIER_nondet_int();

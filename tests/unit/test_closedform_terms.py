@@ -11,6 +11,7 @@ from veriabs.closedform.axioms import axioms, instances, is_fraction, quotient
 from veriabs.closedform.bounds import sum_bounds
 from veriabs.closedform.conditions import between, conjunction, disjunction, eq, le, ne, negate
 from veriabs.closedform.entail import Entailment
+from veriabs.closedform.interleaving import interleaved
 from veriabs.closedform.intervals import interval
 from veriabs.closedform.meaning import Assignment
 from veriabs.closedform.powers import power_sum
@@ -31,7 +32,7 @@ from veriabs.closedform.rebuild import (
 )
 from veriabs.closedform.simplify import Simplifier
 from veriabs.closedform.sums import close, ite, reopen, walk
-from veriabs.closedform.terms import Condition, Function, Is, Kind, Term, call, const, index_name, symbol
+from veriabs.closedform.terms import Condition, Function, Is, Kind, Term, call, const, index_name, symbol, total
 
 NAMES = ("n", "m", "p")
 LOW, HIGH = -3, 3
@@ -286,3 +287,32 @@ def test_cases_that_agree_at_the_edge_of_a_range_are_one() -> None:
             assert (simplifier.term(case, ()) == number) is merged
     other = ite(le(const(1), t), t + 1, const(0))
     assert simplifier.term(other, ()) == other
+
+
+@given(st.integers(2, 3), st.lists(st.sampled_from(NAMES), min_size=3, max_size=3), terms(depth=2), values)
+def test_sums_by_remainder_are_the_whole_sum(
+    distance: int, counts: list[str], factor: Term, symbols: dict[str, int]
+) -> None:
+    """Whatever the counts are: where they leave gaps, the condition of the instance is not met."""
+    bodies = [(call("a", [symbol("k") * distance + r]) + symbol("k")) * factor for r in range(distance)]
+    sums = [summed("k", body, symbol(n)) for body, n in zip(bodies, counts, strict=False)]
+    said = list(interleaved([atom for one in sums for atom in one.atoms()]))
+    assume(said)
+    assert all(meaning(symbols).condition(condition) for condition in said)
+
+
+@given(st.integers(0, 30), st.integers(-10, 10))
+def test_sums_with_some_steps_more(count: int, more: int) -> None:
+    sums = [summed("k", call("a", [symbol("k")]), const(100 + n)) for n in (count, count + more)]
+    said = instances((le(sums[0], sums[1]),), 1, 60, definitions=True)
+    assert all(meaning({}).condition(condition) for condition in said)
+    steps = total(call("a", [const(100 + n)]) for n in range(count, count + more))
+    assert Entailment().proves((), eq(sums[1], sums[0] + steps)) is (0 <= more <= 8)
+
+
+def test_the_sum_over_all_remainders_is_found() -> None:
+    sums = [summed("k", call("a", [symbol("k") * 2 + r]), symbol("n") - r) for r in range(2)]
+    (said,) = interleaved([atom for one in sums for atom in one.atoms()])
+    whole = summed("k", call("a", [symbol("k")]), symbol("n") * 2 - 1)
+    entailment = Entailment()
+    assert entailment.proves((said, le(const(1), symbol("n"))), eq(sums[0] + sums[1], whole))

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from math import lcm
 
 from veriabs.closedform.conditions import between, conjunction, disjunction, eq, implies, le, lt, ne, negate
+from veriabs.closedform.interleaving import interleaved
 from veriabs.closedform.intervals import interval
 from veriabs.closedform.rebuild import Substitution
-from veriabs.closedform.sums import ite, reopen, walk
-from veriabs.closedform.terms import Atom, Condition, Is, Kind, Term, const, of_atom, slope_in, symbol
+from veriabs.closedform.sums import MOST_STEPS, ite, reopen, walk
+from veriabs.closedform.terms import Atom, Condition, Is, Kind, Term, const, of_atom, slope_in, symbol, total
 
 Facts = tuple[Condition, ...]
 
@@ -129,7 +130,7 @@ def instances(formulas: Facts, rounds: int, most: int, *, definitions: bool) -> 
         atoms = dict.fromkeys(atom for source in sources for atom in walk(source) if not atom.dangling)
         cells = [atom for atom in atoms if atom.kind is Kind.CALL or _is_counter(atom)]
         new = [c for binder in binders for c in _instances_of(binder, cells, tried)]
-        new += list(_pairs(atoms)) if definitions else []
+        new += [*_pairs(atoms), *interleaved(atoms)] if definitions else []
         new = [c for c in dict.fromkeys(new) if c not in sources and c.kind is not Is.TRUE]
         if not new or len(found) > most:
             break
@@ -295,11 +296,16 @@ def _pairs(atoms: Iterable[Atom]) -> Iterator[Condition]:
 
 
 def _step(one: Atom, two: Atom) -> Iterator[Condition]:
-    """If `two` has one step more than `one`, it is what the step makes of it."""
+    """If `two` has one step more than `one`, it is what the step makes of it; sums with some steps more as well."""
     here, there = _term(one.args[-1]), _term(two.args[-1])
     name = f"#{max(one.opened, two.opened)}"
     body = _set(reopen(one.args[0], name), name, here)
     before, after = of_atom(one), of_atom(two)
+    steps = (there - here).value
+    if one.kind is Kind.SUM and isinstance(steps, int) and 1 < steps <= MOST_STEPS:
+        bodies = (_term(_set(reopen(one.args[0], name), name, here + n)) for n in range(steps))
+        yield eq(after, before + total(bodies))
+        return
     match one.kind:
         case Kind.SUM:
             result = before + _term(body)
