@@ -141,3 +141,8 @@ def test_an_empty_gate_is_called_empty(model: Callable[[str], LoopModel]) -> Non
     assert not isinstance(through, Reason) and not isinstance(empty, Reason)
     assert len(through) == 3 and len(empty) == 2
     assert "no run goes" in empty[-1].harness.purpose and conclude([empty]).word is Word.TRUE
+
+
+def test_loops_under_a_condition_are_loops(model: Callable[[str], LoopModel]) -> None:
+    calculation, *_ = asked(model(SUM.replace("int s = 0;", "int s = 0; if (__VERIFIER_nondet_int()) {") + "}"))
+    assert isinstance(calculation, Calculation)

@@ -104,7 +104,7 @@ def _passed(held: Piece, reached: Piece) -> tuple[Piece, ...]:
 
 def _obstacle(model: LoopModel) -> Reason | None:
     where = model.assertion.where
-    if not any(isinstance(stmt, Loop) for stmt in model.program.body):
+    if not any(isinstance(stmt, Loop) for stmt in statements(model.program.body)):
         return Reason(ReasonKind.NOT_APPLICABLE, "closed forms: there is no loop", where)
     variables: list[Scalar | Array] = [*model.program.scalars.values(), *model.program.arrays.values()]
     for variable in variables:
