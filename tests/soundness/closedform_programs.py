@@ -26,7 +26,7 @@ _COLUMNS = "  "
 _KINDS = ("write", "write", "update", "sum", "sum", "sum", "count", "extreme", "guarded", "scalar", "nested", "nested")
 _KINDS += ("input", "step", "chain", "flag", "first", "swap", "early", "other")
 _HEADERS = (("0", "n", "++"),) * 3 + (("1", "n", "++"), ("0", "n - 1", "++"), ("0", "m", "++"), ("m", "n", "++"))
-_HEADERS += (("0", "n", " += 2"), ("0", "n", " += 3"), ("1", "n - 1", "++"), ("0", "m + 1", "++"))
+_HEADERS += (("0", "n", " += 2"), ("1", "n", " += 2"), ("0", "n", " += 3"), ("1", "n - 1", "++"), ("0", "m + 1", "++"))
 _INPUT = "__VERIFIER_nondet_short()"
 
 
