@@ -316,3 +316,14 @@ def test_the_sum_over_all_remainders_is_found() -> None:
     whole = summed("k", call("a", [symbol("k")]), symbol("n") * 2 - 1)
     entailment = Entailment()
     assert entailment.proves((said, le(const(1), symbol("n"))), eq(sums[0] + sums[1], whole))
+
+
+@settings(max_examples=100, deadline=None)
+@given(terms(depth=1, names=("n", "k", "l")), terms(depth=2, names=("n", "l")), values)
+def test_sums_over_classes_are_exchanged(factor: Term, chosen: Term, symbols: dict[str, int]) -> None:
+    summand = ite(eq(symbol("k"), chosen), factor, const(0))
+    nested = summed("k", summed("l", summand, symbol("m")), symbol("p"))
+    facts = tuple(between(0, symbol(name), HIGH + 1) for name in ("m", "p"))
+    here = meaning(symbols)
+    assume(all(here.condition(fact) for fact in facts))
+    assert here.term(Simplifier(Entailment(5.0)).term(nested, facts)) == here.term(nested)

@@ -18,7 +18,7 @@ from veriabs.closedform.rebuild import (
     summed,
     wrap,
 )
-from veriabs.closedform.sums import branches, ite, of_closed, reopen, walk, with_parts
+from veriabs.closedform.sums import branches, ite, of_closed, opened_name, reopen, walk, with_parts
 from veriabs.closedform.terms import (
     BINDERS,
     Atom,
@@ -236,6 +236,8 @@ class Simplifier:
         if by_residue is not None:
             return by_residue
         body, powers = self._powers(name, body, count)
+        body, exchanged = self._exchanged(name, body, count, facts)
+        powers += exchanged
         whole = summed(name, body, count) + powers
         for atom in body.atoms():
             if atom.kind is not Kind.ITE or name not in atom.names:
@@ -258,6 +260,27 @@ class Simplifier:
                 rest = monomial(tuple(item for item in mono if item != mine[0]), c)
                 found += multiply(rest, raised(base, count) - 1) * Fraction(1, base - 1)
                 body -= part
+        return body, found
+
+    def _exchanged(self, name: str, body: Term, count: Term, facts: Facts) -> tuple[Term, Term]:
+        """The body without inner sums of which the index is asked to be equal to something, and the sum of these.
+
+        Summed over that index first they are no sums any more: each cell is in one class, whatever the classes are.
+        """
+        found = const(0)
+        for mono, c in body.items:
+            atom = monomial(mono).atom
+            if atom is None or atom.kind is not Kind.SUM or not _asks(atom, name):
+                continue
+            inner, times = opened_name(monomial(mono), count, *facts), atom.args[1]
+            summand = reopen(atom.args[0], inner)
+            assert isinstance(summand, Term) and isinstance(times, Term)
+            if name in times.names or not self.entailment.follows(facts, le(const(0), times)):
+                continue
+            here = self._sum(name, summand, count, (*facts, between(0, symbol(inner), times)))
+            if not any(part.kind is Kind.SUM for part in here.atoms()):
+                found += summed(inner, here, times) * c
+                body -= monomial(mono, c)
         return body, found
 
     def _residues(self, name: str, body: Term, count: Term, facts: Facts) -> Term | None:
@@ -304,6 +327,14 @@ class Simplifier:
         inside = (*facts, between(low, symbol(name), high))
         body = self.term(body, inside)
         return summed(name, body, high) - summed(name, body, low)
+
+
+def _asks(atom: Atom, name: str) -> bool:
+    """Is there a case in the summand that holds for one value of `name` alone?"""
+    tests = (branches(part)[0] for part in walk(of_atom(atom)) if part.kind is Kind.ITE)
+    parts = (part for test in tests for part in (test.parts if test.kind is Is.AND else (test,)))
+    slopes = (slope_in(part.term, name) for part in parts if part.kind is Is.EQ)
+    return any(slope is not None and abs(slope[0]) == 1 for slope in slopes)
 
 
 def _is_power(atom: Atom, name: str) -> bool:
