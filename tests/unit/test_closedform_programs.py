@@ -53,8 +53,9 @@ PROVED = {
     "sums by three remainders": """long long s = 0, e = 0; for (i = 0; i < N; i++) s += a[i];
         for (i = 0; i < N; i += 3) e += a[i]; for (i = 1; i < N; i += 3) e += a[i];
         for (i = 2; i < N; i += 3) e += a[i]; __VERIFIER_assert(s == e);""",
-    "a histogram": """int h[12], s = 0; for (j = 0; j < 12; j++) h[j] = 0; for (i = 0; i < N; i++) h[(a[i] & 255) % 8 + 2]++;
-        for (j = 0; j < 12; j++) s += h[j]; __VERIFIER_assert(s == N);""",
+    "a histogram": """int h[12], s = 0; for (j = 0; j < 12; j++) h[j] = 0;
+        for (i = 0; i < N; i++) h[(a[i] & 255) % 8 + 2]++; for (j = 0; j < 12; j++) s += h[j];
+        __VERIFIER_assert(s == N);""",
     "a rotated row of known length": """int c[9000]; long long s = 0;
         for (i = 0; i < 9000; i++) c[i] = __VERIFIER_nondet_int();
         for (i = 0; i < 9000; i++) s += c[i]; t = c[0]; for (i = 0; i < 8999; i++) c[i] = c[i + 1]; c[8999] = t;
@@ -95,7 +96,8 @@ REFUSED = {
     "sums of every second index only": """long long s = 0, e = 0; for (i = 0; i < N; i++) s += a[i];
         for (i = 0; i < N; i += 2) e += 2 * a[i]; __VERIFIER_assert(s == e);""",
     "a histogram without its last class": """int h[12], s = 0; for (j = 0; j < 12; j++) h[j] = 0;
-        for (i = 0; i < N; i++) h[(a[i] & 255) % 8 + 2]++; for (j = 0; j < 9; j++) s += h[j]; __VERIFIER_assert(s == N);""",
+        for (i = 0; i < N; i++) h[(a[i] & 255) % 8 + 2]++; for (j = 0; j < 9; j++) s += h[j];
+        __VERIFIER_assert(s == N);""",
     "two draws are not one": """for (i = 0; i < N; i++) a[i] = __VERIFIER_nondet_int();
         for (i = 1; i < N; i++) __VERIFIER_assert(a[i] == a[i - 1]);""",
     "draws of an inner loop": """for (i = 0; i < N; i++) for (j = 0; j < 2; j++) b[i] = __VERIFIER_nondet_int();
