@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import permutations, product
 
 from veriabs.bounds import CELL, Goal, Invariants
 from veriabs.ctree import (
@@ -255,6 +255,8 @@ def _ranges(program: Program, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
             yield _span(_after(mark), bound)
     for bound in bounds:
         yield _span(zero, bound)
+    for low, high in permutations(_carried(program, nest[-1]), 2):
+        yield _span(low, high)
 
 
 def _marks(program: Program, facts: LoopFacts, counters: list[Expr]) -> list[Expr]:
@@ -262,9 +264,13 @@ def _marks(program: Program, facts: LoopFacts, counters: list[Expr]) -> list[Exp
     loop = facts.loop
     used = [e.indices[0] for e in elements_of((loop,)) if len(e.indices) == 1]
     plain = [term for term in used if not isinstance(term, Const) and not reads_cell(term)]
+    return list(dict.fromkeys((*counters, *plain, *_carried(program, facts))))[:MOST_MARKS]
+
+
+def _carried(program: Program, facts: LoopFacts) -> list[Var]:
+    """Whole numbers that an iteration takes from the one before it."""
     carried = (program.scalars.get(name) for name in sorted(facts.written - facts.private))
-    whole = [Var(s.name, s.type) for s in carried if s is not None and isinstance(s.type, IntType) and s.type.bits > 1]
-    return list(dict.fromkeys((*counters, *plain, *whole)))[:MOST_MARKS]
+    return [Var(s.name, s.type) for s in carried if s is not None and isinstance(s.type, IntType) and s.type.bits > 1]
 
 
 def _counters(program: Program, facts: LoopFacts) -> list[tuple[Expr, Expr, bool]]:
@@ -323,7 +329,11 @@ def _after(expr: Expr) -> Expr:
 
 
 def _wide(expr: Expr) -> Expr:
-    return expr if isinstance(expr, Const) else Cast(LLONG, expr)
+    match expr:
+        case Const(value=int(value), type=IntType()):
+            return integer(value, LLONG)
+        case _:
+            return Cast(LLONG, expr)
 
 
 def _implied(span: Expr, fact: Expr) -> Expr:

@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import combinations
 
 from veriabs.bounds import Invariants, entry_of, invariant_name, is_bounds_check
-from veriabs.ctree import integer, statements
+from veriabs.ctree import conjuncts, integer, statements
 from veriabs.loops.facts import facts_of
 from veriabs.model import (
     ITERATION,
@@ -53,12 +53,27 @@ def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
         for name in sorted(facts.written - counters - (frozenset() if private else facts.private))
         if (s := program.scalars.get(name)) is not None and isinstance(s.type, IntType)
     ]
-    found = [expr for v in carried for expr in _of_scalar(loop, v)]
+    found = [expr for v in carried for expr in _of_scalar(loop, v)] + _of_test(loop, facts.written)
     if facts.trips is None:
         found += _of_counters([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
     if len(carried) <= MOST_CARRIED:
         found += [expr for v, w in combinations(carried, 2) for expr in _of_pair(v, w)]
     return tuple(found)
+
+
+def _of_test(loop: Loop, written: frozenset[str]) -> list[Expr]:
+    """What the test compares may be one step further at the head, where the loop is left."""
+    found: list[Expr] = []
+    for part in conjuncts(loop.test):
+        match part:
+            case Binary(op="<" | "<=" | ">" | ">=" as op, left=Var() as v, right=Var() as w):
+                less, more = (v, w) if op in ("<", "<=") else (w, v)
+                further = integer(1 if op in ("<=", ">=") else 0, LLONG)
+                if {v.name, w.name} <= written:
+                    found.append(Binary("<=", _wide(less), Binary("+", _wide(more), further)))
+            case _:
+                pass
+    return found
 
 
 def _of_counters(counters: list[Var]) -> list[Expr]:

@@ -98,6 +98,24 @@ def test_runs_are_the_same_every_time(model: Make) -> None:
     assert sampled(task) == sampled(task)
 
 
+def test_inputs_that_an_assumption_rules_out_are_drawn_again(model: Make) -> None:
+    """Without that hardly any run would come to the second loop, and hardly any longer one through the first."""
+    code = """int a[30], b = 0, c; for (int i = 0; i < 30; i++) {
+        a[i] = __VERIFIER_nondet_int(); c = a[i] - 1; __VERIFIER_assume(c >= -1 && c <= 1); }
+        while (b < 30 && a[b] < 7) b++; __VERIFIER_assert(b >= 0);"""
+    first, second = sampled(subject(model, code))
+    assert max(sample.iteration for sample in first) > 20
+    assert len(second) > 100
+
+
+def test_only_inputs_are_drawn_again(model: Make) -> None:
+    """A sum that has been added to is not added to once more."""
+    code = """int x = 0, v; for (int i = 0; i < 8; i++) { v = __VERIFIER_nondet_int(); x = x + 1; __VERIFIER_assume(v < 2); }
+        __VERIFIER_assert(x >= 0);"""
+    (states,) = sampled(subject(model, code))
+    assert all(sample.now["x"] == sample.iteration - 1 for sample in states)
+
+
 def test_violation_is_seen(model: Make) -> None:
     task = subject(model, "int x = 0; while (x < n) x += 2; __VERIFIER_assert(x != 4);")
     with pytest.raises(ViolatedError):

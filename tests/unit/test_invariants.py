@@ -42,6 +42,13 @@ def test_pairs_of_carried_scalars(program: Make) -> None:
     assert any("entry_x" in text and "entry_y" in text and "itno" in text for text in texts)
 
 
+def test_what_a_test_compares_may_be_one_step_further(program: Make) -> None:
+    texts = found(program, "while (x <= y) if (a[x]) x++; else y--;")
+    assert "(long long)x <= (long long)y + 1LL" in texts
+    texts = found(program, "while (y > x) if (a[x]) x++; else y--;")
+    assert "(long long)x <= (long long)y + 0LL" in texts
+
+
 def test_counters_and_private_scalars_are_not_carried(program: Make) -> None:
     code = "int t; for (int i = 0; i < 100; i++) { t = a[i]; if (t) x++; }"
     assert all("t" not in names_in and "i" not in names_in for names_in in names_of(program, code))

@@ -7,12 +7,13 @@ rests on these runs: relations that hold in them are candidates.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
+from typing import TypeGuard
 
-from veriabs.ctree import expressions, statements, walk
+from veriabs.ctree import expressions, names, statements, target_name, walk
 from veriabs.induction.subject import Subject
 from veriabs.induction.values import Compiled, RunEndedError, State, compile_expr, converted
 from veriabs.model import (
@@ -47,6 +48,9 @@ EACH = 24
 LARGE = 20
 """From this constant on sizes are made small."""
 
+REDRAWS = 20
+"""Times that inputs of one body are drawn again."""
+
 _NEAR = 2
 _MULTIPLES = 4
 
@@ -63,6 +67,15 @@ class Sample:
 
 Seen = Callable[[State, int, dict[str, int], int], None]
 """Is told of a state at the head of a loop: the state, the loop, the scalars at its entry, the iteration."""
+
+
+def _assumes(stmt: Stmt) -> TypeGuard[If]:
+    return isinstance(stmt, If) and not stmt.other and len(stmt.then) == 1 and isinstance(stmt.then[0], Block)
+
+
+def _draws(stmt: Stmt) -> bool:
+    """Is it an input, or a value made of such that may be made again?"""
+    return isinstance(stmt, Havoc) or (isinstance(stmt, Assign) and target_name(stmt.target) not in names(stmt.value))
 
 
 class _Jump(Enum):
@@ -181,11 +194,20 @@ class Interpreter:
             compiled = self.compiled[id(expr)] = compile_expr(expr, self.data_model)
         return compiled(self.state)
 
-    def _body(self, body: Iterable[Stmt]) -> _Jump | None:
-        for stmt in body:
+    def _body(self, body: Sequence[Stmt]) -> _Jump | None:
+        """Runs a body; inputs that an assumption right behind them rules out are drawn again."""
+        place, draws, left = 0, 0, REDRAWS
+        while place < len(body):
+            stmt = body[place]
+            if left and draws < place and _assumes(stmt) and self._value(stmt.test):
+                place, left = draws, left - 1
+                continue
+            if not isinstance(body[draws], Havoc) or not (_assumes(stmt) or _draws(stmt)):
+                draws = place
             jump = self._stmt(stmt)
             if jump is not None:
                 return jump
+            place += 1
         return None
 
     def _stmt(self, stmt: Stmt) -> _Jump | None:
