@@ -110,7 +110,8 @@ def test_inputs_that_an_assumption_rules_out_are_drawn_again(model: Make) -> Non
 
 def test_only_inputs_are_drawn_again(model: Make) -> None:
     """A sum that has been added to is not added to once more."""
-    code = """int x = 0, v; for (int i = 0; i < 8; i++) { v = __VERIFIER_nondet_int(); x = x + 1; __VERIFIER_assume(v < 2); }
+    code = """int x = 0, v; for (int i = 0; i < 8; i++) { v = __VERIFIER_nondet_int(); x = x + 1;
+        __VERIFIER_assume(v < 2); }
         __VERIFIER_assert(x >= 0);"""
     (states,) = sampled(subject(model, code))
     assert all(sample.now["x"] == sample.iteration - 1 for sample in states)
