@@ -159,7 +159,7 @@ def test_safe_program_is_proved(path: Path, cbmc: Cbmc) -> None:
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", UNSAFE, ids=lambda path: path.stem)
 def test_unsafe_program_is_not_proved(path: Path, cbmc: Cbmc) -> None:
-    assert word(path, cbmc, 15) is not Word.TRUE
+    assert word(path, cbmc, 5) is not Word.TRUE
 
 
 @pytest.mark.cbmc
