@@ -8,7 +8,7 @@ the entry and from j to j+1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from veriabs.ctree import (
@@ -59,19 +59,23 @@ IN_BOUNDS = "is within bounds"
 CELL = Var("cell", LLONG)
 """An arbitrary index, the same throughout: what is proved of it holds of every one."""
 
+OTHER = Var("other", LLONG)
+"""A second one: what is proved of both holds of every pair."""
+
 Invariants = Mapping[Where, tuple[Expr, ...]]
 """Candidate or proven invariants by the place of their loop, over the program's scalars, starts and the iteration j.
 
-One that mentions `CELL` is about every index, and may read arrays.
+One that mentions `CELL` is about every index, and may read arrays; one that mentions `OTHER` too is about every pair.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """An assertion that the cut program is to show, where `index` (if any) is `CELL`."""
+    """An assertion that the cut program is to show, where `index` (if any) is `CELL`, and `second` is `OTHER`."""
 
     assertion: Assert
     index: Expr | None = None
+    second: Expr | None = None
 
 
 def bounds_program(program: Program, invariants: Invariants | None = None, goal: Goal | None = None) -> Harness:
@@ -90,6 +94,7 @@ def bounds_program(program: Program, invariants: Invariants | None = None, goal:
         "file": program.task.path.name,
         "goal": None if goal is None else goal.assertion.where.line,
         "about_cells": about_cells,
+        "about_pairs": cut.pairs,
         "invariants": bool(invariants),
         "nondets": sorted({(t.name, nondet(t)) for t in cut.types | {s.type for s in scalars} | {INT, LLONG, ULLONG}}),
         "scalars": [declare(s.type, s.name) for s in scalars],
@@ -133,7 +138,10 @@ def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
 
 @dataclass
 class _Cut:
-    """Prints the program with every loop cut; collects what has to be declared and asked for."""
+    """Prints the program with every loop cut; collects what has to be declared and asked for.
+
+    `pairs` says that there is something about two indices.
+    """
 
     program: Program
     invariants: Invariants
@@ -143,12 +151,14 @@ class _Cut:
     asked: list[str] = field(default_factory=list)
     types: set[CType] = field(default_factory=set)
     loops: int = 0
+    pairs: bool = False
 
     def __post_init__(self) -> None:
         about = frozenset(name for exprs in self.invariants.values() for expr in exprs for name in names(expr))
         if self.goal is not None:
             about |= names(self.goal.assertion.test)
         self.relevant = _relevant(self.program, about)
+        self.pairs = OTHER.name in about or (self.goal is not None and self.goal.second is not None)
 
     def body(self, body: tuple[Stmt, ...], depth: int, leave: str, proceed: str) -> list[str]:
         return [line for stmt in body for line in self._stmt(stmt, depth, leave, proceed)]
@@ -197,7 +207,9 @@ class _Cut:
         """The assertion is shown for the index that is `CELL`: any violation has its index, and that may be chosen."""
         assert self.goal is not None
         test = printer.expr(stmt.test)
-        chosen = "1" if self.goal.index is None else f"{printer.expr(self.goal.index)} == {CELL.name}"
+        pairs = ((self.goal.index, CELL), (self.goal.second, OTHER))
+        equal = (f"{printer.expr(index)} == {cell.name}" for index, cell in pairs if index is not None)
+        chosen = " && ".join(equal) or "1"
         text = self._ask(f"assertion at line {stmt.where.line}")
         return [
             f'if ({chosen}) __CPROVER_assert({test}, "{text}");',
@@ -267,7 +279,11 @@ class _Cut:
         return () if loop.rotated and self.goal is None else self.invariants.get(loop.where, ())
 
     def _instances(self, loop: Loop) -> tuple[Expr, ...]:
-        """The invariants; those about every index also at the indices where the loop reads what they speak of."""
+        """The invariants; those about every index also at the indices where the loop reads what they speak of.
+
+        Those about every pair with one of these indices in place of either; where there are such, those about one index
+        are taken of both.
+        """
         found = self._invariants_of(loop)
         about_cells = [(expr, names(expr)) for expr in found if CELL in walk(expr)]
         fixed = [e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)]
@@ -275,8 +291,23 @@ class _Cut:
         # What holds of the cell in front of the counter's takes a chain of neighbours one further.
         read += [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
         terms = [(a, t) for a, t in dict.fromkeys(read) if not reads_cell(t)]
-        more = [substitute(e, {CELL.name: Cast(LLONG, t)}) for e, about in about_cells for a, t in terms if a in about]
+        more = [
+            substitute(expr, {CELL.name: new[0], OTHER.name: new[1]})
+            for expr, about in about_cells
+            for new in self._places([Cast(LLONG, t) for a, t in terms if a in about], paired=OTHER in walk(expr))
+        ]
         return (*found, *dict.fromkeys(more))
+
+    def _places(self, terms: list[Expr], *, paired: bool) -> Iterator[tuple[Expr, Expr]]:
+        """What is put in for the two arbitrary indices."""
+        if paired:
+            yield OTHER, CELL
+            yield from ((CELL, term) for term in terms)
+            yield from ((term, OTHER) for term in terms)
+            return
+        if self.pairs:
+            yield OTHER, OTHER
+        yield from ((term, OTHER) for term in terms)
 
     def _assert_invariants(self, loop: Loop, iteration: str, when: str, printer: Printer) -> list[str]:
         return [

@@ -1,5 +1,7 @@
 """Candidate invariants about one arbitrary cell (theory 6.2, one-cell facts): `lo <= cell && cell < i  =>  fact(cell)`.
 
+And about two, where the assertion reads two cells: `cell < i && i <= other && other < n  =>  fact(cell, other)`.
+
 Nothing here is believed: the cut program asserts each candidate at the loop's entry and after an arbitrary iteration,
 for an arbitrary cell. What is proved of an arbitrary cell holds of every one, so it may be assumed of several at once.
 
@@ -10,16 +12,17 @@ which condition, and which conditions on a cell a loop has decided. The ranges a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
-from veriabs.bounds import CELL, Goal, Invariants
+from veriabs.bounds import CELL, OTHER, Goal, Invariants
 from veriabs.ctree import (
     conjunction,
     conjuncts,
     elements_of,
     integer,
+    map_parts,
     names,
     negate,
     reads_cell,
@@ -91,6 +94,24 @@ def cell_candidates(program: Program, goal: Goal) -> Invariants:
     return {where: exprs for where, exprs in found.items() if exprs}
 
 
+def pair_goal(program: Program, goal: Goal) -> Goal | None:
+    """The assertion with both indices that it is about; None if it does not read two cells."""
+    first, *more = _read(program, goal) or (None,)
+    return replace(goal, index=first, second=more[0]) if first is not None and more else None
+
+
+def pair_candidates(program: Program, goal: Goal) -> Invariants:
+    """Candidate facts about two cells by the place of their loop: what the assertion says, in either order."""
+    found: dict[Where, tuple[Expr, ...]] = {}
+    facts = list(_pair_facts(program, goal))
+    nests = list(_nests(program.body, (), [0]))
+    times = Counter(nest[-1].loop.where for nest in nests)
+    for nest in (one for one in nests if facts and times[one[-1].loop.where] == 1):
+        spans = tuple(_pair_ranges(program, nest))
+        found[nest[-1].loop.where] = tuple(_implied(span, fact) for fact in facts for span in spans)
+    return found
+
+
 def rotated(program: Program) -> Program:
     return replace(program, body=rotate(program.body, [0], program.task.data_model))
 
@@ -148,6 +169,37 @@ def _facts(program: Program, goal: Goal) -> Iterator[Expr]:
     for path in paths:
         if path.loops:
             yield from _of_statement(path)
+
+
+def _read(program: Program, goal: Goal) -> list[Expr]:
+    """The indices that the assertion, or a condition around it, reads at, but for constants."""
+    home = next((path for path in _paths(program.body) if path.stmt == goal.assertion), None)
+    terms = _indices((goal.assertion.test, *(home.guards if home else ())))
+    return [term for term in terms if not isinstance(term, Const) and not reads_cell(term)]
+
+
+def _pair_facts(program: Program, goal: Goal) -> Iterator[Expr]:
+    """The assertion over `CELL` and `OTHER`, as it is and with both exchanged."""
+    home = next((path for path in _paths(program.body) if path.stmt == goal.assertion), None)
+    if home is None or goal.index is None or goal.second is None:
+        return
+    about = _guarded(home.guards, goal.assertion.test)
+    moving = names(goal.index) | names(goal.second)
+    for one, two in ((CELL, OTHER), (OTHER, CELL)):
+        fact = _read_at(about, {goal.index: one, goal.second: two})
+        if not names(fact) & moving:
+            yield fact
+
+
+def _read_at(expr: Expr, new: Mapping[Expr, Expr]) -> Expr:
+    """The expression with cells at other indices."""
+
+    def change(part: Expr) -> Expr:
+        if isinstance(part, Element):
+            return replace(part, indices=tuple(new.get(index, index) for index in part.indices))
+        return part
+
+    return map_parts(expr, change)
 
 
 def _held(program: Program) -> Iterator[Expr]:
@@ -246,8 +298,11 @@ def _ranges(program: Program, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
     counters = [counter for facts in nest for counter in _counters(program, facts)]
     for variable, start, ascending in counters:
         yield _span(start, variable) if ascending else _span(_after(variable), _after(start))
-    for low, high in product([v for v, _, up in counters if up], [v for v, _, up in counters if not up]):
+    rising = [v for v, _, up in counters if up]
+    for low, high in product(rising, [v for v, _, up in counters if not up]):
         yield _span(low, _after(high))
+    for low, high in combinations(rising, 2):
+        yield _span(low, high)
     for mark in _marks(program, nest[-1], [variable for variable, _, _ in counters]):
         yield _span(zero, mark)
         for bound in bounds:
@@ -257,6 +312,21 @@ def _ranges(program: Program, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
         yield _span(zero, bound)
     for low, high in permutations(_carried(program, nest[-1]), 2):
         yield _span(low, high)
+
+
+def _pair_ranges(program: Program, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
+    """Pairs in front of a mark, behind it, and on both sides of it; `CELL` is the lesser index."""
+    bounds, ordered = _bounds(program), Binary("<", CELL, OTHER)
+    counters = [variable for facts in nest for variable, _, _ in _counters(program, facts)]
+    low = Binary("<=", integer(0, LLONG), CELL)
+    for mark in _marks(program, nest[-1], counters):
+        yield conjunction((low, ordered, Binary("<", OTHER, _wide(mark))))
+        for bound in bounds:
+            high = Binary("<", OTHER, _wide(bound))
+            yield conjunction((low, Binary("<", CELL, _wide(mark)), Binary("<=", _wide(mark), OTHER), high))
+            yield conjunction((Binary("<=", _wide(mark), CELL), ordered, high))
+    for bound in bounds:
+        yield conjunction((low, ordered, Binary("<", OTHER, _wide(bound))))
 
 
 def _marks(program: Program, facts: LoopFacts, counters: list[Expr]) -> list[Expr]:

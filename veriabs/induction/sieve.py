@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from veriabs.bounds import CELL, Invariants
+from veriabs.bounds import CELL, OTHER, Invariants
 from veriabs.ctree import walk
 from veriabs.induction import runs
 from veriabs.induction.subject import subject_of_body
@@ -17,8 +17,9 @@ RUNS = 24
 EVALUATIONS = 300_000
 """Candidates that are evaluated in all; those that are left after that are left to the solver."""
 
-CELLS = range(-1, 12)
-"""Values of the arbitrary index that are tried."""
+CELLS = tuple((cell, 0) for cell in range(-1, 12))
+PAIRS = tuple((cell, other) for cell in range(7) for other in range(7))
+"""Values of the arbitrary index that are tried, and of two of them."""
 
 
 def sieved(program: Program, number: int, tried: Invariants) -> Invariants:
@@ -46,12 +47,13 @@ class _Candidate:
 
     excused: Compiled
     fact: Compiled
-    cells: range
+    cells: tuple[tuple[int, int], ...]
     told: bool = False
 
     @classmethod
     def of(cls, expr: Expr, data_model: DataModel) -> _Candidate:
-        cells = CELLS if CELL in walk(expr) else CELLS[:1]
+        parts = set(walk(expr))
+        cells = PAIRS if OTHER in parts else CELLS if CELL in parts else CELLS[:1]
         match expr:
             case Binary(op="||", left=left, right=right):
                 return cls(compile_expr(left, data_model), compile_expr(right, data_model), cells)
@@ -82,8 +84,7 @@ class _Sieve:
     def _holds(self, one: _Candidate, state: State) -> bool:
         try:
             self.spent += len(one.cells)
-            for cell in one.cells:
-                state.scalars[CELL.name] = cell
+            for state.scalars[CELL.name], state.scalars[OTHER.name] in one.cells:
                 if one.excused(state):
                     continue
                 one.told = True

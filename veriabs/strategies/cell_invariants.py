@@ -1,4 +1,4 @@
-"""Invariants about every cell of an array, proved of one arbitrary cell (theory 6.2: one-cell facts).
+"""Invariants about every cell of an array, or every two, proved of arbitrary ones (theory 6.2: one-cell facts).
 
 What it does: every loop is cut, as in the bounds program. Candidate facts `lo <= cell < i => fact(cell)` are taken from
 the program, kept Houdini-style together with those about scalars, and the assertion is shown from what is left.
@@ -8,28 +8,39 @@ program several times get no candidates.
 
 Why it is sound: induction. Each fact is asserted at the loop's entry and after an arbitrary iteration from a state of
 which all are assumed; `cell` is arbitrary throughout, so each is proved of every cell, and may be assumed at any index.
-The assertion is shown where its index is `cell`: a violation has some index, and `cell` may be that one.
+The assertion is shown where its index is `cell`: a violation has some index, and `cell` may be that one. The same goes
+for facts about two arbitrary cells, `cell` and `other`, which are tried where those about one do not do.
 
 Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j <= i` and the same of cells before j.
 """
 
 from __future__ import annotations
 
-from veriabs.bounds import bounds_program
-from veriabs.cells import cell_candidates, goal_of, rotated
+from veriabs.bounds import Goal, Invariants, bounds_program
+from veriabs.cells import cell_candidates, goal_of, pair_candidates, pair_goal, rotated
 from veriabs.induction.sieve import sieved
 from veriabs.invariants import candidates, joined, surviving
-from veriabs.model import Dialogue, Known, LoopModel, Outcome, Reason, ReasonKind
+from veriabs.model import Dialogue, Known, LoopModel, Outcome, Program, Reason, ReasonKind
 from veriabs.verdict import holds, reason_of
 
 MOST_ROUNDS = 12
 
 
 def prove(model: LoopModel, known: Known) -> Dialogue:
-    """The cut program under all candidates that prove each other."""
+    """The cut program under all candidates that prove each other; with some about two cells if it takes them."""
     program = rotated(model.program)
     goal = goal_of(program, model.assertion)
     tried = joined(candidates(program, private=True), cell_candidates(program, goal))
+    found = yield from _proved(model, program, goal, tried)
+    both = pair_goal(program, goal)
+    if both is not None and isinstance(found, Reason):
+        further = yield from _proved(model, program, both, joined(tried, pair_candidates(program, both)))
+        return found if isinstance(further, Reason) else further
+    return found
+
+
+def _proved(model: LoopModel, program: Program, goal: Goal, tried: Invariants) -> Dialogue:
+    """Drops what fails until everything passes (Houdini)."""
     tried = sieved(program, goal.assertion.number, tried)
     for _ in range(MOST_ROUNDS):
         (piece,) = yield (bounds_program(program, tried, goal),)
