@@ -289,25 +289,24 @@ class _Cut:
         fixed = [e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)]
         read = [(e.array, e.indices[0]) for e in (*elements_of((loop,)), *fixed) if len(e.indices) == 1]
         # What holds of the cell in front of the counter's takes a chain of neighbours one further.
-        read += [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
-        terms = [(a, t) for a, t in dict.fromkeys(read) if not reads_cell(t)]
-        more = [
-            substitute(expr, {CELL.name: new[0], OTHER.name: new[1]})
-            for expr, about in about_cells
-            for new in self._places([Cast(LLONG, t) for a, t in terms if a in about], paired=OTHER in walk(expr))
-        ]
+        near = [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
+        more: list[Expr] = []
+        for expr, about in about_cells:
+            paired = OTHER in walk(expr)
+            places = dict.fromkeys(read if paired else (*read, *near))
+            terms: list[Expr] = [Cast(LLONG, t) for a, t in places if a in about and not reads_cell(t)]
+            more += [substitute(expr, new) for new in (self._of_pair(terms) if paired else self._of_one(terms))]
         return (*found, *dict.fromkeys(more))
 
-    def _places(self, terms: list[Expr], *, paired: bool) -> Iterator[tuple[Expr, Expr]]:
-        """What is put in for the two arbitrary indices."""
-        if paired:
-            yield OTHER, CELL
-            yield from ((CELL, term) for term in terms)
-            yield from ((term, OTHER) for term in terms)
-            return
-        if self.pairs:
-            yield OTHER, OTHER
-        yield from ((term, OTHER) for term in terms)
+    def _of_one(self, terms: list[Expr]) -> Iterator[dict[str, Expr]]:
+        """What is put in for the arbitrary index."""
+        yield from ({CELL.name: term} for term in ((OTHER, *terms) if self.pairs else terms))
+
+    def _of_pair(self, terms: list[Expr]) -> Iterator[dict[str, Expr]]:
+        yield {CELL.name: OTHER, OTHER.name: CELL}
+        for term in terms:
+            yield {OTHER.name: term}
+            yield {CELL.name: term}
 
     def _assert_invariants(self, loop: Loop, iteration: str, when: str, printer: Printer) -> list[str]:
         return [

@@ -29,6 +29,7 @@ from veriabs.ctree import (
     statements,
     substitute,
     walk,
+    writes,
 )
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import rotate
@@ -315,11 +316,15 @@ def _ranges(program: Program, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
 
 
 def _pair_ranges(program: Program, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
-    """Pairs in front of a mark, behind it, and on both sides of it; `CELL` is the lesser index."""
+    """Pairs in front of a mark, behind it, and on both sides of it; `CELL` is the lesser index.
+
+    Loops that write no array change nothing of what holds in front of them, if they stand in no loop that does.
+    """
     bounds, ordered = _bounds(program), Binary("<", CELL, OTHER)
     counters = [variable for facts in nest for variable, _, _ in _counters(program, facts)]
     low = Binary("<=", integer(0, LLONG), CELL)
-    for mark in _marks(program, nest[-1], counters):
+    writing = not program.arrays.keys().isdisjoint(writes((nest[0].loop,)))
+    for mark in _marks(program, nest[-1], counters) if writing else ():
         yield conjunction((low, ordered, Binary("<", OTHER, _wide(mark))))
         for bound in bounds:
             high = Binary("<", OTHER, _wide(bound))

@@ -16,11 +16,13 @@ Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from veriabs.bounds import Goal, Invariants, bounds_program
 from veriabs.cells import cell_candidates, goal_of, pair_candidates, pair_goal, rotated
 from veriabs.induction.sieve import sieved
 from veriabs.invariants import candidates, joined, surviving
-from veriabs.model import Dialogue, Known, LoopModel, Outcome, Program, Reason, ReasonKind
+from veriabs.model import Dialogue, Known, LoopModel, Outcome, Piece, Program, Reason, ReasonKind, Request
 from veriabs.verdict import holds, reason_of
 
 MOST_ROUNDS = 12
@@ -31,26 +33,29 @@ def prove(model: LoopModel, known: Known) -> Dialogue:
     program = rotated(model.program)
     goal = goal_of(program, model.assertion)
     tried = joined(candidates(program, private=True), cell_candidates(program, goal))
-    found = yield from _proved(model, program, goal, tried)
+    found, left = yield from _proved(program, goal, tried)
     both = pair_goal(program, goal)
     if both is not None and isinstance(found, Reason):
-        further = yield from _proved(model, program, both, joined(tried, pair_candidates(program, both)))
+        further, _ = yield from _proved(program, both, joined(left, pair_candidates(program, both)))
         return found if isinstance(further, Reason) else further
     return found
 
 
-def _proved(model: LoopModel, program: Program, goal: Goal, tried: Invariants) -> Dialogue:
-    """Drops what fails until everything passes (Houdini)."""
+def _proved(
+    program: Program, goal: Goal, tried: Invariants
+) -> Generator[tuple[Request, ...], tuple[Piece, ...], tuple[tuple[Piece, ...] | Reason, Invariants]]:
+    """Drops what fails until everything passes (Houdini); with what is left in the end."""
     tried = sieved(program, goal.assertion.number, tried)
     for _ in range(MOST_ROUNDS):
         (piece,) = yield (bounds_program(program, tried, goal),)
         if holds(piece):
-            return (piece,)
+            return (piece,), tried
         if piece.run.outcome is not Outcome.FAILURE:
-            return reason_of(piece.harness, piece.run)
+            return reason_of(piece.harness, piece.run), tried
         kept = surviving(tried, piece.run)
         if kept == tried:
             failed = "; ".join(piece.run.failed()[:2])
-            return Reason(ReasonKind.SIDE_CONDITION, f"invariants found do not prove: {failed}", model.assertion.where)
+            text = f"invariants found do not prove: {failed}"
+            return Reason(ReasonKind.SIDE_CONDITION, text, goal.assertion.where), tried
         tried = kept
-    return Reason(ReasonKind.SIDE_CONDITION, f"no invariants within {MOST_ROUNDS} rounds", model.assertion.where)
+    return Reason(ReasonKind.SIDE_CONDITION, f"no invariants within {MOST_ROUNDS} rounds", goal.assertion.where), tried
