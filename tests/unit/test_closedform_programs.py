@@ -98,6 +98,8 @@ REFUSED = {
     "a histogram without its last class": """int h[12], s = 0; for (j = 0; j < 12; j++) h[j] = 0;
         for (i = 0; i < N; i++) h[(a[i] & 255) % 8 + 2]++; for (j = 0; j < 9; j++) s += h[j];
         __VERIFIER_assert(s == N);""",
+    "thirds that are whole together only": """long long s = 0; for (i = 0; i < N; i += 2) { if (i < 1) s = s + 1;
+        for (j = i + 1; j < N; j++) s = s - i; } __VERIFIER_assert(s >= 0 || N > 100);""",
     "two draws are not one": """for (i = 0; i < N; i++) a[i] = __VERIFIER_nondet_int();
         for (i = 1; i < N; i++) __VERIFIER_assert(a[i] == a[i - 1]);""",
     "draws of an inner loop": """for (i = 0; i < N; i++) for (j = 0; j < 2; j++) b[i] = __VERIFIER_nondet_int();

@@ -301,6 +301,20 @@ def test_sums_by_remainder_are_the_whole_sum(
     assert all(meaning(symbols).condition(condition) for condition in said)
 
 
+@given(st.integers(1, 3), st.integers(1, 3), terms(depth=1), terms(depth=1), conditions(depth=1), values)
+def test_cases_of_whole_numbers_are_whole(
+    one: int, two: int, here: Term, there: Term, test: Condition, symbols: dict[str, int]
+) -> None:
+    """What polynomials with fractions have in common is moved out of a case only if what stays is whole."""
+    sums = [power_sum(exponent, symbol("n")) for exponent in (one, two)]
+    then, other = sums[0] + here, sums[0] + sums[1] + there
+    case = ite(test, then, other)
+    assert meaning(symbols).term(case) == meaning(symbols).term(then if meaning(symbols).condition(test) else other)
+    for atom in walk(case):
+        if atom.kind is Kind.ITE and not atom.dangling:
+            assert all(meaning(symbols).term(arg).denominator == 1 for arg in atom.args if isinstance(arg, Term))
+
+
 @given(st.integers(0, 30), st.integers(-10, 10))
 def test_sums_with_some_steps_more(count: int, more: int) -> None:
     sums = [summed("k", call("a", [symbol("k")]), const(100 + n)) for n in (count, count + more)]

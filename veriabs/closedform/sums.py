@@ -137,19 +137,28 @@ def of_closed(kind: Kind, name: str, body: Term | Condition, rest: list[Term]) -
 
 
 def ite(test: Condition, then: Term, other: Term) -> Term:
-    """then if the test holds, else other; what both have in common is moved out."""
+    """then if the test holds, else other; what both have in common is moved out, if what is left are whole numbers."""
     if then == other or test.kind is Is.TRUE:
         return then
     if test.kind is Is.FALSE:
         return other
     if _turned(test):
         test, then, other = negate(test), other, then
-    mine = dict(other.items)
-    common = from_dict({mono: c for mono, c in then.items if mine.get(mono) == c})
+    common = _common(then, other)
     if common.items:
         then, other = then - common, other - common
     whole = of_atom(Atom(Kind.ITE, "", (test, then, other)))
     return common + whole if common.items else whole
+
+
+def _common(one: Term, two: Term) -> Term:
+    """Monomials of both that can be moved out; fractions only if none stays, since what stays may not be whole then."""
+    mine = dict(two.items)
+    common = {mono: c for mono, c in one.items if mine.get(mono) == c}
+    rest = (c for mono, c in (*one.items, *two.items) if mono not in common)
+    if any(c.denominator != 1 for c in rest):
+        common = {mono: c for mono, c in common.items() if c.denominator == 1}
+    return from_dict(common)
 
 
 def _turned(test: Condition) -> bool:
