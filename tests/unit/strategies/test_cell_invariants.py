@@ -8,7 +8,7 @@ import pytest
 
 from veriabs.bounds import CELL
 from veriabs.cbmc.driver import Cbmc
-from veriabs.cells import cell_candidates, goal_of, rotated
+from veriabs.cells import cell_candidates, goal_of, pair_candidates, pair_goal, rotated
 from veriabs.ctree import Printer, walk
 from veriabs.engine import verify
 from veriabs.induction.sieve import sieved
@@ -46,6 +46,19 @@ for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
 while (swapped) { swapped = 0;
 for (int i = 1; i < 1000; i++) if (a[i - 1] > a[i]) { int t = a[i]; a[i] = a[i - 1]; a[i - 1] = t; swapped = 1; } }
 for (int x = %s; x < 1000; x++) __VERIFIER_assert(a[x - 1] <= a[x]); return 0; }"""
+
+SET = """int a[1000]; int main(void) { int n = 0;
+for (int k = 0; k < 1000; k++) { int v = __VERIFIER_nondet_int(), known = 0;
+for (int i = %s; i < n; i++) if (a[i] == v) known = 1;
+if (!known) { a[n] = v; n++; } }
+for (int x = 0; x < n; x++) for (int y = x + 1; y < n; y++) __VERIFIER_assert(a[x] != a[y]); return 0; }"""
+
+SELECTION = """int a[1000]; int main(void) {
+for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
+for (int i = 0; i < %s; i++) { int s = i;
+for (int j = i + 1; j < 1000; j++) if (a[j] %s a[s]) s = j;
+int t = a[i]; a[i] = a[s]; a[s] = t; }
+for (int x = 0; x < 1000; x++) for (int y = x + 1; y < 1000; y++) __VERIFIER_assert(a[x] <= a[y]); return 0; }"""
 
 
 def texts(model: LoopModel, *, sieve: bool) -> set[str]:
@@ -123,3 +136,47 @@ def test_wrapping_makes_an_order_false(program: Make, cbmc: Cbmc) -> None:
     """`2 * i` is ascending over the integers, and not on machine words."""
     large = PAIRS.replace("2 * i", "4000000 * i") % "<"
     assert word(program(large), cbmc) is Word.UNKNOWN
+
+
+# --------------------------------------------------------------------------------------------------------------- pairs
+
+
+def pairs(model: LoopModel) -> list[str]:
+    program = rotated(model.program)
+    goal = pair_goal(program, goal_of(program, model.assertion))
+    found = {} if goal is None else pair_candidates(program, goal)
+    return [Printer().expr(expr) for exprs in found.values() for expr in exprs]
+
+
+def test_pairs_are_divided_by_marks(model: Model) -> None:
+    found = pairs(model(SET % "0"))
+    fact = " || (a[cell] != a[other])"
+    assert "!(0LL <= cell && cell < other && other < (long long)n)" + fact in found
+    assert "!(0LL <= cell && cell < (long long)k && (long long)k <= other && other < (long long)n)" + fact in found
+
+
+def test_an_assertion_about_one_cell_has_no_pairs(model: Model) -> None:
+    assert pairs(model(COMPACTION)) == []
+
+
+@pytest.mark.cbmc
+def test_all_elements_of_a_set_differ(program: Make, cbmc: Cbmc) -> None:
+    assert word(program(SET % "0"), cbmc, timeout=90) is Word.TRUE
+
+
+@pytest.mark.cbmc
+@pytest.mark.slow
+def test_a_selection_sort_sorts(program: Make, cbmc: Cbmc) -> None:
+    assert word(program(SELECTION % ("1000", "<")), cbmc, timeout=200) is Word.TRUE
+
+
+@pytest.mark.cbmc
+def test_wrong_pairs_are_not_proved(program: Make, cbmc: Cbmc) -> None:
+    assert word(program(SET % "1"), cbmc, timeout=20) is not Word.TRUE
+
+
+@pytest.mark.cbmc
+@pytest.mark.slow
+@pytest.mark.parametrize("text", [SELECTION % ("998", "<"), SELECTION % ("1000", ">")])
+def test_wrong_pairs_are_not_proved_in_more_time(program: Make, cbmc: Cbmc, text: str) -> None:
+    assert word(program(text), cbmc, timeout=200) is not Word.TRUE
