@@ -54,7 +54,7 @@ from veriabs.model import (
     Where,
 )
 
-IN_BOUNDS = "is within bounds"
+IN_BOUNDS, INVARIANT = "is within bounds", "invariant"
 
 CELL = Var("cell", LLONG)
 """An arbitrary index, the same throughout: what is proved of it holds of every one."""
@@ -331,4 +331,9 @@ def entry_of(variable: Var) -> Var:
 
 def invariant_name(where: Where, number: int, when: str) -> str:
     """Description of the check that a candidate holds at the entry or is kept by a step."""
-    return f"invariant {number} of the loop at line {where.line}, column {where.column}: {when}"
+    return f"{INVARIANT} {number} of the loop at line {where.line}, column {where.column}: {when}"
+
+
+def is_invariant(description: str) -> bool:
+    """Is this the description of a check of a candidate, not of what the program needs?"""
+    return description.startswith(INVARIANT)

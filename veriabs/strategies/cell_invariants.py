@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from veriabs.bounds import Goal, Invariants, bounds_program
+from veriabs.bounds import Goal, Invariants, bounds_program, is_invariant
 from veriabs.cells import cell_candidates, goal_of, pair_candidates, pair_goal, rotated
 from veriabs.induction.sieve import sieved
 from veriabs.invariants import candidates, joined, surviving
@@ -44,7 +44,10 @@ def prove(model: LoopModel, known: Known) -> Dialogue:
 def _proved(
     program: Program, goal: Goal, tried: Invariants
 ) -> Generator[tuple[Request, ...], tuple[Piece, ...], tuple[tuple[Piece, ...] | Reason, Invariants]]:
-    """Drops what fails until everything passes (Houdini); with what is left in the end."""
+    """Drops what fails until everything passes (Houdini); with what is left in the end.
+
+    Once something else fails than candidates, fewer of them do not help it.
+    """
     tried = sieved(program, goal.assertion.number, tried)
     for _ in range(MOST_ROUNDS):
         (piece,) = yield (bounds_program(program, tried, goal),)
@@ -52,10 +55,9 @@ def _proved(
             return (piece,), tried
         if piece.run.outcome is not Outcome.FAILURE:
             return reason_of(piece.harness, piece.run), tried
-        kept = surviving(tried, piece.run)
-        if kept == tried:
-            failed = "; ".join(piece.run.failed()[:2])
-            text = f"invariants found do not prove: {failed}"
+        tried = surviving(tried, piece.run)
+        failed = [text for text in piece.run.failed() if not is_invariant(text)]
+        if failed:
+            text = f"invariants found do not prove: {'; '.join(failed[:2])}"
             return Reason(ReasonKind.SIDE_CONDITION, text, goal.assertion.where), tried
-        tried = kept
     return Reason(ReasonKind.SIDE_CONDITION, f"no invariants within {MOST_ROUNDS} rounds", goal.assertion.where), tried
