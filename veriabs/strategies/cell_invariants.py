@@ -20,12 +20,21 @@ from collections.abc import Generator
 
 from veriabs.bounds import Goal, Invariants, bounds_program, is_invariant
 from veriabs.cells import cell_candidates, goal_of, pair_candidates, pair_goal, rotated
+from veriabs.ctree import names
 from veriabs.induction.sieve import sieved
 from veriabs.invariants import candidates, joined, surviving
 from veriabs.model import Dialogue, Known, LoopModel, Outcome, Piece, Program, Reason, ReasonKind, Request
 from veriabs.verdict import holds, reason_of
 
 MOST_ROUNDS = 12
+
+
+def likely(model: LoopModel) -> bool:
+    """Does the assertion compare two cells whose indices have nothing to do with each other?"""
+    goal = pair_goal(model.program, goal_of(model.program, model.assertion))
+    if goal is None or goal.index is None or goal.second is None:
+        return False
+    return not names(goal.index) & names(goal.second)
 
 
 def prove(model: LoopModel, known: Known) -> Dialogue:

@@ -14,6 +14,7 @@ from veriabs.engine import verify
 from veriabs.induction.sieve import sieved
 from veriabs.model import LoopModel, Program, Word
 from veriabs.session import Options
+from veriabs.strategies.cell_invariants import likely
 
 Make = Callable[[str], Program]
 Model = Callable[[str], LoopModel]
@@ -153,6 +154,12 @@ def test_pairs_are_divided_by_marks(model: Model) -> None:
     fact = " || (a[cell] != a[other])"
     assert "!(0LL <= cell && cell < other && other < (long long)n)" + fact in found
     assert "!(0LL <= cell && cell < (long long)k && (long long)k <= other && other < (long long)n)" + fact in found
+
+
+def test_two_cells_at_places_of_their_own_make_it_likely(model: Model) -> None:
+    assert likely(model(SET % "0"))
+    assert not likely(model(COMPACTION))
+    assert not likely(model(SORTED % "1"))
 
 
 def test_an_assertion_about_one_cell_has_no_pairs(model: Model) -> None:
