@@ -140,6 +140,7 @@ def proof_only(way: str, sparing: Sparing) -> Iterator[None]:
         changes.enter_context(patch.object(doubts, "MOST_LEADS", 0))
         changes.enter_context(patch.object(engine, "load_instrumented", side_effect=UnsupportedError("not wanted")))
         changes.enter_context(patch.object(Session, "submit", _later))
+        changes.enter_context(patch.object(Session, "wait", lambda _, future: future.result()))
         changes.enter_context(patch.object(_Limits, "shell", _limits))
         changes.enter_context(patch.object(process, "_follow", _unstopped))
         changes.enter_context(patch.object(shrink.Shrinker, "_try", _unconditional))
