@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import ModuleType
@@ -78,7 +79,10 @@ class Prover:
             proofs.append(won.pieces)
         if tasks:
             return Proof(proofs, None, tuple(decisive))
-        piece = self.knowledge.in_bounds(self.session)
+        try:
+            piece = self.knowledge.in_bounds(self.session)
+        except CancelledError:  # the search for a counterexample has ended it
+            return Proof([], self.session.over())
         return Proof([[piece]], bounds_reason(piece))
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:

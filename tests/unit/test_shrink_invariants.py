@@ -13,7 +13,9 @@ from veriabs.cbmc.driver import Cbmc, Driver
 from veriabs.ctree import Printer
 from veriabs.engine import Options, verify
 from veriabs.knowledge import Knowledge
+from veriabs.loops.build import models
 from veriabs.model import Known, Program, Report, Shrinkable, Word
+from veriabs.prove import Prover
 from veriabs.session import Session
 from veriabs.verdict import holds
 
@@ -150,3 +152,13 @@ def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc:
             with pytest.raises(CancelledError):
                 asked.result(10)
         assert not never.done()
+
+
+def test_a_program_whose_assertions_are_never_run_is_given_up_as_well(program: Make, cbmc: Cbmc) -> None:
+    made = program("""int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = i;
+        if (sizeof(a) < 9) for (int i = 0; i < 9; i++) __VERIFIER_assert(a[i]); return 0; }""")
+    assert models(made) == ()
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        session = Session(made.task, cbmc, driver, pool, Options(timeout=40.0, jobs=1))
+        session.stop.set()
+        assert Prover(session, made).prove().reason is not None
