@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -248,6 +249,80 @@ def test_instances_are_true(condition: Condition, symbols: dict[str, int]) -> No
         return all(meaning(known).condition(instance) for instance in added)
 
     assert satisfied(new, dict(symbols))
+
+
+def arbitrary(symbols: dict[str, int], draw: Random) -> Assignment:
+    """Cells with any content."""
+    table = {index: draw.randint(LOW, HIGH) for index in range(-40, 41)}
+    return Assignment(symbols, lambda _, args: table[args[0]])
+
+
+@st.composite
+def cells(draw: st.DrawFn, index: Term) -> Term:
+    return call("a", [index * draw(st.sampled_from((1, 1, 1, -1, 2))) + draw(st.integers(-2, 2))], LOW, HIGH)
+
+
+@st.composite
+def aggregates(draw: st.DrawFn) -> Term:
+    """Sums, extremes and searches of the kind that loops make: polynomials of the index where a cell passes a test."""
+    k = symbol("#0")
+    relation = draw(st.sampled_from((le, eq, ne)))
+    tests = [relation(draw(cells(k)) - draw(st.sampled_from((const(0), const(1), k, symbol("n")))))]
+    if draw(st.booleans()):
+        tests.append(draw(st.sampled_from((le, eq, ne)))(k - draw(st.integers(-1, 4))))
+    factors = draw(st.lists(st.sampled_from((k, k - 1, k - 2, symbol("n"), const(-2), const(3))), max_size=3))
+    value = draw(st.sampled_from((const(1), draw(cells(k)))))
+    for factor in factors:
+        value = value * factor
+    body = ite(conjunction(tests), value, const(draw(st.integers(-1, 1))))
+    count = symbol(draw(st.sampled_from(("m", "p")))) + draw(st.integers(-1, 3))
+    match draw(st.integers(0, 5)):
+        case 0:
+            return largest("#0", body, const(draw(st.integers(-2, 2))), count)
+        case 1:
+            return first("#0", conjunction(tests), count)
+        case 2:
+            return last("#0", conjunction(tests), count)
+        case _:
+            return summed("#0", body, count)
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> tuple[Condition, ...]:
+    """What is said of aggregates, beside what is said of single cells: the cells are where definitions are looked up."""
+    total_ = draw(aggregates()) - draw(st.one_of(aggregates(), st.integers(-2, 2).map(const)))
+    index = draw(st.sampled_from((const(0), const(2), symbol("n"), symbol("m"))))
+    said = [draw(st.sampled_from((le, eq, ne)))(total_)]
+    said.append(draw(st.sampled_from((le, eq, ne)))(draw(cells(index)) - draw(st.integers(-2, 2))))
+    return tuple(one for one in said if one.kind not in (Is.TRUE, Is.FALSE))
+
+
+@settings(max_examples=150, deadline=None)
+@given(questions(), values, st.integers(0, 10**6))
+def test_definitions_of_aggregates_are_true(said: tuple[Condition, ...], symbols: dict[str, int], seed: int) -> None:
+    """What the solver is told of sums beside cells, for contents of all kinds, polynomials of the index included."""
+
+    here = arbitrary(symbols, Random(seed))
+    told = instances(said, 2, 80, definitions=True)
+    told += tuple(axiom for one in (*said, *told) for atom in walk(one) if not atom.dangling for axiom in axioms(atom))
+    known = [one for one in dict.fromkeys(told) if not one.names - {*symbols, "a"}]
+    assert all(here.condition(one) for one in known)
+
+
+@settings(max_examples=60, deadline=None)
+@given(questions(), st.integers(0, 10**6))
+def test_what_is_proved_of_aggregates_is_true(said: tuple[Condition, ...], seed: int) -> None:
+    """Simpler under facts, and proved, is only what agrees in every state in which the facts hold."""
+    draw = Random(seed)
+    goal, facts = said[0], (*said[1:], *(between(LOW, symbol(name), 6) for name in NAMES))
+    entailment = Entailment(5.0)
+    simpler = Simplifier(entailment).condition(goal, facts)
+    proved, refuted = (entailment.proves(facts, one) for one in (goal, negate(goal)))
+    for _ in range(40):
+        here = arbitrary({name: draw.randint(LOW, 5) for name in NAMES}, draw)
+        if all(map(here.condition, facts)):
+            holds = here.condition(goal)
+            assert here.condition(simpler) is holds and not (refuted if holds else proved)
 
 
 @settings(max_examples=200, deadline=None)

@@ -277,7 +277,7 @@ def _at(binder: Atom | Condition, body: Term | Condition, index: Term) -> Iterat
         case Kind.MAX:
             yield implies(inside, le(_term(body), value))
         case _:
-            low, high = interval(_term(body))
+            low, high = interval(_term(binder.args[0]))  # of every term: that of this one alone may be narrower
             if low is not None:
                 yield implies(inside, le(_term(body) - const(low), value - count * low))
             if high is not None:
