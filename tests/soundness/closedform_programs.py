@@ -65,8 +65,10 @@ class Maker:
             simple = self.number()
             shapes = (f"{left} + {right}", f"{left} - {right}", f"{left} + {simple}", f"{simple} * ({left})")
             shapes += (f"({self.test(i)} ? {left} : {right})", f"{left} - {simple}", f"-({left})")
+            shapes += (f"{self.pick(i, f'({i} - 1)', f'({i} - {simple})')} * ({left})",)
             return self.random.choice(shapes)
         shapes = (self.number(), i, i, f"{a}[{i}]", f"{a}[{i}]", s, "n", "m", f"{a}[{self.index(i)}]", f"{i} * {i}")
+        shapes += (f"{i} % {self.pick('2', '3')}", f"{i} / 2")
         return self.random.choice(shapes)
 
     def index(self, i: str) -> str:
@@ -258,13 +260,22 @@ def claims(random: Random, made: Draft, values: Sequence[tuple[int, str, int]]) 
     return found[:MOST_CLAIMS]
 
 
+_SINGLE = ("n > 0 && {a}[0] == {c}", "n > 0 && {a}[n - 1] != {c}", "m < n && {a}[m] <= {c}", "n > 2 && {a}[2] > {c}")
+_SINGLE += ("{s} == {c}", "{s} > {c}", "n > 0 && {a}[0] == {b}[n - 1]")
+
+
 def _claim(random: Random, text: str) -> str:
-    """An assertion of a scalar, or of every cell, or of some cell that is chosen by an input."""
+    """An assertion of a scalar, or of every cell, or of some cell that is chosen by an input; or where a cell is so."""
+    unless = ""
+    if random.random() < 0.25:
+        a, b = random.sample("abc", 2)
+        where = random.choice(_SINGLE).format(a=a, b=b, s=random.choice("stu"), c=random.randrange(4))
+        unless = f"if ({where}) "
     if "[x" not in text:
-        return f"__VERIFIER_assert({text});"
+        return f"{unless}__VERIFIER_assert({text});"
     if random.random() < 0.2:
-        return f"int x = __VERIFIER_nondet_int(); if (x >= 0 && x < n) __VERIFIER_assert({text});"
-    return f"for (int x = 0; x < n; x++) __VERIFIER_assert({text});"
+        return f"int x = __VERIFIER_nondet_int(); {unless}if (x >= 0 && x < n) __VERIFIER_assert({text});"
+    return f"{unless}for (int x = 0; x < n; x++) __VERIFIER_assert({text});"
 
 
 def _fitted(made: Draft, values: Sequence[tuple[int, str, int]]) -> list[str]:

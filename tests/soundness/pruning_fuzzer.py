@@ -210,9 +210,7 @@ def subject(
 
 
 def _cutoff(found: pruning.Pruning) -> tuple[Cutoff, Harness] | None:
-    cutoff = stage.cutoff_of(
-        found.parts, found.groups, found.ranges, found.flow, found.centres(straight=False)
-    )
+    cutoff = stage.cutoff_of(found.parts, found.groups, found.ranges, found.flow, found.centres(straight=False))
     if isinstance(cutoff, Reason) or cutoff.size not in (None, SIZE.name):
         return None
     made = stage.instance(found.model, found.parts, found.ranges, found.flow, cutoff)

@@ -70,7 +70,6 @@ CHOICES = {
 """The profiles that are not in PROFILES have many of the programs for which one condition is there."""
 
 
-
 @dataclass
 class Maker:
     """One program in the making."""
