@@ -222,7 +222,7 @@ def test_unsafe_program_is_not_proved(
     monkeypatch.setattr(slicing, "likely", lambda model: True)
     made = program(WRONG[name])
     assert isinstance(found(made)[0], Part)
-    assert verified(made, cbmc, "shrinking", "induction", timeout=20.0).word is Word.UNKNOWN
+    assert verified(made, cbmc, "shrinking", "induction", timeout=8.0).word is Word.UNKNOWN
 
 
 @pytest.mark.cbmc
@@ -230,7 +230,7 @@ def test_unsafe_program_is_not_proved(
 def test_trap_is_not_proved(cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     monkeypatch.setattr(slicing, "SMALLER", 2.0)
     made = load_program(load(path))
-    assert verified(made, cbmc, "shrinking", "closed_forms", "induction", timeout=20.0).word is Word.UNKNOWN
+    assert verified(made, cbmc, "shrinking", "closed_forms", "induction", timeout=8.0).word is Word.UNKNOWN
 
 
 @pytest.mark.cbmc
