@@ -100,6 +100,11 @@ REFUSED = {
         __VERIFIER_assert(s == N);""",
     "thirds that are whole together only": """long long s = 0; for (i = 0; i < N; i += 2) { if (i < 1) s = s + 1;
         for (j = i + 1; j < N; j++) s = s - i; } __VERIFIER_assert(s >= 0 || N > 100);""",
+    "a sum to which one cell adds nothing": """unsigned s = 0; for (i = 0; i < N; i++) if (a[i] > 0) s += i;
+        if (a[0] == 5) __VERIFIER_assert(s == 0);""",
+    "a sum to which four cells add nothing": """unsigned s = 0;
+        for (i = 0; i < N; i++) if (a[i] > 0) s += i * (i - 1) * (i - 2) * (i - 3);
+        if (a[0] == 5) __VERIFIER_assert(s == 0);""",
     "two draws are not one": """for (i = 0; i < N; i++) a[i] = __VERIFIER_nondet_int();
         for (i = 1; i < N; i++) __VERIFIER_assert(a[i] == a[i - 1]);""",
     "draws of an inner loop": """for (i = 0; i < N; i++) for (j = 0; j < 2; j++) b[i] = __VERIFIER_nondet_int();

@@ -38,8 +38,9 @@ def cell_candidates(program: Program, goal: Goal) -> Invariants:
     """Candidate facts about one cell by the place of their loop; loops that stand there several times get none."""
     facts, about_first = list(dict.fromkeys(facts_about(program, goal))), list(held(program))
     found: dict[Where, tuple[Expr, ...]] = {}
-    counters = frozenset(a.variable.name for nest in loop_nests(program) for a in nest[-1].accelerable)
-    for nest in loop_nests(program):
+    nests = loop_nests(program)
+    counters = frozenset(a.variable.name for nest in nests for a in nest[-1].accelerable)
+    for nest in nests:
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
         own = [implied(span, fact) for fact in facts for span in ranges(program, nest)]
         own += [one for fact in facts for one in needed(nest[-1].loop, fact)]
