@@ -21,8 +21,10 @@ _SAID = {"SUCCESS", "FAILURE", "UNKNOWN"}
 _LONGEST = 300
 
 
-def calculate(request: Calculation, seconds: float, memory_mb: int | None, stop: Event) -> Run:
-    """Runs the module within `seconds`; whatever it does not say counts as unknown."""
+def calculate(
+    request: Calculation, seconds: float, memory_mb: int | None, stop: Event, urgent: float = 0.0
+) -> Run:
+    """Runs the module within `seconds`; what it does not say is unknown. The others are as in `process.run`."""
     command = (sys.executable, "-m", request.module)
     with tempfile.NamedTemporaryFile(prefix="veriabs-", suffix=".pickle") as payload:
         pickle.dump(request.payload, payload)
@@ -35,6 +37,7 @@ def calculate(request: Calculation, seconds: float, memory_mb: int | None, stop:
             env={**os.environ, "PYTHONPATH": path},
             stdin=Path(payload.name),
             stop=stop,
+            urgent=urgent,
         )
     outcome, checks, detail = _understood(finished, request.asked)
     return Run(

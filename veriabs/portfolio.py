@@ -2,7 +2,7 @@
 
 Strategies start one after the other, the likeliest first. One that has not answered within its head start gets company,
 and goes on; one that does not apply leaves its place to the next. Each has a lane of its own: its own threads for CBMC,
-and its own stop.
+and its own stop. With more runs than processors, those of a lane that is urgent come first.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ _MINOR = (ReasonKind.NOT_APPLICABLE, ReasonKind.UNSUPPORTED)
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A strategy and how it is run in a lane."""
+    """A strategy and how it is run in a lane; `urgent` as in `Session`."""
 
     strategy: str
     run: Callable[[Session], Sequence[Piece] | Reason]
+    urgent: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Race:
             while (waiting or running) and not self.session.stop.is_set():
                 if waiting and (not running or time.monotonic() >= next_start):
                     entrant = waiting.popleft()
-                    running[threads.submit(self._run, entrant, lane())] = entrant
+                    running[threads.submit(self._run, entrant, lane(entrant.urgent))] = entrant
                     next_start = time.monotonic() + PATIENCE * 2 ** (len(running) - 1)
                 for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
                     entrant, found = running.pop(future), future.result()
@@ -73,12 +74,12 @@ class Race:
         return _most_telling(reasons) or self.session.over()
 
     @contextmanager
-    def _lanes(self) -> Iterator[Callable[[], Session]]:
+    def _lanes(self) -> Iterator[Callable[[float], Session]]:
         """Makes lanes, and ends them all."""
         lanes: list[Session] = []
 
-        def lane() -> Session:
-            lanes.append(self.session.lane())
+        def lane(urgent: float) -> Session:
+            lanes.append(self.session.lane(urgent))
             return lanes[-1]
 
         try:

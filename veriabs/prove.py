@@ -89,7 +89,10 @@ class Prover:
         chosen = strategies.provers(self.session.options.strategies, model)
         if self.explicit:
             chosen = [(name, module) for name, module in chosen if hasattr(module, "CARRIES_NOTHING")]
-        return [Entrant(name, partial(self._enter, name, module, model)) for name, module in chosen]
+        return [
+            Entrant(name, partial(self._enter, name, module, model), getattr(module, "URGENT", 0.0))
+            for name, module in chosen
+        ]
 
     def _enter(self, name: str, module: ModuleType, model: LoopModel, lane: Session) -> Sequence[Piece] | Reason:
         """The strategy's proof; it is none before every access is known to be in bounds."""

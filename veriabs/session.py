@@ -79,7 +79,10 @@ class Options:
 
 @dataclass
 class Session:
-    """What the proof and the search for a counterexample share; `stop` ends the proof."""
+    """What the proof and the search for a counterexample share; `stop` ends the proof.
+
+    `urgent` are the processor seconds before which no run of a lane stands back for those of others.
+    """
 
     task: Task
     cbmc: Cbmc
@@ -89,6 +92,7 @@ class Session:
     start: float = field(default_factory=time.monotonic)
     stop: Event = field(default_factory=Event)
     runs: list[Run] = field(default_factory=list)
+    urgent: float = 0.0
 
     def left(self) -> float:
         """Seconds of the budget that are left."""
@@ -98,9 +102,9 @@ class Session:
         """Why nothing more is tried."""
         return Reason(ReasonKind.BUDGET, f"the time budget of {self.options.timeout:g} s is used up")
 
-    def lane(self) -> Session:
+    def lane(self, urgent: float = 0.0) -> Session:
         """A session for one of several strategies: own threads and own stop, everything else shared."""
-        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Event())
+        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Event(), urgent=urgent)
 
     def submit(self, request: Request) -> Future[Piece]:
         return self.pool.submit(self._decide, request)
@@ -117,7 +121,7 @@ class Session:
         if seconds <= 0:
             return Piece(request, Run(request.purpose, Outcome.TIMEOUT, detail="time budget used up"))
         if isinstance(request, Calculation):
-            run = calculate(request, seconds, self.options.memory_mb, self.stop)
+            run = calculate(request, seconds, self.options.memory_mb, self.stop, self.urgent)
         else:
             run = self._check(request, seconds)
         self.runs.append(run)
@@ -136,6 +140,7 @@ class Session:
             memory=harness.memory,
             trace_of=harness.trace or None,
             stop=self.stop,
+            urgent=self.urgent,
         )
 
     def traced(self, harness: Harness, traced: str, stop: Event) -> Run:

@@ -253,8 +253,8 @@ def test_instances_are_true(condition: Condition, symbols: dict[str, int]) -> No
 
 def arbitrary(symbols: dict[str, int], draw: Random) -> Assignment:
     """Cells with any content."""
-    table = {index: draw.randint(LOW, HIGH) for index in range(-40, 41)}
-    return Assignment(symbols, lambda _, args: table[args[0]])
+    table = dict[tuple[int, ...], int]()
+    return Assignment(symbols, lambda _, args: table.setdefault(args, draw.randint(LOW, HIGH)))
 
 
 @st.composite
@@ -289,7 +289,7 @@ def aggregates(draw: st.DrawFn) -> Term:
 
 @st.composite
 def questions(draw: st.DrawFn) -> tuple[Condition, ...]:
-    """What is said of aggregates, beside what is said of single cells: the cells are where definitions are looked up."""
+    """What is said of aggregates, and of single cells beside them: there the definitions are looked up."""
     total_ = draw(aggregates()) - draw(st.one_of(aggregates(), st.integers(-2, 2).map(const)))
     index = draw(st.sampled_from((const(0), const(2), symbol("n"), symbol("m"))))
     said = [draw(st.sampled_from((le, eq, ne)))(total_)]

@@ -79,6 +79,7 @@ class _Job:
     trace_of: str | None
     memory: bool
     deadline: float
+    urgent: float
 
 
 class Driver:
@@ -139,12 +140,13 @@ class Driver:
         trace_of: str | None = None,
         memory: bool = False,
         stop: threading.Event | None = None,
+        urgent: float = 0.0,
     ) -> Run:
         """Decides the program `text` within `seconds`; the first solver that decides it ends the race.
 
         `asked` are the descriptions of the checks that a success has to contain. `trace_of` is the name of one property
-        to be decided alone, with its trace; `memory` checks accesses and divisions too. With no decision the most
-        informative answer is returned.
+        to be decided alone, with its trace; `memory` checks accesses and divisions too; for `urgent` see `process.run`.
+        With no decision the most informative answer is returned.
         """
         if self._folder is None:
             raise ValueError("the driver is used outside its with statement")
@@ -156,7 +158,7 @@ class Driver:
         name = self._unused_name(purpose)
         shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
         source = room / f"{name}{_suffix(text)}"
-        job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, deadline)
+        job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, deadline, urgent)
         try:
             room.mkdir()
             _write_whole(job.source, text)
@@ -221,6 +223,7 @@ class Driver:
                 env=command.environment(job.source.parent),
                 stop=stop,
                 watch=self._watcher(job.purpose),
+                urgent=job.urgent,
             )
         finally:
             self._slots.release()

@@ -11,14 +11,14 @@ from veriabs.closedform.check import ANSWERS
 from veriabs.closedform.decide import decide
 
 GRACE = 10
-"""Seconds beyond the budget after which the process ends without an answer."""
+"""Seconds of the processor beyond the budget after which the process ends without an answer."""
 
 
 def main() -> None:
     program, number, overflow, seconds = pickle.load(sys.stdin.buffer)
     sys.setrecursionlimit(20_000)
     # The budget counts the solver only; terms that grow beyond all bounds end the process.
-    signal.alarm(int(seconds) + GRACE)
+    signal.setitimer(signal.ITIMER_PROF, seconds + GRACE)
     result = decide(program, number, overflow, seconds)
     checks = dict(result.checks)
     checks[ANSWERS[True]] = "SUCCESS" if result.proved else "UNKNOWN"

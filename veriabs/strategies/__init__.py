@@ -4,9 +4,10 @@ A strategy that proves has a function `prove(model, known) -> Dialogue`: it asks
 came of it, and returns the proof of one assertion or why there is none. One whose programs have a shrink factor has
 `attempts(model, invariants, lemmas) -> Iterator[Attempt | Reason]` instead, each as data, the likeliest first. With
 `WITH_INVARIANTS` the engine proves invariants before it asks; with `CARRIES_NOTHING` it asks again once scalars are set
-that closed forms know (see `veriabs.explicit`); with `likely(model)` a strategy says that it should go
-first. One with `parts(program, assertion) -> Iterator[Part | Reason]` makes smaller programs that the others are to
-prove, one after the other. One that refutes has data for `refute`: the programs to ask CBMC, or native runs to make.
+that closed forms know (see `veriabs.explicit`); with `likely(model)` a strategy says that it should go first; for its
+first `URGENT` seconds of the processor its runs go first. One with `parts(program, assertion) -> Iterator[Part |
+Reason]` makes smaller programs that the others are to prove, one after the other. One that refutes has data for
+`refute`: the programs to ask CBMC, or native runs to make.
 """
 
 from __future__ import annotations

@@ -50,6 +50,9 @@ from veriabs.verdict import holds, reason_of
 SECONDS = 20.0
 """What the calculation may take."""
 
+URGENT = SECONDS
+"""It is one process, and mostly over within one: beside a dozen others it would not be."""
+
 
 def likely(model: LoopModel) -> bool:
     """Is there something that other strategies cannot do: nesting, an aggregate, cells made from cells?"""
