@@ -32,9 +32,10 @@ OUTPUT_LIMIT = 64 * 1024 * 1024
 _GRACE = 0.5
 _SAMPLE_EVERY = 0.2
 _QUICK = 0.3
+"""Seconds after which nobody minds that a process that is stopped ends a little later."""
+
 _STANDS_BACK = 10
 """Added to the niceness of what is not urgent: on a busy machine it gets a tenth of the time of what is."""
-
 _CHUNK = 1 << 16
 # Nothing is started before the go-ahead, which comes once there is a watchdog.
 _LIMITS = (
@@ -191,9 +192,9 @@ def _follow(
 ) -> str | None:
     """Reads output until the child ends, and returns why it has to be ended before that, if so."""
     deadline = started + seconds
-    sample_at = now = started
-    sample_at += _SAMPLE_EVERY / 4
-    while not child.wait(max(0.0, min(_step(now - started, stop), deadline - now))):
+    now, sample_at = started, started + _SAMPLE_EVERY / 4
+    quick, slow = (0.05, 0.05) if stop is None else (0.005, 0.02)
+    while not child.wait(max(0.0, min(quick if now < started + _QUICK else slow, deadline - now))):
         now = time.monotonic()
         if now >= deadline:
             return "timeout"
@@ -208,13 +209,6 @@ def _follow(
         if watch is not None:
             watch(Progress(now - started, child.peak_mb, child.out.tail()))
     return None
-
-
-def _step(seconds: float, stop: threading.Event | None) -> float:
-    """How long to wait before `stop` is looked at again: what runs long may take longer to end."""
-    if stop is None:
-        return 0.05
-    return 0.005 if seconds < _QUICK else 0.02
 
 
 @dataclass(slots=True)

@@ -110,6 +110,19 @@ def test_timeout_ends_the_process() -> None:
     assert 0.2 <= finished.seconds < 2
 
 
+BUSY = """import os, time
+while time.process_time() < 1: pass
+print(os.nice(0))"""
+
+
+@pytest.mark.parametrize(("urgent", "back"), [(0.0, True), (0.1, True), (30.0, False)])
+def test_what_is_not_urgent_stands_back(urgent: float, back: bool) -> None:
+    """At once, or when it has used the time for which it was."""
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    said = process.run([sys.executable, "-c", BUSY], seconds=60, urgent=urgent).stdout
+    assert int(said) == (min(19, own + 10) if back else own)
+
+
 def test_no_time_is_a_timeout() -> None:
     assert process.run(["sleep", "50"], seconds=0).timed_out
 
