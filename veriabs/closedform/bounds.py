@@ -32,9 +32,9 @@ MOST_TRIES = 10
 def sum_bounds(facts: Facts, goal: Condition, simplifier: Simplifier) -> Facts:
     """Lower and upper bounds of the sums in the goal and the facts, each proved from the facts."""
     found: dict[Condition, None] = {}
-    constants = _constants((*facts, goal))
+    constants, extremes = _constants((*facts, goal)), _extremes(goal)
     for parts in dict.fromkeys(_groups((goal, *facts))):
-        found.update(dict.fromkeys(_bounds(parts, facts, constants, simplifier)))
+        found.update(dict.fromkeys(_bounds(parts, facts, constants, extremes, simplifier)))
     return tuple(found)
 
 
@@ -78,7 +78,14 @@ def _constants(conditions: Facts) -> list[int]:
     return list(found)[:MOST_TRIES]
 
 
-def _bounds(parts: Group, facts: Facts, constants: list[int], simplifier: Simplifier) -> Iterator[Condition]:
+def _extremes(goal: Condition) -> list[Term]:
+    """The extremes that the goal speaks of: the cells that they are made from lie on one side of them."""
+    return [of_atom(atom) for atom in dict.fromkeys(walk(goal)) if atom.kind is Kind.MAX and not atom.dangling]
+
+
+def _bounds(
+    parts: Group, facts: Facts, constants: list[int], extremes: list[Term], simplifier: Simplifier
+) -> Iterator[Condition]:
     count = _count(parts[0][0])
     name = f"#{max([count.opened, *(atom.opened for atom, _ in parts), *(fact.opened for fact in facts)])}"
     bodies = ((reopen(atom.args[0], name), c) for atom, c in parts)
@@ -95,3 +102,9 @@ def _bounds(parts: Group, facts: Facts, constants: list[int], simplifier: Simpli
         yield implies(le(const(0), count), le(count * low, value))
     if high is not None:
         yield implies(le(const(0), count), le(value, count * high))
+    proves = simplifier.entailment.proves
+    for extreme in extremes:
+        if proves(inside, le(-extreme, body)):
+            yield implies(le(const(0), count), le(-(count * extreme), value))
+        if proves(inside, le(body, extreme)):
+            yield implies(le(const(0), count), le(value, count * extreme))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from veriabs.closedform.conditions import between, conjunction, eq, le, lt, negate, truth
+from veriabs.closedform.conditions import between, conjunction, disjunction, eq, le, lt, negate, truth
 from veriabs.closedform.entail import Entailment, Facts
 from veriabs.closedform.intervals import interval
 from veriabs.closedform.rebuild import (
@@ -81,7 +81,7 @@ class Simplifier:
                 return self._quantified(condition, facts)
             case _:
                 simpler = with_parts(condition, [self.term(condition.term, facts)])
-                return self._decided(simpler, facts)
+                return self._by_cases(self._decided(simpler, facts), facts)
 
     def _decided(self, condition: Condition, facts: Facts) -> Condition:
         if condition.kind in (Is.TRUE, Is.FALSE):
@@ -90,6 +90,24 @@ class Simplifier:
             return truth(True)
         if self.entailment.follows(facts, negate(condition)):
             return truth(False)
+        return condition
+
+    def _by_cases(self, condition: Condition, facts: Facts) -> Condition:
+        """A comparison with a case, one side of which decides it, without that case."""
+        if condition.kind not in (Is.LE, Is.EQ, Is.NE):
+            return condition
+        for mono, c in condition.term.items:
+            atom = monomial(mono).atom
+            if atom is None or atom.kind is not Kind.ITE:
+                continue
+            test, then, other = branches(atom)
+            rest = condition.term - monomial(mono, c)
+            sides = []
+            for side, value in ((test, then), (negate(test), other)):
+                decided = self._decided(with_parts(condition, [rest + value * c]), (*facts, side))
+                sides.append((side, decided))
+            if any(decided.kind in (Is.TRUE, Is.FALSE) for _, decided in sides):
+                return disjunction(map(conjunction, sides))
         return condition
 
     def _joined(self, condition: Condition, facts: Facts) -> Condition:
