@@ -13,7 +13,7 @@ from veriabs.closedform.conditions import between, conjunction, disjunction, eq,
 from veriabs.closedform.interleaving import interleaved
 from veriabs.closedform.intervals import interval
 from veriabs.closedform.rebuild import Substitution
-from veriabs.closedform.sums import MOST_STEPS, ite, reopen, walk
+from veriabs.closedform.sums import MOST_STEPS, branches, ite, reopen, walk
 from veriabs.closedform.terms import Atom, Condition, Is, Kind, Term, const, of_atom, slope_in, symbol, total
 
 Facts = tuple[Condition, ...]
@@ -193,7 +193,11 @@ def _set(body: Term | Condition, name: str, index: Term) -> Term | Condition:
 
 
 def _matches(body: Term | Condition, name: str, cells: list[Atom]) -> Iterator[Term]:
-    """Indices at which the body reads a cell that is read elsewhere."""
+    """Indices at which the body reads a cell that is read elsewhere, or for which alone a case of it is."""
+    for test in (branches(atom)[0] for atom in walk(body) if atom.kind is Kind.ITE and name in atom.names):
+        slope = slope_in(test.term, name) if test.kind in (Is.EQ, Is.NE) else None
+        if slope is not None and abs(slope[0]) == 1:
+            yield slope[1] * -slope[0]
     for pattern in walk(body):
         if pattern.kind is not Kind.CALL or name not in pattern.names:
             continue
