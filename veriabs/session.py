@@ -51,6 +51,7 @@ STRATEGIES = (
     "cell_invariants",
     "witness_index",
     "slicing",
+    "bit_slices",
     "induction",
     "array_refinement",
     "native",
