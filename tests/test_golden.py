@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.ctree import Printer, nondet
+from veriabs.encode import declare
 from veriabs.loops.build import models
 from veriabs.loops.flatten import assertions
 from veriabs.model import Attempt, Harness, Known, Part, Span
@@ -19,7 +21,7 @@ from veriabs.replay.confirm import program_text
 from veriabs.replay.search import Hit
 from veriabs.source.program import load_instrumented, load_program
 from veriabs.source.task import load
-from veriabs.strategies import bounded, names, slicing
+from veriabs.strategies import bit_slices, bounded, names, slicing
 from veriabs.strategies import load as load_strategy
 from veriabs.templates import render_c
 
@@ -42,6 +44,8 @@ def texts(case: Path) -> dict[str, str]:
             return {f"bounded_{n}.c": text for n, text in enumerate(bounded_texts(case), 1)}
         case "slicing":
             return sliced_texts(case)
+        case "bit_slices":
+            return {"bit_slice.c": bit_text(case)}
         case "native":
             return {"counterexample.c": counterexample_text(case)}
         case name if hasattr(load_strategy(name), "prove"):
@@ -62,6 +66,18 @@ def sliced_texts(case: Path) -> dict[str, str]:
     parts = slicing.parts(program, assertions(program)[0].where)
     texts = {part.name: part.program.preprocessed for part in parts if isinstance(part, Part)}
     return {f"{name.replace(' ', '_')}.c": text.replace(str(case), "") for name, text in texts.items()}
+
+
+def bit_text(case: Path) -> str:
+    """The slice for the first assertion, which the other strategies prove."""
+    whole = load_program(load(case / "input.c"))
+    (part,) = bit_slices.parts(whole, assertions(whole)[0].where)
+    assert isinstance(part, Part)
+    program = part.program
+    declared = [declare(one.type, one.name) + ";" for one in program.scalars.values()]
+    declared += [declare(one.type, one.name) + "[];" for one in program.arrays.values()]
+    printer = Printer(havoc=lambda stmt, target: f"{target} = {nondet(stmt.target.type)}();", block="abort();")
+    return "\n".join([*declared, *printer.lines(program.body)]) + "\n"
 
 
 def counterexample_text(case: Path) -> str:
