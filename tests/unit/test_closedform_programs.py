@@ -68,6 +68,16 @@ PROVED = {
     "powers": """unsigned x = 1; for (i = 0; i < N && i < 20; i++) x = x * 2; __VERIFIER_assert(x >= 1);""",
     "the maximum is there": """int m = a[0], f = 0; for (i = 0; i < N; i++) if (a[i] > m) m = a[i];
         for (i = 0; i < N; i++) if (a[i] == m) f = 1; __VERIFIER_assert(f);""",
+    "the minimum of a matrix": """int m[100][50]; for (i = 0; i < 100; i++) for (j = 0; j < 50; j++)
+        m[i][j] = __VERIFIER_nondet_int(); int least = m[0][0];
+        for (i = 0; i < 100; i++) for (j = 0; j < 50; j++) if (m[i][j] < least) least = m[i][j];
+        for (i = 0; i < 100; i++) for (j = 0; j < 50; j++) __VERIFIER_assert(m[i][j] >= least);""",
+    "deviations from the minimum": """int least = a[0]; long long s = 0;
+        for (i = 0; i < N; i++) if (a[i] < least) least = a[i];
+        for (i = 0; i < N; i++) s += a[i] - least; __VERIFIER_assert(s >= 0 || N > 1000000);""",
+    "remainders behind the middle": """int c[3000], s = 0;
+        for (i = 0; i < 3000; i++) { c[i] = i + 1; if (i > 1500) c[i] = i % 3; }
+        for (i = 0; i < 3000; i++) { if (c[i] == 0) s++; __VERIFIER_assert(s <= 500); }""",
     "left before the end": """for (i = 0; i < N; i++) if (a[i] == 5) break;
         for (j = 0; j < i; j++) __VERIFIER_assert(a[j] != 5);""",
     "a bound that moves": """for (i = 0; i < N; i++) a[i] = 0; for (i = 0; i < N - i; i++) a[i] = 1;
@@ -85,6 +95,13 @@ REFUSED = {
         __VERIFIER_assert(s == 2 * N);""",
     "a bound that moves": """for (i = 0; i < N; i++) a[i] = 0; for (i = 0; i < N - i; i++) a[i] = 1;
         for (i = 0; i < N; i++) __VERIFIER_assert(a[i] == 1);""",
+    "the minimum without the last column": """int m[100][50]; for (i = 0; i < 100; i++) for (j = 0; j < 50; j++)
+        m[i][j] = __VERIFIER_nondet_int(); int least = m[0][0];
+        for (i = 0; i < 100; i++) for (j = 0; j < 49; j++) if (m[i][j] < least) least = m[i][j];
+        for (i = 0; i < 100; i++) for (j = 0; j < 50; j++) __VERIFIER_assert(m[i][j] >= least);""",
+    "remainders from the middle on": """int c[3000], s = 0;
+        for (i = 0; i < 3000; i++) { c[i] = i + 1; if (i >= 1500) c[i] = i % 3; }
+        for (i = 0; i < 3000; i++) { if (c[i] == 0) s++; __VERIFIER_assert(s <= 499); }""",
     "an access beyond the end": """for (i = 0; i <= N; i++) a[i] = 0; __VERIFIER_assert(N > 0);""",
     "the last cell is left out": """int m = a[0]; for (i = 0; i < N - 1; i++) if (a[i] > m) m = a[i];
         for (i = 0; i < N; i++) __VERIFIER_assert(a[i] <= m);""",

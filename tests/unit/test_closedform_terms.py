@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 from hypothesis import assume, given, settings
@@ -307,6 +308,25 @@ def test_definitions_of_aggregates_are_true(said: tuple[Condition, ...], symbols
     told += tuple(axiom for one in (*said, *told) for atom in walk(one) if not atom.dangling for axiom in axioms(atom))
     known = [one for one in dict.fromkeys(told) if not one.names - {*symbols, "a"}]
     assert all(here.condition(one) for one in known)
+
+
+@settings(max_examples=60, deadline=None)
+@given(cells(symbol("#0") * 2 + symbol("#1")), st.tuples(*[st.integers(-4, 4)] * 2), values, st.booleans())
+def test_extremes_with_another_least(
+    body: Term, least: tuple[int, int], symbols: dict[str, int], nested: bool
+) -> None:
+    """Those of the same terms, and extremes of such extremes."""
+    lows = [symbol(name) + n for name, n in zip(("n", "p"), least, strict=True)]
+    found = [largest("#0", body, low, symbol("m")) for low in lows]
+    if nested:
+        found = [largest("#1", one, low, symbol("m") + 1) for one, low in zip(found, lows, strict=True)]
+    said = le(found[0], found[1])
+    here = arbitrary(symbols, Random(0))
+    told = instances((said,), 1, 80, definitions=True)
+    known = [one for one in told if not one.names - {*symbols, "a", "#1"}]
+    assert all(replace(here, symbols={**symbols, "#1": 2}).condition(one) for one in known)
+    smaller = le(lows[0], lows[1])
+    assert Entailment(5.0).proves((smaller,), eq(found[1], ite(le(found[0], lows[1]), lows[1], found[0])))
 
 
 @settings(max_examples=60, deadline=None)

@@ -297,6 +297,9 @@ def _pairs(atoms: Iterable[Atom]) -> Iterator[Condition]:
                 yield from _step(one, two)
                 yield from _step(two, one)
                 yield from _growth(one, two) if one.kind is Kind.SUM else ()
+            if one.kind is two.kind is Kind.MAX and _same_terms(one, two):
+                yield from _raised(one, two)
+                yield from _raised(two, one)
 
 
 def _step(one: Atom, two: Atom) -> Iterator[Condition]:
@@ -320,6 +323,23 @@ def _step(one: Atom, two: Atom) -> Iterator[Condition]:
         case _:
             result = ite(lt(before, here), before, ite(_condition(body), here, here + 1))
     yield implies(conjunction((eq(there, here + 1), le(const(0), here))), eq(after, result))
+
+
+def _same_terms(one: Atom, two: Atom) -> bool:
+    """Are both extremes of the same, whatever their least is? So they are of extremes with that same least."""
+    if one.args[2] != two.args[2] or one.args[0] == two.args[0]:
+        return one.args[2] == two.args[2]
+    inner = [_term(atom.args[0]).atom for atom in (one, two)]
+    if any(part is None or part.kind is not Kind.MAX for part in inner):
+        return False
+    low, high = (part for part in inner if part is not None)
+    return low.args[1] == one.args[1] and high.args[1] == two.args[1] and _same_terms(low, high)
+
+
+def _raised(one: Atom, two: Atom) -> Iterator[Condition]:
+    """Extremes of the same terms: with the larger least it is that least or the other extreme."""
+    less, more, before = _term(one.args[1]), _term(two.args[1]), of_atom(one)
+    yield implies(le(less, more), eq(of_atom(two), ite(lt(more, before), before, more)))
 
 
 def _growth(one: Atom, two: Atom) -> Iterator[Condition]:

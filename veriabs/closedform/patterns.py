@@ -29,6 +29,9 @@ MOST_LEAVES = 12
 
 def aggregate(counter: str, update: Term, x: str, start: Term) -> Term | None:
     """x at the start of iteration t if the update is one of the known aggregates."""
+    nested = _extreme_of_extremes(counter, update, x, start)
+    if nested is not None:
+        return nested
     found = list(islice(leaves(update, ()), MOST_LEAVES + 1))
     if len(found) > MOST_LEAVES or any(x in leaf.names and leaf != symbol(x) for _, leaf in found):
         return None
@@ -100,6 +103,17 @@ def _extreme(counter: str, changes: Changes, x: str, start: Term) -> Term | None
     sign = signs.pop()
     name, there = _index(counter, changes, start)
     return largest(name, there(value * sign), start * sign, symbol(counter, 0)) * sign
+
+
+def _extreme_of_extremes(counter: str, update: Term, x: str, start: Term) -> Term | None:
+    """x = the largest (or smallest) of x and what an inner loop goes through."""
+    for sign in (1, -1):
+        atom = (update * sign).atom
+        if atom is not None and atom.kind is Kind.MAX and atom.args[1] == symbol(x) * sign:
+            name = fresh(update, start)
+            body = Substitution({counter: symbol(name), x: start})(update * sign)
+            return largest(name, body, start * sign, symbol(counter, 0)) * sign
+    return None
 
 
 def _direction(test: Condition, leaf: Term, x: str) -> int | None:
