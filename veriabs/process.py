@@ -10,6 +10,7 @@ at once. A descendant that left the group with `setsid` outlives that, but not i
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import resource
 import select
@@ -99,12 +100,12 @@ def run(
     confined: bool = False,
     stop: threading.Event | None = None,
     watch: Callable[[Progress], None] | None = None,
-    urgent: float = 0.0,
+    urgent: float = math.inf,
 ) -> Finished:
     """Runs `command` to its end, to `seconds` of wall time, or until another thread sets `stop`.
 
     `memory_mb` limits the address space of each process of the tree. `watch` is called about five times a second.
-    `urgent` are processor seconds: before the tree has used them, others leave the processors to it.
+    After `urgent` seconds of processor time the tree leaves the processors to others.
     `confined` is for programs that nobody vouches for: they write no file, start few processes, and may have any stack.
     No process of the tree is left when this returns or raises. A command that cannot be started is a `ToolError`.
     """

@@ -82,7 +82,7 @@ class Options:
 class Session:
     """What the proof and the search for a counterexample share; `stop` ends the proof.
 
-    `urgent` are the processor seconds before which no run of a lane stands back for those of others.
+    A run stands back for those of other lanes when it has used `urgent` seconds of processor time.
     """
 
     task: Task

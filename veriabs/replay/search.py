@@ -73,6 +73,7 @@ class Search:
             stdin=plan,
             confined=True,
             stop=self.stop,
+            urgent=0.0,
         )
         if finished.cut:
             return None
