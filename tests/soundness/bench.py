@@ -121,10 +121,10 @@ def _limits(limits: _Limits, real: Callable[[_Limits], tuple[str, ...]] = _Limit
 
 
 def _unstopped(
-    child: Any, started: float, seconds: float, _: object, watch: Any, real: Callable[..., Any] = process._follow
+    child: Any, started: float, seconds: float, _: object, *rest: Any, real: Callable[..., Any] = process._follow
 ) -> str | None:
     """Nothing ends these runs from outside, and to look for that so often costs more than some of them."""
-    found: str | None = real(child, started, seconds, None, watch)
+    found: str | None = real(child, started, seconds, None, *rest)
     return found
 
 
