@@ -64,6 +64,8 @@ NO_SLICE = {
     "a constant of several bits": rotated("one & 6"),
     "a condition": rotated(step_two="x[i] > 0 ? two & x[i] : two"),
     "an index": rotated(step_two="two & x[x[i] & 1]"),
+    "an index of a write": rotated().replace("first = x[0];", "first = x[0]; int y[2]; y[one & 1] = 0;"),
+    "a size": rotated().replace("first = x[0];", "first = x[0]; int y[one]; y[0] = 0;"),
     "a type of fewer bits": rotated(kind="unsigned char"),
     "a type of more bits": rotated(wide="long long"),
     "one of several equalities": rotated(wrong="one != two && one != first"),
