@@ -44,7 +44,7 @@ def assert_not_proved(path: Path, cbmc: Cbmc) -> None:
         program = load_program(load(path))
     except UnsupportedError:
         return
-    assert verified(program, cbmc, timeout=3, max_k=2).word is not Word.TRUE
+    assert verified(program, cbmc, timeout=2, max_k=2).word is not Word.TRUE
 
 
 @pytest.mark.parametrize("name", PROVED)

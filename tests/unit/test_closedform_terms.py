@@ -298,7 +298,7 @@ def questions(draw: st.DrawFn) -> tuple[Condition, ...]:
     return tuple(one for one in said if one.kind not in (Is.TRUE, Is.FALSE))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(questions(), values, st.integers(0, 10**6))
 def test_definitions_of_aggregates_are_true(said: tuple[Condition, ...], symbols: dict[str, int], seed: int) -> None:
     """What the solver is told of sums beside cells, for contents of all kinds, polynomials of the index included."""
@@ -329,7 +329,7 @@ def test_extremes_with_another_least(
     assert Entailment(5.0).proves((smaller,), eq(found[1], ite(le(found[0], lows[1]), lows[1], found[0])))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(questions(), st.integers(0, 10**6))
 def test_what_is_proved_of_aggregates_is_true(said: tuple[Condition, ...], seed: int) -> None:
     """Simpler under facts, and proved, is only what agrees in every state in which the facts hold."""
