@@ -194,6 +194,7 @@ def test_veriabs_and_baselines_side_by_side(tmp_path: Path) -> None:
     own, plain, z3 = sorted(results.read(tmp_path / "results.sqlite"), key=lambda row: work.TOOLS.index(row.tool))
     assert (own.verdict, plain.verdict, z3.verdict) == ("TRUE", "TRUE", "TRUE")
     assert own.strategy in ("shrinking", "closed_forms")  # whichever was the first
+    assert own.strategy == own.report["strategy"]
     assert own.size == 100
     assert own.report["run_state"] == "complete"
     assert own.report["loops"]

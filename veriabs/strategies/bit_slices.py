@@ -23,7 +23,6 @@ from dataclasses import dataclass, replace
 
 from veriabs.ctree import conjunction, expressions, integer, names, negate, statements, target_name, transform, walk
 from veriabs.model import (
-    BOOL,
     Assert,
     Assign,
     Binary,
@@ -68,9 +67,11 @@ def parts(program: Program, assertion: Where) -> Iterator[Part | Reason]:
 def slice_of(program: Program, assertion: Where) -> Program | None:
     """The program with one bit of everything that is computed bit by bit; None if there is no such thing."""
     sliced = _sliced(program)
+    if not sliced:
+        return None
     goals = [s for s in statements(program.body) if isinstance(s, Assert) and s.where == assertion]
     compared = [width for goal in goals for width in _widths(goal.test, sliced, program)]
-    if not sliced or not compared:
+    if not compared:
         return None
     try:
         return Slicer(program, assertion, sliced, max(compared), _only_exclusive(program, sliced)).slice()
@@ -159,7 +160,7 @@ class Slicer:
 
     def _type(self, ctype: CType) -> CType:
         """The type of what is sliced: sums wrap around in it."""
-        if not isinstance(ctype, IntType) or ctype == BOOL or ctype.bits < self.width:
+        if not isinstance(ctype, IntType) or ctype.bits < self.width:
             raise _UnslicedError
         return IntType(f"unsigned {ctype.name}", ctype.bits, False) if self.parity and ctype.signed else ctype
 
@@ -212,17 +213,15 @@ class Slicer:
                 raise _UnslicedError
 
     def _combined(self, op: str, first: Expr, second: Expr) -> Expr:
+        if self.parity and op != "^":  # an assertion may have others than the assignments
+            raise _UnslicedError
         match op:
-            case _ if self.parity:
-                if op != "^":
-                    raise _UnslicedError
-                return Binary("+", first, second)
             case "&":
                 return Conditional(second, first, integer(0))
             case "|":
                 return Conditional(second, integer(1), first)
             case _:
-                return Conditional(second, Unary("!", first), first)
+                return Binary("+", first, second) if self.parity else Conditional(second, Unary("!", first), first)
 
     def _claim(self, test: Expr, *, holds: bool = True) -> Expr:
         """What the assertion says of one bit: of a conjunction each part, since each may be violated in another one."""
