@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from veriabs import process
+from veriabs.solvers import process
 
 VERDICTS = {0: "TRUE", 10: "FALSE", 5: "UNKNOWN"}
 
@@ -97,7 +97,7 @@ def measure(path: Path, options: argparse.Namespace, folder: Path) -> dict[str, 
     row: dict[str, object] = {"program": path.name, "expected": expected(path)}
     row["veriabs"] = verify(program, options.size, options.timeout)
     if options.baseline:
-        from veriabs.cbmc.provision import require
+        from veriabs.install.provision import require
 
         row["cbmc"] = baseline(program, options.size, options.timeout, list(require()))
         row["cbmc --z3"] = baseline(program, options.size, options.timeout, list(require()), "--z3")

@@ -29,9 +29,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from veriabs.cbmc.provision import VARIABLE, require
-from veriabs.model import Record
-from veriabs.results import Results, read, rows
+from veriabs.batch.results import Results, read, rows
+from veriabs.core.model import Record
+from veriabs.install.provision import VARIABLE, require
 
 PROGRAM = """extern int __VERIFIER_nondet_int(void);
 extern void abort(void);

@@ -14,9 +14,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from veriabs import process
-from veriabs.cbmc.command import find_z3
-from veriabs.cbmc.provision import require
+from veriabs.install.provision import require
+from veriabs.solvers import process
+from veriabs.solvers.command import find_z3
 
 FOLDER = Path(__file__).parent / "eureka"
 SIZES = {

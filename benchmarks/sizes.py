@@ -16,8 +16,8 @@ import sys
 import time
 from pathlib import Path
 
-from veriabs import process
-from veriabs.cbmc.provision import require
+from veriabs.install.provision import require
+from veriabs.solvers import process
 
 HERE = Path(__file__).parent
 PROGRAMS = HERE.parent / "tests" / "programs" / "true"

@@ -23,11 +23,11 @@ from pathlib import Path
 
 from slicing_programs import generate
 
-from veriabs import process
-from veriabs.model import Task
-from veriabs.slicing.printer import Printer
-from veriabs.slicing.slice import Kind, prepare, slice_text, uncollected
-from veriabs.source.parse import parse
+from veriabs.core.model import Task
+from veriabs.frontend.parse import parse
+from veriabs.frontend.slicing.printer import Printer
+from veriabs.frontend.slicing.slice import Kind, prepare, slice_text, uncollected
+from veriabs.solvers import process
 
 KINDS = (Kind.BACKWARD, Kind.VALUE, Kind.THIN)
 PROVERS = ("shrinking", "closed_forms", "cell_invariants", "induction")
@@ -83,7 +83,7 @@ def proved(path: Path, tool: str, timeout: float) -> bool:
         # Nothing is to be refuted here: all of the time is for the proof.
         command += ["--no-replay", "--strategy", chosen]
         return process.run(command, seconds=timeout + 20).exit_code == 0
-    from veriabs.cbmc.provision import require
+    from veriabs.install.provision import require
 
     # Loops without a bound are unwound as far as the time allows, and no further than is ever of use.
     options = ["--no-standard-checks", "--unwinding-assertions", "--unwind", "300"]

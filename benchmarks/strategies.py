@@ -18,8 +18,8 @@ from itertools import groupby
 from pathlib import Path
 
 from veriabs import strategies
-from veriabs.model import Record
-from veriabs.results import rows
+from veriabs.batch.results import rows
+from veriabs.core.model import Record
 
 TASKS = Path(__file__).parent.parent / "sv-comp" / "tasks"
 SAFE = "expected_verdict: true"

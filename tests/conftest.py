@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.cbmc.driver import Cbmc, detect
-from veriabs.cbmc.provision import require
-from veriabs.ctree import statements
+from veriabs.core.ctree import statements
+from veriabs.core.model import Loop, LoopModel, Program
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.install.provision import require
 from veriabs.loops.build import model_of
 from veriabs.loops.flatten import assertions
-from veriabs.model import Loop, LoopModel, Program
-from veriabs.source.program import load_program
-from veriabs.source.task import load
+from veriabs.solvers.driver import Cbmc, detect
 
 HEAD = """
 extern void __VERIFIER_assert(int);

@@ -14,16 +14,16 @@ from pathlib import Path
 import psutil
 import pytest
 
-from veriabs import arguments, results
-from veriabs.batch import work
+from veriabs.batch import results, work
 from veriabs.batch.pool import Pool
 from veriabs.batch.run import Tally
 from veriabs.batch.table import Lines, Table, counts, duration
 from veriabs.batch.tasks import collect
 from veriabs.batch.work import Job, Settings
-from veriabs.cbmc.driver import Cbmc
-from veriabs.errors import InputError, ToolError
-from veriabs.model import Rating, Record
+from veriabs.cli import arguments
+from veriabs.core.errors import InputError, ToolError
+from veriabs.core.model import Rating, Record
+from veriabs.solvers.driver import Cbmc
 
 HEAD = "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n"
 SAFE = HEAD + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3 && x < 2) reach_error(); return 0; }\n"

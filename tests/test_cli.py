@@ -14,7 +14,8 @@ from xml.etree import ElementTree
 import pytest
 from jsonschema import Draft202012Validator
 
-from veriabs import __version__, cli
+from veriabs import __version__
+from veriabs.cli import app as cli
 
 ROOT = Path(__file__).parent.parent
 SCHEMA = json.loads((ROOT / "docs" / "report-schema.json").read_text())
@@ -343,8 +344,8 @@ def test_program_is_not_overwritten(capsys: pytest.CaptureFixture[str], copy: Pa
 @pytest.fixture
 def recorded(tmp_path: Path) -> Path:
     """Values that violate `wrong`: the first input is 5, the others are 0."""
-    from veriabs.source.program import load_instrumented
-    from veriabs.source.task import load
+    from veriabs.frontend.program import load_instrumented
+    from veriabs.frontend.task import load
 
     path = tmp_path / "wrong.c"
     path.write_text(COPY.replace("for (i = 0; i < 100000; i++)\n    b[i]", "for (i = 1; i < 100000; i++)\n    b[i]"))
@@ -437,7 +438,7 @@ def test_starting_is_cheap(copy: Path) -> None:
     """The modules that cost most are not loaded by a plain verification unless they are used."""
     code = (
         "import sys\nfrom veriabs import cli, engine\nfrom veriabs.report import console, json_report\n"
-        "from veriabs.source import program\nprint(*sys.modules)"
+        "from veriabs.frontend import program\nprint(*sys.modules)"
     )
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)

@@ -21,13 +21,12 @@ from typing import TypeVar
 import psutil
 import pytest
 
-from veriabs import results
-from veriabs.batch import remote, work
+from veriabs.batch import remote, results, work
 from veriabs.batch.cluster import Cluster
 from veriabs.batch.work import Job, Settings
-from veriabs.cbmc.driver import Cbmc
-from veriabs.errors import ToolError, VeriabsError
-from veriabs.model import Record, Task
+from veriabs.core.errors import ToolError, VeriabsError
+from veriabs.core.model import Record, Task
+from veriabs.solvers.driver import Cbmc
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.cbmc

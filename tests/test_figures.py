@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from veriabs import engine
-from veriabs.cbmc.driver import detect
-from veriabs.cbmc.provision import require
-from veriabs.model import Shrinkable
-from veriabs.source.program import load_program
-from veriabs.source.task import load
+from veriabs.core.model import Shrinkable
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.install.provision import require
+from veriabs.solvers.driver import detect
+from veriabs.verify import engine
 
 FIGURES = Path(__file__).parent.parent / "benchmarks" / "figures"
 

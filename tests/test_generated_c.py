@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.bounds import bounds_program
-from veriabs.errors import UnsupportedError
-from veriabs.invariants import candidates
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.model import Attempt, Harness, Program
+from veriabs.core.templates import render_c
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.invariants.bounds import bounds_program
+from veriabs.invariants.candidates import candidates
 from veriabs.loops.build import models
-from veriabs.model import Attempt, Harness, Program
-from veriabs.source.program import load_program
-from veriabs.source.task import load
 from veriabs.strategies import load as load_strategy
-from veriabs.templates import render_c
 
 HERE = Path(__file__).parent
 PROGRAMS = sorted((HERE / "programs" / "true").glob("*.c"))

@@ -12,18 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.ctree import Printer, nondet
-from veriabs.encode import declare
+from veriabs.core.ctree import Printer, nondet
+from veriabs.core.model import Attempt, Harness, Known, Part, Span
+from veriabs.core.templates import render_c
+from veriabs.encode.spell import declare
+from veriabs.frontend.program import load_instrumented, load_program
+from veriabs.frontend.task import load
 from veriabs.loops.build import models
 from veriabs.loops.flatten import assertions
-from veriabs.model import Attempt, Harness, Known, Part, Span
 from veriabs.replay.confirm import program_text
 from veriabs.replay.search import Hit
-from veriabs.source.program import load_instrumented, load_program
-from veriabs.source.task import load
 from veriabs.strategies import bit_slices, bounded, names, slicing
 from veriabs.strategies import load as load_strategy
-from veriabs.templates import render_c
 
 GOLDEN = Path(__file__).parent / "golden"
 CASES = sorted(path.parent for path in GOLDEN.glob("*/*/input.c"))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.cbmc.provision import require
+from veriabs.install.provision import require
 
 PROGRAMS = Path(__file__).parent / "programs"
 SIZES = (3, 4, 5)

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.cbmc.driver import Cbmc
-from veriabs.engine import Options, verify
-from veriabs.errors import UnsupportedError
-from veriabs.model import Program, Report, Word
-from veriabs.source.program import load_program
-from veriabs.source.task import load
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.model import Program, Report, Word
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import Options, verify
 
 pytestmark = pytest.mark.cbmc
 

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.cbmc.driver import Cbmc
-from veriabs.engine import verify
-from veriabs.errors import UnsupportedError
-from veriabs.model import Program, Reason, ReasonKind, Report, Task, Word
-from veriabs.session import Options
-from veriabs.source.program import load_program
-from veriabs.source.task import load
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.model import Program, Reason, ReasonKind, Report, Task, Word
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import verify
+from veriabs.verify.session import Options
 
 pytestmark = pytest.mark.cbmc
 

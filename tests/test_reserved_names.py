@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.source.scope import Names
+from veriabs.frontend.lower.scope import Names
 
 ROOT = Path(__file__).parent.parent
 TYPES = r"(?:iteration|int|long long|unsigned long long|_Bool|struct state|enum outcome)"

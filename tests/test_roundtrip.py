@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from pycparser import c_ast, c_generator, c_parser
 
-from veriabs.ctree import Printer, nondet, statements, walk
-from veriabs.ctree import expressions as expressions_of
-from veriabs.errors import UnsupportedError
-from veriabs.model import Array, Binary, Break, Const, Continue, CType, Havoc, If, Loop, Program, Stmt
-from veriabs.source.program import load_program
-from veriabs.source.task import load
+from veriabs.core.ctree import Printer, nondet, statements, walk
+from veriabs.core.ctree import expressions as expressions_of
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.model import Array, Binary, Break, Const, Continue, CType, Havoc, If, Loop, Program, Stmt
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
 
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*/*.c"))
 HEAD = "extern void __VERIFIER_assert(int);\nextern void abort(void);\n"

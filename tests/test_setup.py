@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.cbmc import apt, doctor, provision, trial
-from veriabs.errors import ToolError
+from veriabs.core.errors import ToolError
+from veriabs.install import apt, doctor, provision, trial
 
 pytestmark = [pytest.mark.cbmc, pytest.mark.slow]
 
@@ -102,7 +102,7 @@ def test_an_archive_without_a_signature_is_refused_even_where_the_system_allows_
 
 def test_an_interrupted_setup_leaves_nothing(tmp_path: Path) -> None:
     program = (
-        "import sys\nfrom pathlib import Path\nfrom veriabs.cbmc import provision\n"
+        "import sys\nfrom pathlib import Path\nfrom veriabs.solvers import provision\n"
         "provision.setup(prefix=Path(sys.argv[1]), yes=True, say=lambda line: None, ask=bool, version='5.12')\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(provision.__file__).parents[2])}
@@ -134,7 +134,7 @@ def test_the_systems_hooks_are_not_run_and_its_lists_not_touched(
 AS_AN_ORDINARY_USER = """\
 import fcntl, os, sys, tempfile
 from pathlib import Path
-from veriabs.cbmc import apt, provision, trial
+from veriabs.install import apt, provision, trial
 os.setgroups([])
 os.setgid(65534)
 os.setuid(65534)

@@ -296,7 +296,7 @@ def test_the_defaults_stay_within_the_limits_of_the_benchmark() -> None:
 
 def test_the_arguments_are_those_of_veriabs() -> None:
     """What the wrapper makes is understood by the parser as it is now."""
-    from veriabs.arguments import parser
+    from veriabs.cli.arguments import parser
 
     chosen = Namespace(
         witness="w.yml", timeout="440", memory="6800", jobs="1", model="32", property_file="p.prp", file="-x.c"
@@ -542,7 +542,7 @@ def test_the_archive_is_one_folder_without_caches(packed: Path) -> None:
 @pytest.mark.cbmc
 @pytest.mark.parametrize("program", ["safe", "unsafe"])
 def test_the_unpacked_archive_passes_its_smoke_test(packed: Path, tmp_path: Path, program: str) -> None:
-    from veriabs.cbmc.provision import require
+    from veriabs.install.provision import require
 
     unpack(packed, tmp_path)
     # Nothing of this repository or its environment takes part: a bare Python, and the CBMC of the archive.

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from veriabs.cbmc.provision import require
+from veriabs.install.provision import require
 
 TASKS = Path(__file__).parent.parent / "sv-comp" / "tasks"
 FAMILIES = [

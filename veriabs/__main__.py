@@ -2,6 +2,6 @@
 
 import sys
 
-from veriabs.cli import main
+from veriabs.cli.app import main
 
 sys.exit(main())

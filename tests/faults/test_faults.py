@@ -1,7 +1,7 @@
 """CBMC, gcc and compiled programs that misbehave, as a user would meet them: no wrong verdict, and nothing is left.
 
 The folder holds the programs that stand in for CBMC. What the driver makes of each of them alone is tested in
-tests/unit/cbmc/test_driver.py; here the whole of veriabs runs.
+tests/unit/solvers/test_driver.py; here the whole of veriabs runs.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from pathlib import Path
 
 import pytest
 
-from veriabs import process
-from veriabs.cbmc.command import Solver
-from veriabs.cbmc.driver import Cbmc, Driver
-from veriabs.model import DataModel, Outcome, Run
+from veriabs.core.model import DataModel, Outcome, Run
+from veriabs.solvers import process
+from veriabs.solvers.command import Solver
+from veriabs.solvers.driver import Cbmc, Driver
 
 FAULTS = Path(__file__).parent
 ROOT = FAULTS.parent.parent

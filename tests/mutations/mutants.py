@@ -11,27 +11,14 @@ from dataclasses import dataclass, replace
 
 from switches import Switch, around, both, instead, rewritten, text, unchecked
 
-from veriabs.ctree import names, statements
-from veriabs.lemmas import candidates as lemma_candidates
+from veriabs.core.ctree import names, statements
+from veriabs.core.model import INT, ITERATION, LLONG, Assign, Binary, Cast, Const, Expr, Havoc, Replay, Var, Word
 from veriabs.loops import flatten
 from veriabs.loops.accelerate import _addend
 from veriabs.loops.build import models
-from veriabs.model import (
-    INT,
-    ITERATION,
-    LLONG,
-    Assign,
-    Binary,
-    Cast,
-    Const,
-    Expr,
-    Havoc,
-    Replay,
-    Var,
-    Word,
-)
 from veriabs.replay.confirm import Confirmed
-from veriabs.shrink import Help
+from veriabs.strategies.shrinking.lemmas import candidates as lemma_candidates
+from veriabs.verify.shrink import Help
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +68,7 @@ LONG_RUNS_ONLY = text(
     (r"const int length = last < K \? \(int\)last : K;", "__CPROVER_assume(last >= K); const int length = K;")
 )
 NO_REACH = rewritten(
-    "veriabs.verdict.holds",
+    "veriabs.core.verdict.holds",
     ("run.outcome is not harness.needed", "harness.needed is Outcome.SUCCESS and run.outcome is not harness.needed"),
     ('== "FAILURE"', '!= "absent"'),
 )
@@ -178,10 +165,10 @@ STEP_FORGOTTEN = instead("veriabs.loops.accelerate._moved", lambda start, passed
 EXACT = around("veriabs.loops.facts.trip_count", _all_exact)
 NESTED = instead("veriabs.loops.facts._obstacle", lambda loop: None)
 NO_UNWINDING = around(
-    "veriabs.cbmc.command.arguments",
+    "veriabs.solvers.command.arguments",
     lambda original: lambda *a, **k: tuple(word for word in original(*a, **k) if word != "--unwinding-assertions"),
 )
-NO_DOUBT = rewritten("veriabs.cbmc.output._doubt", ("if unsound:", "if False:"))
+NO_DOUBT = rewritten("veriabs.solvers.output._doubt", ("if unsound:", "if False:"))
 FLAG_PROPERTY = instead("veriabs.loops.properties.leaves_early", lambda body: False)
 PROPERTY_WRITES = rewritten("veriabs.loops.properties._forall", ("facts.written - facts.private - counters", "False"))
 
@@ -194,13 +181,13 @@ OTHER_CHECK = text(
     )
 )
 NO_CHECK = text((r'__CPROVER_assert\(!each \| whole, "the loop is \d-shrinkable"\)', "(void)whole"))
-NOT_ASKED = rewritten("veriabs.cbmc.output._success", ("if absent:", "if False:"))
-EMPTY = rewritten("veriabs.cbmc.output._success", ("if not checks:", "if False:"), ("if absent:", "if False:"))
-SAID = rewritten("veriabs.verdict.holds", ('said.get(d) == "SUCCESS"', 'said.get(d, "SUCCESS") == "SUCCESS"'))
+NOT_ASKED = rewritten("veriabs.solvers.output._success", ("if absent:", "if False:"))
+EMPTY = rewritten("veriabs.solvers.output._success", ("if not checks:", "if False:"), ("if absent:", "if False:"))
+SAID = rewritten("veriabs.core.verdict.holds", ('said.get(d) == "SUCCESS"', 'said.get(d, "SUCCESS") == "SUCCESS"'))
 ANY_OUTCOME = rewritten(
-    "veriabs.verdict.holds", ("run.outcome is not harness.needed or not harness.asked", "not harness.asked")
+    "veriabs.core.verdict.holds", ("run.outcome is not harness.needed or not harness.asked", "not harness.asked")
 )
-FAILED_TRUSTED = instead("veriabs.shrink.holds", lambda piece: True)
+FAILED_TRUSTED = instead("veriabs.verify.shrink.holds", lambda piece: True)
 
 MUTANTS = (
     # theory 2.2 to 2.5
@@ -220,8 +207,8 @@ MUTANTS = (
         ("s14",),
     ),
     Mutant("inputs of each iteration", "1", text((r"oracle_(\d+)\[l\]", r"oracle_\1[0]")), ("m06",)),
-    Mutant("X", "2.3.2", around("veriabs.encode.shape.Shape.changed", _only_arrays), ("s22", "t16")),
-    Mutant("loops in front", "2.4", around("veriabs.encode.prefix._summary", _without_effect), ("a02",)),
+    Mutant("X", "2.3.2", around("veriabs.strategies.shrinking.shape.Shape.changed", _only_arrays), ("s22", "t16")),
+    Mutant("loops in front", "2.4", around("veriabs.strategies.shrinking.prefix._summary", _without_effect), ("a02",)),
     # 2.6
     Mutant(
         "short runs",
@@ -251,7 +238,7 @@ MUTANTS = (
         "must leave",
         "2.6",
         around(
-            "veriabs.strategies.shrinking.fragments",
+            "veriabs.strategies.shrinking.strategy.fragments",
             lambda original: lambda shape: {**original(shape), "must_leave": True},
         ),
         ("s08",),
@@ -267,7 +254,9 @@ MUTANTS = (
     Mutant("every path", "1", both(ANY_UPDATE, CLOSED_FORMS), ("s06", "t11"), covered_by="closed forms"),
     Mutant("bounds", "1", unchecked("array index"), ("t41",)),
     Mutant("relevance", "1", instead("veriabs.loops.flatten.relevant", _directly_named), ("m12",)),
-    Mutant("every assertion", "2.3", instead("veriabs.prove.models", lambda program: models(program)[:1]), ("s20",)),
+    Mutant(
+        "every assertion", "2.3", instead("veriabs.verify.prove.models", lambda program: models(program)[:1]), ("s20",)
+    ),
     Mutant(
         "types of unrolled loops",
         "1",
@@ -278,7 +267,7 @@ MUTANTS = (
     Mutant(
         "clause columns",
         "2.3.4",
-        both(instead("veriabs.encode.columns._last_clauses", lambda *arguments: []), CLAUSE_COLUMNS),
+        both(instead("veriabs.strategies.shrinking.columns._last_clauses", lambda *arguments: []), CLAUSE_COLUMNS),
         ("s08",),
         covered_by="the analysis, which is right",
     ),
@@ -324,7 +313,7 @@ MUTANTS = (
     Mutant(
         "private scalars",
         "2.8",
-        both(PRIVATE, around("veriabs.encode.fragments.member_text", _zero_locals)),
+        both(PRIVATE, around("veriabs.strategies.shrinking.fragments.member_text", _zero_locals)),
         ("f04",),
         covered_by="locals that hold anything",
     ),
@@ -349,7 +338,9 @@ MUTANTS = (
         "cells",
         "2.3",
         both(
-            instead("veriabs.encode.shape._note", lambda found, array, form: found.setdefault(array, form)),
+            instead(
+                "veriabs.strategies.shrinking.shape._note", lambda found, array, form: found.setdefault(array, form)
+            ),
             CELLS,
         ),
         ("c01",),
@@ -362,7 +353,7 @@ MUTANTS = (
         "invariants of a fused loop",
         "6.2",
         around(
-            "veriabs.encode.prefix._usable",
+            "veriabs.strategies.shrinking.prefix._usable",
             lambda original: lambda shape, member: list(shape.invariants.get(member.facts.loop.where, ())),
         ),
         ("a10",),
@@ -370,28 +361,31 @@ MUTANTS = (
     Mutant(
         "lemmas",
         "6.2",
-        instead("veriabs.shrink.Shrinker._lemmas", lambda prover, model: Help({}, tuple(lemma_candidates(model)), ())),
+        instead(
+            "veriabs.verify.shrink.Shrinker._lemmas",
+            lambda prover, model: Help({}, tuple(lemma_candidates(model)), ()),
+        ),
         ("m13",),
     ),
     # names
-    Mutant("reserved names", "2.3.8", instead("veriabs.source.scope._RESERVED", frozenset()), ("a23",)),
-    Mutant("reserved beginnings", "2.3.8", instead("veriabs.source.scope._PREFIXES", ()), ("a22", "m14")),
+    Mutant("reserved names", "2.3.8", instead("veriabs.frontend.lower.scope._RESERVED", frozenset()), ("a23",)),
+    Mutant("reserved beginnings", "2.3.8", instead("veriabs.frontend.lower.scope._PREFIXES", ()), ("a22", "m14")),
     # verdict
     Mutant("asked checks", "8", both(NOT_ASKED, SAID), ("s05",), given=OTHER_CHECK, covered_by="asked twice"),
     Mutant("empty results", "8", both(EMPTY, SAID), ("s05",), given=NO_CHECK, covered_by="asked checks"),
     Mutant(
         "failed pieces",
         "4",
-        both(FAILED_TRUSTED, instead("veriabs.verdict.holds", lambda piece: True)),
+        both(FAILED_TRUSTED, instead("veriabs.core.verdict.holds", lambda piece: True)),
         ("s08",),
         covered_by="checked in prove and in verdict",
     ),
     Mutant(
         "a program that covers the error",
         "4",
-        rewritten("veriabs.verdict._proved", ("if not any(", "if False and not any(")),
+        rewritten("veriabs.core.verdict._proved", ("if not any(", "if False and not any(")),
         ("s08",),
-        given=instead("veriabs.shrink.Shrinker._try_k", lambda *arguments: []),
+        given=instead("veriabs.verify.shrink.Shrinker._try_k", lambda *arguments: []),
     ),
     # proofs that unwind the whole program
     Mutant(
@@ -406,7 +400,7 @@ MUTANTS = (
         "accesses of the whole program",
         "1",
         around(
-            "veriabs.cbmc.command.arguments", lambda original: lambda *a, **k: original(*a, **{**k, "memory": False})
+            "veriabs.solvers.command.arguments", lambda original: lambda *a, **k: original(*a, **{**k, "memory": False})
         ),
         ("accesses_out_of_bounds",),
         strategies=("bounded",),
@@ -415,7 +409,7 @@ MUTANTS = (
     Mutant(
         "no FALSE without a replay",
         "6.3",
-        instead("veriabs.refute._Hunt._tried", lambda *arguments: Confirmed(Replay.REACHED)),
+        instead("veriabs.verify.refute._Hunt._tried", lambda *arguments: Confirmed(Replay.REACHED)),
         ("true_only_large",),
         wrongly=Word.FALSE,
         strategies=("native", "bounded"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from mutants import Mutant
 from switches import around, instead, text
 
-from veriabs.pruning import cutoff
-from veriabs.pruning.flow import Flow
-from veriabs.strategies import cell_invariants, pruning  # noqa: F401  (switches name them)
+from veriabs.strategies.pruning import cutoff
+from veriabs.strategies.pruning import strategy as pruning  # noqa: F401  (switches name them)
+from veriabs.strategies.pruning.flow import Flow
 
 KEPT = text(
     (
@@ -60,21 +60,21 @@ OTHERS = (
     Mutant(
         "pruning: last values only",
         "3.2",
-        instead("veriabs.strategies.pruning.updates", lambda model, parts, groups: None),
+        instead("veriabs.strategies.pruning.strategy.updates", lambda model, parts, groups: None),
         ("p04",),
         strategies=("pruning",),
     ),
     Mutant(
         "pruning: counters and sizes are no data",
         "3.4",
-        around("veriabs.pruning.cutoff._Taint.run", lambda original: lambda self: frozenset()),
+        around("veriabs.strategies.pruning.cutoff._Taint.run", lambda original: lambda self: frozenset()),
         ("p01", "p09"),
         strategies=("pruning",),
     ),
     Mutant(
         "pruning: stencils settle nothing else",
         "3.4",
-        instead("veriabs.pruning.cutoff._stencil", _loose_stencil),
+        instead("veriabs.strategies.pruning.cutoff._stencil", _loose_stencil),
         ("p10",),
         strategies=("pruning",),
     ),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from veriabs import engine, session  # noqa: F401  (brings in every module that a switch may name)
+from veriabs.verify import engine, session  # noqa: F401  (brings in every module that a switch may name)
 
 
 @dataclass

@@ -13,13 +13,13 @@ from mutants import CONDITIONS, MUTANTS, Mutant  # noqa: E402
 from others import OTHERS  # noqa: E402
 from switches import Lab, Several, Switch  # noqa: E402
 
-from veriabs.cbmc.driver import Cbmc  # noqa: E402
-from veriabs.closedform.certify import Certificate  # noqa: E402
-from veriabs.closedform.decide import decide  # noqa: E402
-from veriabs.engine import Options, verify  # noqa: E402
-from veriabs.model import Word  # noqa: E402
-from veriabs.source.program import load_program  # noqa: E402
-from veriabs.source.task import load  # noqa: E402
+from veriabs.core.model import Word  # noqa: E402
+from veriabs.frontend.program import load_program  # noqa: E402
+from veriabs.frontend.task import load  # noqa: E402
+from veriabs.solvers.driver import Cbmc  # noqa: E402
+from veriabs.strategies.closed_forms.certify import Certificate  # noqa: E402
+from veriabs.strategies.closed_forms.decide import decide  # noqa: E402
+from veriabs.verify.engine import Options, verify  # noqa: E402
 
 PROGRAMS = Path(__file__).parent.parent / "programs"
 OWN = Path(__file__).parent / "programs"

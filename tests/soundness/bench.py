@@ -13,16 +13,18 @@ from unittest.mock import patch
 
 from oracle import SMALLEST_LARGE, Oracle, Truth, size
 
-from veriabs import doubts, engine, process, shrink, strategies
-from veriabs.cbmc.command import Solver
-from veriabs.cbmc.driver import Cbmc, Driver
-from veriabs.errors import InputError, UnsupportedError
+from veriabs import strategies
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.model import Attempt, Harness, LoopModel, Piece, Reason, ReasonKind, Run, Word
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
 from veriabs.loops import flatten
-from veriabs.model import Attempt, Harness, LoopModel, Piece, Reason, ReasonKind, Run, Word
-from veriabs.process import _Limits
-from veriabs.session import Options, Session
-from veriabs.source.program import load_program
-from veriabs.source.task import load
+from veriabs.solvers import process
+from veriabs.solvers.command import Solver
+from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.solvers.process import _Limits
+from veriabs.verify import doubts, engine, shrink
+from veriabs.verify.session import Options, Session
 
 PLAIN = "shrinking"
 HELPED = "with invariants"

@@ -18,13 +18,13 @@ from closedform_native import OUTSIDE, Native, Seen
 from closedform_programs import claims, draft
 from closedform_tally import Answer, Result, shape
 
-from veriabs.cbmc.provision import require
-from veriabs.closedform.decide import decide
-from veriabs.errors import VeriabsError
+from veriabs.core.errors import VeriabsError
+from veriabs.core.model import DataModel, Overflow
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.install.provision import require
 from veriabs.loops.flatten import assertions
-from veriabs.model import DataModel, Overflow
-from veriabs.source.program import load_program
-from veriabs.source.task import load
+from veriabs.strategies.closed_forms.decide import decide
 
 TASKS = Path(__file__).parent.parent.parent / "sv-comp" / "tasks"
 MUTANTS, DRAFTS, CLAIMS = 20, 5, 4

@@ -29,9 +29,9 @@ from oracle import Oracle
 from reducer import reduce
 from tree import Program
 
-from veriabs.cbmc.driver import detect
-from veriabs.cbmc.provision import require
-from veriabs.model import Word
+from veriabs.core.model import Word
+from veriabs.install.provision import require
+from veriabs.solvers.driver import detect
 
 REGRESSIONS = Path(__file__).parent / "regressions"
 BATCH = 10

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from veriabs import process
-from veriabs.cbmc.driver import Cbmc
-from veriabs.errors import VeriabsError
-from veriabs.model import Overflow, Replay
+from veriabs.core.errors import VeriabsError
+from veriabs.core.model import Overflow, Replay
+from veriabs.frontend.program import load_instrumented
+from veriabs.frontend.task import load
 from veriabs.replay.confirm import confirm
 from veriabs.replay.search import Search
-from veriabs.source.program import load_instrumented
-from veriabs.source.task import load
+from veriabs.solvers import process
+from veriabs.solvers.driver import Cbmc
 
 SMALLEST_LARGE, LARGEST = 7, 200
 CHECKS = ("--no-standard-checks", "--unwinding-assertions", "--bounds-check", "--pointer-check")

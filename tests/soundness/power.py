@@ -65,10 +65,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "mutations"))
 from mutants import MUTANTS, Mutant  # noqa: E402
 from switches import Lab, both, instead  # noqa: E402
 
-from veriabs import verdict  # noqa: E402
-from veriabs.cbmc.driver import detect  # noqa: E402
-from veriabs.cbmc.provision import require  # noqa: E402
-from veriabs.model import Piece, Word  # noqa: E402
+from veriabs.core import verdict  # noqa: E402
+from veriabs.core.model import Piece, Word  # noqa: E402
+from veriabs.install.provision import require  # noqa: E402
+from veriabs.solvers.driver import detect  # noqa: E402
 
 
 def _residual_alone(piece: Piece, real: Callable[[Piece], bool] = verdict.holds) -> bool:
@@ -76,7 +76,7 @@ def _residual_alone(piece: Piece, real: Callable[[Piece], bool] = verdict.holds)
 
 
 SHRINKABILITY = both(
-    instead("veriabs.shrink.holds", _residual_alone), instead("veriabs.verdict.holds", _residual_alone)
+    instead("veriabs.verify.shrink.holds", _residual_alone), instead("veriabs.core.verdict.holds", _residual_alone)
 )
 ALL = (*MUTANTS, Mutant("shrinkability", "2.2", SHRINKABILITY, (), covered_by="checked in shrink and in verdict"))
 """The mutants of tests/mutations, and the tool without its harness."""

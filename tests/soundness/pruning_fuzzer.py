@@ -21,20 +21,33 @@ from unittest import mock
 
 from pruning_programs import PROFILES, SIZE, Made, program
 
-from veriabs import pruning as stage
-from veriabs.cbmc.driver import Driver, detect
-from veriabs.cbmc.provision import require
-from veriabs.ctree import Printer, statements
+from veriabs.core.ctree import Printer, statements
+from veriabs.core.model import (
+    DataModel,
+    Harness,
+    Havoc,
+    If,
+    Initial,
+    Known,
+    Loop,
+    LoopModel,
+    Piece,
+    Reason,
+    Request,
+    Stmt,
+)
+from veriabs.core.templates import render_c
+from veriabs.install.provision import require
 from veriabs.loops.build import models
-from veriabs.model import DataModel, Harness, Havoc, If, Initial, Known, Loop, LoopModel, Piece, Reason, Request, Stmt
-from veriabs.pruning import cutoff as cutoff_module
-from veriabs.pruning import flow as flow_module
-from veriabs.pruning import scalars as scalars_module
-from veriabs.pruning import sweeps as sweeps_module
-from veriabs.pruning.cutoff import Cutoff
-from veriabs.pruning.sweeps import Sweep
-from veriabs.strategies import pruning
-from veriabs.templates import render_c
+from veriabs.solvers.driver import Driver, detect
+from veriabs.strategies import pruning as stage
+from veriabs.strategies.pruning import cutoff as cutoff_module
+from veriabs.strategies.pruning import flow as flow_module
+from veriabs.strategies.pruning import scalars as scalars_module
+from veriabs.strategies.pruning import strategy as pruning
+from veriabs.strategies.pruning import sweeps as sweeps_module
+from veriabs.strategies.pruning.cutoff import Cutoff
+from veriabs.strategies.pruning.sweeps import Sweep
 
 DRIVER = Path(__file__).with_name("pruning_driver.c")
 ARRAYS = {"a": 0, "b": 1, "c": 2}

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from veriabs.model import (
+from veriabs.core.model import (
     INT,
     Array,
     Assert,

@@ -38,15 +38,15 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from slicing_generator import generate
 
-from veriabs.errors import InputError
-from veriabs.model import Task
-from veriabs.slicing.cfg import Sort
-from veriabs.slicing.kinds import Kind
-from veriabs.slicing.printer import Printer
-from veriabs.slicing.slice import Prepared, prepare, uncollected
-from veriabs.source.nodes import call, number
-from veriabs.source.parse import parse
-from veriabs.source.survey import walk
+from veriabs.core.errors import InputError
+from veriabs.core.model import Task
+from veriabs.frontend.nodes import call, number
+from veriabs.frontend.parse import parse
+from veriabs.frontend.slicing.cfg import Sort
+from veriabs.frontend.slicing.kinds import Kind
+from veriabs.frontend.slicing.printer import Printer
+from veriabs.frontend.slicing.slice import Prepared, prepare, uncollected
+from veriabs.frontend.survey import walk
 
 RUNTIME = Path(__file__).with_name("slicing_runtime.c")
 KINDS = {"V": Kind.VALUE, "B": Kind.BACKWARD, "T": Kind.THIN}

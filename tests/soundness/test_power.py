@@ -13,7 +13,7 @@ from bench import ask
 from oracle import Oracle, Truth
 from power import ALL, LIKELY, NEEDED, Hunt, Mutant, options, program, way
 
-from veriabs.cbmc.driver import Cbmc
+from veriabs.solvers.driver import Cbmc
 
 FOUND = json.loads(Path(__file__).with_name("power.json").read_text(encoding="utf-8"))
 MISSED = (

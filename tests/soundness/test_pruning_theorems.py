@@ -6,7 +6,7 @@ import pytest
 from pruning_fuzzer import RUNS, Tally, control, fuzz, wrong_proofs
 from pruning_programs import DIRECTED, PROFILES, program
 
-from veriabs.cbmc.driver import Cbmc, Driver
+from veriabs.solvers.driver import Cbmc, Driver
 
 SEEDS = range(7000, 7025)
 

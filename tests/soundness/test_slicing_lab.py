@@ -14,9 +14,9 @@ import pytest
 import slicing_lab
 from slicing_generator import generate
 
-from veriabs.slicing import kinds, program
-from veriabs.slicing.cfg import Node
-from veriabs.slicing.program import Program
+from veriabs.frontend.slicing import kinds, program
+from veriabs.frontend.slicing.cfg import Node
+from veriabs.frontend.slicing.program import Program
 
 SEED, PROGRAMS = 100_001, 30
 

@@ -26,9 +26,9 @@ from reducer import reduce
 from scenes import SCENES, reverse
 from tree import HEAD, Block, Line, Program, changed, loops, numbered, size
 
-from veriabs.cbmc.driver import Cbmc
+from veriabs.core.model import Word
 from veriabs.loops import flatten
-from veriabs.model import Word
+from veriabs.solvers.driver import Cbmc
 
 HERE = Path(__file__).parent
 REGRESSIONS = sorted((HERE / "regressions").glob("*.c"))

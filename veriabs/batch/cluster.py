@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING
 from veriabs import __version__
 from veriabs.batch import remote
 from veriabs.batch.work import Clock, Job, Prepared, Settings, decide, failed, guarded, prepare
-from veriabs.cbmc.driver import Cbmc
-from veriabs.errors import ToolError
-from veriabs.model import Record
+from veriabs.core.errors import ToolError
+from veriabs.core.model import Record
+from veriabs.solvers.driver import Cbmc
 
 if TYPE_CHECKING:
     from distributed import Client, Future

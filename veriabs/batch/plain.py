@@ -12,12 +12,11 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from veriabs import process
-from veriabs.cbmc import command, output
-from veriabs.cbmc.command import Solver
-from veriabs.cbmc.driver import Cbmc
-from veriabs.model import Outcome, Reason, ReasonKind, Run, Task, Word
-from veriabs.source.preprocess import expand
+from veriabs.core.model import Outcome, Reason, ReasonKind, Run, Task, Word
+from veriabs.frontend.preprocess import expand
+from veriabs.solvers import command, output, process
+from veriabs.solvers.command import Solver
+from veriabs.solvers.driver import Cbmc
 
 _ERRORS = {"reach_error": "void reach_error(void)", "__VERIFIER_error": "void __VERIFIER_error(void)"}
 _VIOLATION = '__CPROVER_assert(0, "the error is not reached");'

@@ -18,9 +18,9 @@ from types import TracebackType
 
 import veriabs
 from veriabs.batch.work import Job, Settings, failed
-from veriabs.cbmc.driver import Cbmc
-from veriabs.errors import InputError, ToolError
-from veriabs.model import ReasonKind, Record, Word
+from veriabs.core.errors import InputError, ToolError
+from veriabs.core.model import ReasonKind, Record, Word
+from veriabs.solvers.driver import Cbmc
 
 GRACE = 60.0
 """Seconds beyond its time that a task may take before its worker is ended."""

@@ -28,10 +28,11 @@ from veriabs.batch.pool import GRACE, MOST_TASKS, end_workers, late_record, spaw
 from veriabs.batch.pool import Worker as Process
 from veriabs.batch.work import OWN, Clock, Prepared, Settings, decide, failed, guarded
 from veriabs.batch.worker import interrupt_on_signals, listen, serve_until_the_end
-from veriabs.cbmc import driver, provision
-from veriabs.cbmc.driver import Cbmc
-from veriabs.errors import ToolError, VeriabsError
-from veriabs.model import Record
+from veriabs.core.errors import ToolError, VeriabsError
+from veriabs.core.model import Record
+from veriabs.install import provision
+from veriabs.solvers import driver
+from veriabs.solvers.driver import Cbmc
 
 if TYPE_CHECKING:
     from distributed import Worker

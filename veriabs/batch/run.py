@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from veriabs.batch.pool import Pool
+from veriabs.batch.results import Results, readable
 from veriabs.batch.tasks import collect
 from veriabs.batch.work import Job, Settings
-from veriabs.cbmc import driver, provision
-from veriabs.cbmc.driver import Cbmc
-from veriabs.errors import InputError
-from veriabs.model import Rating, Record
-from veriabs.results import Results, readable
+from veriabs.core.errors import InputError
+from veriabs.core.model import Rating, Record
+from veriabs.install import provision
+from veriabs.solvers import driver
+from veriabs.solvers.driver import Cbmc
 
 if TYPE_CHECKING:
     from veriabs.batch.cluster import Cluster

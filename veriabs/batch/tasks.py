@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from veriabs.errors import InputError
+from veriabs.core.errors import InputError
 
 _C = (".c", ".i")
 _DEFINITIONS = (".yml", ".yaml")

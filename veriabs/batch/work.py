@@ -16,17 +16,17 @@ from pathlib import Path
 
 from veriabs import __version__
 from veriabs.batch import plain
-from veriabs.cbmc.command import Solver
-from veriabs.cbmc.driver import Cbmc
-from veriabs.errors import InputError, ToolError, UnsupportedError
-from veriabs.model import DataModel, Overflow, Program, Reason, ReasonKind, Record, Report, Task, Word
+from veriabs.batch.results import readable
+from veriabs.core.errors import InputError, ToolError, UnsupportedError
+from veriabs.core.model import DataModel, Overflow, Program, Reason, ReasonKind, Record, Report, Task, Word
+from veriabs.frontend.lower.lower import lower
+from veriabs.frontend.parse import parse
+from veriabs.frontend.preprocess import preprocess
+from veriabs.frontend.task import check_property, load
 from veriabs.report import json_report
-from veriabs.results import readable
-from veriabs.session import Options, unsupported
-from veriabs.source.lower import lower
-from veriabs.source.parse import parse
-from veriabs.source.preprocess import preprocess
-from veriabs.source.task import check_property, load
+from veriabs.solvers.command import Solver
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.session import Options, unsupported
 
 OWN = "veriabs"
 BASELINES = {"cbmc": Solver.BUILT_IN, "cbmc-z3": Solver.Z3}
@@ -155,7 +155,7 @@ def failed(job: Job, settings: Settings, error: str, *, kind: str, clock: Clock 
 
 
 def _decided(prepared: Prepared, settings: Settings, cbmc: Cbmc, record: Record) -> Record:
-    from veriabs import engine
+    from veriabs.verify import engine
 
     program = prepared.doubt or _program(prepared)
     report = engine.verify(prepared.task, program, cbmc, settings.options())
@@ -181,7 +181,7 @@ def _program(prepared: Prepared) -> Program | Reason:
 
 
 def _size(program: Program) -> int | None:
-    from veriabs.report.trips import listed, trips
+    from veriabs.loops.iterations import listed, trips
 
     return max((count for count in map(trips, listed(program)) if count is not None), default=None)
 

@@ -17,10 +17,10 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from types import FrameType
 
-from veriabs import engine  # noqa: F401 - the first task must not pay for it
 from veriabs.batch.work import Clock, Job, Settings, decide, failed, guarded, prepare
-from veriabs.cbmc.driver import Cbmc
-from veriabs.model import Record
+from veriabs.core.model import Record
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify import engine  # noqa: F401 - the first task must not pay for it
 
 READY = "ready"
 _ORDERLY_SECONDS = 10.0

@@ -7,17 +7,8 @@ own C type; whether it really is one is proved by CBMC, base and step, before an
 
 from __future__ import annotations
 
-from veriabs.ctree import (
-    Printer,
-    continues,
-    integer,
-    names,
-    substitute,
-    substitute_reads,
-    writes,
-)
-from veriabs.loops.recurrences import polynomial_form
-from veriabs.model import (
+from veriabs.core.ctree import Printer, continues, integer, names, substitute, substitute_reads, writes
+from veriabs.core.model import (
     INT,
     ITERATION,
     Accelerable,
@@ -33,6 +24,7 @@ from veriabs.model import (
     Unary,
     Var,
 )
+from veriabs.loops.recurrences import polynomial_form
 
 
 def accelerable_variables(

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from veriabs.ctree import statements, writes
-from veriabs.model import Assign, Binary, Cast, Conditional, Const, Element, Expr, If, IntType, Stmt, Unary, Var
+from veriabs.core.ctree import statements, writes
+from veriabs.core.model import Assign, Binary, Cast, Conditional, Const, Element, Expr, If, IntType, Stmt, Unary, Var
 
 ITERATION = "#"
 """The atom that stands for the iteration number."""

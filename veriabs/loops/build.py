@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from veriabs.ctree import statements
+from veriabs.core.ctree import statements
+from veriabs.core.model import Assert, If, Loop, LoopFacts, LoopModel, Program, Quantifier, Stmt
 from veriabs.loops.dead import without_dead_loops
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import Flat, Segment, assertions, flatten
 from veriabs.loops.properties import classify
 from veriabs.loops.trips import Planted, planted_cells
-from veriabs.model import Assert, If, Loop, LoopFacts, LoopModel, Program, Quantifier, Stmt
 
 
 def models(program: Program) -> tuple[LoopModel, ...]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from veriabs.ctree import conjuncts, expressions, has, names, reads, statements, writes
+from veriabs.core.ctree import conjuncts, expressions, has, names, reads, statements, writes
+from veriabs.core.model import Assert, Assign, Block, Expr, If, Loop, Stmt, Var
 from veriabs.loops.flatten import Segment
-from veriabs.model import Assert, Assign, Block, Expr, If, Loop, Stmt, Var
 
 
 def without_dead_loops(segments: tuple[Segment, ...], assertion: Assert) -> tuple[Segment, ...]:

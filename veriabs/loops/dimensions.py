@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from veriabs.ctree import elements_of, map_elements
-from veriabs.model import Array, Const, Element, Stmt
+from veriabs.core.ctree import elements_of, map_elements
+from veriabs.core.model import Array, Const, Element, Stmt
 
 MOST_PARTS = 16
 """The largest dimension that is split."""

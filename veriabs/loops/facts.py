@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from veriabs.ctree import (
-    names,
-    reads,
-    statements,
-    writes,
-)
+from veriabs.core.ctree import names, reads, statements, writes
+from veriabs.core.model import Loop, LoopFacts, Reason, ReasonKind
 from veriabs.loops.accelerate import accelerable_variables
 from veriabs.loops.private import private_scalars
 from veriabs.loops.trips import Planted, planted_bound, trip_count
-from veriabs.model import (
-    Loop,
-    LoopFacts,
-    Reason,
-    ReasonKind,
-)
 
 
 def facts_of(

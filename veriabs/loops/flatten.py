@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from veriabs.ctree import (
+from veriabs.core.ctree import (
     FALSE,
     TRUE,
     conjunction,
@@ -27,8 +27,7 @@ from veriabs.ctree import (
     transform,
     writes,
 )
-from veriabs.loops.dimensions import split
-from veriabs.model import (
+from veriabs.core.model import (
     BOOL,
     Array,
     Assert,
@@ -52,7 +51,8 @@ from veriabs.model import (
     Var,
     Where,
 )
-from veriabs.typing_rules import fold_binary, fold_unary, wrap
+from veriabs.core.typing_rules import fold_binary, fold_unary, wrap
+from veriabs.loops.dimensions import split
 
 UNROLL_LIMIT = 8
 """Inner loops up to this constant trip count are unrolled (theory 1)."""

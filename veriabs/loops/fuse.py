@@ -9,20 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from veriabs.ctree import elements_of, names, reads, walk, writes
+from veriabs.core.ctree import elements_of, names, reads, walk, writes
+from veriabs.core.model import ITERATION as ITNO
+from veriabs.core.model import Element, Group, LoopFacts, LoopModel, Member, Reason, ReasonKind, Stmt
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import ITERATION, Affine, affine, constant_value, index_of, known_starts
-from veriabs.model import ITERATION as ITNO
-from veriabs.model import (
-    Element,
-    Group,
-    LoopFacts,
-    LoopModel,
-    Member,
-    Reason,
-    ReasonKind,
-    Stmt,
-)
 
 LOOKAHEAD = 12
 """Iterations that the quick test for cells shared by reordered iterations looks at."""

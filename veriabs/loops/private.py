@@ -4,24 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from veriabs.ctree import (
-    continues,
-    names,
-    statements,
-)
-from veriabs.model import (
-    Assert,
-    Assign,
-    Block,
-    Break,
-    Continue,
-    Expr,
-    Havoc,
-    If,
-    Loop,
-    Stmt,
-    Var,
-)
+from veriabs.core.ctree import continues, names, statements
+from veriabs.core.model import Assert, Assign, Block, Break, Continue, Expr, Havoc, If, Loop, Stmt, Var
 
 
 def private_scalars(loop: Loop) -> frozenset[str]:

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from veriabs.ctree import (
+from veriabs.core.ctree import (
     TRUE,
     conjunction,
     conjuncts,
@@ -19,9 +19,7 @@ from veriabs.ctree import (
     target_name,
     writes,
 )
-from veriabs.loops.facts import facts_of
-from veriabs.loops.flatten import Segment
-from veriabs.model import (
+from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
@@ -39,7 +37,9 @@ from veriabs.model import (
     Unary,
     Var,
 )
-from veriabs.typing_rules import wrap
+from veriabs.core.typing_rules import wrap
+from veriabs.loops.facts import facts_of
+from veriabs.loops.flatten import Segment
 
 
 def classify(segments: tuple[Segment, ...], assertion: Assert) -> Property:

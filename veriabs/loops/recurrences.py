@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from veriabs.ctree import integer
-from veriabs.model import (
+from veriabs.core.ctree import integer
+from veriabs.core.model import (
     ITERATION,
     ULLONG,
     UNSIGNED,

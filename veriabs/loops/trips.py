@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from veriabs.ctree import (
-    FALSE,
-    conjuncts,
-    names,
-    substitute,
-    walk,
-)
-from veriabs.loops.accelerate import constant_step
-from veriabs.loops.flatten import exits
-from veriabs.model import (
+from veriabs.core.ctree import FALSE, conjuncts, names, substitute, walk
+from veriabs.core.model import (
     ULLONG,
     Accelerable,
     Assign,
@@ -30,6 +22,8 @@ from veriabs.model import (
     Unary,
     Var,
 )
+from veriabs.loops.accelerate import constant_step
+from veriabs.loops.flatten import exits
 
 Planted = Mapping[str, tuple[Expr, ...]]
 """Indices at which straight-line code writes an array, by array: where a search may end."""

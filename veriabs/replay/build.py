@@ -6,8 +6,8 @@ import os
 import threading
 from pathlib import Path
 
-from veriabs import process
-from veriabs.model import DataModel, FloatType, Instrumented, SiteKind
+from veriabs.core.model import DataModel, FloatType, Instrumented, SiteKind
+from veriabs.solvers import process
 
 SECONDS = 60.0
 _COMMON = (

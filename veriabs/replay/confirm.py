@@ -12,8 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from veriabs import process
-from veriabs.model import (
+from veriabs.core.model import (
     Counterexample,
     DataModel,
     ErrorSite,
@@ -25,9 +24,10 @@ from veriabs.model import (
     SeenSite,
     Site,
 )
+from veriabs.core.templates import render_c
 from veriabs.replay.build import CHECKED_ENVIRONMENT, command, compile_text, needs, runtime
 from veriabs.replay.search import MEMORY_MB, Hit
-from veriabs.templates import render_c
+from veriabs.solvers import process
 
 _REACHED = "veriabs: the error is reached: "
 _STOPPED = "veriabs: stopped before the error: "

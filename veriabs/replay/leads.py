@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from veriabs.cbmc.trace import assignments_matching
-from veriabs.ctree import statements, target_name
-from veriabs.model import Candidate, Havoc, Instrumented, Program, Span, Where
+from veriabs.core.ctree import statements, target_name
+from veriabs.core.model import Candidate, Havoc, Instrumented, Program, Span, Where
 from veriabs.replay.candidates import FOREVER
+from veriabs.solvers.trace import assignments_matching
 
 Visits = tuple[tuple[int, int], ...]
 _CHOSEN = re.compile(r"T\[(\d+)[ul]*\]")

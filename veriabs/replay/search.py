@@ -12,10 +12,10 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from veriabs import process
-from veriabs.model import Candidate, FloatType, Instrumented, IntType, Site, SiteKind, Span, Values
+from veriabs.core.model import Candidate, FloatType, Instrumented, IntType, Site, SiteKind, Span, Values
+from veriabs.core.templates import render_c
 from veriabs.replay.build import SECONDS, compile_text, needs, runtime
-from veriabs.templates import render_c
+from veriabs.solvers import process
 
 MEMORY_MB = 6000
 _MASK = (1 << 64) - 1

@@ -11,10 +11,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from veriabs.cbmc.trace import assignments_matching
-from veriabs.ctree import statements, target_name
-from veriabs.model import Element, Havoc, Program, Where
+from veriabs.core.ctree import statements, target_name
+from veriabs.core.model import Element, Havoc, Program, Where
 from veriabs.replay.leads import Lead, Visits
+from veriabs.solvers.trace import assignments_matching
 
 _NAMED = re.compile(r"\w+")
 _VISIT = re.compile(r"loop_(\d+)_visit_(\d+)")

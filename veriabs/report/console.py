@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from veriabs.model import (
+from veriabs.core.model import (
     Answer,
     Attempt,
     Outcome,

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from veriabs import __version__
-from veriabs.errors import InputError
-from veriabs.model import (
+from veriabs.core.errors import InputError
+from veriabs.core.model import (
     Counterexample,
     CType,
     ErrorSite,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from veriabs.errors import InputError
-from veriabs.model import Report, Word
+from veriabs.core.errors import InputError
+from veriabs.core.model import Report, Word
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from veriabs.errors import InputError
+from veriabs.core.errors import InputError
 
 
 def write_texts(texts: Mapping[Path, str], what: str) -> None:

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 from veriabs import __version__
-from veriabs.model import Answer, Reason, Report, Run, ShrinkFactor, Task, TriedK
+from veriabs.core.model import Answer, Reason, Report, Run, ShrinkFactor, Task, TriedK
 from veriabs.report.console import hint_of
 from veriabs.report.counterexample import counterexample_json
 from veriabs.report.files import write_texts

@@ -8,12 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from veriabs.ctree import Printer, conjuncts, expressions, has, names, statements, target_name, walk, writes
-from veriabs.loops.accelerate import normalised
-from veriabs.loops.affine import Affine, affine, index_of
-from veriabs.loops.build import models
-from veriabs.loops.fuse import counter_values, groups
-from veriabs.model import (
+from veriabs.core.ctree import Printer, conjuncts, expressions, has, names, statements, target_name, walk, writes
+from veriabs.core.model import (
     Accelerable,
     Assign,
     Binary,
@@ -34,7 +30,11 @@ from veriabs.model import (
     Reason,
     Stmt,
 )
-from veriabs.report.trips import Listed, Starts, listed, trips
+from veriabs.loops.accelerate import normalised
+from veriabs.loops.affine import Affine, affine, index_of
+from veriabs.loops.build import models
+from veriabs.loops.fuse import counter_values, groups
+from veriabs.loops.iterations import Listed, Starts, listed, trips
 
 # -------------------------------------------------------------------------------------------------------------- listing
 

@@ -12,21 +12,11 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
+from veriabs.core.templates import asset, render_html
 from veriabs.report import charts, plots
 from veriabs.report.comparison import Difference, differences, latest
 from veriabs.report.details import PIECE
-from veriabs.report.summary import (
-    Row,
-    Totals,
-    by_folder,
-    by_tool,
-    causes,
-    decisions,
-    factors,
-    times_per_k,
-    totals,
-)
-from veriabs.templates import asset, render_html
+from veriabs.report.summary import Row, Totals, by_folder, by_tool, causes, decisions, factors, times_per_k, totals
 
 _NOT_HTML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _MOST_CHANGES = 200

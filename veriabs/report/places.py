@@ -11,7 +11,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from pathlib import Path
 
-from veriabs.model import ErrorSite, Site, Where
+from veriabs.core.model import ErrorSite, Site, Where
 
 _LEX = re.compile(
     r"//[^\n]*"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from veriabs import __version__
-from veriabs.model import Counterexample, Report, Site, Where, Word
+from veriabs.core.model import Counterexample, Report, Site, Where, Word
 from veriabs.report.counterexample import failure_text, input_name, trace_lines
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.places import Place, Source, read

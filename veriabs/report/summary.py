@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from statistics import fmean, median
 
-from veriabs.model import Outcome, Rating, Record, Word
+from veriabs.core.model import Outcome, Rating, Record, Word
 from veriabs.report.files import path_text
 
 SCORES = {(True, True): 2, (True, False): -16, (False, False): 1, (False, True): -32}

@@ -20,8 +20,8 @@ from itertools import islice
 from pathlib import Path
 
 from veriabs import __version__
-from veriabs.errors import InputError
-from veriabs.model import Counterexample, Input, Report, Site, SiteKind, Where, Word
+from veriabs.core.errors import InputError
+from veriabs.core.model import Counterexample, Input, Report, Site, SiteKind, Where, Word
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.places import Place, Source, read
 from veriabs.report.values import equation, result_equation, value_of

@@ -21,8 +21,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from veriabs.ctree import conjunction, expressions, integer, names, negate, statements, target_name, transform, walk
-from veriabs.model import (
+from veriabs.core.ctree import (
+    conjunction,
+    expressions,
+    integer,
+    names,
+    negate,
+    statements,
+    target_name,
+    transform,
+    walk,
+)
+from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
@@ -45,7 +55,7 @@ from veriabs.model import (
     Var,
     Where,
 )
-from veriabs.typing_rules import common_type, type_of
+from veriabs.core.typing_rules import common_type, type_of
 
 OPERATORS = ("&", "|", "^")
 

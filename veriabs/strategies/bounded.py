@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from veriabs.model import Claim, Harness, Instrumented, Outcome
+from veriabs.core.model import Claim, Harness, Instrumented, Outcome
 
 ASKED = "no error is reached"
 PROPERTY = "veriabs_violation.assertion.1"

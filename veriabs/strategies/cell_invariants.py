@@ -18,13 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from veriabs.bounds import Goal, Invariants, bounds_program, is_invariant
-from veriabs.cells import cell_candidates, goal_of, pair_candidates, pair_goal, rotated
-from veriabs.ctree import names
-from veriabs.induction.sieve import sieved
-from veriabs.invariants import candidates, joined, surviving
-from veriabs.model import Dialogue, Known, LoopModel, Outcome, Piece, Program, Reason, ReasonKind, Request
-from veriabs.verdict import holds, reason_of
+from veriabs.core.ctree import names
+from veriabs.core.model import Dialogue, Known, LoopModel, Outcome, Piece, Program, Reason, ReasonKind, Request
+from veriabs.core.verdict import holds, reason_of
+from veriabs.invariants.bounds import Goal, Invariants, bounds_program, is_invariant
+from veriabs.invariants.candidates import candidates, joined, surviving
+from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, rotated
+from veriabs.invariants.scalar.sieve import sieved
 
 MOST_ROUNDS = 12
 

@@ -22,14 +22,14 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from veriabs.ctree import elements_of, reads_cell
-from veriabs.induction.candidates import joined, suggested
-from veriabs.induction.cut import Candidates, cut_program, kept
-from veriabs.induction.search import Search, Source, calculation
-from veriabs.induction.subject import Subject, subject_of
-from veriabs.induction.wire import parsed
-from veriabs.model import Dialogue, Known, LoopModel, Outcome, Piece, Reason, ReasonKind, Request
-from veriabs.verdict import holds, reason_of
+from veriabs.core.ctree import elements_of, reads_cell
+from veriabs.core.model import Dialogue, Known, LoopModel, Outcome, Piece, Reason, ReasonKind, Request
+from veriabs.core.verdict import holds, reason_of
+from veriabs.invariants.scalar.candidates import joined, suggested
+from veriabs.invariants.scalar.cut import Candidates, cut_program, kept
+from veriabs.invariants.scalar.search import Search, Source, calculation
+from veriabs.invariants.scalar.subject import Subject, subject_of
+from veriabs.invariants.scalar.wire import parsed
 
 MOST_ROUNDS = 12
 """Times that candidates are dropped and the rest is tried again."""

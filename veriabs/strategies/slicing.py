@@ -20,10 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from veriabs.ctree import names, statements, target_name
-from veriabs.errors import InputError, UnsupportedError
-from veriabs.loops.flatten import assertions
-from veriabs.model import (
+from veriabs.core.ctree import names, statements, target_name
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.model import (
     Assign,
     DataModel,
     Havoc,
@@ -37,9 +36,10 @@ from veriabs.model import (
     Stmt,
     Where,
 )
+from veriabs.loops.flatten import assertions
 
 if TYPE_CHECKING:
-    from veriabs.slicing.slice import Kind, Prepared
+    from veriabs.frontend.slicing.slice import Kind, Prepared
 
 SMALLER = 0.9
 """The part of the statements that a slice may keep: less than that is left out by chance, and is no help."""
@@ -59,7 +59,7 @@ def likely(model: LoopModel) -> bool:
 
 def parts(program: Program, assertion: Where) -> Iterator[Part | Reason]:
     """The slices for the assertions at a place, the smaller kind first; a reason where there is none."""
-    from veriabs.slicing.slice import Kind  # not needed where other strategies are faster
+    from veriabs.frontend.slicing.slice import Kind  # not needed where other strategies are faster
 
     size, last = sum(1 for _ in statements(program.body)), ""
     try:
@@ -80,16 +80,16 @@ def parts(program: Program, assertion: Where) -> Iterator[Part | Reason]:
 
 
 def _prepared(program: Program, assertion: Where) -> Prepared:
-    from veriabs.slicing.slice import prepare
-    from veriabs.source.parse import parse
+    from veriabs.frontend.parse import parse
+    from veriabs.frontend.slicing.slice import prepare
 
     return prepare(parse(program.preprocessed, program.task), program.task, assertion=assertion)
 
 
 def _part(program: Program, prepared: Prepared, kind: Kind) -> Part:
-    from veriabs.slicing.printer import Printer
-    from veriabs.source.lower import lower
-    from veriabs.source.parse import parse
+    from veriabs.frontend.lower.lower import lower
+    from veriabs.frontend.parse import parse
+    from veriabs.frontend.slicing.printer import Printer
 
     text = Printer(prepared.slice(kind, iterating=True), places=True).text()
     # What gcc would put in its place; the user's own text has been preprocessed.

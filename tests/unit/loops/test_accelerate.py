@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.ctree import Printer, names, reads, substitute, writes
+from veriabs.core.ctree import Printer, names, reads, substitute, writes
+from veriabs.core.model import INT, ITERATION, Accelerable, Const, Loop, LoopFacts, ReasonKind
 from veriabs.loops.accelerate import accelerable_variables, normalised
 from veriabs.loops.affine import Affine, constant_value
 from veriabs.loops.facts import facts_of
 from veriabs.loops.private import private_scalars
 from veriabs.loops.trips import trip_count
-from veriabs.model import INT, ITERATION, Accelerable, Const, Loop, LoopFacts, ReasonKind
 
 Loops = Callable[[str], list[Loop]]
 

@@ -6,8 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from veriabs.core.model import (
+    INT,
+    LLONG,
+    Binary,
+    Cast,
+    Conditional,
+    Const,
+    Element,
+    Expr,
+    FloatType,
+    IntType,
+    Unary,
+    Var,
+)
 from veriabs.loops.affine import ITERATION, Affine, affine, constant_value, index_of
-from veriabs.model import INT, LLONG, Binary, Cast, Conditional, Const, Element, Expr, FloatType, IntType, Unary, Var
 
 COUNTER, SIZE = Var("i", INT), Var("n", INT)
 VALUES = {"i": Affine(((ITERATION, 2),), -1)}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from veriabs.core.model import LoopFacts, Program, Quantifier
 from veriabs.loops.build import model_of, models, whole
-from veriabs.model import LoopFacts, Program, Quantifier
 
 Make = Callable[[str], Program]
 

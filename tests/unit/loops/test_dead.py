@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from veriabs.model import LoopModel
+from veriabs.core.model import LoopModel
 
 Model = Callable[[str], LoopModel]
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.ctree import Printer, has, statements
+from veriabs.core.ctree import Printer, has, statements
+from veriabs.core.model import Assert, Block, Havoc, Initial, Loop, Program
 from veriabs.loops.flatten import Flat, assertions, exits, flatten
-from veriabs.model import Assert, Block, Havoc, Initial, Loop, Program
 
 Make = Callable[[str], Program]
 

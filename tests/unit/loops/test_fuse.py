@@ -6,9 +6,17 @@ from collections.abc import Callable
 
 import pytest
 
+from veriabs.core.model import Group, LoopFacts, LoopModel, Reason, ReasonKind
 from veriabs.loops.affine import Affine
-from veriabs.loops.fuse import accesses, group_of, groups, indices, rigid, shared_arrays, shared_scalars
-from veriabs.model import Group, LoopFacts, LoopModel, Reason, ReasonKind
+from veriabs.loops.fuse import (
+    accesses,
+    group_of,
+    groups,
+    indices,
+    rigid,
+    shared_arrays,
+    shared_scalars,
+)
 
 Model = Callable[[str], LoopModel]
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.ctree import Printer, has
+from veriabs.core.ctree import Printer, has
+from veriabs.core.model import Break, LoopModel, Quantifier
 from veriabs.loops.properties import classify
-from veriabs.model import Break, LoopModel, Quantifier
 
 Model = Callable[[str], LoopModel]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.model import DataModel, Instrumented, Task
-from veriabs.source.program import load_instrumented
+from veriabs.core.model import DataModel, Instrumented, Task
+from veriabs.frontend.program import load_instrumented
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.model import DataModel, Instrumented
+from veriabs.core.model import DataModel, Instrumented
+from veriabs.core.templates import folder
 from veriabs.replay.build import CHECKED_ENVIRONMENT, command, compile_text, needs, runtime
-from veriabs.templates import folder
 
 MODELS = (DataModel.LP64, DataModel.ILP32)
 Make = Callable[..., Instrumented]
@@ -114,7 +114,7 @@ def test_text_that_is_no_utf8_is_kept(instrumented: Make, tmp_path: Path) -> Non
 
 
 def test_missing_gcc_is_told(instrumented: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from veriabs.errors import ToolError
+    from veriabs.core.errors import ToolError
 
     monkeypatch.setenv("PATH", os.fspath(tmp_path))
     with pytest.raises(ToolError, match="gcc"):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.model import DataModel, Instrumented, Overflow, Replay, Span, Values
+from veriabs.core.model import DataModel, Instrumented, Overflow, Replay, Span, Values
 from veriabs.replay.confirm import Confirmed, confirm, program_text
 from veriabs.replay.search import Hit
 
@@ -275,8 +275,8 @@ def test_text_is_the_same_each_time(instrumented: Make) -> None:
 
 
 def test_file_name_cannot_end_the_comment(tmp_path: Path) -> None:
-    from veriabs.model import Task
-    from veriabs.source.program import load_instrumented
+    from veriabs.core.model import Task
+    from veriabs.frontend.program import load_instrumented
 
     path = tmp_path / "a*" / 'b"\\ c.c'
     path.parent.mkdir()

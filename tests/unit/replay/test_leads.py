@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from veriabs.model import DataModel, Instrumented, Program, Span, Task, Where
+from veriabs.core.model import DataModel, Instrumented, Program, Span, Task, Where
+from veriabs.frontend.program import load_instrumented, load_program
+from veriabs.frontend.task import load
 from veriabs.replay.leads import Lead, candidates, lead
-from veriabs.source.program import load_instrumented, load_program
-from veriabs.source.task import load
 
 RECORDED = Path(__file__).parents[2] / "recorded"
 SOURCE = RECORDED / "programs" / "lead.c"
@@ -107,8 +107,8 @@ def loaded(tmp_path: Path) -> Callable[[], tuple[Program, Instrumented]]:
 
 def oracle(program: Program, line: int) -> int:
     """The number of the input at a line."""
-    from veriabs.ctree import statements
-    from veriabs.model import Havoc
+    from veriabs.core.ctree import statements
+    from veriabs.core.model import Havoc
 
     return next(s.site for s in statements(program.body) if isinstance(s, Havoc) and s.where.line == line)
 

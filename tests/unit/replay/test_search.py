@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.errors import UnsupportedError
-from veriabs.model import Candidate, DataModel, Instrumented, Span
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.model import Candidate, DataModel, Instrumented, Span
 from veriabs.replay.candidates import FOREVER
 from veriabs.replay.search import Hit, Search
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from veriabs import engine
-from veriabs.cbmc.driver import Cbmc
-from veriabs.model import Program, Word
+from veriabs.core.model import Program, Word
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
 from veriabs.replay.leads import Lead
 from veriabs.replay.visits import visited
-from veriabs.session import Options
-from veriabs.source.program import load_program
-from veriabs.source.task import load
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify import engine
+from veriabs.verify.session import Options
 
 TEXT = """extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);
 int main(void) {

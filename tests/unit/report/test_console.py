@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.model import (
+from veriabs.core.model import (
     Attempt,
     Harness,
     Outcome,

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veriabs.errors import InputError
-from veriabs.model import (
+from veriabs.core.errors import InputError
+from veriabs.core.model import (
     INT,
     UNSIGNED,
     Counterexample,

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from veriabs.errors import InputError
-from veriabs.model import (
+from veriabs.core.errors import InputError
+from veriabs.core.model import (
     DataModel,
     Outcome,
     Reason,

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.model import Program
+from veriabs.core.model import Program
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.loops.iterations import listed, trips
 from veriabs.report.loops import listing
-from veriabs.report.trips import listed, trips
-from veriabs.source.program import load_program
-from veriabs.source.task import load
 
 HEAD = """\
 extern int __VERIFIER_nondet_int(void);

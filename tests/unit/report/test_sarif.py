@@ -12,8 +12,8 @@ from urllib.parse import unquote_to_bytes, urlsplit
 import pytest
 from jsonschema import Draft7Validator
 
-from veriabs.errors import InputError
-from veriabs.model import (
+from veriabs.core.errors import InputError
+from veriabs.core.model import (
     INT,
     Counterexample,
     ErrorSite,

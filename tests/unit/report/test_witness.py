@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import yaml
 
-from veriabs.errors import InputError
-from veriabs.model import (
+from veriabs.core.errors import InputError
+from veriabs.core.model import (
     INT,
     LLONG,
     ULLONG,

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from veriabs.cbmc.driver import Cbmc
-from veriabs.ctree import Printer, statements
-from veriabs.engine import verify
+from veriabs.core.ctree import Printer, statements
+from veriabs.core.model import Assert, Assign, Program, Word
 from veriabs.loops.flatten import assertions
-from veriabs.model import Assert, Assign, Program, Word
-from veriabs.session import Options
+from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.bit_slices import slice_of
+from veriabs.verify.engine import verify
+from veriabs.verify.session import Options
 
 Make = Callable[[str], Program]
 

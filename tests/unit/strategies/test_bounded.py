@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.cbmc.driver import Cbmc, Driver
-from veriabs.model import Claim, DataModel, Instrumented, Outcome, Run, Task
-from veriabs.source.program import load_instrumented
+from veriabs.core.model import Claim, DataModel, Instrumented, Outcome, Run, Task
+from veriabs.core.templates import render_c
+from veriabs.frontend.program import load_instrumented
+from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.strategies import bounded
 from veriabs.strategies.bounded import Bounded, programs
-from veriabs.templates import render_c
 
 Make = Callable[[str], Instrumented]
 HEAD = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n"

@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.bounds import CELL
-from veriabs.cbmc.driver import Cbmc
-from veriabs.cells import cell_candidates, goal_of, pair_candidates, pair_goal, rotated
-from veriabs.ctree import Printer, walk
-from veriabs.engine import verify
-from veriabs.induction.sieve import sieved
-from veriabs.model import LoopModel, Program, Word
-from veriabs.session import Options
+from veriabs.core.ctree import Printer, walk
+from veriabs.core.model import LoopModel, Program, Word
+from veriabs.invariants.bounds import CELL
+from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, rotated
+from veriabs.invariants.scalar.sieve import sieved
+from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.cell_invariants import likely
+from veriabs.verify.engine import verify
+from veriabs.verify.session import Options
 
 Make = Callable[[str], Program]
 Model = Callable[[str], LoopModel]

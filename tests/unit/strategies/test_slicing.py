@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.cbmc.driver import Cbmc
-from veriabs.ctree import statements
-from veriabs.engine import Options, verify
+from veriabs.core.ctree import statements
+from veriabs.core.model import Overflow, Part, Program, Reason, ReasonKind, Report, Where, Word
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
 from veriabs.loops.flatten import assertions
-from veriabs.model import Overflow, Part, Program, Reason, ReasonKind, Report, Where, Word
-from veriabs.source.program import load_program
-from veriabs.source.task import load
+from veriabs.solvers.driver import Cbmc
 from veriabs.strategies import slicing
+from veriabs.verify.engine import Options, verify
 
 MOTIVATING = Path(__file__).parent.parent.parent / "soundness" / "slicing_motivating.c"
 TRAPS = Path(__file__).parent.parent.parent / "programs" / "traps"

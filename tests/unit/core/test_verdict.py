@@ -1,0 +1,214 @@
+"""The soundness policy: what it takes for TRUE, and that nothing else is enough."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from veriabs.core.model import (
+    Calculation,
+    Check,
+    Claim,
+    Harness,
+    Outcome,
+    Overflow,
+    Piece,
+    ReasonKind,
+    Replay,
+    Run,
+    Word,
+)
+from veriabs.core.verdict import conclude, holds, reason_of, relies_on_no_overflow
+
+ASKED = "the asked check"
+
+
+def harness(
+    claim: Claim | None = Claim.OVER, needed: Outcome = Outcome.SUCCESS, asked: tuple[str, ...] = (ASKED,)
+) -> Harness:
+    return Harness("purpose", "template", {}, asked, 1, needed, claim)
+
+
+def run(outcome: Outcome = Outcome.SUCCESS, **checks: str) -> Run:
+    """A run with the asked check; keywords add more, underscores stand for blanks."""
+    said = {"the_asked_check": "SUCCESS" if outcome is Outcome.SUCCESS else "FAILURE", **checks}
+    listed = tuple(Check(name, name.replace("_", " "), status) for name, status in said.items())
+    return Run("purpose", outcome, listed)
+
+
+GOOD = Piece(harness(), run())
+REACHED = Piece(harness(None, Outcome.FAILURE), run(Outcome.FAILURE))
+CONDITION = Piece(harness(None), run())
+
+
+def word(*proofs: list[Piece]) -> Word:
+    return conclude(proofs).word
+
+
+# ------------------------------------------------------------------------------------------------------------ true
+
+
+def test_every_piece_as_needed_is_true() -> None:
+    assert conclude([[CONDITION, GOOD, REACHED]]).word is Word.TRUE
+    assert conclude([[CONDITION, GOOD, REACHED]]).reason is None
+
+
+def test_every_assertion_needs_a_proof() -> None:
+    assert word([GOOD], [CONDITION, GOOD]) is Word.TRUE
+    assert word([GOOD], [CONDITION]) is Word.UNKNOWN
+    assert word([GOOD], []) is Word.UNKNOWN
+
+
+def test_an_exact_claim_proves() -> None:
+    assert word([Piece(harness(Claim.EXACT), run())]) is Word.TRUE
+
+
+def test_what_relies_on_no_overflow_proves_nothing_where_overflows_wrap() -> None:
+    asked = Calculation("purpose", "module", None, (ASKED,), claim=Claim.OVER, relies=True)
+    relying = [[Piece(asked, run())]]
+    assert conclude(relying).word is Word.TRUE
+    assert relies_on_no_overflow(relying)
+    assert conclude(relying, overflow=Overflow.WRAP).word is Word.UNKNOWN
+    assert conclude([[GOOD]], overflow=Overflow.WRAP).word is Word.TRUE
+    assert not relies_on_no_overflow([[GOOD]])
+
+
+# --------------------------------------------------------------------------------------------------- not enough
+
+
+def test_no_proofs_is_unknown() -> None:
+    conclusion = conclude([])
+    assert conclusion.word is Word.UNKNOWN
+    assert conclusion.reason is not None
+    assert conclusion.reason.kind is ReasonKind.NOT_APPLICABLE
+
+
+@pytest.mark.parametrize("claim", [None, Claim.UNDER])
+def test_without_over_approximation_nothing_is_proved(claim: Claim | None) -> None:
+    assert word([Piece(harness(claim), run()), CONDITION, REACHED]) is Word.UNKNOWN
+
+
+@pytest.mark.parametrize("outcome", [outcome for outcome in Outcome if outcome is not Outcome.SUCCESS])
+@pytest.mark.parametrize("position", [0, 1])
+def test_any_other_outcome_is_unknown(outcome: Outcome, position: int) -> None:
+    """Also where the results themselves look good."""
+    pieces = [CONDITION, GOOD]
+    checks = (Check("c", ASKED, "SUCCESS"),)
+    pieces[position] = Piece(pieces[position].harness, Run("purpose", outcome, checks))
+    conclusion = conclude([pieces])
+    assert conclusion.word is Word.UNKNOWN
+    assert conclusion.reason is not None
+
+
+def test_no_results_is_no_success() -> None:
+    assert word([Piece(harness(), Run("purpose", Outcome.SUCCESS))]) is Word.UNKNOWN
+
+
+def test_the_asked_check_has_to_be_among_the_results() -> None:
+    other = Run("purpose", Outcome.SUCCESS, (Check("c", "another check", "SUCCESS"),))
+    assert word([Piece(harness(), other)]) is Word.UNKNOWN
+    assert word([Piece(harness(asked=(ASKED, "a second one")), run())]) is Word.UNKNOWN
+
+
+def test_nothing_asked_proves_nothing() -> None:
+    assert word([Piece(harness(asked=()), run())]) is Word.UNKNOWN
+
+
+@pytest.mark.parametrize("status", ["FAILURE", "UNKNOWN", "ERROR", ""])
+def test_asked_check_that_did_not_pass(status: str) -> None:
+    assert word([Piece(harness(), run(the_asked_check=status))]) is Word.UNKNOWN
+
+
+# ------------------------------------------------------------------------------------------------------------ reach
+
+
+def test_reach_run_that_succeeds_does_not_prove() -> None:
+    """No sequence exists: harness and residual program passed because they are empty."""
+    assert not holds(Piece(harness(None, Outcome.FAILURE), run()))
+    assert word([GOOD, Piece(harness(None, Outcome.FAILURE), run())]) is Word.UNKNOWN
+
+
+def test_reach_run_has_to_fail_where_asked() -> None:
+    other = Run("purpose", Outcome.FAILURE, (Check("c", "another check", "FAILURE"),))
+    assert not holds(Piece(harness(None, Outcome.FAILURE), other))
+    unwinding = run(Outcome.FAILURE, the_asked_check="SUCCESS", unwinding_assertion="FAILURE")
+    assert not holds(Piece(harness(None, Outcome.FAILURE), unwinding))
+
+
+def test_failure_with_nothing_asked_does_not_hold() -> None:
+    assert not holds(Piece(harness(None, Outcome.FAILURE, ()), run(Outcome.FAILURE)))
+
+
+@pytest.mark.parametrize(("needed", "outcome"), product((Outcome.SUCCESS, Outcome.FAILURE), Outcome))
+def test_a_piece_holds_for_the_needed_outcome_only(needed: Outcome, outcome: Outcome) -> None:
+    assert holds(Piece(harness(None, needed), run(outcome))) is (needed is outcome)
+
+
+# ----------------------------------------------------------------------------------------------------------- replay
+
+PROOFS: dict[str, list[list[Piece]]] = {
+    "none": [],
+    "empty": [[]],
+    "conditions": [[CONDITION]],
+    "failed": [[Piece(harness(), run(Outcome.FAILURE))]],
+    "undecided": [[Piece(harness(), Run("purpose", Outcome.TIMEOUT))]],
+}
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_error_that_was_reached_is_false(name: str) -> None:
+    conclusion = conclude(PROOFS[name], Replay.REACHED)
+    assert conclusion.word is Word.FALSE
+    assert conclusion.reason is None
+
+
+@pytest.mark.parametrize(
+    ("name", "replay"), list(product(PROOFS, [None, *(r for r in Replay if r is not Replay.REACHED)]))
+)
+def test_nothing_else_is_false(name: str, replay: Replay | None) -> None:
+    conclusion = conclude(PROOFS[name], replay)
+    assert conclusion.word is Word.UNKNOWN
+    assert conclusion.reason is not None
+
+
+@pytest.mark.parametrize("replay", [None, *(r for r in Replay if r is not Replay.REACHED)])
+def test_replay_without_result_does_not_touch_a_proof(replay: Replay | None) -> None:
+    assert conclude([[GOOD]], replay).word is Word.TRUE
+
+
+def test_proved_and_refuted_is_unknown() -> None:
+    conclusion = conclude([[GOOD], [CONDITION, GOOD, REACHED]], Replay.REACHED)
+    assert conclusion.word is Word.UNKNOWN
+    assert conclusion.reason is not None
+    assert "both proved and refuted" in conclusion.reason.text
+
+
+def test_failed_run_of_cbmc_alone_is_not_false() -> None:
+    """Also where the program under-approximates the user's errors."""
+    found = Piece(harness(Claim.UNDER, Outcome.FAILURE), run(Outcome.FAILURE))
+    assert holds(found)
+    assert conclude([[found]]).word is Word.UNKNOWN
+    assert conclude([[found]], Replay.MISSED).word is Word.UNKNOWN
+
+
+# ---------------------------------------------------------------------------------------------------------- reasons
+
+
+@pytest.mark.parametrize(("outcome", "kind"), [
+    (Outcome.TIMEOUT, ReasonKind.TIMEOUT),
+    (Outcome.MEMORY, ReasonKind.MEMORY),
+    (Outcome.CRASH, ReasonKind.CRASH),
+    (Outcome.UNKNOWN, ReasonKind.CRASH),
+    (Outcome.SUCCESS, ReasonKind.SIDE_CONDITION),
+    (Outcome.FAILURE, ReasonKind.SIDE_CONDITION),
+])  # fmt: skip
+def test_reason_names_the_program(outcome: Outcome, kind: ReasonKind) -> None:
+    reason = reason_of(harness(), run(outcome))
+    assert reason.kind is kind
+    assert "purpose" in reason.text
+
+
+def test_reason_names_what_failed() -> None:
+    assert "bad thing" in reason_of(harness(), run(Outcome.FAILURE, bad_thing="FAILURE")).text
+    assert "missing" in reason_of(harness(), Run("purpose", Outcome.SUCCESS)).text

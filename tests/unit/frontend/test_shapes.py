@@ -1,0 +1,147 @@
+"""What the objects of a program consist of, as the syntax tree tells."""
+
+from __future__ import annotations
+
+import pytest
+from pycparser import CParser, c_ast
+
+from veriabs.core.model import BOOL, INT, DataModel, FloatType, IntType
+from veriabs.frontend.instrument.shapes import Leaf, Shapes
+
+HEAD = """
+typedef unsigned char byte; typedef byte octet; typedef int row[20]; typedef row table[10];
+struct point { int x; short y[3]; double d; }; typedef struct point point_t;
+struct node { struct node *next; int value; };
+struct flags { int first : 3; int second; };
+struct outer { struct point inner; point_t many[4]; };
+union either { int i; float f; }; enum colour { RED };
+"""
+
+
+def declared(text: str, data_model: DataModel = DataModel.LP64) -> tuple[Shapes, c_ast.Decl]:
+    tree = CParser().parse(HEAD + text)
+    shapes = Shapes(data_model)
+    shapes.learn(tree)
+    return shapes, tree.ext[-1]
+
+
+def leaves(text: str, data_model: DataModel = DataModel.LP64) -> list[Leaf]:
+    shapes, node = declared(text, data_model)
+    return list(shapes.leaves(node.type, node.name))
+
+
+def paths(text: str) -> list[str]:
+    return [leaf.path for leaf in leaves(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "bits", "signed"),
+    [
+        ("int x;", "int", 32, True),
+        ("unsigned x;", "unsigned int", 32, False),
+        ("long unsigned int x;", "unsigned long", 64, False),
+        ("short int x;", "short", 16, True),
+        ("char x;", "char", 8, True),
+        ("octet x;", "unsigned char", 8, False),
+        ("_Bool x;", "_Bool", 1, False),
+        ("const volatile int x;", "int", 32, True),
+    ],
+)
+def test_integers(text: str, name: str, bits: int, signed: bool) -> None:
+    assert leaves(text) == [Leaf("x", IntType(name, bits, signed))]
+
+
+@pytest.mark.parametrize(("model", "bits"), [(DataModel.LP64, 64), (DataModel.ILP32, 32)])
+def test_long_has_the_size_of_the_data_model(model: DataModel, bits: int) -> None:
+    assert leaves("long x;", model)[0].type == IntType("long", bits, True)
+
+
+@pytest.mark.parametrize("name", ["float", "double"])
+def test_floats(name: str) -> None:
+    (leaf,) = leaves(f"{name} x;")
+    assert isinstance(leaf.type, FloatType)
+    assert leaf.type.name == name
+
+
+def test_enums_are_int() -> None:
+    assert leaves("enum colour x;") == [Leaf("x", INT)]
+
+
+def test_array() -> None:
+    assert leaves("int a[100];") == [Leaf("a[0]", INT, ("a",))]
+
+
+def test_array_of_arrays() -> None:
+    assert leaves("int m[10][20];") == [Leaf("m[0][0]", INT, ("m", "m[0]"))]
+
+
+def test_array_by_typedef() -> None:
+    assert leaves("table m;") == leaves("int m[10][20];")
+
+
+def test_struct() -> None:
+    assert paths("struct point s;") == ["s.x", "s.y[0]", "s.d"]
+    assert leaves("struct point s;")[1].arrays == ("s.y",)
+
+
+def test_struct_by_typedef_and_without_a_name() -> None:
+    assert leaves("point_t s;") == leaves("struct point s;")
+    assert paths("struct { int x; _Bool b; } s;") == ["s.x", "s.b"]
+    assert leaves("struct { _Bool b; } s;")[0].type == BOOL
+
+
+def test_structs_in_structs_and_arrays() -> None:
+    found = leaves("struct outer o[7];")
+    assert [leaf.path for leaf in found] == [
+        *("o[0].inner.x", "o[0].inner.y[0]", "o[0].inner.d"),
+        *("o[0].many[0].x", "o[0].many[0].y[0]", "o[0].many[0].d"),
+    ]
+    assert found[4].arrays == ("o", "o[0].many", "o[0].many[0].y")
+
+
+@pytest.mark.parametrize("text", ["int *p;", "int *p[5];", "union either u;", "int (*p)[5];", "struct unknown *s;"])
+def test_pointers_and_unions_have_no_scalars(text: str) -> None:
+    assert leaves(text) == []
+
+
+def test_pointers_and_bit_fields_of_a_struct_are_left_out() -> None:
+    assert paths("struct node n;") == ["n.value"]
+    assert paths("struct flags f;") == ["f.second"]
+
+
+def test_arithmetic_is_none_for_everything_else() -> None:
+    for text in ("int *x;", "int x[3];", "struct point x;", "union either x;", "void *x;", "row x;"):
+        shapes, node = declared(text)
+        assert shapes.arithmetic(node.type) is None, text
+    assert Shapes(DataModel.LP64).arithmetic(None) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("int *p;", INT),
+        ("octet *p;", IntType("unsigned char", 8, False)),
+        ("double *p;", None),
+        ("struct point *p;", None),
+        ("int **p;", None),
+        ("void *p;", None),
+        ("int p;", None),
+    ],
+)
+def test_cell_of_a_pointer(text: str, cell: IntType | None) -> None:
+    shapes, node = declared(text)
+    assert shapes.cell(node.type) == cell
+
+
+def test_cell_of_a_pointer_by_typedef() -> None:
+    tree = CParser().parse("typedef unsigned char *bytes; bytes b;")
+    shapes = Shapes(DataModel.LP64)
+    shapes.learn(tree)
+    assert shapes.cell(tree.ext[-1].type) == IntType("unsigned char", 8, False)
+
+
+def test_last_declaration_of_a_name_counts() -> None:
+    tree = CParser().parse("struct s { int x; }; void f(void) { struct s { char y; }; } struct s v;")
+    shapes = Shapes(DataModel.LP64)
+    shapes.learn(tree)
+    assert [leaf.path for leaf in shapes.leaves(tree.ext[-1].type, "v")] == ["v.y"]

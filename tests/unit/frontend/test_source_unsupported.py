@@ -1,0 +1,92 @@
+"""C that is not handled is reported with its place, never guessed at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lowering import DECLARATIONS, lower_file
+
+from veriabs.core.errors import UnsupportedError
+
+HEAD = DECLARATIONS + "void *malloc(unsigned long); void free(void *);\n"
+CASES = {
+    "recursive call of f": "int f(int x) { return x ? f(x - 1) : 0; } int main() { __VERIFIER_assert(f(3) == 0); }",
+    "union u": "union u { int a; float b; } v; int main() { v.a = 1; __VERIFIER_assert(v.a); }",
+    "bit-field a": "struct b { int a : 3; } v; int main() { v.a = 1; __VERIFIER_assert(1); }",
+    "function g used as a value": "int g(int x) { return x; } int main() { int (*f)(int) = g; __VERIFIER_assert(f(1)); "
+    "}",
+    "pointers stored in arrays": "int a; int main() { int *p[2]; p[0] = &a; __VERIFIER_assert(a); }",
+    "to several objects": "int a[3], b[3]; int main() { int *p = a; if (a[0]) p = b; *p = 1; __VERIFIER_assert(1); }",
+    "different element types": "int a[3]; int main() { char *p = (char *)a; *p = 1; __VERIFIER_assert(a[0]); }",
+    "whose order": "int main() { int i = 0, a[3]; a[i] = i++; __VERIFIER_assert(a[0]); }",
+    "order C does not fix": "int main() { int i = 0; i = i++; __VERIFIER_assert(i); }",
+    "whose order C does": "int g; int f(void) { return g++; } int main() { int x = g + f(); __VERIFIER_assert(x); }",
+    "fall-through": "int main() { int x = 1; switch (x) { case 1: x = 2; case 2: x = 3; } __VERIFIER_assert(x); }",
+    "middle of a switch": "int main() { int x = 1; switch (x) { case 1: if (x) break; x = 2; } __VERIFIER_assert(x); }",
+    "goto L": "int main() { int x = 1; L: x++; if (x < 5) goto L; __VERIFIER_assert(x); }",
+    "missing body of ext": "int ext(int); int main() { __VERIFIER_assert(ext(1)); }",
+    "allocation in a loop": "int main() { for (int i = 0; i < 3; i++) { int *p = malloc(4); *p = 1; } "
+    "__VERIFIER_assert(1); }",
+    "array t declared in a loop": "int main() { for (int i = 0; i < 3; i++) { int t[3]; t[0] = 1; } "
+    "__VERIFIER_assert(1); "
+    "}",
+    "after the free": "int main() { int *p = malloc(40); free(p); p[0] = 1; __VERIFIER_assert(1); }",
+    "may be null": "int a[3]; int main() { int *p = 0; if (a[0]) p = a; if (p) __VERIFIER_assert(0); }",
+    "null pointer assigned": "int a[3]; int main() { int *p = a; while (p) p = 0; __VERIFIER_assert(0); }",
+    "no pointer to a known object": "int main() { int *p = 0; *p = 1; __VERIFIER_assert(0); }",
+    "points to no known object": "int main() { int *p; *p = 1; __VERIFIER_assert(0); }",
+    "volatile": "volatile int x; int main() { __VERIFIER_assert(x == x); }",
+    "inline assembly": 'int main() { __asm__ volatile ("nop"); __VERIFIER_assert(1); }',
+    "attribute packed": "struct __attribute__((packed)) s { char a; int b; }; int main() { __VERIFIER_assert(1); }",
+    "attribute aligned": "int x __attribute__((aligned(16))); int main() { __VERIFIER_assert(1); }",
+    "128-bit": "__int128 x; int main() { __VERIFIER_assert(1); }",
+    "typeof": "int main() { int x; typeof(x) y = 1; __VERIFIER_assert(y); }",
+    "CompoundLiteral": "struct p { int a; }; int main() { struct p q = (struct p){1}; __VERIFIER_assert(q.a); }",
+    "variable arguments": "int f(int n, ...) { return n; } int main() { __VERIFIER_assert(f(1, 2)); }",
+    "address of a pointer": "int main() { int x; int *p = &x; int **q = &p; __VERIFIER_assert(**q); }",
+    "pointer to a number": "int a[3]; int main() { long x = (long)a; __VERIFIER_assert(x); }",
+    "inner array": "int a[3][4]; int main() { int *p = &a[0][0]; p[5] = 1; __VERIFIER_assert(1); }",
+    "inner braces": "int a[2][2] = {1, 2, 3, 4}; int main() { __VERIFIER_assert(a[0][0]); }",
+    "old style": "int f(x) int x; { return x; } int main() { __VERIFIER_assert(f(1)); }",
+    "choice between pointers": "int a[4]; int main() { int *q = a[0] ? a : a + 1; *q = 3; __VERIFIER_assert(1); }",
+    "several places": "int a[4]; void f(int *p); int *g; void f(int *p) { g = p; } int main() { f(a); f(a + 1); "
+    "__VERIFIER_assert(*g); }",
+    "argv": "int main(int argc, char **argv) { __VERIFIER_assert(argv[0][0]); }",
+    "more than 256": "int a[300] = {" + "1," * 300 + "}; int main() { __VERIFIER_assert(a[0]); }",
+    "unknown distance": "#include <string.h>\nint a[9]; int main() { int k = a[0]; memmove(a + k, a, 8); "
+    "__VERIFIER_assert(1); }",
+    "multiple of the size": "#include <string.h>\nint a[9]; int main() { memset(a, 0, 7); __VERIFIER_assert(1); }",
+    "another number of arguments": "int f(int a) { return a; } int main() { __VERIFIER_assert(f(1, 2)); }",
+}
+
+
+@pytest.mark.parametrize("reason", CASES)
+def test_unsupported_construct_has_a_place(reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "u.c"
+    with pytest.raises(UnsupportedError) as caught:
+        lower_file(path, HEAD + CASES[reason])
+    message = str(caught.value)
+    lines = len(HEAD.splitlines())
+    assert reason in message
+    assert message.startswith((f"{path}:{lines + 1}: ", f"{path}:{lines + 2}: "))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "union u { int a; }; struct b { int a : 3; }; int main() { __VERIFIER_assert(1); }",
+        "int ext(int); int unused(void) { return ext(1); } int main() { __VERIFIER_assert(1); }",
+        "int main() { int x = 0; x = " + "+".join(["x"] * 200) + "; __VERIFIER_assert(x == 0); }",
+        "static inline __attribute__((noinline)) int f(const int *restrict p) { return *p; } int a[2]; "
+        "int main() { __VERIFIER_assert(f(a) == 0); }",
+    ],
+)
+def test_what_is_not_used_or_means_nothing_does_no_harm(text: str, tmp_path: Path) -> None:
+    assert lower_file(tmp_path / "fine.c", HEAD + text).body
+
+
+def test_nesting_beyond_the_stack_is_unsupported(tmp_path: Path) -> None:
+    text = "int main() { int x = 0; x = " + "+".join(["x"] * 5000) + "; __VERIFIER_assert(x == 0); }"
+    with pytest.raises(UnsupportedError, match="nested too deeply"):
+        lower_file(tmp_path / "deep.c", HEAD + text)

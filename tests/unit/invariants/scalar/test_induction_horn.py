@@ -1,0 +1,91 @@
+"""Spacer's invariants as core expressions, and their way through JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.core.ctree import Printer
+from veriabs.core.model import INT, ITERATION, LLONG, Binary, Cast, Conditional, Const, Element, LoopModel, Unary, Var
+from veriabs.invariants.scalar.horn import solved
+from veriabs.invariants.scalar.integers import Reading
+from veriabs.invariants.scalar.search import Search, Source, calculation, search
+from veriabs.invariants.scalar.subject import Subject, subject_of
+from veriabs.invariants.scalar.wire import parsed, written
+
+Make = Callable[[str], LoopModel]
+
+LOOP = "int main(void) {{ int n = __VERIFIER_nondet_int(); {code} return 0; }}"
+
+
+def found(model: Make, code: str, seconds: float = 10.0) -> list[str]:
+    subject = subject_of(model(LOOP.format(code=code)))
+    answers = (solved(subject, reading, seconds / 2) for reading in Reading)
+    return [Printer().expr(expr) for answer in answers for exprs in answer.values() for expr in exprs]
+
+
+def test_equality_of_two_counters(model: Make) -> None:
+    code = "int x = 0, y = 0; while (x < n) { x++; y++; } __VERIFIER_assert(x == y);"
+    texts = found(model, code)
+    assert any("x" in text and "y" in text for text in texts)
+
+
+def test_nested_loops_breaks_and_branches(model: Make) -> None:
+    code = """int x = 0;
+    for (int i = 0; i < n; i++) { for (int j = 0; j < 4; j++) { if (j == 3) break; if (x < 9) x++; else continue; } }
+    __VERIFIER_assert(x <= 9);"""
+    assert any("x" in text for text in found(model, code))
+
+
+def test_arithmetic_without_linear_meaning_is_arbitrary(model: Make) -> None:
+    code = """unsigned char c = 0; int x = 0; _Bool b = 0;
+    while (x < 50) { x = x + 1; c = (unsigned char)(c * c + (c >> 2) - (c | 3) + c / 3 % 7 + (c & 7) - ~c); b = x ^ c; }
+    __VERIFIER_assert(x <= 50);"""
+    assert any("x" in text for text in found(model, code))
+
+
+def test_many_scalars_are_not_asked_for(model: Make) -> None:
+    names = [f"x{n}" for n in range(20)]
+    code = " ".join(f"int {name} = 0;" for name in names) + " while (x0 < n) { "
+    code += " ".join(f"{a} += {b};" for a, b in zip(names, [*names[1:], "1"], strict=True))
+    assert found(model, code + " } __VERIFIER_assert(" + " + ".join(names) + " >= 0);") == []
+
+
+def test_a_task_without_loops_has_no_invariants(model: Make) -> None:
+    assert found(model, "__VERIFIER_assert(n == n);") == []
+
+
+# ---------------------------------------------------------------------------------------------------------------- wire
+
+
+def task(model: Make) -> Subject:
+    return subject_of(model(LOOP.format(code="int x = 0; while (x < n) x++; __VERIFIER_assert(x >= 0);")))
+
+
+def test_expressions_come_back_as_they_were(model: Make) -> None:
+    x, entry, itno = Var("x", INT), Var("entry_x", INT), ITERATION
+    exprs = (
+        Binary("<=", Cast(LLONG, x), Const(-5, LLONG)),
+        Unary("!", Binary("==", x, entry)),
+        Conditional(Binary("<", x, Const(3, INT)), x, Binary("%", x, Const(2, INT))),
+        Binary("<=", itno, Const(9, itno.type)),
+    )
+    assert parsed(written({0: exprs}), task(model).program) == {0: exprs}
+
+
+@pytest.mark.parametrize("text", ['["var", "nobody"]', '["call", "x"]', '["cast", "file", ["var", "x"]]'])
+def test_what_does_not_fit_is_refused(model: Make, text: str) -> None:
+    with pytest.raises((KeyError, ValueError)):
+        parsed(f'{{"0": [{text}]}}', task(model).program)
+
+
+def test_cells_are_not_written() -> None:
+    with pytest.raises(ValueError, match="no array"):
+        written({0: (Element("a", (), INT),)})
+
+
+def test_sources_by_name(model: Make) -> None:
+    subject = task(model)
+    assert search(Search(subject, Source.RUNS))
+    assert calculation(Search(subject, Source.INTEGERS)).module == "veriabs.invariants.scalar"

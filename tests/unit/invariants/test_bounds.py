@@ -1,0 +1,129 @@
+"""The bounds program: every access is checked, every loop is cut, all that is assumed is asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.core.ctree import statements
+from veriabs.core.model import INT, Binary, Const, Harness, Loop, Program, Var, Where
+from veriabs.core.templates import render_c
+from veriabs.invariants.bounds import IN_BOUNDS, bounds_program, entry_of, invariant_name, is_bounds_check
+
+Make = Callable[[str], Program]
+
+TEXT = "int a[100], b[100]; int x; int main(void) {{\n{code}\n__VERIFIER_assert(x == 0); return 0; }}"
+
+
+def planned(program: Make, code: str) -> Harness:
+    return bounds_program(program(TEXT.format(code=code)))
+
+
+def rendered(harness: Harness) -> str:
+    return render_c(harness.template, harness.context)
+
+
+def test_every_line_with_an_access_is_asked_for(program: Make) -> None:
+    harness = planned(program, "x = __VERIFIER_nondet_int();\nx = a[x];\nb[3] = x;")
+    assert [text for text in harness.asked if is_bounds_check(text)] == [
+        f"array index at line {line} {IN_BOUNDS}" for line in (4, 5)
+    ]
+
+
+def test_everything_asked_is_asserted(program: Make) -> None:
+    harness = planned(program, "for (int i = 0; i < 100; i++) { a[i] = b[i]; if (a[i]) continue; x = x + 1; }")
+    asserted = set(re.findall(r'__CPROVER_assert\(.*, "(.*)"\)', rendered(harness)))
+    assert set(harness.asked) == asserted
+    assert len(harness.asked) == len(set(harness.asked))
+
+
+def test_access_in_a_test_and_in_an_index_is_checked(program: Make) -> None:
+    text = rendered(planned(program, "if (a[b[x]] > 0) x = 1;"))
+    assert text.count("within_3(") == 3  # the function itself and two uses
+
+
+def test_access_whose_value_is_not_needed_is_checked(program: Make) -> None:
+    text = rendered(planned(program, "a[x] = b[x + 1];"))
+    assert "within_3(x, 100)" in text
+    assert "within_3(x + 1, 100)" in text
+
+
+def test_nothing_has_a_size(program: Make) -> None:
+    text = rendered(planned(program, "for (int i = 0; i < 100; i++) { x = a[i]; b[x] = 1; }"))
+    assert not re.search(r"\[100\]", text)
+    assert "while (" not in text
+
+
+def test_loops_are_cut_with_closed_form_and_trip_count(program: Make) -> None:
+    harness = planned(program, "for (int i = 0; i < 100; i++) a[i] = x;")
+    assert any("closed form of i" in text for text in harness.asked)
+    assert any("trip count" in text for text in harness.asked)
+    assert "__CPROVER_assume(0);" in rendered(harness)
+
+
+def test_what_a_loop_writes_becomes_arbitrary(program: Make) -> None:
+    text = rendered(planned(program, "int y = 3; for (int i = 0; i < 100; i++) { y = a[i]; } b[y] = 1;"))
+    assert re.search(r"\n  y = nondet_int\(\);", text)
+
+
+def test_contents_of_arrays_matter_only_where_indices_depend_on_them(program: Make) -> None:
+    text = rendered(planned(program, "for (int i = 0; i < 100; i++) a[i] = x; b[a[3]] = 1;"))
+    assert "static int a[__CPROVER_constant_infinity_uint]" in text
+    assert "static int b[__CPROVER_constant_infinity_uint]" not in text
+
+
+def test_other_assertions_are_assumed(program: Make) -> None:
+    assert "if (!(x == 0)) __CPROVER_assume(0);" in rendered(planned(program, "x = a[3];"))
+
+
+def test_cells_whose_contents_do_not_matter_may_hold_anything(program: Make) -> None:
+    """An index in place of the cell would decide conditions and assertions (trap a09)."""
+    text = rendered(planned(program, "for (int i = 0; i < 9; i++) b[i] = a[i];"))
+    assert "any_nondet_int(within_" in text and "b[within_" not in text
+
+
+def test_break_and_continue_become_jumps(program: Make) -> None:
+    text = rendered(planned(program, "for (int i = 0; i < 100; i++) { if (a[i]) break; if (b[i]) continue; x = 1; }"))
+    for label in ("leave_1", "next_1"):
+        assert f"goto {label};" in text
+        assert f"{label}:;" in text
+
+
+def test_nested_loops_are_numbered(program: Make) -> None:
+    code = "for (int i = 0; i < 9; i++) for (int j = 0; j < i; j++) a[i] = b[j];"
+    text = rendered(planned(program, code))
+    assert "itno_1" in text
+    assert "itno_2" in text
+
+
+def test_more_dimensions_are_checked_one_by_one(program: Make) -> None:
+    text = "int m[3][5]; int main(void) { int x = __VERIFIER_nondet_int(); m[x][x + 1] = 1; __VERIFIER_assert(x); }"
+    whole = rendered(bounds_program(program(text)))
+    assert "within_2(x, 3)" in whole
+    assert "within_2(x + 1, 5)" in whole
+
+
+def test_invariants_are_asserted_twice_and_assumed_once(program: Make) -> None:
+    built = program(TEXT.format(code="for (int i = 0; i < 100; i++) { if (a[i]) x = x + 1; }"))
+    where = next(s for s in statements(built.body) if isinstance(s, Loop)).where
+    fact = Binary(">=", Var("x", INT), Const(-77, INT))
+    harness = bounds_program(built, {where: (fact,)})
+    text = rendered(harness)
+    assert text.count("x >= -77") == 3
+    assert text.count("__CPROVER_assume(x >= -77)") == 1
+    assert {invariant_name(where, 0, "entry"), invariant_name(where, 0, "step")} <= set(harness.asked)
+
+
+def test_snapshots_of_the_entry_are_taken(program: Make) -> None:
+    built = program(TEXT.format(code="for (int i = 0; i < 100; i++) { if (a[i]) x = x + 1; }"))
+    where = next(s for s in statements(built.body) if isinstance(s, Loop)).where
+    variable = Var("x", INT)
+    text = rendered(bounds_program(built, {where: (Binary(">=", variable, entry_of(variable)),)}))
+    assert "const int entry_x = x;" in text
+
+
+@pytest.mark.parametrize("text", ["trip count of loop 1 at line 3", invariant_name(Where("f.c", 3), 0, "entry")])
+def test_other_checks_are_not_about_bounds(text: str) -> None:
+    assert not is_bounds_check(text)

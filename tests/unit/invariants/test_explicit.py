@@ -1,0 +1,123 @@
+"""Scalars that a loop carries, made explicit: what closed forms offer, what is proved of it, and what that proves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.ctree import Printer, statements, target_name
+from veriabs.core.model import INT, Assign, Binary, Const, Loop, Program, Report, Var, Word
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.invariants.explicit import equations, explicit
+from veriabs.solvers.driver import Cbmc
+from veriabs.strategies.closed_forms.solved import forms_of
+from veriabs.verify.engine import Options, verify
+
+Make = Callable[[str], Program]
+
+PROGRAMS = Path(__file__).parents[2] / "programs"
+SAFE = sorted((PROGRAMS / "true").glob("e[0-9]_*.c"))
+UNSAFE = sorted((PROGRAMS / "false").glob("e[0-9]_*.c"))
+CARRIED = """int a[100]; int main(void) { int k = __VERIFIER_nondet_int(), c = k, d = 0, i;
+for (i = 0; i < 100; i++) { a[i] = c; BODY c = i % 3 == 0 ? k : i; d = d + (i % 2 == 0); }
+__VERIFIER_assert(c == 99 && d == 50 || k); return 0; }"""
+
+
+def wanted(program: Program) -> list[str]:
+    found = equations(program, forms_of(program))
+    return sorted(Printer().expr(expr).split(" == ")[0] for exprs in found.values() for expr in exprs)
+
+
+def test_carried_scalars_are_offered_as_functions_of_the_counter(program: Make) -> None:
+    assert wanted(program(CARRIED.replace("BODY", ""))) == ["c", "d"]
+
+
+@pytest.mark.parametrize("jump", ["if (a[i] > 7) break;", "if (a[i] > 7) { d = 3; break; }"])
+def test_nothing_is_offered_for_a_loop_that_is_left_in_the_middle(jump: str, program: Make) -> None:
+    assert wanted(program(CARRIED.replace("BODY", jump))) == []
+
+
+def test_what_an_input_decides_is_not_offered(program: Make) -> None:
+    assert wanted(program(CARRIED.replace("BODY", "if (__VERIFIER_nondet_int()) continue;"))) == []
+
+
+def test_loops_that_stand_at_one_place_are_left_alone(program: Make) -> None:
+    """What holds for one of them need not hold for the other."""
+    twice = """int a[100], c; void go(int k) { c = k; for (int i = 0; i < 100; i++) { a[i] = c; c = 2 * i; } }
+    int main(void) { go(0); go(5); __VERIFIER_assert(c); return 0; }"""
+    assert wanted(program(twice)) == []
+
+
+def test_scalars_are_set_in_the_body_and_behind_the_loop(program: Make) -> None:
+    task = program(CARRIED.replace("BODY", ""))
+    made = explicit(task, equations(task, forms_of(task)))
+    place, loop = next((n, stmt) for n, stmt in enumerate(made.body) if isinstance(stmt, Loop))
+    first, behind = loop.body[:2], made.body[place + 1 : place + 3]
+    assert first == behind
+    assert sorted(target_name(stmt.target) for stmt in first if isinstance(stmt, Assign)) == ["c", "d"]
+    assert explicit(task, {}) == task
+
+
+def test_a_form_is_over_the_counter_and_what_the_loop_keeps(program: Make) -> None:
+    task = program(CARRIED.replace("BODY", ""))
+    made = explicit(task, equations(task, forms_of(task)))
+    loop = next(stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
+    texts = {target_name(s.target): Printer().expr(s.value) for s in loop.body[:2] if isinstance(s, Assign)}
+    assert "k" in texts["c"] and "c" not in texts["c"].replace("const", "")
+    assert texts["d"] == "(int)((1LL + (long long)i) / 2LL)"
+
+
+def verified(path: Path, strategy: str, cbmc: Cbmc) -> Report:
+    program = load_program(load(path))
+    options = Options(timeout=60, max_k=2, jobs=1, strategies=(strategy,), replay=False)
+    return verify(program.task, program, cbmc, options)
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
+@pytest.mark.parametrize("path", SAFE, ids=lambda path: path.stem)
+def test_only_explicit_scalars_prove_it(path: Path, strategy: str, cbmc: Cbmc) -> None:
+    report = verified(path, strategy, cbmc)
+    assert [answer.word for answer in report.answers] == [Word.UNKNOWN, Word.TRUE]
+    assert report.word is Word.TRUE and report.strategy == strategy
+    assert not report.relies
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
+@pytest.mark.parametrize("path", UNSAFE, ids=lambda path: path.stem)
+def test_a_bug_is_never_proved_away(path: Path, strategy: str, cbmc: Cbmc) -> None:
+    assert verified(path, strategy, cbmc).word is not Word.TRUE
+
+
+DO_WHILE = """int a[100]; int main(void) { int i = FIRST, c = 7;
+do { a[i] = c; c = i; i++; } while (i < 100);
+for (i = 1; i < 100; i++) __VERIFIER_assert(a[i] == i - 1); return 0; }"""
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("first", ["0", "1", "__VERIFIER_nondet_int() != 0"])
+@pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
+def test_what_is_not_asserted_is_not_set(first: str, strategy: str, program: Make, cbmc: Cbmc) -> None:
+    """The first iteration of a `do` is its own; a[1] is 7 where the loop starts there."""
+    made = program(DO_WHILE.replace("FIRST", first))
+    options = Options(timeout=60, max_k=1, jobs=1, strategies=(strategy,), replay=False)
+    proved = verify(made.task, made, cbmc, options).word is Word.TRUE
+    assert not proved or first == "0"
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
+def test_what_is_suggested_of_a_do_loop_is_not_set(
+    strategy: str, program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bounds program asserts nothing of such a loop: that nothing fails there does not prove what it leaves out."""
+    made = program(DO_WHILE.replace("FIRST", "1"))
+    loop = next(stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
+    wrong = Binary("==", Var("c", INT), Binary("-", Var("i", INT), Const(1, INT)))
+    monkeypatch.setattr("veriabs.verify.knowledge.equations", lambda program, forms: {loop.where: (wrong,)})
+    options = Options(timeout=60, max_k=1, jobs=1, strategies=(strategy,), replay=False)
+    assert verify(made.task, made, cbmc, options).word is not Word.TRUE

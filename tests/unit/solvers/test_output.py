@@ -1,0 +1,299 @@
+"""CBMC's output is read without trust: recorded answers of two versions, and answers that no CBMC should give."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from veriabs.core.model import Outcome, Run
+from veriabs.solvers import output
+from veriabs.solvers.command import Solver
+from veriabs.solvers.process import Finished
+
+RECORDED = Path(__file__).parents[2] / "recorded"
+VERSIONS = ("6.6.0", "5.12")
+PASSED = ("x is even", "i is three")
+
+
+def recorded(version: str, name: str, exit_code: int) -> Finished:
+    words = RECORDED / version / f"{name}.stderr"
+    return Finished(
+        exit_code=exit_code,
+        stdout=(RECORDED / version / f"{name}.json").read_text(),
+        stderr=words.read_text() if words.exists() else "",
+        seconds=1.5,
+        peak_mb=20.0,
+    )
+
+
+def said(*items: Any, exit_code: int = 0, stderr: str = "") -> Finished:
+    return Finished(exit_code, json.dumps(list(items)), stderr, 0.1, 10.0)
+
+
+def message(kind: str, text: str) -> dict[str, Any]:
+    return {"messageText": text, "messageType": kind}
+
+
+def results(*statuses: str, name: str = "main.assertion") -> dict[str, Any]:
+    return {
+        "result": [
+            {"property": f"{name}.{n}", "description": f"check {n}", "status": status}
+            for n, status in enumerate(statuses, 1)
+        ]
+    }
+
+
+SUCCESS = {"cProverStatus": "success"}
+FAILURE = {"cProverStatus": "failure"}
+
+
+def read(finished: Finished, *asked: str) -> Run:
+    return output.parse(finished, "test", asked, Solver.BUILT_IN)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("name", ["success", "success-z3"])
+def test_recorded_success(version: str, name: str) -> None:
+    run = read(recorded(version, name, 0), *PASSED)
+    assert (run.outcome, run.detail) == (Outcome.SUCCESS, "")
+    assert {check.description for check in run.checks} == set(PASSED)
+    assert (run.seconds, run.peak_mb, run.solver, run.purpose) == (1.5, 20.0, "built-in", "test")
+    assert '"cProverStatus": "success"' in run.raw
+
+
+def test_recorded_lines_are_numbers() -> None:
+    checks = read(recorded("6.6.0", "success", 0), *PASSED).checks
+    assert {check.name: check.line for check in checks} == {"main.assertion.1": 9, "main.assertion.2": 10}
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("name", ["failure", "failure-z3"])
+def test_recorded_failure_keeps_every_status(version: str, name: str) -> None:
+    run = read(recorded(version, name, 10), "x is small", "x is x")
+    assert run.outcome is Outcome.FAILURE
+    assert {check.description: check.status for check in run.checks} == {"x is small": "FAILURE", "x is x": "SUCCESS"}
+    assert run.failed() == ("x is small",)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_recorded_failure_with_trace(version: str) -> None:
+    run = read(recorded(version, "failure-trace", 10), "x is small")
+    assert (run.outcome, run.failed()) == (Outcome.FAILURE, ("x is small",))
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize(
+    ("name", "exit_code", "outcome", "detail"),
+    [
+        ("unwinding", 10, Outcome.UNKNOWN, "unwinding assertion failed"),
+        ("z3-missing", 6, Outcome.UNKNOWN, "the solver did not decide: x is even"),
+        ("memory-z3", 6, Outcome.UNKNOWN, "the solver did not decide: no factors"),
+        ("memory", 6, Outcome.MEMORY, "out of memory in phase: "),
+        ("syntax", 6, Outcome.CRASH, "PARSING ERROR: syntax error before ';' (line 3)"),
+        ("undeclared", 6, Outcome.CRASH, "CONVERSION ERROR: failed to find symbol 'absent' (line 3)"),
+        ("missing-file", 6, Outcome.CRASH, "ailed to open input file 'absent.c'"),
+        ("bad-property", 1, Outcome.CRASH, "property absent "),
+        ("usage", 64, Outcome.CRASH, "exit code 64: Unknown option: --absent"),
+        ("abort", 134, Outcome.CRASH, "CBMC aborted, exit code 134: smt2_convt::convert_expr should not"),
+        ("abort", -6, Outcome.CRASH, "killed by SIGABRT in phase: Passing problem to SMT2 QF_AUFBV using Z3"),
+        ("killed", -9, Outcome.CRASH, "killed by SIGKILL in phase: "),
+        ("killed", 137, Outcome.CRASH, "exit code 137, output not whole"),
+        ("terminated", 15, Outcome.CRASH, "exit code 15, output not whole"),
+    ],
+)
+def test_recorded_trouble(version: str, name: str, exit_code: int, outcome: Outcome, detail: str) -> None:
+    run = read(recorded(version, name, exit_code), *PASSED)
+    assert run.outcome is outcome
+    assert detail in run.detail
+    assert "\n" not in run.detail
+
+
+def test_ignored_quantifier_is_no_success() -> None:
+    for version in VERSIONS:
+        run = read(recorded(version, "forall", 0), "remainder is small")
+        assert (run.outcome, run.detail) == (Outcome.UNKNOWN, "warning: ignoring forall")
+
+
+@pytest.mark.parametrize(("version", "exit_code"), [("6.6.0", 10), ("5.12", 0)])
+def test_missing_body_is_named(version: str, exit_code: int) -> None:
+    run = read(recorded(version, "missing-body", exit_code), "always")
+    assert (run.outcome, run.detail) == (Outcome.UNKNOWN, "missing body: g")
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_time_limit_names_the_phase(version: str) -> None:
+    run = read(replace(recorded(version, "terminated", 15), timed_out=True))
+    assert run.outcome is Outcome.TIMEOUT
+    assert run.detail.startswith("no answer after 1.5 s in phase: ")
+    last = {"6.6.0": "converting SSA", "5.12": "Solving with MiniSAT 2.2.1 with simplifier"}
+    assert run.detail.endswith(last[version])
+
+
+def test_success_after_the_time_limit_does_not_count() -> None:
+    late = recorded("6.6.0", "success", 0)
+    assert read(replace(late, timed_out=True), *PASSED).outcome is Outcome.TIMEOUT
+    assert read(replace(late, stopped=True), *PASSED).outcome is Outcome.UNKNOWN
+    assert read(replace(late, cut=True), *PASSED).outcome is Outcome.CRASH
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("name", ["success", "failure", "unwinding"])
+def test_no_prefix_of_an_answer_is_an_answer(version: str, name: str) -> None:
+    whole = recorded(version, name, 0)
+    text = whole.stdout.rstrip()
+    for end in {*range(0, len(text), 97), len(text) - 1}:
+        run = read(replace(whole, stdout=text[:end]), *PASSED)
+        assert run.outcome is Outcome.CRASH, text[:end][-60:]
+
+
+def test_success_by_hand() -> None:
+    assert read(said(results("SUCCESS"), SUCCESS), "check 1").outcome is Outcome.SUCCESS
+
+
+@pytest.mark.parametrize(
+    "finished",
+    [
+        said(),
+        said(SUCCESS),
+        said({"result": []}, SUCCESS),
+        said(results("SUCCESS")),
+        said(results("SUCCESS"), SUCCESS, exit_code=10),
+        said(results("SUCCESS"), SUCCESS, exit_code=6),
+        said(results("SUCCESS"), SUCCESS, exit_code=-15),
+        said(results("SUCCESS"), FAILURE),
+        said(results("SUCCESS"), FAILURE, exit_code=10),
+        said(results("SUCCESS"), SUCCESS, SUCCESS),
+        said(results("SUCCESS"), SUCCESS, FAILURE),
+        said(results("SUCCESS"), results("SUCCESS"), SUCCESS),
+        said(results("SUCCESS", "FAILURE"), SUCCESS),
+        said(results("SUCCESS", "UNKNOWN"), SUCCESS),
+        said(results("SUCCESS", "ERROR"), SUCCESS),
+        said(results("SUCCESS", "success"), SUCCESS),
+        said(results("PASSED"), SUCCESS),
+        said(results("FAILURE"), FAILURE),
+        said(results("FAILURE"), FAILURE, exit_code=6),
+        said(results("FAILURE"), SUCCESS, exit_code=10),
+        said(results("FAILURE")),
+        said({"result": []}, FAILURE, exit_code=10),
+        said({"result": 9}, SUCCESS),
+        said({"result": [1]}, SUCCESS),
+        said({"result": [{"description": "check 1", "status": "SUCCESS"}]}, SUCCESS),
+        said({"result": [{"property": 1, "description": "check 1", "status": "SUCCESS"}]}, SUCCESS),
+        said({"result": {"description": "check 1", "status": "SUCCESS"}}, SUCCESS),
+        said([results("SUCCESS"), SUCCESS]),
+        said(results("SUCCESS"), SUCCESS, stderr="warning: ignoring exists"),
+        said(message("WARNING", "**** WARNING: no body for function f"), results("SUCCESS"), SUCCESS),
+        said(message("ERROR", "something is wrong"), results("SUCCESS"), SUCCESS),
+        said(
+            message("WARNING", "**** WARNING: Depth-bounded analysis may yield unsound results"),
+            results("SUCCESS"),
+            SUCCESS,
+        ),
+        said(message("STATUS-MESSAGE", "recursion is ignored on call to 'f'"), results("SUCCESS"), SUCCESS),
+        Finished(0, json.dumps(results("SUCCESS") | SUCCESS), "", 0.1, 1.0),
+        Finished(0, json.dumps([results("SUCCESS"), SUCCESS]) + "\n[]", "", 0.1, 1.0),
+        Finished(0, "VERIFICATION SUCCESSFUL\n" + json.dumps([results("SUCCESS"), SUCCESS]), "", 0.1, 1.0),
+        Finished(0, "[" * 100_000, "", 0.1, 1.0),
+        Finished(0, "", "", 0.1, 1.0),
+        Finished(0, "VERIFICATION SUCCESSFUL", "", 0.1, 1.0),
+    ],
+)
+def test_nothing_less_is_a_success_or_a_failure(finished: Finished) -> None:
+    run = read(finished, "check 1")
+    assert run.outcome in (Outcome.UNKNOWN, Outcome.CRASH)
+    assert run.detail
+
+
+def test_empty_results_are_named() -> None:
+    assert read(said({"result": []}, SUCCESS), "check 1").detail == "success was claimed without any result"
+
+
+def test_asked_checks_must_be_there_word_for_word() -> None:
+    finished = said(results("SUCCESS", "SUCCESS"), SUCCESS)
+    assert read(finished, "check 1", "check 2").outcome is Outcome.SUCCESS
+    assert read(finished, "check 1", "check 3").detail == "not among the results: check 3"
+    assert read(finished, "check").outcome is Outcome.UNKNOWN
+    assert read(finished).outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.parametrize("function", ["nondet_int", "__VERIFIER_nondet_uint", "__VERIFIER_assume"])
+def test_functions_that_need_no_body(function: str) -> None:
+    warning = message("WARNING", f"**** WARNING: no body for function {function}")
+    assert read(said(warning, results("SUCCESS"), SUCCESS), "check 1").outcome is Outcome.SUCCESS
+
+
+@pytest.mark.parametrize(
+    "warning",
+    [
+        message("WARNING", "function 'nondet_int' is not declared"),
+        message("STATUS-MESSAGE", "Type-checking ignore"),
+        message(
+            "STATUS-MESSAGE", "Unwinding loop main.0 iteration 1 file unsupported.c line 4 function sound thread 0"
+        ),
+    ],
+)
+def test_harmless_message_does_not_matter(warning: dict[str, Any]) -> None:
+    assert read(said(warning, results("SUCCESS"), SUCCESS), "check 1").outcome is Outcome.SUCCESS
+
+
+def test_unwinding_failure_outweighs_a_failed_check() -> None:
+    both = results("FAILURE")["result"] + results("FAILURE", name="main.unwind")["result"]
+    run = read(said({"result": both}, FAILURE, exit_code=10), "check 1")
+    assert (run.outcome, run.detail) == (Outcome.UNKNOWN, "unwinding assertion failed")
+    assert output.unwinding_failed(run.checks)
+    assert not output.unwinding_failed(run.checks[:1])
+
+
+def test_recursion_is_unwinding_too() -> None:
+    item = {"property": "f.recursion", "description": "recursion unwinding assertion", "status": "FAILURE"}
+    run = read(said({"result": [item, *results("SUCCESS")["result"]]}, FAILURE, exit_code=10), "check 1")
+    assert (run.outcome, run.detail) == (Outcome.UNKNOWN, "unwinding assertion failed")
+
+
+def test_bad_alloc_of_the_solver_is_memory() -> None:
+    stderr = "terminate called after throwing an instance of 'std::bad_alloc'"
+    assert read(Finished(-6, "[", stderr, 0.1, 1.0), "check 1").outcome is Outcome.MEMORY
+
+
+def test_memory_in_a_description_is_no_memory_problem() -> None:
+    item = {"property": "main.assertion.1", "description": "never out of memory", "status": "FAILURE"}
+    assert read(said({"result": [item]}, FAILURE, exit_code=10)).outcome is Outcome.FAILURE
+
+
+def test_phase_is_the_last_status_message_of_the_tail() -> None:
+    text = (RECORDED / "6.6.0" / "terminated.json").read_text()
+    assert output.phase(text[-300:]) == "converting SSA"
+    assert output.phase("") == ""
+
+
+@given(st.text(), st.integers(-64, 255))
+def test_no_text_is_ever_believed(text: str, exit_code: int) -> None:
+    run = read(Finished(exit_code, text, text, 0.1, 1.0), "check 1")
+    assert run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE)
+
+
+VALUES: st.SearchStrategy[Any] = st.sampled_from(
+    ["SUCCESS", "FAILURE", "UNKNOWN", "ERROR", "success", "failure", 9, None, [], {}, "check 1"]
+)
+PARTS = st.dictionaries(st.sampled_from(["property", "description", "status", "sourceLocation"]), VALUES)
+ITEMS = st.dictionaries(
+    st.sampled_from(["result", "cProverStatus", "messageText", "messageType"]), VALUES | st.lists(PARTS, max_size=3)
+)
+
+
+@given(st.lists(ITEMS, max_size=4), st.sampled_from([0, 6, 10]))
+def test_success_is_what_it_is_defined_to_be(items: list[dict[str, Any]], exit_code: int) -> None:
+    run = read(said(*items, exit_code=exit_code), "check 1")
+    if run.outcome is Outcome.SUCCESS:
+        assert exit_code == 0
+        assert [item["cProverStatus"] for item in items if "cProverStatus" in item] == ["success"]
+        (found,) = (item["result"] for item in items if "result" in item)
+        assert {part["status"] for part in found} == {"SUCCESS"}
+        assert "check 1" in {part["description"] for part in found}
+    if run.outcome is Outcome.FAILURE:
+        assert exit_code == 10
+        assert "FAILURE" in {check.status for check in run.checks}

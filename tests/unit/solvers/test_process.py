@@ -1,0 +1,361 @@
+"""A process ends when it should, all of it, and is seen to end at once."""
+
+import hashlib
+import os
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from veriabs.core.errors import ToolError
+from veriabs.solvers import process
+from veriabs.solvers.process import Progress
+
+ROOT = Path(__file__).parents[3]
+FAULTS = ROOT / "tests" / "faults"
+
+
+def sleepers(seconds: str) -> list[psutil.Process]:
+    """Finds the live `sleep` processes that were started with this unusual number of seconds."""
+    found = []
+    for candidate in psutil.process_iter(["cmdline", "status"]):
+        command = candidate.info["cmdline"] or []
+        if command[-1:] == [seconds] and candidate.info["status"] != psutil.STATUS_ZOMBIE:
+            found.append(candidate)
+    return found
+
+
+def all_gone(seconds: str, within: float = 2.0) -> bool:
+    deadline = time.monotonic() + within
+    while sleepers(seconds) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return not sleepers(seconds)
+
+
+@pytest.fixture
+def unusual(request: pytest.FixtureRequest) -> str:
+    return f"{1000 + os.getpid() % 1000}.{abs(hash(request.node.name)) % 1000003}"
+
+
+def test_exit_code_and_output_are_kept_apart() -> None:
+    finished = process.run(["sh", "-c", "echo out; echo err >&2; exit 7"], seconds=5)
+    assert (finished.exit_code, finished.stdout, finished.stderr) == (7, "out\n", "err\n")
+    assert not (finished.timed_out or finished.stopped or finished.cut)
+
+
+def test_large_output_on_both_pipes_does_not_block() -> None:
+    script = "import sys; [print('x' * 999, file=f) for _ in range(3000) for f in (sys.stdout, sys.stderr)]"
+    finished = process.run([sys.executable, "-c", script], seconds=20)
+    assert (len(finished.stdout), len(finished.stderr)) == (3_000_000, 3_000_000)
+
+
+def test_output_that_is_not_utf8_is_replaced() -> None:
+    assert process.run(["printf", "a\\377b"], seconds=5).stdout == "a\ufffdb"
+
+
+def test_arguments_are_not_read_by_a_shell() -> None:
+    words = ["$HOME", "a b", "'; exit 3", "*", ""]
+    finished = process.run(["printf", "<%s>", *words], seconds=5)
+    assert finished.stdout == "".join(f"<{word}>" for word in words)
+
+
+def test_folder_and_environment_are_those_given(tmp_path: Path) -> None:
+    environment = {"PATH": os.environ["PATH"], "GIVEN": "yes"}
+    finished = process.run(["sh", "-c", "pwd; echo $GIVEN$HOME"], seconds=5, cwd=tmp_path, env=environment)
+    assert finished.stdout == f"{tmp_path.resolve()}\nyes\n"
+
+
+def test_standard_input_is_empty() -> None:
+    assert process.run(["cat"], seconds=5).exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["/nowhere/at/all", "no-such-program", str(Path(__file__))])
+def test_what_cannot_be_started_is_a_tool_error(command: str) -> None:
+    with pytest.raises(ToolError, match="cannot start"):
+        process.run([command], seconds=5)
+
+
+def test_missing_folder_is_a_tool_error(tmp_path: Path) -> None:
+    with pytest.raises(ToolError, match="cannot start"):
+        process.run(["true"], seconds=5, cwd=tmp_path / "absent")
+
+
+def test_end_is_seen_at_once() -> None:
+    # The least of many, because the machine may be busy: process creation and a shell are in it, polling must not be.
+    assert min(process.run(["sleep", "0.03"], seconds=5).seconds for _ in range(10)) < 0.045
+
+
+def test_end_is_seen_without_a_pidfd(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "_open_pidfd", lambda pid: None)
+    assert min(process.run(["sleep", "0.03"], seconds=5).seconds for _ in range(10)) < 0.048
+    assert process.run(["sleep", "50"], seconds=0.1).timed_out
+
+
+def test_short_runs_do_without_psutil() -> None:
+    script = "import sys; from veriabs import process; process.run(['true'], seconds=5); print('psutil' in sys.modules)"
+    finished = process.run([sys.executable, "-c", script], seconds=20, cwd=ROOT)
+    assert finished.stdout == "False\n"
+
+
+def test_timeout_ends_the_process() -> None:
+    finished = process.run(["sleep", "50"], seconds=0.2)
+    assert finished.timed_out
+    assert finished.exit_code == -signal.SIGTERM
+    assert 0.2 <= finished.seconds < 2
+
+
+BUSY = """import os, time
+while time.process_time() < 1: pass
+print(os.nice(0))"""
+
+
+@pytest.mark.parametrize(("urgent", "back"), [(0.0, True), (0.1, True), (30.0, False)])
+def test_what_is_not_urgent_stands_back(urgent: float, back: bool) -> None:
+    """At once, or when it has used the time for which it was."""
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    said = process.run([sys.executable, "-c", BUSY], seconds=60, urgent=urgent).stdout
+    assert int(said) == (min(19, own + 10) if back else own)
+
+
+def test_no_time_is_a_timeout() -> None:
+    assert process.run(["sleep", "50"], seconds=0).timed_out
+
+
+def test_output_before_the_timeout_is_kept() -> None:
+    finished = process.run(["sh", "-c", "echo early; sleep 50"], seconds=0.3)
+    assert finished.timed_out
+    assert finished.stdout == "early\n"
+
+
+def test_stop_from_another_thread_ends_the_process() -> None:
+    stop = threading.Event()
+    threading.Timer(0.1, stop.set).start()
+    finished = process.run(["sleep", "50"], seconds=20, stop=stop)
+    assert finished.stopped
+    assert not finished.timed_out
+    assert finished.seconds < 2
+
+
+def test_nothing_starts_when_stopped_already(tmp_path: Path) -> None:
+    stop = threading.Event()
+    stop.set()
+    assert process.run(["touch", str(tmp_path / "started")], seconds=5, stop=stop).stopped
+    assert not (tmp_path / "started").exists()
+
+
+def test_stubborn_tree_is_killed(unusual: str) -> None:
+    finished = process.run([str(FAULTS / "stubborn")], seconds=0.4, env={**os.environ, "FAULT_SLEEP": unusual})
+    assert finished.timed_out
+    assert finished.exit_code == -signal.SIGKILL
+    assert finished.seconds < 5
+    assert all_gone(unusual)
+
+
+def test_stopped_process_is_killed(unusual: str) -> None:
+    finished = process.run(["sh", "-c", f"sleep {unusual} & kill -STOP $!; kill -STOP $$"], seconds=0.3)
+    assert finished.timed_out
+    assert all_gone(unusual)
+
+
+def test_child_does_not_outlive_its_parent(unusual: str) -> None:
+    finished = process.run(["sh", "-c", f"sleep {unusual} & echo done"], seconds=20)
+    assert (finished.exit_code, finished.stdout) == (0, "done\n")
+    assert finished.seconds < 5
+    assert all_gone(unusual)
+
+
+def test_child_in_another_session_does_not_outlive_its_parent(unusual: str) -> None:
+    # Seen while its parent lives, which is when descendants are noted.
+    assert process.run(["sh", "-c", f"setsid sleep {unusual} & sleep 0.5"], seconds=20).exit_code == 0
+    assert all_gone(unusual)
+
+
+def test_interrupt_ends_the_tree(unusual: str) -> None:
+    threading.Timer(0.3, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        process.run(["sh", "-c", f"sleep {unusual} & sleep {unusual}"], seconds=20)
+    assert all_gone(unusual)
+
+
+def test_error_of_an_observer_ends_the_tree(unusual: str) -> None:
+    def watch(progress: Progress) -> None:
+        raise RuntimeError("observer")
+
+    with pytest.raises(RuntimeError, match="observer"):
+        process.run(["sh", "-c", f"sleep {unusual} & sleep {unusual}"], seconds=20, watch=watch)
+    assert all_gone(unusual)
+
+
+def test_tree_dies_with_a_supervisor_that_is_killed(unusual: str) -> None:
+    script = f"from veriabs import process; process.run(['sh', '-c', 'sleep {unusual} & sleep {unusual}'], seconds=60)"
+    supervisor = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT)
+    deadline = time.monotonic() + 10
+    while len(sleepers(unusual)) < 2 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert len(sleepers(unusual)) == 2
+    supervisor.kill()
+    supervisor.wait()
+    assert all_gone(unusual)
+
+
+def test_observer_sees_time_memory_and_the_last_output() -> None:
+    seen: list[Progress] = []
+    process.run(["sh", "-c", "echo phase; sleep 0.7"], seconds=20, watch=seen.append)
+    assert 1 <= len(seen) <= 5
+    assert seen[-1].tail == "phase\n"
+    assert seen[-1].mb > 0
+    assert 0 < seen[0].seconds <= seen[-1].seconds < 5
+
+
+def test_peak_memory_of_a_process_and_its_child() -> None:
+    """Measured from a process of its own: what the tests themselves once needed hides what a child needs."""
+    hungry = "import time; data = b'x' * (300 * 2**20); time.sleep(0.7)"
+    for command in ([sys.executable, "-c", hungry], ["sh", "-c", f'"{sys.executable}" -c "{hungry}"; true']):
+        script = f"from veriabs import process; print(process.run({command!r}, seconds=20).peak_mb)"
+        done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+        assert 270 < float(done.stdout) < 400
+
+
+def test_peak_memory_is_not_that_of_this_process() -> None:
+    own = bytearray(200 * 2**20)
+    assert process.run(["sleep", "0.1"], seconds=20).peak_mb < 50
+    assert len(own) == 200 * 2**20
+
+
+def test_memory_limit_holds_for_children() -> None:
+    hungry = "data = bytearray(600 * 2**20)"
+    finished = process.run(["sh", "-c", f'"{sys.executable}" -c "{hungry}"'], seconds=20, memory_mb=300)
+    assert finished.exit_code == 1
+    assert "MemoryError" in finished.stderr
+    assert process.run([sys.executable, "-c", hungry], seconds=20, memory_mb=2000).exit_code == 0
+
+
+def test_output_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "OUTPUT_LIMIT", 100_000)
+    finished = process.run([str(FAULTS / "floods")], seconds=0.3)
+    assert finished.cut
+    assert finished.timed_out
+    assert len(finished.stdout) == 100_000
+
+
+def test_crash_leaves_no_core(tmp_path: Path) -> None:
+    finished = process.run(["sh", "-c", "kill -ABRT $$"], seconds=5, cwd=tmp_path)
+    assert finished.exit_code == -signal.SIGABRT
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_descriptors_and_children_are_given_back() -> None:
+    process.run(["true"], seconds=5)
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    for seconds in (5, 5, 0):
+        process.run(["sleep", "0.01"], seconds=seconds)
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+    assert psutil.Process().children() == []
+
+
+def test_many_threads_run_processes() -> None:
+    codes: list[int] = []
+    commands = [["sh", "-c", f"exit {number}"] for number in range(20)]
+    threads = [
+        threading.Thread(target=lambda c=command: codes.append(process.run(c, seconds=20).exit_code))
+        for command in commands
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(codes) == list(range(20))
+
+
+# ----------------------------------------------------------------------------------------------------- standard input
+
+
+def test_standard_input_is_the_given_file(tmp_path: Path) -> None:
+    data = bytes(range(256)) * 1000
+    (tmp_path / "data").write_bytes(data)
+    script = "import sys, hashlib; print(hashlib.sha256(sys.stdin.buffer.read()).hexdigest())"
+    finished = process.run([sys.executable, "-c", script], seconds=20, stdin=tmp_path / "data")
+    assert finished.stdout.strip() == hashlib.sha256(data).hexdigest()
+
+
+def test_standard_input_is_relative_to_this_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "data").write_text("here", encoding="utf-8")
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert process.run(["cat"], seconds=5, stdin=Path("data"), cwd=tmp_path / "other").stdout == "here"
+
+
+def test_standard_input_that_is_missing_is_a_tool_error(tmp_path: Path) -> None:
+    with pytest.raises(ToolError, match="cannot start"):
+        process.run(["cat"], seconds=5, stdin=tmp_path / "absent")
+
+
+# ------------------------------------------------------------------------------------ programs nobody vouches for
+
+
+def test_confined_program_writes_no_file(tmp_path: Path) -> None:
+    script = "echo text > file; echo more >> old; dd if=/dev/zero of=large bs=1M count=9; echo done"
+    (tmp_path / "old").write_text("kept\n", encoding="utf-8")
+    process.run(["sh", "-c", script], seconds=20, cwd=tmp_path, confined=True)
+    assert sum(path.stat().st_size for path in tmp_path.iterdir()) == len("kept\n")
+    assert (tmp_path / "old").read_text(encoding="utf-8") == "kept\n"
+
+
+def test_confined_program_cannot_take_its_limits_back(tmp_path: Path) -> None:
+    script = "ulimit -f unlimited; echo text > file"
+    process.run(["sh", "-c", script], seconds=20, cwd=tmp_path, confined=True)
+    assert not (tmp_path / "file").exists() or os.geteuid() == 0
+
+
+def test_other_programs_write_files(tmp_path: Path) -> None:
+    assert process.run(["sh", "-c", "echo text > file"], seconds=20, cwd=tmp_path).exit_code == 0
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "text\n"
+
+
+def test_confined_program_still_prints() -> None:
+    finished = process.run(["sh", "-c", "echo out; echo err >&2; exit 7"], seconds=20, confined=True)
+    assert (finished.exit_code, finished.stdout, finished.stderr) == (7, "out\n", "err\n")
+
+
+def test_confined_program_prints_more_than_it_may_write() -> None:
+    finished = process.run(["sh", "-c", "head -c 3000000 /dev/zero"], seconds=20, confined=True)
+    assert len(finished.stdout) == 3_000_000
+
+
+def test_confined_program_reads_its_input(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("given", encoding="utf-8")
+    assert process.run(["cat"], seconds=20, stdin=tmp_path / "data", confined=True).stdout == "given"
+
+
+def test_confined_program_has_few_processes() -> None:
+    said = process.run(["sh", "-c", "ulimit -u || ulimit -p"], seconds=20, confined=True).stdout.split()
+    assert said
+    assert said[0] != "unlimited"
+    assert int(said[0]) <= 4096
+
+
+def test_confined_program_has_a_gigabyte_of_stack_or_what_there_may_be() -> None:
+    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    said = process.run(["sh", "-c", "ulimit -s"], seconds=20, confined=True).stdout.strip()
+    assert int(said) == (2**20 if hard == resource.RLIM_INFINITY else min(2**20, hard // 1024))
+
+
+def test_confined_program_has_the_other_limits(unusual: str) -> None:
+    hungry = "data = bytearray(600 * 2**20)"
+    finished = process.run([sys.executable, "-c", hungry], seconds=20, memory_mb=300, confined=True)
+    assert "MemoryError" in finished.stderr
+    assert process.run(["sleep", "50"], seconds=0.2, confined=True).timed_out
+    process.run(["sh", "-c", f"sleep {unusual} & sleep {unusual}"], seconds=0.3, confined=True)
+    assert all_gone(unusual)
+
+
+def test_confined_program_that_forks_is_ended_with_its_children(unusual: str) -> None:
+    script = f"for i in 1 2 3 4 5 6 7 8 9; do (sleep {unusual} & sleep {unusual}) & done; wait"
+    assert process.run(["sh", "-c", script], seconds=0.5, confined=True).timed_out
+    assert all_gone(unusual)

@@ -1,0 +1,37 @@
+"""Closed forms as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from veriabs.core.model import Program
+from veriabs.strategies.closed_forms.listing import closed_forms_of
+
+
+def test_loops_are_mathematics(program: Callable[[str], Program]) -> None:
+    found = closed_forms_of(
+        program("""int a[1000]; int b[1000];
+int main(void) {
+  int s = 0;
+  for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < 1000; i++) s += a[i];
+  for (int i = 0; i < 1000; i++) b[i] = i * i + 1;
+  __VERIFIER_assert(b[0] == 1);
+}""")
+    )
+    assert "a[j] is arbitrary for 0 <= j <= 999" in found[0].forms
+    assert "s = (sum a[k] for 0 <= k < 1000)" in found[1].forms
+    assert "b[j] = j^2 + 1 for 0 <= j <= 999" in found[2].forms
+
+
+def test_what_stood_in_the_way_is_told(program: Callable[[str], Program]) -> None:
+    source = """int a[100];
+int main(void) {
+  int x = 3;
+  for (int i = 0; i < 100; i++) x = x * x + a[i];
+  for (int i = 0; i < 100; i++) a[i] = 1;
+  __VERIFIER_assert(x > 0);
+}"""
+    first, second = closed_forms_of(program(source))
+    assert str(first) == "the loop at line 5 is not solved: no closed form of x = x@1^2"
+    assert "a[j] = 1 for 0 <= j <= 99" in second.forms

@@ -1,0 +1,148 @@
+"""The dialogue of the strategy: what it asks for, and what it makes of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+
+from veriabs.core.model import (
+    Calculation,
+    Check,
+    Claim,
+    Harness,
+    Known,
+    LoopModel,
+    Outcome,
+    Overflow,
+    Piece,
+    Reason,
+    ReasonKind,
+    Request,
+    Run,
+    Word,
+)
+from veriabs.core.verdict import conclude, relies_on_no_overflow
+from veriabs.solvers.calculation import calculate
+from veriabs.strategies.closed_forms.check import ANSWERS
+from veriabs.strategies.closed_forms.strategy import likely, prove
+
+SUM = """
+int a[1000];
+int main(void) {
+  int s = 0;
+  for (int i = 0; i < 1000; i++) a[i] = 2;
+  for (int i = 0; i < 1000; i++) s += a[i];
+  __VERIFIER_assert(s == 2000);
+}"""
+
+
+def answered(request: Request, *said: str) -> Piece:
+    checks = tuple(Check(name, name, "SUCCESS") for name in said)
+    outcome = Outcome.SUCCESS if set(request.asked) <= set(said) else Outcome.UNKNOWN
+    return Piece(request, Run(request.purpose, outcome, checks))
+
+
+def asked(model: LoopModel, overflow: Overflow = Overflow.UNDEFINED) -> tuple[Request, ...]:
+    return next(prove(model, Known(overflow=overflow)))
+
+
+def test_a_proof_is_the_calculation_behind_the_gate(model: Callable[[str], LoopModel]) -> None:
+    calculation, gate, reached = asked(model(SUM))
+    assert isinstance(calculation, Calculation) and isinstance(gate, Harness)
+    assert calculation.claim is Claim.OVER and calculation.memory and gate.claim is None
+    assert isinstance(reached, Harness) and reached.needed is Outcome.FAILURE and reached.claim is None
+    assert calculation.asked == (ANSWERS[True],) and calculation.relies
+
+
+def failing(request: Request) -> Piece:
+    checks = tuple(Check(name, name, "FAILURE") for name in request.asked)
+    return Piece(request, Run(request.purpose, Outcome.FAILURE, checks))
+
+
+def concluded(
+    model: LoopModel, said: tuple[str, ...], gate_said: bool = True, reached: bool = True, small: tuple[str, ...] = ()
+) -> tuple[Piece, ...] | Reason:
+    """The end of the dialogue; if the gate finds something, `small` is what is said of the sizes as inputs."""
+    dialogue = prove(model, Known())
+    requests, calculated = next(dialogue), said
+    try:
+        while True:
+            calculation, gate, run = requests
+            passed = gate_said or calculated is not said
+            held = answered(gate, *gate.asked) if passed else failing(gate)
+            through = failing(run) if reached else answered(run, *run.asked)
+            requests = dialogue.send((answered(calculation, *calculated), held, through))
+            calculated = small
+    except StopIteration as end:
+        found: tuple[Piece, ...] | Reason = end.value
+        return found
+
+
+def test_arithmetic_that_wraps_relies_on_nothing(model: Callable[[str], LoopModel]) -> None:
+    pieces = concluded(model(SUM), (ANSWERS[True], ANSWERS[False]))
+    assert not isinstance(pieces, Reason)
+    assert conclude([pieces]).word is Word.TRUE and not relies_on_no_overflow([pieces])
+
+
+def test_a_proof_up_to_the_first_overflow_says_so(model: Callable[[str], LoopModel]) -> None:
+    pieces = concluded(model(SUM), (ANSWERS[True],))
+    assert not isinstance(pieces, Reason)
+    assert conclude([pieces]).word is Word.TRUE and relies_on_no_overflow([pieces])
+
+
+def test_nothing_is_proved_past_a_closed_gate(model: Callable[[str], LoopModel]) -> None:
+    symbolic = SUM.replace("int main(void) {", "int main(void) {\n  int n = __VERIFIER_nondet_int();")
+    symbolic = symbolic.replace("int a[1000];", "").replace("int s", "int a[n]; int s").replace("1000", "n")
+    assert isinstance(concluded(model(symbolic), (ANSWERS[True], ANSWERS[False]), gate_said=False), Reason)
+    assert isinstance(concluded(model(SUM), ()), Reason)
+
+
+def test_wrapping_asks_for_wrapping(model: Callable[[str], LoopModel]) -> None:
+    calculation, gate, _ = asked(model(SUM), Overflow.WRAP)
+    assert isinstance(calculation, Calculation) and isinstance(gate, Harness)
+    assert calculation.asked == (ANSWERS[False],) and not calculation.relies and not gate.context["operations"]
+
+
+def test_the_worker_answers(model: Callable[[str], LoopModel]) -> None:
+    calculation, *_ = asked(model(SUM))
+    assert isinstance(calculation, Calculation)
+    run = calculate(calculation, 60.0, None, Event())
+    assert run.outcome is Outcome.SUCCESS, run.detail
+    assert {check.description: check.status for check in run.checks}[ANSWERS[False]] == "SUCCESS"
+
+
+def test_floating_point_and_straight_code_are_left_to_others(model: Callable[[str], LoopModel]) -> None:
+    for source in ("int main(void) { int x = 1; __VERIFIER_assert(x); }", SUM.replace("int s", "double s")):
+        dialogue = prove(model(source), Known())
+        try:
+            next(dialogue)
+        except StopIteration as end:
+            assert isinstance(end.value, Reason)
+        else:
+            raise AssertionError("asks for something")
+
+
+def test_sums_are_likely(model: Callable[[str], LoopModel]) -> None:
+    assert likely(model(SUM))
+    assert not likely(model(SUM.replace("s += a[i]", "s = 2000")))
+
+
+def test_a_smaller_size_counts_only_if_that_is_proved_too(model: Callable[[str], LoopModel]) -> None:
+    """The sum is 2000 for the size of the program only; a prover that says so of every size is wrong."""
+    pieces = concluded(model(SUM), (ANSWERS[True],), gate_said=False)
+    assert not isinstance(pieces, Reason) and conclude([pieces]).word is Word.TRUE
+    wrong = concluded(model(SUM), (ANSWERS[True],), gate_said=False, small=(ANSWERS[True],))
+    assert isinstance(wrong, Reason) and wrong.kind is ReasonKind.CRASH
+
+
+def test_an_empty_gate_is_called_empty(model: Callable[[str], LoopModel]) -> None:
+    through = concluded(model(SUM), (ANSWERS[True],))
+    empty = concluded(model(SUM), (ANSWERS[True],), reached=False)
+    assert not isinstance(through, Reason) and not isinstance(empty, Reason)
+    assert len(through) == 3 and len(empty) == 2
+    assert "no run goes" in empty[-1].harness.purpose and conclude([empty]).word is Word.TRUE
+
+
+def test_loops_under_a_condition_are_loops(model: Callable[[str], LoopModel]) -> None:
+    calculation, *_ = asked(model(SUM.replace("int s = 0;", "int s = 0; if (__VERIFIER_nondet_int()) {") + "}"))
+    assert isinstance(calculation, Calculation)

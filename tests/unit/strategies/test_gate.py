@@ -1,0 +1,103 @@
+"""The gate of closed forms: what it finds, that runs get through it, and large sizes as inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.core.model import LoopModel, Outcome, Overflow
+from veriabs.core.templates import render_c
+from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.strategies.closed_forms.gate import gate
+from veriabs.strategies.closed_forms.sizes import with_inputs
+
+Make = Callable[[str], LoopModel]
+
+SUM = """
+int a[SIZE];
+int main(void) {
+  int s = 0;
+  for (int i = SIZE - 1; i >= 0; i--) a[i] = 2;
+  for (int i = 0; i < SIZE - 1; i++) s += a[i];
+  __VERIFIER_assert(s == 2 * (SIZE - 1));
+}"""
+SYMBOLIC = """
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 1000) abort();
+  int a[n];
+  for (int i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++) if (a[i] < 0) a[i] = -(a[i] + 1);
+  for (int i = 0; i < n; i++) __VERIFIER_assert(a[i] >= LOW);
+}"""
+
+
+def sized(text: str, size: int) -> str:
+    return text.replace("SIZE", str(size))
+
+
+def outcomes(model: LoopModel, cbmc: Cbmc, overflow: Overflow = Overflow.UNDEFINED) -> list[Outcome]:
+    """What CBMC says of the gate, and of a run through it."""
+    with Driver(cbmc) as driver:
+        return [
+            driver.check(
+                render_c(one.template, one.context),
+                purpose=one.purpose,
+                asked=one.asked,
+                unwind=one.unwind,
+                data_model=model.program.task.data_model,
+                seconds=60,
+            ).outcome
+            for one in gate(with_inputs(model.program), model.assertion, overflow)
+        ]
+
+
+def test_what_is_folded_from_a_size_becomes_part_of_the_input(model: Make) -> None:
+    program = with_inputs(model(sized(SUM, 1000)).program)
+    text = str((program.body, program.arrays))
+    assert "size_1" in program.scalars
+    assert "value=1998," not in text and text.count("value=999,") == 1, "the limit of the input itself"
+    assert text.count("value=1000,") == 0
+
+
+def test_a_name_of_the_program_is_not_taken_for_an_input(model: Make) -> None:
+    program = model(sized(SUM, 1000).replace("int s ", "int size_1 = 0, s ")).program
+    assert with_inputs(program).scalars.keys() - program.scalars.keys() == {"size_2"}
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_loops_of_few_iterations_are_left_alone(size: int, model: Make) -> None:
+    program = model(sized(SUM, size)).program
+    assert with_inputs(program) is program
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("size", [3, 8, 100, 1000, 10_000_000])
+def test_runs_go_through_the_gate_whatever_the_size(size: int, model: Make, cbmc: Cbmc) -> None:
+    assert outcomes(model(sized(SUM, size)), cbmc) == [Outcome.SUCCESS, Outcome.FAILURE]
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [("2 * (SIZE - 1)", "2 * SIZE"), ("i < SIZE - 1", "i < SIZE - 2"), ("a[i] = 2", "a[i] = i % 2 + 2")],
+)
+def test_errors_of_large_programs_are_found(right: str, wrong: str, model: Make, cbmc: Cbmc) -> None:
+    assert outcomes(model(sized(SUM.replace(right, wrong), 100_000)), cbmc)[0] is Outcome.FAILURE
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("negated", ["0 - a[i]", "-a[i]", "a[i] * -1"])
+def test_ends_of_a_type_are_drawn_too(negated: str, model: Make, cbmc: Cbmc) -> None:
+    """Only the lowest int has no counterpart, and it gets there only where arithmetic wraps."""
+    assert outcomes(model(SYMBOLIC.replace("LOW", "0")), cbmc) == [Outcome.SUCCESS, Outcome.FAILURE]
+    overflowing = SYMBOLIC.replace("LOW", "0").replace("-(a[i] + 1)", negated)
+    assert outcomes(model(overflowing), cbmc)[0] is Outcome.SUCCESS
+    assert outcomes(model(overflowing), cbmc, Overflow.WRAP)[0] is Outcome.FAILURE
+
+
+@pytest.mark.cbmc
+def test_a_gate_that_no_run_goes_through_is_seen(model: Make, cbmc: Cbmc) -> None:
+    far = SYMBOLIC.replace("n < 1", "n < 500").replace("LOW", "0")
+    assert outcomes(model(far), cbmc) == [Outcome.SUCCESS, Outcome.SUCCESS]

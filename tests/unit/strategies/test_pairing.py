@@ -1,0 +1,125 @@
+"""Which clause belongs to which column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.core.model import Group, LoopModel, Pairing
+from veriabs.loops.affine import Affine
+from veriabs.loops.fuse import groups
+from veriabs.strategies.shrinking.pairing import clause_values, member_values, pairings, starts_before
+
+Model = Callable[[str], LoopModel]
+
+TEXT = "int a[99]; int n; int main(void) {{ n = __VERIFIER_nondet_int(); {code} return 0; }}"
+
+
+def first(model: Model, code: str) -> tuple[LoopModel, Group]:
+    found = model(TEXT.format(code=code))
+    group = next(groups(found))
+    assert isinstance(group, Group)
+    return found, group
+
+
+def likeliest(model: Model, main: str, looking: str) -> tuple[Group, Pairing]:
+    code = f"for ({main}) a[i] = 1; for ({looking}) __VERIFIER_assert(a[i] == 1);"
+    return next(pairings(*first(model, code)))
+
+
+def cell_of(group: Group, pairing: Pairing, main: Affine, looking: Affine) -> None:
+    """In every column that has a clause, clause and iteration are about the same cell."""
+    for column in range(1, 40):
+        j = (column - 1 - group.members[0].shift) / group.rate + 1
+        t = (pairing.scale * column + pairing.constant) / pairing.divisor
+        if t == int(t) and t >= 1 and j == int(j) and j >= 1:
+            assert main.slope * j + main.constant == looking.slope * t + looking.constant, column
+
+
+def form(slope: int, constant: int) -> Affine:
+    return Affine((("#", slope),), constant)
+
+
+@pytest.mark.parametrize(("main", "looking", "forms"), [
+    ("int i = 0; i < 90; i++", "int i = 0; i < 90; i++", (form(1, -1), form(1, -1))),
+    ("int i = 0; i < 90; i++", "int i = 3; i < 90; i++", (form(1, -1), form(1, 2))),
+    ("int i = 4; i < 90; i++", "int i = 0; i < 90; i++", (form(1, 3), form(1, -1))),
+    ("int i = 89; i >= 0; i--", "int i = 0; i < 90; i++", (form(-1, 90), form(1, -1))),
+    ("int i = 0; i < 90; i++", "int i = 89; i >= 0; i--", (form(1, -1), form(-1, 90))),
+    ("int i = 89; i >= 0; i--", "int i = 89; i >= 0; i--", (form(-1, 90), form(-1, 90))),
+    ("int i = 0; i < 90; i += 2", "int i = 0; i < 90; i += 2", (form(2, -2), form(2, -2))),
+    ("int i = 0; i < 90; i++", "int i = 0; i < 90; i += 3", (form(1, -1), form(3, -3))),
+    ("int i = 0; i < 90; i += 2", "int i = 0; i < 90; i++", (form(2, -2), form(1, -1))),
+    ("int i = 0; i < 90; i += 3", "int i = 89; i >= 0; i--", (form(3, -3), form(-1, 90))),
+])  # fmt: skip
+def test_clause_is_about_the_cell_of_its_column(
+    model: Model, main: str, looking: str, forms: tuple[Affine, Affine]
+) -> None:
+    group, pairing = likeliest(model, main, looking)
+    cell_of(group, pairing, *forms)
+
+
+def test_same_direction_is_the_identity(model: Model) -> None:
+    group, pairing = likeliest(model, "int i = 0; i < 90; i++", "int i = 0; i < 90; i++")
+    assert pairing == Pairing()
+    assert group.rate == 1
+
+
+def test_reversed_has_a_negative_scale(model: Model) -> None:
+    _, pairing = likeliest(model, "int i = 89; i >= 0; i--", "int i = 0; i < 90; i++")
+    assert (pairing.scale, pairing.constant) == (-1, 91)
+
+
+def test_property_that_starts_later_has_an_offset(model: Model) -> None:
+    _, pairing = likeliest(model, "int i = 0; i < 90; i++", "int i = 3; i < 90; i++")
+    assert (pairing.scale, pairing.constant) == (1, -3)
+
+
+def test_property_that_starts_earlier_shifts_the_group(model: Model) -> None:
+    group, pairing = likeliest(model, "int i = 4; i < 90; i++", "int i = 0; i < 90; i++")
+    assert (group.members[0].shift, pairing.constant) == (4, 0)
+
+
+def test_wide_main_stride_spreads_the_columns(model: Model) -> None:
+    group, _ = likeliest(model, "int i = 0; i < 90; i += 2", "int i = 0; i < 90; i++")
+    assert group.rate == 2
+
+
+def test_wide_property_stride_has_a_divisor(model: Model) -> None:
+    _, pairing = likeliest(model, "int i = 0; i < 90; i++", "int i = 0; i < 90; i += 3")
+    assert pairing.divisor == 3
+
+
+def test_symbolic_offset_is_a_sum_of_scalars(model: Model) -> None:
+    _, pairing = likeliest(model, "int i = 0; i < n; i++", "int i = n; i < 2 * n; i++")
+    assert pairing.scale == 1
+    assert pairing.offset
+
+
+def test_identity_is_always_tried_once(model: Model) -> None:
+    for looking in ("int i = 0; i < 90; i++", "int i = 3; i < 90; i++", "int i = 89; i >= 0; i--"):
+        code = f"for (int i = 0; i < 90; i++) a[i] = 1; for ({looking}) __VERIFIER_assert(a[i] == 1);"
+        found = [pairing for _, pairing in pairings(*first(model, code))]
+        assert found.count(Pairing()) == 1
+        assert len(found) == len(set(found))
+
+
+def test_single_has_the_identity_alone(model: Model) -> None:
+    task, group = first(model, "for (int i = 0; i < 90; i++) a[i] = 1; __VERIFIER_assert(a[n] == 1);")
+    assert list(pairings(task, group)) == [(group, Pairing())]
+
+
+def test_values_of_counters(model: Model) -> None:
+    code = "for (int i = 4; i < 90; i += 2) a[i] = 1; for (int i = 89; i >= 0; i--) __VERIFIER_assert(a[i] == 1);"
+    task, group = first(model, code)
+    assert task.goal.facts is not None
+    assert list(member_values(group, 0).values()) == [form(2, 2)]
+    assert list(clause_values(group, task.goal.facts).values()) == [form(-1, 90)]
+
+
+def test_starts_before_forget_what_a_loop_writes(model: Model) -> None:
+    code = "int i = 5; int j = 6; for (; i < 90; i++) a[i] = j; __VERIFIER_assert(a[i] == j);"
+    task = model(TEXT.format(code=code))
+    assert starts_before(task.segments[:1]) == {"i": Affine((), 5), "j": Affine((), 6)}
+    assert starts_before(task.segments[:2]) == {"j": Affine((), 6)}

@@ -1,0 +1,151 @@
+"""The pipeline on small programs, with the real CBMC."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.errors import InputError
+from veriabs.core.model import Outcome, Program, ReasonKind, Report, Shrinkable, Word
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import Options, shrink, verify
+
+pytestmark = pytest.mark.cbmc
+
+Make = Callable[[str], Program]
+
+FILL = """int a[100000]; int main(void) { for (int i = 0; i < 100000; i++) a[i] = 3;
+for (int i = 0; i < 100000; i++) __VERIFIER_assert(a[i] == %s); return 0; }"""
+MINIMUM = """int a[1000]; int main(void) { int m = a[0], x = __VERIFIER_nondet_int();
+if (x < 0 || x >= 1000) abort();
+for (int i = 0; i < 1000; i++) { a[i] = __VERIFIER_nondet_int(); if (a[i] < 0 || a[i] > 1000) abort(); }
+for (int i = 0; i < 1000; i++) if (m >= a[i] - 1) m = a[i];
+for (int i = 0; i < 1000; i++) __VERIFIER_assert(m <= a[i] + 1); return 0; }"""
+
+
+def verified(program: Program, cbmc: Cbmc, **options: object) -> Report:
+    few = ("shrinking", "native", "bounded")
+    chosen = Options(**{"timeout": 60.0, "jobs": 1, "max_k": 2, "strategies": few, **options})  # type: ignore[arg-type]
+    return verify(program.task, program, cbmc, chosen)
+
+
+def test_proof(program: Make, cbmc: Cbmc) -> None:
+    report = verified(program(FILL % 3), cbmc)
+    assert report.word is Word.TRUE
+    assert report.reason is None
+    assert report.strategy == "shrinking"
+    assert report.loops[0].k == 1
+    assert report.seconds > 0
+    assert report.cbmc_version
+
+
+def test_every_proof_has_the_runs_that_it_rests_on(program: Make, cbmc: Cbmc) -> None:
+    purposes = [run.purpose for run in verified(program(FILL % 3), cbmc).runs]
+    assert {"bounds", "side conditions", "residual k=1", "harness k=1", "reach k=1"} <= set(purposes)
+
+
+def test_violation_is_refuted(program: Make, cbmc: Cbmc) -> None:
+    report = verified(program(FILL % 4), cbmc)
+    assert report.word is Word.FALSE
+    assert report.reason is None
+    assert report.counterexample is not None
+
+
+def test_violation_is_not_proved_without_replay(program: Make, cbmc: Cbmc) -> None:
+    report = verified(program(FILL % 4), cbmc, replay=False)
+    assert report.word is Word.UNKNOWN
+    assert report.reason is not None
+    assert report.loops[0].tried[0].outcome is Shrinkable.RESIDUAL_FAILED
+
+
+def test_one_violation_among_several_assertions(program: Make, cbmc: Cbmc) -> None:
+    text = (FILL % 3).replace("return 0;", "__VERIFIER_assert(a[7] == 4); return 0;")
+    assert verified(program(text), cbmc).word is not Word.TRUE
+
+
+def test_access_out_of_bounds_is_not_proved(program: Make, cbmc: Cbmc) -> None:
+    text = (FILL % 3).replace("return 0;", "a[100000] = 1; return 0;")
+    report = verified(program(text), cbmc)
+    assert report.word is Word.UNKNOWN
+    assert report.reason is not None
+    assert report.reason.kind is ReasonKind.OUT_OF_BOUNDS
+
+
+def test_nested_loop_has_its_reason(program: Make, cbmc: Cbmc) -> None:
+    text = """int a[1000]; int main(void) {
+    for (int i = 0; i < 1000; i++) for (int j = 0; j < i; j++) a[j] = i;
+    __VERIFIER_assert(a[3] == 999); return 0; }"""
+    report = verified(program(text), cbmc, strategies=("shrinking",))
+    assert report.word is Word.UNKNOWN
+    assert report.reason is not None
+    assert report.reason.kind is ReasonKind.UNSUPPORTED
+
+
+def test_company_proves_what_one_strategy_cannot(program: Make, cbmc: Cbmc) -> None:
+    text = """int a[1000]; int main(void) { a[0] = 7;
+    for (int i = 1; i < 1000; i++) a[i] = a[i - 1] + 1;
+    for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == i + 7); return 0; }"""
+    report = verified(program(text), cbmc, strategies=("shrinking", "closed_forms"))
+    assert report.word is Word.TRUE
+    assert report.strategy == "closed_forms"
+    assert [answer.strategy for answer in report.answers if answer.word is Word.TRUE] == ["closed_forms"]
+    alone = verified(program(text), cbmc, strategies=("shrinking",), replay=False)
+    assert alone.word is Word.UNKNOWN
+    assert [answer.strategy for answer in alone.answers] == ["shrinking"]
+
+
+
+def test_no_time_is_no_proof(program: Make, cbmc: Cbmc) -> None:
+    report = verified(program(FILL % 3), cbmc, timeout=0.0)
+    assert report.word is Word.UNKNOWN
+    assert report.reason is not None
+    assert report.reason.kind in (ReasonKind.TIMEOUT, ReasonKind.BUDGET)
+    assert {run.outcome for run in report.runs} <= {Outcome.TIMEOUT}
+
+
+def test_no_strategy_is_no_proof(program: Make, cbmc: Cbmc) -> None:
+    report = verified(program(FILL % 3), cbmc, strategies=())
+    assert report.word is Word.UNKNOWN
+    assert report.reason is not None
+    assert report.reason.kind is ReasonKind.NOT_APPLICABLE
+
+
+def test_k_is_not_tried_beyond_the_limit(program: Make, cbmc: Cbmc) -> None:
+    report = verified(program(FILL % 4), cbmc, max_k=2, replay=False)
+    assert max(tried.k for factor in report.loops for tried in factor.tried) <= 2
+
+
+def test_generated_programs_are_kept(program: Make, cbmc: Cbmc, tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    verified(program(FILL % 3), cbmc, keep=folder)
+    assert {"harness-k-1.c", "residual-k-1.c", "bounds.c"} <= {path.name for path in folder.iterdir()}
+
+
+def test_file_in_place_of_the_kept_folder(program: Make, cbmc: Cbmc, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(InputError):
+        verified(program(FILL % 3), cbmc, keep=tmp_path / "file")
+
+
+def test_tried_k_are_told(program: Make, cbmc: Cbmc) -> None:
+    told: list[int] = []
+    verified(program(FILL % 3), cbmc, on_tried=lambda attempt, tried: told.append(tried.k))
+    assert told == [1]
+
+
+def test_shrink_runs_every_harness(program: Make, cbmc: Cbmc) -> None:
+    built = program(MINIMUM)
+    report = shrink(built.task, built, cbmc, Options(timeout=120.0, jobs=1, max_k=2))
+    assert report.word is Word.UNKNOWN
+    assert [tried.k for tried in report.loops[0].tried] == [1, 2]
+    assert all(tried.residual is None for tried in report.loops[0].tried)
+
+
+def test_program_without_an_access_needs_no_proof_of_bounds(program: Make, cbmc: Cbmc) -> None:
+    text = """int main(void) { unsigned x = __VERIFIER_nondet_uint(); if (x > 9) abort();
+    while (__VERIFIER_nondet_int()) { if (x > 0) x--; } __VERIFIER_assert(x <= 9); return 0; }"""
+    report = verified(program(text), cbmc, strategies=("induction", "cell_invariants"), replay=False)
+    assert report.word is Word.TRUE

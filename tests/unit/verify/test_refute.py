@@ -1,0 +1,307 @@
+"""FALSE on small programs, with the real CBMC and gcc: each source of candidates by itself, and what is no FALSE."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.model import (
+    DataModel,
+    Outcome,
+    Overflow,
+    Program,
+    Reason,
+    ReasonKind,
+    Replay,
+    Report,
+    Span,
+    Task,
+    Word,
+)
+from veriabs.frontend.program import load_instrumented, load_program
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import verify
+from veriabs.verify.refute import again
+from veriabs.verify.session import Options
+
+pytestmark = pytest.mark.cbmc
+
+Verified = Callable[..., Report]
+HEAD = """extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void); extern void abort(void);
+extern void reach_error(void); void __VERIFIER_assert(int c) { if (!c) reach_error(); }
+"""
+LAST = """int a[100000]; int main(void) { for (int i = 0; i < 100000; i++) a[i] = 3; a[99999] = 4;
+for (int i = 0; i < 100000; i++) __VERIFIER_assert(a[i] == 3); return 0; }"""
+MIDDLE = """int a[1000]; int main(void) { for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
+for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] < 123456 || a[i] > 123460); return 0; }"""
+SYMBOLIC = """int a[10000]; int main(void) { int n = __VERIFIER_nondet_int(); if (n < 1 || n > 10000) abort();
+for (int i = 0; i < n - 1; i++) a[i] = 1;
+for (int i = 0; i < n; i++) __VERIFIER_assert(a[i] == 1); return 0; }"""
+CONTENT = """int main(void) { int a[1000]; int m = 0;
+for (int i = 0; i < 1000; i++) if (a[i] > m) m = a[i];
+for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] < m); return 0; }"""
+HIDDEN = """int a[1000]; int main(void) { for (int i = 0; i < 1000; i++) { a[i] = __VERIFIER_nondet_int();
+if (a[i] % 999983 == 123457) a[i] = 0; else a[i] = 1; }
+for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == 1); return 0; }"""
+SAFE = LAST.replace("a[99999] = 4;", "")
+BEYOND = """int a[10], b[10]; int main(void) { int n = __VERIFIER_nondet_int(); if (n < 0) abort();
+for (int i = 0; i <= 10; i++) a[i] = 1;
+__VERIFIER_assert(a[3] == n); return 0; }"""
+OVERFLOWS = """int main(void) { int x = __VERIFIER_nondet_int(); int y = x + 1; __VERIFIER_assert(y > x); return 0; }"""
+
+
+@pytest.fixture
+def task(tmp_path: Path) -> Callable[..., Task]:
+    def make(text: str, model: DataModel = DataModel.LP64) -> Task:
+        path = tmp_path / "input.c"
+        path.write_text(HEAD + text + "\n", encoding="utf-8")
+        return Task(path, model)
+
+    return make
+
+
+@pytest.fixture
+def verified(task: Callable[..., Task], cbmc: Cbmc) -> Verified:
+    def run(text: str, *strategies: str, model: DataModel = DataModel.LP64, **options: object) -> Report:
+        given = task(text, model)
+        program: Program | Reason
+        try:
+            program = load_program(given)
+        except UnsupportedError as error:
+            program = Reason(ReasonKind.UNSUPPORTED, str(error))
+        chosen = {"timeout": 30.0, "jobs": 1, "max_k": 2, **options}
+        if strategies:
+            chosen["strategies"] = strategies
+        return verify(given, program, cbmc, Options(**chosen))  # type: ignore[arg-type]
+
+    return run
+
+
+def values(report: Report) -> list[int]:
+    assert report.counterexample is not None
+    return [span.start for given in report.counterexample.inputs for span in given.spans]
+
+
+# ------------------------------------------------------------------------------------------- each source by itself
+
+
+@pytest.mark.parametrize(
+    ("strategy", "text"),
+    [
+        ("native", LAST),
+        ("native", MIDDLE),
+        ("native", SYMBOLIC),
+        ("native", CONTENT),
+        ("bounded", LAST.replace("a[99999] = 4", "a[0] = 4")),
+        ("bounded", MIDDLE),
+        ("bounded", SYMBOLIC),
+        ("bounded", CONTENT),
+        ("bounded", HIDDEN),
+        ("shrinking", MIDDLE),
+        ("shrinking", HIDDEN),
+    ],
+    ids=lambda value: None if " " not in value else "",
+)
+def test_violation_is_found(verified: Verified, strategy: str, text: str) -> None:
+    report = verified(text, strategy)
+    assert report.word is Word.FALSE, report.reason
+    assert report.strategy == strategy
+    assert report.reason is None
+    assert report.counterexample is not None
+    assert report.counterexample.strategy == strategy
+    assert report.counterexample.program
+
+
+def test_last_element_needs_no_input(verified: Verified) -> None:
+    report = verified(LAST)
+    assert report.word is Word.FALSE, report.reason
+    assert report.counterexample is not None
+    assert {(o.cell, o.value) for o in report.counterexample.operands} >= {("a[99999]", 4)}
+
+
+def test_value_in_the_middle_of_the_range_is_told(verified: Verified) -> None:
+    report = verified(MIDDLE, "bounded")
+    assert any(123456 <= value <= 123460 for value in values(report))
+
+
+@pytest.mark.parametrize("strategy", ["native", "bounded"])
+def test_symbolic_size_is_told(verified: Verified, strategy: str) -> None:
+    report = verified(SYMBOLIC, strategy)
+    assert report.counterexample is not None
+    size = next(given for given in report.counterexample.inputs if given.site.name == "__VERIFIER_nondet_int")
+    assert 1 <= size.spans[0].start <= 10000
+
+
+def test_lead_with_an_input_in_front_of_the_loop(verified: Verified) -> None:
+    text = """int a[1000]; int main(void) { int limit = __VERIFIER_nondet_int();
+    if (limit < 31337 || limit > 31400) abort();
+    for (int i = 0; i < 1000; i++) { a[i] = __VERIFIER_nondet_int(); if (a[i] > limit) a[i] = limit; }
+    for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] < 31390); return 0; }"""
+    for strategy in ("native", "bounded"):
+        assert verified(text, strategy).word is Word.FALSE
+
+
+@pytest.mark.parametrize("model", [DataModel.LP64, DataModel.ILP32])
+def test_both_data_models(verified: Verified, model: DataModel) -> None:
+    text = "int main(void) { long x = __VERIFIER_nondet_int(); if (x == 12345) __VERIFIER_assert(sizeof(x) == SIZE); }"
+    other = "4" if model is DataModel.LP64 else "8"
+    report = verified(text.replace("SIZE", other), "native", "bounded", model=model)
+    assert report.word is Word.FALSE, report.reason
+    same = "8" if model is DataModel.LP64 else "4"
+    assert verified(text.replace("SIZE", same), "native", model=model, timeout=1.5).word is not Word.FALSE
+
+
+# -------------------------------------------------------------------------------------------------- what is no FALSE
+
+
+def test_without_replay_nothing_is_refuted(verified: Verified) -> None:
+    report = verified(MIDDLE, "bounded", replay=False)
+    assert report.word is Word.UNKNOWN
+    assert report.counterexample is None
+    assert report.reason is not None
+    assert report.reason.kind is ReasonKind.NOT_CONFIRMED
+    assert "switched off" in report.reason.text
+
+
+def test_access_out_of_bounds_before_the_error(verified: Verified) -> None:
+    report = verified(BEYOND, "native", timeout=5.0)
+    assert report.word is Word.UNKNOWN
+    assert report.reason is not None
+    assert report.reason.kind is ReasonKind.NOT_CONFIRMED
+    assert "out of bounds" in report.reason.text
+
+
+@pytest.mark.parametrize("strategy", ["native", "bounded"])
+def test_overflow_before_the_error(verified: Verified, strategy: str) -> None:
+    report = verified(OVERFLOWS, strategy, timeout=5.0)
+    assert report.word is Word.UNKNOWN
+    assert report.reason is not None
+    assert report.reason.kind is ReasonKind.NOT_CONFIRMED
+    assert "--overflow=wrap" in report.reason.hint
+    wrapped = verified(OVERFLOWS, strategy, overflow=Overflow.WRAP)
+    assert wrapped.word is Word.FALSE
+    assert wrapped.counterexample is not None
+    assert wrapped.counterexample.overflow
+
+
+def test_proof_is_not_disturbed(verified: Verified) -> None:
+    report = verified(SAFE)
+    assert report.word is Word.TRUE, report.reason
+    assert report.counterexample is None
+    assert report.strategy == "shrinking"
+
+
+def test_search_without_result_tells_the_reason_of_the_proof(verified: Verified) -> None:
+    report = verified(SAFE, "native", "bounded", timeout=2.0)
+    assert report.word is Word.UNKNOWN
+    assert report.reason is not None
+    assert report.reason.kind is not ReasonKind.NOT_CONFIRMED
+
+
+def test_error_that_cannot_be_reached(verified: Verified) -> None:
+    text = "int main(void) { for (unsigned i = 0; i < 1000u; i++) if (i > 1000u) reach_error(); return 0; }"
+    assert verified(text, "native", "bounded", timeout=3.0).word is not Word.FALSE
+
+
+# ------------------------------------------------------------------------- programs that the front end does not know
+
+UNSUPPORTED = {
+    "recursion": """int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); }
+    int main(void) { __VERIFIER_assert(f(10) == 54); }""",
+    "function pointer": """int one(int x) { return x + 1; } int two(int x) { return x + 2; }
+    int main(void) { int (*f[2])(int) = {one, two}; int x = __VERIFIER_nondet_int();
+    __VERIFIER_assert(f[x & 1](3) == 4); }""",
+    "malloc in a loop": """struct node { struct node *next; int value; }; int main(void) { struct node *list = 0;
+    for (int i = 0; i < 100; i++) {
+      struct node *n = malloc(sizeof(struct node)); n->next = list; n->value = i; list = n; }
+    int s = 0; for (; list; list = list->next) s += list->value; __VERIFIER_assert(s != 4950); }""",
+    "goto": """int main(void) { int i = 0; again: i++; if (i < 1000) goto again; __VERIFIER_assert(i == 999); }""",
+    "union": """union u { int i; unsigned char b[4]; }; int main(void) { union u v; v.i = 0x01020304;
+    __VERIFIER_assert(v.b[0] == 1); }""",
+}
+
+
+@pytest.mark.parametrize("name", UNSUPPORTED)
+def test_program_that_is_not_understood_is_refuted(verified: Verified, name: str) -> None:
+    report = verified(UNSUPPORTED[name])
+    assert report.word is Word.FALSE, report.reason
+    assert report.counterexample is not None
+
+
+def test_program_that_cannot_be_replayed_has_a_reason(verified: Verified) -> None:
+    report = verified("int main(void) { unknown_function(); reach_error(); }", timeout=5.0)
+    assert report.word is Word.UNKNOWN
+    assert report.reason is not None
+    assert report.reason.kind is ReasonKind.UNSUPPORTED
+
+
+# --------------------------------------------------------------------------------------------- what it costs and leaves
+
+
+@pytest.mark.parametrize("text", [MIDDLE, SAFE, BEYOND], ids=["false", "true", "unknown"])
+def test_nothing_is_left_behind(
+    verified: Verified, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    monkeypatch.setenv("TMPDIR", str(scratch))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    verified(text, timeout=6.0)
+    assert list(scratch.iterdir()) == []
+
+
+@pytest.mark.parametrize("timeout", [0.0, 0.5, 3.0])
+def test_budget_is_kept(verified: Verified, timeout: float) -> None:
+    slow = """unsigned s; int main(void) { for (unsigned i = 0; i < 4000000000u; i++) s += i ^ __VERIFIER_nondet_uint();
+    __VERIFIER_assert(s != 12345); return 0; }"""
+    begin = time.monotonic()
+    report = verified(slow, timeout=timeout)
+    assert time.monotonic() - begin < timeout + 3
+    assert report.word is Word.UNKNOWN
+
+
+def test_counterexample_ends_the_proof(verified: Verified) -> None:
+    begin = time.monotonic()
+    report = verified(LAST, timeout=100.0, max_k=50)
+    assert report.word is Word.FALSE
+    assert time.monotonic() - begin < 20
+
+
+def test_bounded_runs_are_among_the_runs(verified: Verified) -> None:
+    report = verified(HIDDEN, "bounded")
+    assert any("bounded" in run.purpose and run.outcome is Outcome.FAILURE for run in report.runs)
+
+
+# ---------------------------------------------------------------------------------------------------------------- again
+
+
+def test_counterexample_can_be_repeated(verified: Verified, task: Callable[..., Task]) -> None:
+    report = verified(MIDDLE, "bounded")
+    assert report.counterexample is not None
+    recorded = {given.site.number: given.spans for given in report.counterexample.inputs}
+    subject = load_instrumented(task(MIDDLE))
+    found = again(subject, recorded, Overflow.UNDEFINED)
+    assert found.replay is Replay.REACHED
+    assert found.counterexample is not None
+
+
+def test_other_values_do_not_reach_the_error(task: Callable[..., Task]) -> None:
+    subject = load_instrumented(task(MIDDLE))
+    for spans in ((), (Span(0, 1000, 5),)):
+        assert again(subject, {0: spans}, Overflow.UNDEFINED).replay is Replay.MISSED
+
+
+def test_program_that_does_not_link_fails(task: Callable[..., Task]) -> None:
+    subject = load_instrumented(task("int main(void) { return undeclared; }"))
+    assert again(subject, {}, Overflow.UNDEFINED).replay is Replay.FAILED
+
+
+def test_program_whose_main_takes_arguments_is_not_proved_as_a_whole(verified: Verified) -> None:
+    """The whole-program proof fixes the arguments, which may be anything."""
+    text = "int main(int argc, char **argv) { if (argc == 5) reach_error(); return 0; }"
+    assert verified(text, strategies=("bounded",), timeout=5.0).word is not Word.TRUE

@@ -1,0 +1,265 @@
+"""The results of a batch in one SQLite file: one writer, any number of readers, every row durable when it is there.
+
+The writer holds a lock beside the file, so that two batches never mix their rows. While a batch runs the file is in
+write-ahead mode, so that it can be read at the same time and survives a kill or a power cut; afterwards it is one
+plain file. A task that was run again replaces what is shown of it, while the answers to other options are kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from urllib.parse import quote
+
+from veriabs.core.errors import InputError
+from veriabs.core.model import Record
+
+SCHEMA_VERSION = 1
+_APPLICATION = 0x56414253  # "VABS" in the header of the file
+_MAGIC = b"SQLite format 3\0"
+_BUSY_SECONDS = 10.0
+_COLUMNS = tuple(field.name for field in fields(Record))
+_SCHEMA = """
+BEGIN;
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE results (
+    number INTEGER PRIMARY KEY,
+    key TEXT NOT NULL,
+    task TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    expected INTEGER,
+    verdict TEXT NOT NULL,
+    strategy TEXT NOT NULL,
+    reason_kind TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    seconds REAL NOT NULL,
+    cpu_seconds REAL NOT NULL,
+    peak_mb REAL NOT NULL,
+    size INTEGER,
+    report TEXT NOT NULL,
+    finished TEXT NOT NULL,
+    UNIQUE (key, task)
+);
+CREATE INDEX newest ON results (task, tool, number);
+INSERT INTO meta VALUES ('schema_version', '{version}');
+PRAGMA application_id = {application};
+COMMIT;
+"""
+_NEWEST = "number IN (SELECT max(number) FROM results GROUP BY task, tool)"
+
+
+def read(path: Path) -> list[Record]:
+    """Returns the newest row of every task and tool, in the order in which they were finished."""
+    return list(rows(path))
+
+
+def rows(path: Path, *, documents: bool = True) -> Iterator[Record]:
+    """Yields what `read` returns one by one; without `documents` the reports stay in the file."""
+    with _reader(path) as connection, _explained(path, "read"):
+        yield from _records(connection, _NEWEST, documents=documents)
+
+
+def options(path: Path) -> dict[str, object]:
+    """Returns the options of the last batch that wrote the file."""
+    with _reader(path) as connection, _explained(path, "read"):
+        found = connection.execute("SELECT value FROM meta WHERE name = 'options'").fetchone()
+    return {} if found is None else dict(json.loads(found[0]))
+
+
+@dataclass(slots=True)
+class Results:
+    """A results file that is being written; made by `Results.open`."""
+
+    path: Path
+    connection: sqlite3.Connection
+    written: int = 0
+
+    @staticmethod
+    @contextlib.contextmanager
+    def open(path: Path, options: Mapping[str, object] | None = None) -> Iterator[Results]:
+        """Opens or creates a results file for writing; `options` are kept in it for whoever reads it.
+
+        InputError: another batch writes the file, it is no results file of this version, or it cannot be written.
+        """
+        with _lock(path), _explained(path, "written"):
+            is_new = _check(path)
+            connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+            with contextlib.closing(connection):
+                if is_new:
+                    connection.executescript(_SCHEMA.format(version=SCHEMA_VERSION, application=_APPLICATION))
+                _check_schema(path, connection)
+                _check_pages(path, connection)
+                connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute("PRAGMA synchronous = FULL")
+                _put_meta(connection, "options", json.dumps(options or {}))
+                try:
+                    yield Results(path, connection)
+                finally:
+                    _settle(connection)
+
+    def append(self, record: Record) -> None:
+        """Writes one row, which is on the disk when this returns; an older row of the same task and key is replaced."""
+        names = ", ".join(_COLUMNS)
+        marks = ", ".join("?" for _ in _COLUMNS)
+        with _explained(self.path, "written", self.written):
+            self.connection.execute(f"INSERT OR REPLACE INTO results ({names}) VALUES ({marks})", _row(record))
+        self.written += 1
+
+    def known(self) -> dict[str, Record]:
+        """Returns all rows by their keys, without the reports."""
+        with _explained(self.path, "read"):
+            return {record.key: record for record in _records(self.connection, "1", documents=False)}
+
+    def renew(self, record: Record) -> None:
+        """Makes the row of a known answer the newest of its task again, since a batch asked for it."""
+        with _explained(self.path, "written", self.written):
+            self.connection.execute(
+                "UPDATE results SET number = (SELECT max(number) + 1 FROM results) WHERE key = ? AND task = ? "
+                "AND number < (SELECT max(number) FROM results other WHERE other.task = results.task "
+                "AND other.tool = results.tool)",
+                (record.key, readable(record.task)),
+            )
+
+
+def _records(connection: sqlite3.Connection, which: str, *, documents: bool) -> Iterator[Record]:
+    names = ", ".join(name if documents or name != "report" else "'{}'" for name in _COLUMNS)
+    for row in connection.execute(f"SELECT {names} FROM results WHERE {which} ORDER BY number"):
+        values = dict(zip(_COLUMNS, row, strict=True))
+        expected = values["expected"]
+        yield Record(**{**values, "expected": None if expected is None else bool(expected), **_document(values)})
+
+
+def _document(values: Mapping[str, str]) -> dict[str, dict[str, object]]:
+    return {"report": json.loads(values["report"])}
+
+
+def _row(record: Record) -> tuple[object, ...]:
+    values = {name: getattr(record, name) for name in _COLUMNS}
+    values["report"] = json.dumps(record.report, separators=(",", ":"))
+    return tuple(readable(value) if isinstance(value, str) else value for value in values.values())
+
+
+def readable(text: str) -> str:
+    """File names need not be UTF-8, but what is in the file is."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def _put_meta(connection: sqlite3.Connection, name: str, value: str) -> None:
+    connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+
+
+def _settle(connection: sqlite3.Connection) -> None:
+    """Leaves one plain file, unless somebody is reading it just now."""
+    with contextlib.suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA busy_timeout = 500")
+        connection.execute("PRAGMA journal_mode = DELETE")
+
+
+# ------------------------------------------------------------------------------------------------------- what can fail
+
+
+@contextlib.contextmanager
+def _reader(path: Path) -> Iterator[sqlite3.Connection]:
+    if not path.is_file():
+        raise InputError(f"{path}: no such results file")
+    with _explained(path, "read"):
+        # In a folder that cannot be written only a file without a log beside it can be read.
+        kind = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else _plain(path)
+        name = quote(os.fsencode(path.resolve()))
+        connection = sqlite3.connect(f"file:{name}?{kind}", uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
+    with contextlib.closing(connection):
+        with _explained(path, "read"):
+            _check_schema(path, connection)
+        yield connection
+
+
+def _plain(path: Path) -> str:
+    return "mode=ro" if os.access(path.resolve().parent, os.W_OK) else "mode=ro&immutable=1"
+
+
+def _check(path: Path) -> bool:
+    """Refuses what is no SQLite file, before anything is done to it; True if there is nothing in it yet."""
+    if path.is_dir():
+        raise InputError(f"{path}: is a directory, not a results file")
+    try:
+        with path.open("rb") as file:
+            head = file.read(len(_MAGIC))
+    except FileNotFoundError:
+        return True
+    except OSError as error:
+        raise InputError(f"{path}: the results file cannot be read ({error.strerror})") from error
+    if head and head != _MAGIC:
+        raise InputError(f"{path}: is not a results file")
+    return not head
+
+
+def _check_schema(path: Path, connection: sqlite3.Connection) -> None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    if application != _APPLICATION:
+        raise InputError(f"{path}: is not a results file of veriabs")
+    found = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchone()
+    if found is None or found[0] != str(SCHEMA_VERSION):
+        version = "no version" if found is None else f"version {found[0]}"
+        raise InputError(f"{path}: is a results file of {version}, this veriabs writes version {SCHEMA_VERSION}")
+
+
+def _check_pages(path: Path, connection: sqlite3.Connection) -> None:
+    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise InputError(f"{path}: the results file is corrupt ({' '.join(str(found).split())})")
+
+
+@contextlib.contextmanager
+def _explained(path: Path, verb: str, written: int | None = None) -> Iterator[None]:
+    """Turns what SQLite says into one line for the user."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        said = str(error)
+        if "not a database" in said:
+            raise InputError(f"{path}: is not a results file") from error
+        if "malformed" in said or "no such" in said:
+            raise InputError(f"{path}: the results file is corrupt ({said})") from error
+        kept = "" if written is None else f"; the {written} results before are kept, --resume goes on from there"
+        raise InputError(f"{path}: the results file cannot be {verb} ({said}){kept}") from error
+
+
+@contextlib.contextmanager
+def _lock(path: Path) -> Iterator[None]:
+    """Holds the file `<name>.lock` beside the results while they are written.
+
+    Not a lock on the file itself: SQLite's own locks on it would be lost whenever this process closed it.
+    """
+    place = path.resolve()
+    lock = place.with_name(f".{place.name}.lock")
+    try:
+        descriptor = _acquire(lock)
+    except BlockingIOError as error:
+        raise InputError(f"{path}: another batch is writing this results file") from error
+    except OSError as error:
+        raise InputError(f"{path}: the results file cannot be written ({error.strerror})") from error
+    try:
+        yield
+    finally:
+        # Removed while it is held: whoever waits for it finds out that it is gone.
+        lock.unlink(missing_ok=True)
+        os.close(descriptor)
+
+
+def _acquire(lock: Path) -> int:
+    while True:
+        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if lock.exists() and os.path.samestat(os.fstat(descriptor), lock.stat()):
+                return descriptor
+        except OSError:
+            os.close(descriptor)
+            raise
+        os.close(descriptor)

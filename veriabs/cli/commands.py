@@ -1,0 +1,121 @@
+"""The commands about many tasks: `batch`, `report` and `compare`; each returns its exit code."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from veriabs.core.errors import InputError, ToolError
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from veriabs.batch.run import Observer, Order
+
+Write = Callable[[str], None]
+Complain = Callable[[object, int], int]
+
+_WRONG, _INPUT, _INTERRUPTED = 10, 6, 130
+
+
+def batch(chosen: Namespace, say: Write, overwrite: Write | None, complain: Complain) -> int:
+    """Runs a batch: 0 when every task ran and none is wrong, 10 when one is, 6 when one could not be run.
+
+    `overwrite` takes what a person at the terminal sees while it runs, None without one. A cluster that is lost ends it
+    with a ToolError, which says how to go on.
+    """
+    from veriabs.batch import run, table
+    from veriabs.core.model import Rating
+
+    kept = f"every answer so far is in {chosen.db}; the same command with --resume goes on from there"
+    observer = _observer(say, overwrite)
+
+    def notice(text: str) -> None:
+        observer.end()
+        complain(text, 0)
+
+    try:
+        tally = run.run(_order(chosen), observer, notice)
+    except KeyboardInterrupt:
+        complain(kept, _INTERRUPTED)
+        raise
+    except ToolError as error:
+        if chosen.cluster is None or not chosen.db.exists():
+            raise
+        raise ToolError(f"{error}; {kept}") from error
+    known = f"; {tally.known:,} of them were known" if tally.known else ""
+    say(f"{table.counts(tally)}{known}; results in {chosen.db}")
+    if tally.ratings[Rating.WRONG]:
+        return _WRONG
+    return _INPUT if tally.ratings[Rating.ERROR] else 0
+
+
+def report(chosen: Namespace, say: Write) -> int:
+    """Writes the results of a batch as a page and as tables, beside those of another one if there is one."""
+    from veriabs.batch import results
+    from veriabs.cli.arguments import UsageError
+    from veriabs.report import batch_report
+
+    targets = {name: getattr(chosen, name) for name in ("html", "csv", "json", "latex")}
+    sources = [path for path in (chosen.results, chosen.against) if path is not None]
+    if not any(targets.values()):
+        raise UsageError(f"nothing to write; try: veriabs report {chosen.results} --html report.html")
+    for target in filter(None, targets.values()):
+        if target.resolve() in (source.resolve() for source in sources):
+            raise InputError(f"{target} would overwrite the results")
+    records, *others = map(results.read, sources)
+    batch_report.write(records, **targets, against=others[0] if others else None)
+    for target in filter(None, targets.values()):
+        say(f"wrote {target}")
+    return 0
+
+
+def compare(chosen: Namespace, say: Write) -> int:
+    """Says what changed between two batches: 10 when a verdict is newly wrong or was lost."""
+    from veriabs.batch import results
+    from veriabs.report import comparison
+
+    old, new = (list(results.rows(path, documents=False)) for path in (chosen.old, chosen.new))
+    lines, is_worse = comparison.compare(old, new)
+    for line in lines:
+        say(line)
+    return _WRONG if is_worse else 0
+
+
+def _observer(say: Write, overwrite: Write | None) -> Observer:
+    from veriabs.batch.table import Lines, Table
+
+    if overwrite is None:
+        return Lines(say)
+    return Table(say, overwrite, shutil.get_terminal_size().columns)
+
+
+def _order(chosen: Namespace) -> Order:
+    from veriabs.batch.run import Order
+    from veriabs.batch.work import OWN, Settings
+    from veriabs.core.model import Rating
+    from veriabs.verify.session import Options
+
+    settings = Settings(
+        max_k=chosen.max_k,
+        timeout=chosen.timeout,
+        memory_mb=chosen.memory,
+        strategies=chosen.strategy or Options().strategies,
+        overflow=chosen.overflow,
+        replay=not chosen.no_replay,
+        property_file=chosen.property,
+        defines=tuple(chosen.defines),
+        includes=tuple(chosen.includes),
+        data_model=chosen.model,
+    )
+    return Order(
+        names=tuple(chosen.paths),
+        db=chosen.db,
+        settings=settings,
+        tools=tuple(dict.fromkeys(tool for tools in chosen.tools or [(OWN,)] for tool in tools)),
+        jobs=chosen.jobs,
+        resume=chosen.resume,
+        retry=frozenset(Rating(name) for names in chosen.retry for name in names),
+        cluster=chosen.cluster,
+    )

@@ -1,0 +1,85 @@
+"""Commands that print: what is known of the loops, the generated programs, and slices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from veriabs.core.errors import InputError
+from veriabs.core.model import Attempt, Harness, Known, LoopModel, Reason, ReasonKind, Task
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from types import ModuleType
+
+    from veriabs.core.model import Program
+
+NOTHING = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
+
+
+def loops(program: Program) -> list[str]:
+    """What is known of every loop, and what it computes."""
+    from veriabs.report.loops import listing
+    from veriabs.strategies.closed_forms.listing import closed_forms_of
+
+    return [*listing(program), *(f"  {forms}" for forms in closed_forms_of(program))]
+
+
+def generated(chosen: Namespace, task: Task, program: Program) -> str | Reason:
+    """`harness` and `residual`: the program of the first attempt there is, or the first that a strategy asks for."""
+    from veriabs import strategies
+    from veriabs.core.templates import render_c
+    from veriabs.verify.session import STRATEGIES
+
+    model = _model(program, chosen.assertion, task)
+    reason = NOTHING
+    for _, module in strategies.provers(chosen.strategy or STRATEGIES):
+        if hasattr(module, "parts"):
+            continue
+        made = _first(module, model, chosen)
+        if isinstance(made, Harness):
+            return render_c(made.template, made.context).rstrip("\n")
+        reason = made if reason is NOTHING else reason
+    return reason
+
+
+def _model(program: Program, number: int, task: Task) -> LoopModel:
+    from veriabs.loops.build import models
+    from veriabs.report.console import plural
+
+    tasks = models(program)
+    if number > len(tasks):
+        found = plural(len(tasks), "assertion")
+        raise InputError(f"{task.path}: has {found}, so there is no number {number}")
+    return tasks[number - 1]
+
+
+def _first(module: ModuleType, model: LoopModel, chosen: Namespace) -> Harness | Reason:
+    if hasattr(module, "attempts"):
+        reason = NOTHING
+        for attempt in module.attempts(model):
+            if isinstance(attempt, Attempt):
+                return attempt.harness(chosen.k) if chosen.verb == "harness" else attempt.residual(chosen.k)
+            reason = attempt
+        return reason
+    try:
+        requests = next(module.prove(model, Known()))
+    except StopIteration as end:
+        return end.value if isinstance(end.value, Reason) else NOTHING
+    programs = [request for request in requests if isinstance(request, Harness)]
+    return next((one for one in programs if one.claim is not None), programs[0] if programs else NOTHING)
+
+
+def transformed(chosen: Namespace, task: Task, program: Program) -> str:
+    """The array-free, loop-free program of the witness index."""
+    from veriabs.strategies.witness_index.transform import transform
+
+    number = None if chosen.assertion is None else _model(program, chosen.assertion, task).assertion.number
+    return transform(program, number).rstrip("\n")
+
+
+def sliced(chosen: Namespace, task: Task) -> list[str]:
+    """The slice as C text, or how much of the program it keeps."""
+    from veriabs.frontend.slicing.slice import slice_text
+
+    found = slice_text(task, chosen.kind, chosen.criterion)
+    return [str(found.stats)] if chosen.stats else [found.text.rstrip("\n")]

@@ -1,0 +1,89 @@
+"""Claim, Run -> Verdict: the whole soundness policy. TRUE and FALSE come from here and from nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from veriabs.core.model import (
+    Calculation,
+    Claim,
+    Outcome,
+    Overflow,
+    Piece,
+    Reason,
+    ReasonKind,
+    Replay,
+    Request,
+    Run,
+    Word,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """A verdict; an UNKNOWN always has a reason."""
+
+    word: Word
+    reason: Reason | None = None
+
+
+def conclude(
+    proofs: Sequence[Sequence[Piece]], replay: Replay | None = None, overflow: Overflow = Overflow.UNDEFINED
+) -> Conclusion:
+    """The verdict from one proof an assertion, and from the replay of a counterexample, if there was one.
+
+    TRUE if each proof's every piece said what it had to say. A proof needs a piece that over-approximates the program's
+    errors; side conditions alone prove nothing. Where overflows wrap, what holds up to the first one is no proof.
+    FALSE if a compiled program was seen to reach the error.
+    """
+    proved = _proved(proofs)
+    if overflow is Overflow.WRAP and relies_on_no_overflow(proofs):
+        proved = Conclusion(Word.UNKNOWN, Reason(ReasonKind.SIDE_CONDITION, "the proof needs that nothing overflows"))
+    if replay is not Replay.REACHED:
+        return proved
+    if proved.word is Word.TRUE:
+        return Conclusion(Word.UNKNOWN, Reason(ReasonKind.CRASH, "both proved and refuted: an error in veriabs itself"))
+    return Conclusion(Word.FALSE)
+
+
+def _proved(proofs: Sequence[Sequence[Piece]]) -> Conclusion:
+    if not proofs:
+        return Conclusion(Word.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved"))
+    for pieces in proofs:
+        if not any(piece.harness.claim in (Claim.OVER, Claim.EXACT) for piece in pieces):
+            return Conclusion(Word.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "no program covers the assertion"))
+        for piece in pieces:
+            if not holds(piece):
+                return Conclusion(Word.UNKNOWN, reason_of(piece.harness, piece.run))
+    return Conclusion(Word.TRUE)
+
+
+def relies_on_no_overflow(proofs: Sequence[Sequence[Piece]]) -> bool:
+    """Does some piece prove only what happens up to the first signed overflow?"""
+    return any(isinstance(p.harness, Calculation) and p.harness.relies for pieces in proofs for p in pieces)
+
+
+def holds(piece: Piece) -> bool:
+    """Did the run say what the proof needs: the needed outcome, with every asked check among its results?"""
+    run, harness = piece.run, piece.harness
+    if run.outcome is not harness.needed or not harness.asked:
+        return False
+    said = {check.description: check.status for check in run.checks}
+    if harness.needed is Outcome.FAILURE:
+        return all(said.get(description) == "FAILURE" for description in harness.asked)
+    return all(said.get(d) == "SUCCESS" for d in harness.asked)
+
+
+def reason_of(harness: Request, run: Run) -> Reason:
+    """Why a piece did not say what it had to say."""
+    match run.outcome:
+        case Outcome.TIMEOUT:
+            return Reason(ReasonKind.TIMEOUT, f"CBMC ran out of time in the {harness.purpose} ({run.detail})")
+        case Outcome.MEMORY:
+            return Reason(ReasonKind.MEMORY, f"CBMC ran out of memory in the {harness.purpose}")
+        case Outcome.CRASH | Outcome.UNKNOWN:
+            return Reason(ReasonKind.CRASH, f"CBMC gave no answer to the {harness.purpose}: {run.detail}")
+        case Outcome.SUCCESS | Outcome.FAILURE:
+            failed = "; ".join(run.failed()[:2]) or "an expected check is missing"
+            return Reason(ReasonKind.SIDE_CONDITION, f"{harness.purpose}: not proved: {failed}")

@@ -1,0 +1,396 @@
+"""Syntax tree -> `Instrumented`: the user's own program with its arbitrary values and its errors made visible.
+
+Nothing is lowered here: the text is the program as it was parsed, whatever of it the analysis understands. The same
+text is given to CBMC (small unwindings) and compiled (replay); only what is put in front of it differs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+
+from pycparser import c_ast
+from pycparser.c_generator import CGenerator
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.model import (
+    BOOL,
+    INT,
+    CType,
+    ErrorSite,
+    FloatType,
+    Instrumented,
+    IntType,
+    SeenSite,
+    Site,
+    SiteKind,
+    Task,
+    Where,
+)
+from veriabs.frontend import survey
+from veriabs.frontend.instrument.listing import AT, SEEN, print_tree, sizes, whole_number
+from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
+from veriabs.frontend.known import ASSUMPTIONS, BUILTINS, INLINE, PROTOTYPES, SILENT, TAKEN
+from veriabs.frontend.lower.primitives import is_nondet, suffix_type
+from veriabs.frontend.nodes import (
+    assigned_first,
+    call,
+    define_records_once,
+    each_child,
+    is_truth_value,
+    is_void,
+    number,
+    pointer_names,
+    silenced,
+    spins,
+    type_name,
+)
+from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
+
+
+def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
+    """The program of a freshly parsed tree, which is changed; UnsupportedError if it cannot be compiled by itself."""
+    functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
+    if "main" not in functions:
+        raise UnsupportedError(f"{task.path}:1: no function main")
+    for node in walk(tree):
+        if str(getattr(node, "name", "")).lower().startswith("veriabs_"):
+            raise UnsupportedError(f"{task.path}:1: names that begin with veriabs_ are taken")
+    define_records_once(tree)
+    work = _Instrumenter(task, functions, Shapes(task.data_model))
+    work.shapes.learn(tree)
+    found_sizes = sizes(tree)
+    literals = sorted({value for node in walk(tree) if (value := whole_number(node)) is not None})
+    tree.ext = [part for node in tree.ext if (part := work.external(node)) is not None]
+    head = "".join(f"{PROTOTYPES[name]};\n" for name in sorted(work.library))
+    declared = {node.name for node in tree.ext if isinstance(node, c_ast.Decl)}
+    mentioned = {node.name for node in walk(tree) if isinstance(node, c_ast.ID | c_ast.Decl)}
+    renamed = ["main", *sorted((declared | functions.keys()) & PROTOTYPES.keys() | mentioned & TAKEN)]
+    head += "".join(f"#define {name} program_{name}\n" for name in renamed)
+    print_ = partial(print_tree, tree, head, "".join(f"#undef {name}\n" for name in renamed))
+    main = functions["main"].decl.type.args
+    return Instrumented(
+        task=task,
+        text=print_(plain=False),
+        plain=print_(plain=True),
+        sites=tuple(work.sites),
+        errors=tuple(work.errors),
+        seen=tuple(work.seen),
+        literals=tuple(literals),
+        sizes=found_sizes,
+        parameters=len([p for p in main.params if not is_void(p)]) if main else 0,
+        library=frozenset(work.library),
+        reduced=lambda smaller: print_(plain=True, smaller=smaller),
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------- the program
+
+
+@dataclass
+class _Instrumenter:
+    """Changes one tree; what it numbers on the way is collected here."""
+
+    task: Task
+    functions: dict[str, c_ast.FuncDef]
+    shapes: Shapes
+    sites: list[Site] = field(default_factory=list)
+    errors: list[ErrorSite] = field(default_factory=list)
+    seen: list[SeenSite] = field(default_factory=list)
+    library: set[str] = field(default_factory=set)
+    prototypes: dict[str, c_ast.Node] = field(default_factory=dict)
+    variables: set[str] = field(default_factory=set)
+    pointers: set[str] = field(default_factory=set)
+    local_pointers: frozenset[str] = frozenset()
+    inside: str = ""
+    watched: int = 0
+
+    def __post_init__(self) -> None:
+        called = {name for function in self.functions.values() for name in called_names(function.body)}
+        strict = self.task.property_file is not None and bool(called & _NAMED_ERRORS)
+        # A function by the name of one that `assert` calls may be like `__VERIFIER_assert`: then its body tells.
+        ends = ERROR_FUNCTIONS - (self.functions.keys() - _NAMED_ERRORS)
+        self.violations = _NAMED_ERRORS if strict else ends
+        # The body of an error function is the violation itself; an assumption that spins ends the run.
+        self.replaced = ends | {name for name in ASSUMPTIONS & set(self.functions) if spins(self.functions[name])}
+        self.labels = not survey.calls_error(self.functions)
+        self.asserting = {name for name in self.functions if self._asserts(name)}
+
+    def _asserts(self, name: str) -> bool:
+        """Is it a function like `__VERIFIER_assert`: a condition comes in, and an error may be called?"""
+        function = self.functions[name]
+        parameters = function.decl.type.args
+        loops = any(isinstance(node, c_ast.For | c_ast.While | c_ast.DoWhile) for node in walk(function.body))
+        direct = any(called in self.violations for called in called_names(function.body))
+        return name != "main" and direct and not loops and parameters is not None and name not in ERROR_FUNCTIONS
+
+    def where(self, node: c_ast.Node) -> Where:
+        coord = node.coord
+        if coord is None:
+            return Where(str(self.task.path), 1)
+        return Where(coord.file, coord.line, coord.column or 0)
+
+    def unsupported(self, node: c_ast.Node, what: str) -> UnsupportedError:
+        return UnsupportedError(f"{self.where(node)}: {what}")
+
+    def external(self, node: c_ast.Node) -> c_ast.Node | None:
+        """A part of the file as it stays, None for what goes: prototypes and bodies of functions that are replaced."""
+        match node:
+            case c_ast.Decl(type=c_ast.FuncDecl()):
+                self.prototypes.setdefault(node.name, node)
+                return node if node.name in self.functions and node.name not in self.replaced else None
+            case c_ast.FuncDef() if node.decl.name in self.replaced:
+                return None
+            case c_ast.FuncDef():
+                return self._function(node)
+            case c_ast.Decl(init=None):
+                self._declare(node)
+                return node
+            case c_ast.Decl():
+                self._declare(node)
+                node.init = self.visit(node.init)
+                return node
+            case _:
+                return node
+
+    def _declare(self, node: c_ast.Decl) -> None:
+        scalar = self.shapes.arithmetic(node.type)
+        (self.variables.add if isinstance(scalar, IntType) else self.variables.discard)(node.name)
+        if not self.inside and isinstance(node.type, c_ast.PtrDecl):
+            self.pointers.add(node.name)
+
+    def _function(self, node: c_ast.FuncDef) -> c_ast.FuncDef:
+        self.inside = node.decl.name
+        self.local_pointers = pointer_names(node)
+        for parameter in node.decl.type.args.params if node.decl.type.args else []:
+            if isinstance(parameter, c_ast.Decl):
+                self._declare(parameter)
+        # An inline function that is not static would lack its definition.
+        node.decl.funcspec = []
+        node.body = self.visit(node.body)
+        self.inside = ""
+        return node
+
+    # -------------------------------------------------------------------------------------------- initial contents
+
+    def _items(self, items: list[c_ast.Node]) -> list[c_ast.Node]:
+        result: list[c_ast.Node] = []
+        for position, item in enumerate(items):
+            result.append(self.visit(item))
+            if isinstance(item, c_ast.Decl) and self._is_open(item, items[position + 1 :]):
+                result += self._fill(item)
+        return result
+
+    def _is_open(self, node: c_ast.Decl, following: list[c_ast.Node]) -> bool:
+        """Does an object of the function start with arbitrary content that something may read?"""
+        if node.name is None or node.init is not None or {"static", "extern"} & set(node.storage):
+            return False
+        return self.shapes.arithmetic(node.type) is None or not assigned_first(node.name, following)
+
+    def _fill(self, node: c_ast.Decl) -> list[c_ast.Node]:
+        """Statements that give an object its initial content."""
+        leaves = list(self.shapes.leaves(node.type, node.name))
+        result: list[c_ast.Node] = []
+        if any("." in leaf.path for leaf in leaves):
+            everything = c_ast.UnaryOp("&", c_ast.ID(node.name))
+            size = c_ast.UnaryOp("sizeof", c_ast.ID(node.name))
+            result.append(call("VERIABS_CLEAR", everything, size))
+        return result + [self._fill_leaf(node, leaf) for leaf in leaves]
+
+    def _fill_leaf(self, node: c_ast.Decl, leaf: Leaf) -> c_ast.Node:
+        name = leaf.path.replace("[0]", "[]")
+        site = self._site(SiteKind.VARIABLE, name.removesuffix("[]") if "." not in name else name, leaf.type, node)
+        if not leaf.arrays:
+            return c_ast.Assignment("=", c_ast.ID(leaf.path), self._value(site))
+        cells, blocks, stride = extent(leaf)
+        kind = str(fill_kind(leaf.type))
+        given = (str(site.number), f"&{leaf.path}", cells, f"sizeof({leaf.path})", blocks, stride, kind)
+        return call("veriabs_fill", *map(c_ast.ID, given))
+
+    # --------------------------------------------------------------------------------------- statements, expressions
+
+    def visit(self, node: c_ast.Node) -> c_ast.Node:
+        """What stands for the node, with everything below it instrumented."""
+        match node:
+            case c_ast.Compound():
+                node.block_items = self._items(node.block_items or [])
+                return node
+            case c_ast.Decl(type=c_ast.FuncDecl()):
+                self.prototypes.setdefault(node.name, node)
+            case c_ast.Decl():
+                self._declare(node)
+            case c_ast.If() if survey.leads_to_error(node.iftrue) or survey.leads_to_error(node.iffalse):
+                self.watched = len(self.errors)
+                node.cond = self._observed(node.cond)
+                node.iftrue = self.visit(node.iftrue) if node.iftrue else None
+                node.iffalse = self.visit(node.iffalse) if node.iffalse else None
+                return node
+            case c_ast.Label() if self.labels and node.name in survey.ERROR_LABELS:
+                violation = self._violation(node, node.name)
+                node.stmt = c_ast.Compound([violation, self.visit(node.stmt)], node.coord)
+                return node
+            case c_ast.Cast(expr=c_ast.FuncCall(name=c_ast.ID(name=name)) as made) if self._allocates(name):
+                made.args = self.visit(made.args) if made.args else None
+                node.expr = self._allocation(made, self.shapes.cell(node.to_type))
+                return node
+            case c_ast.FuncCall():
+                return self._call(node)
+            case _:
+                pass
+        each_child(node, self.visit)
+        return node
+
+    def _allocates(self, name: str) -> bool:
+        return name in ("malloc", "alloca", "__builtin_alloca") and name not in self.functions
+
+    def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
+        if not isinstance(node.name, c_ast.ID) or node.name.name in self.pointers | self.local_pointers:
+            each_child(node, self.visit)
+            return node
+        name = node.name.name
+        if name in self.violations:
+            return self._violation(node, name)
+        if name in ASSERT_FUNCTIONS and name not in self.functions and self.violations is _NAMED_ERRORS:
+            return call("VERIABS_ASSUME", self._passed(node, self.visit(self._first(node)), None))
+        if name in ASSERT_FUNCTIONS and name not in self.functions:
+            error = self._error(node, name, asserts=False)
+            return call("VERIABS_ASSERT", number(error), self._observed(self._first(node)))
+        if name in self.asserting:
+            error = self._error(node, name, asserts=True)
+            node.args = c_ast.ExprList([self._observed(a) for a in node.args.exprs]) if node.args else None
+            return call(AT, number(error), node)
+        if is_nondet(name) and name not in self.functions:
+            return self._value(self._site(SiteKind.CALL, name, self._input_type(node, name), node))
+        if node.args is not None:
+            node.args = self.visit(node.args)
+        return self._library(node, name)
+
+    def _library(self, node: c_ast.FuncCall, name: str) -> c_ast.Node:
+        if name in self.functions and name not in self.replaced or name in self.variables:
+            return node
+        if self._allocates(name):
+            return self._allocation(node, None)
+        if name in ASSUMPTIONS:
+            return call("VERIABS_ASSUME", self._passed(node, self._first(node), None if "CPROVER" in name else INT))
+        if name in ERROR_FUNCTIONS:
+            return call("veriabs_end")
+        if name in SILENT:
+            return silenced(node)
+        if name in INLINE:
+            node.name = c_ast.ID(f"__builtin_{name}")
+            return node
+        if name in PROTOTYPES:
+            self.library.add(name)
+            return node
+        if name in BUILTINS:
+            return node
+        raise self.unsupported(node, f"missing body of {name}")
+
+    def _first(self, node: c_ast.FuncCall) -> c_ast.Node:
+        if node.args is None:
+            raise self.unsupported(node, f"call of {node.name.name} without an argument")
+        return node.args.exprs[0]
+
+    def _passed(self, node: c_ast.FuncCall, value: c_ast.Node, default: CType | None) -> c_ast.Node:
+        """A condition as it arrives in a function: half is no, but in an int it is 0."""
+        known = self.functions.get(node.name.name) or self.prototypes.get(node.name.name)
+        declared = getattr(known, "decl", known)
+        parameters = declared.type.args.params if declared is not None and declared.type.args else []
+        ctype = (self.shapes.arithmetic(parameters[0]) if parameters else None) or default
+        if ctype is None or ctype == BOOL or is_truth_value(value):
+            return value
+        return c_ast.Cast(type_name(ctype), value)
+
+    def _input_type(self, node: c_ast.FuncCall, name: str) -> CType:
+        told = suffix_type(name, self.task.data_model)
+        prototype = self.prototypes.get(name)
+        ctype = self.shapes.arithmetic(prototype.type.type) if prototype is not None and told != BOOL else told
+        enumerated = prototype is not None and self.shapes.is_enum(prototype.type.type)
+        if ctype is None or ctype.name == "long double" or enumerated:
+            raise self.unsupported(node, f"{name} that returns no number of at most 64 bits")
+        return ctype
+
+    def _allocation(self, node: c_ast.FuncCall, cell: IntType | None) -> c_ast.Node:
+        """The allocation, with content; memory whose cells are of no known type consists of int cells."""
+        name = node.name.name
+        if name == "malloc":
+            self.library.add(name)
+        else:
+            node.name = c_ast.ID("__builtin_alloca")
+        ctype = cell or INT
+        site = self._site(SiteKind.MEMORY, name, ctype, node)
+        unit = c_ast.ID(f"sizeof({ctype.name})")
+        macro = "VERIABS_MALLOC" if name == "malloc" else "VERIABS_ALLOCA"
+        return call(macro, number(site.number), self._first(node), unit)
+
+    def _site(self, kind: SiteKind, name: str, ctype: CType, node: c_ast.Node) -> Site:
+        site = Site(len(self.sites), kind, name, ctype, self.where(node))
+        self.sites.append(site)
+        return site
+
+    def _value(self, site: Site) -> c_ast.Node:
+        """The next value of the site; a truth value is the lowest bit."""
+        match site.type:
+            case FloatType():
+                given = call("veriabs_input_double", number(site.number))
+            case IntType(bits=1):
+                given = c_ast.BinaryOp("&", call("veriabs_input", number(site.number)), number(1))
+            case IntType():
+                given = call("veriabs_input", number(site.number))
+        return c_ast.Cast(type_name(site.type), given)
+
+    # ---------------------------------------------------------------------------------------------------------- errors
+
+    def _error(self, node: c_ast.Node, text: str, *, asserts: bool) -> int:
+        function = text if asserts else self.inside
+        self.watched = len(self.errors)
+        self.errors.append(ErrorSite(self.watched, text, asserts, self.where(node), function))
+        return self.watched
+
+    def _violation(self, node: c_ast.Node, text: str) -> c_ast.Node:
+        return call("veriabs_violation", number(self._error(node, text, asserts=False)))
+
+    def _observed(self, node: c_ast.Node) -> c_ast.Node:
+        """A condition whose operands report their values; those that are not evaluated do not."""
+        match node:
+            case c_ast.ID(name=name) if name in self.variables:
+                return self._see(node, ())
+            case c_ast.ArrayRef() if self._is_plain(node):
+                text = str(CGenerator().visit(node))
+                return self._see(self._observed_cell(node), self._indices, text)
+            case c_ast.BinaryOp():
+                node.left, node.right = self._observed(node.left), self._observed(node.right)
+                return node
+            case c_ast.UnaryOp(op="!" | "-" | "~" | "+") | c_ast.Cast():
+                node.expr = self._observed(node.expr)
+                return node
+            case _:
+                return self.visit(node)
+
+    _indices: tuple[int, ...] = ()
+
+    def _observed_cell(self, node: c_ast.ArrayRef) -> c_ast.ArrayRef:
+        inner = self._observed_cell(node.name) if isinstance(node.name, c_ast.ArrayRef) else node.name
+        before = self._indices if isinstance(node.name, c_ast.ArrayRef) else ()
+        subscript = self._see(node.subscript, ())
+        self._indices = (*before, self.seen[-1].number)
+        return c_ast.ArrayRef(inner, subscript, node.coord)
+
+    def _is_plain(self, node: c_ast.Node) -> bool:
+        """An element of a named array, with indices that have no effect and are no elements themselves."""
+        match node:
+            case c_ast.ID():
+                return True
+            case c_ast.ArrayRef(name=name, subscript=subscript):
+                simple = c_ast.ID | c_ast.Constant | c_ast.BinaryOp
+                return self._is_plain(name) and all(isinstance(n, simple) for n in walk(subscript))
+            case _:
+                return False
+
+    def _see(self, node: c_ast.Node, indices: tuple[int, ...], text: str | None = None) -> c_ast.Node:
+        text = str(CGenerator().visit(node)) if text is None else text
+        self.seen.append(SeenSite(len(self.seen), text, indices, self.watched))
+        return call(SEEN, number(len(self.seen) - 1), node)
+
+
+_NAMED_ERRORS = frozenset(("reach_error", "__VERIFIER_error"))

@@ -1,0 +1,75 @@
+"""Prints an instrumented tree, and finds the whole numbers that say how large an array is."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+from pycparser.c_generator import CGenerator
+
+from veriabs.frontend.survey import walk
+
+SEEN, AT = "VERIABS_SEEN", "VERIABS_AT"
+"""Calls that only report: what an operand held, and which assertion is evaluated."""
+
+_ALLOCATIONS = frozenset(("malloc", "calloc", "alloca", "__builtin_alloca"))
+_SMALL = 4
+
+
+
+class _Generator(CGenerator):  # type: ignore[misc]
+    """Prints the tree; `plain` leaves out what only reports, `smaller` replaces whole numbers."""
+
+    def __init__(self, plain: bool, smaller: dict[int, int]) -> None:
+        super().__init__()
+        self.plain = plain
+        self.smaller = smaller
+
+    def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
+        match node:
+            case c_ast.FuncCall(name=c_ast.ID(name="VERIABS_SEEN" | "VERIABS_AT")) if self.plain:
+                return f"{self._parenthesize_unless_simple(node.args.exprs[1])}"
+            case _:
+                return str(super().visit_FuncCall(node))
+
+    def visit_Constant(self, node: c_ast.Constant) -> str:  # noqa: N802
+        value = whole_number(node)
+        return node.value if value is None else str(self.smaller.get(value, node.value))
+
+
+def print_tree(
+    tree: c_ast.FileAST, head: str, foot: str, *, plain: bool, smaller: dict[int, int] | None = None
+) -> str:
+    return head + str(_Generator(plain, smaller or {}).visit(tree)) + foot
+
+
+def whole_number(node: c_ast.Node) -> int | None:
+    """The value of a whole number in the text."""
+    if not isinstance(node, c_ast.Constant) or "int" not in node.type:
+        return None
+    digits = node.value.rstrip("uUlL").lower()
+    base = 16 if digits.startswith("0x") else 2 if digits.startswith("0b") else 8 if digits[:1] == "0" else 10
+    try:
+        return int(digits, base) if digits else 0
+    except ValueError:
+        return None
+
+
+def sizes(tree: c_ast.FileAST) -> tuple[int, ...]:
+    """Whole numbers that say how large an array is: in its declaration, in an allocation, or in a variable there."""
+    dimensions = [node.dim for node in walk(tree) if isinstance(node, c_ast.ArrayDecl) and node.dim is not None]
+    dimensions += [
+        node.args
+        for node in walk(tree)
+        if isinstance(node, c_ast.FuncCall) and node.args is not None
+        if isinstance(node.name, c_ast.ID) and node.name.name in _ALLOCATIONS
+    ]
+    found = {value for part in dimensions for node in walk(part) if (value := whole_number(node)) is not None}
+    named = {node.name for part in dimensions for node in walk(part) if isinstance(node, c_ast.ID)}
+    for node in walk(tree):
+        match node:
+            case c_ast.Decl(name=name, init=c_ast.Constant() as value) | c_ast.Assignment(
+                op="=", lvalue=c_ast.ID(name=name), rvalue=c_ast.Constant() as value
+            ) if name in named and whole_number(value) is not None:
+                found.add(whole_number(value) or 0)
+            case _:
+                pass
+    return tuple(sorted(value for value in found if value > _SMALL))

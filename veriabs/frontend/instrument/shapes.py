@@ -1,0 +1,151 @@
+"""The scalar leaves of C objects, read from the syntax tree alone: what an uninitialised variable consists of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+from pycparser.c_generator import CGenerator
+
+from veriabs.core.model import INT, CType, DataModel, FloatType, IntType
+from veriabs.core.typing_rules import named_type
+from veriabs.frontend.lower.declarators import canonical
+from veriabs.frontend.survey import walk
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One scalar in every cell of an object: `path` leads to it, `[0]` for each array on the way.
+
+    `outer` are the paths of the arrays that the leaf's own innermost array lies in, outermost first.
+    """
+
+    path: str
+    type: CType
+    arrays: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Shapes:
+    """The types that a file declares, by name; a type name with several meanings stands for none."""
+
+    data_model: DataModel
+    typedefs: dict[str, c_ast.Node] = field(default_factory=dict)
+    records: dict[tuple[str, str], c_ast.Node] = field(default_factory=dict)
+
+    def learn(self, tree: c_ast.FileAST) -> None:
+        for node in walk(tree):
+            match node:
+                case c_ast.Typedef():
+                    known = self.typedefs.setdefault(node.name, node.type)
+                    if known is not node.type and _text(known) != _text(node.type):
+                        self.typedefs[node.name] = c_ast.EllipsisParam()
+                case c_ast.Struct(decls=[*_]) | c_ast.Union(decls=[*_]) if node.name:
+                    self.records[type(node).__name__, node.name] = node
+                case _:
+                    pass
+
+    def arithmetic(self, node: c_ast.Node | None) -> CType | None:
+        """The arithmetic type that a type node stands for, if it is one."""
+        match node:
+            case c_ast.TypeDecl() | c_ast.Decl() | c_ast.Typename():
+                return self.arithmetic(node.type)
+            case c_ast.Enum():
+                return INT
+            case c_ast.IdentifierType(names=[name]) if name in self.typedefs:
+                return self.arithmetic(self.typedefs[name])
+            case c_ast.IdentifierType():
+                try:
+                    return named_type(canonical(list(node.names)), self.data_model)
+                except KeyError:
+                    return None
+            case _:
+                return None
+
+    def is_enum(self, node: c_ast.Node | None) -> bool:
+        """Is it an enumeration, whose sign the compiler chooses?"""
+        match node:
+            case c_ast.TypeDecl():
+                return self.is_enum(node.type)
+            case c_ast.IdentifierType(names=[name]) if name in self.typedefs:
+                return self.is_enum(self.typedefs[name])
+            case _:
+                return isinstance(node, c_ast.Enum)
+
+    def leaves(self, node: c_ast.Node | None, path: str, arrays: tuple[str, ...] = ()) -> Iterator[Leaf]:
+        """The scalars of an object that `path` names; pointers and unions have none."""
+        scalar = self.arithmetic(node)
+        if scalar is not None:
+            # The runtime's numbers are doubles, which are not all values of a wider type.
+            if scalar.name != "long double":
+                yield Leaf(path, scalar, arrays)
+            return
+        match node:
+            case c_ast.TypeDecl() | c_ast.Decl():
+                yield from self.leaves(node.type, path, arrays)
+            case c_ast.IdentifierType(names=[name]) if name in self.typedefs:
+                yield from self.leaves(self.typedefs[name], path, arrays)
+            case c_ast.ArrayDecl():
+                yield from self.leaves(node.type, f"{path}[0]", (*arrays, path))
+            case c_ast.Struct():
+                for member in self._members(node):
+                    if member.name and member.bitsize is None:
+                        yield from self.leaves(member.type, f"{path}.{member.name}", arrays)
+            case _:
+                return
+
+    def _members(self, node: c_ast.Struct) -> list[c_ast.Decl]:
+        whole = node if node.decls else self.records.get(("Struct", node.name))
+        return [member for member in (whole.decls if whole else []) or [] if isinstance(member, c_ast.Decl)]
+
+    def cell(self, node: c_ast.Node | None) -> IntType | None:
+        """The integer type that a pointer type points to, if it is one."""
+        match node:
+            case c_ast.Typename() | c_ast.Decl():
+                return self.cell(node.type)
+            case c_ast.PtrDecl():
+                found = self.arithmetic(node.type)
+                return found if isinstance(found, IntType) else None
+            case c_ast.TypeDecl(type=c_ast.IdentifierType(names=[name])) if name in self.typedefs:
+                return self.cell(self.typedefs[name])
+            case _:
+                return None
+
+
+def extent(leaf: Leaf) -> tuple[str, str, str]:
+    """Where the cells of a leaf in arrays lie: their number in a block, the number of blocks, the way to the next one.
+
+    Of an array of records that hold such arrays only the first record counts: no one distance leads to the others.
+    """
+    inner = _named(leaf.path)
+    block = inner.rpartition("[0]")[0]
+    cells = f"sizeof({inner}) / sizeof({leaf.path})"
+    if not block:
+        return cells, "1", "0"
+    stride = f"sizeof({block}[0])"
+    return cells, f"sizeof({_named(block)}) / {stride}", stride
+
+
+def _named(path: str) -> str:
+    """The array, or the scalar, whose first cell the path leads to."""
+    while path.endswith("[0]"):
+        path = path.removesuffix("[0]")
+    return path
+
+
+def fill_kind(ctype: CType) -> int:
+    """How the runtime stores one cell: 0 integer, 1 truth value, 2 float, 3 double."""
+    match ctype:
+        case IntType(bits=1):
+            return 1
+        case FloatType(name="float"):
+            return 2
+        case FloatType():
+            return 3
+        case IntType():
+            return 0
+
+
+def _text(node: c_ast.Node) -> str:
+    return str(CGenerator().visit(node))

@@ -1,0 +1,132 @@
+"""Assignments, increments and decrements of numbers, pointers and structs."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.model import Assign, Const, CType, Expr, FloatType, Havoc, LValue, Stmt, Var, Where
+from veriabs.core.typing_rules import convert, fold_binary, type_of
+from veriabs.frontend.lower import memory, pointers
+from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
+from veriabs.frontend.lower.places import Place, PointerValue, PointerVariable, Value
+from veriabs.frontend.lower.types import is_scalar
+
+
+def assignment(ctx: Context, node: c_ast.Assignment, frame: Frame) -> Value:
+    """`left op= right` as statements of the frame; its value is the new value of the left side."""
+    left, right = Frame(), Frame()
+    target = ctx.hooks.lvalue(ctx, node.lvalue, left)
+    value = ctx.hooks.value(ctx, node.rvalue, right)
+    match target:
+        case PointerVariable():
+            return _assign_pointer(ctx, node, target, value, frame, (left, right))
+        case Place(type=ctype) if is_scalar(ctype):
+            return _assign_number(ctx, node, target, value, frame, (left, right))
+        case Place():
+            return _assign_struct(ctx, node, target, value, frame, (left, right))
+        case _:
+            raise ctx.unsupported(node, "assignment to a constant")
+
+
+def _assign_number(
+    ctx: Context, node: c_ast.Assignment, place: Place, value: Value, frame: Frame, frames: tuple[Frame, Frame]
+) -> Expr:
+    left, right = frames
+    target = memory.lvalue(ctx, place, node)
+    if not isinstance(value, Expr):
+        raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
+    if isinstance(target, Var) and target.name in ctree.writes(right.after):
+        raise ctx.unsupported(node, "side effects in one expression whose order C does not fix")
+    if node.op == "=":
+        join(ctx, frame, ((left, place.indices), (right, (value,))), node)
+        store(ctx, target, value, frame.before, ctx.where(node))
+        return convert(value, target.type, ctx.data_model) if isinstance(value, Const) else target
+    join(ctx, frame, ((left, (target,)), (right, (value,))), node)
+    result = _operate(ctx, node.op[:-1], target, value, node)
+    frame.before.append(Assign(target, result, ctx.where(node)))
+    return target
+
+
+def _operate(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -> Expr:
+    floating = any(isinstance(type_of(side, ctx.data_model), FloatType) for side in (left, right))
+    if floating and op not in ("+", "-", "*", "/"):
+        raise ctx.unsupported(node, f"operator {op} on a floating value")
+    return fold_binary(op, left, right, ctx.data_model)
+
+
+def store(ctx: Context, target: LValue, value: Expr, out: list[Stmt], where: Where) -> None:
+    """Append `target = value`; an input of the right type goes to the target at once, without a temporary."""
+    last = out[-1] if out else None
+    if isinstance(last, Havoc) and last.call and last.target == value and _same(target.type, value, ctx):
+        assert isinstance(value, Var)
+        ctx.forget(value.name)
+        out[-1] = Havoc(target, last.site, last.call, last.where)
+        return
+    out.append(Assign(target, value, where))
+
+
+def _same(ctype: CType, value: Expr, ctx: Context) -> bool:
+    return isinstance(value, Var) and value.name in ctx.inputs and value.type == ctype
+
+
+def _assign_pointer(
+    ctx: Context,
+    node: c_ast.Assignment,
+    target: PointerVariable,
+    value: Value,
+    frame: Frame,
+    frames: tuple[Frame, Frame],
+) -> Value:
+    left, right = frames
+    own = {name for index in (target.place.indices if target.place else ()) for name in ctree.names(index)}
+    if own & ctree.writes(right.after):
+        raise ctx.unsupported(node, "side effects in one expression whose order C does not fix")
+    join(ctx, frame, ((left, ()), (right, value_exprs(value))), node)
+    if node.op != "=":
+        pointer = pointers.read(ctx, target, node)
+        if node.op not in ("+=", "-=") or not isinstance(pointer, PointerValue) or not isinstance(value, Expr):
+            raise ctx.unsupported(node, f"operator {node.op} on a pointer")
+        value = pointers.move(ctx, pointer, node.op[0], value, node)
+    pointers.bind(ctx, target, value, frame.before, node)
+    return pointers.read(ctx, target, node)
+
+
+def _assign_struct(
+    ctx: Context, node: c_ast.Assignment, target: Place, value: Value, frame: Frame, frames: tuple[Frame, Frame]
+) -> Value:
+    left, right = frames
+    if node.op != "=" or not isinstance(value, Place):
+        raise ctx.unsupported(node, "assignment to an array or struct")
+    join(ctx, frame, ((left, target.indices), (right, value.indices)), node)
+    memory.copy(ctx, target, value, frame.before, node)
+    return target
+
+
+def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
+    """`++x`, `x++` and their like; the postfix ones change x after the expression is evaluated."""
+    operand = Frame()
+    target = ctx.hooks.lvalue(ctx, node.expr, operand)
+    op, where = node.op[-1], ctx.where(node)
+    change: list[Stmt] = []
+    result: Value
+    match target:
+        case PointerVariable():
+            pointer = pointers.read(ctx, target, node)
+            if not isinstance(pointer, PointerValue):
+                raise ctx.unsupported(node, "arithmetic on a null pointer")
+            result = pointer
+            pointers.bind(ctx, target, pointers.move(ctx, pointer, op, ctree.TRUE, node), change, node)
+        case Place():
+            place = memory.lvalue(ctx, target, node)
+            result = place
+            change.append(Assign(place, fold_binary(op, place, ctree.TRUE, ctx.data_model), where))
+        case _:
+            raise ctx.unsupported(node, f"operator {op}{op} on a constant")
+    frame.before += operand.before
+    if node.op.startswith("p"):
+        frame.after += [*change, *operand.after]
+    else:
+        frame.before += change
+        frame.after += operand.after
+    return result

@@ -1,0 +1,243 @@
+"""Calls: known functions have a meaning of their own, all others are inlined."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.model import (
+    BOOL,
+    Assert,
+    Assign,
+    Block,
+    Expr,
+    FloatType,
+    Havoc,
+    If,
+    Initial,
+    IntType,
+    Stmt,
+    Var,
+    Where,
+)
+from veriabs.core.typing_rules import convert
+from veriabs.frontend.lower import libc, memory, pointers, primitives
+from veriabs.frontend.lower.context import Call, Context, Frame, join, value_exprs
+from veriabs.frontend.lower.declarators import parameter_type, read_type
+from veriabs.frontend.lower.places import NOTHING, Place, PointerValue, PointerVariable, Storage, Value
+from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
+from veriabs.frontend.lower.types import Function, Pointer, Record, Type
+from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, walk
+
+
+def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """The value of a call; its effects, or the inlined body, go into the frame."""
+    if not isinstance(node.name, c_ast.ID) or ctx.scope.entity(node.name.name) is not None:
+        raise ctx.unsupported(node, "call through a function pointer")
+    name = node.name.name
+    if name in ERROR_FUNCTIONS:
+        frame.before.append(Assert(ctree.FALSE, 0, ctx.where(node)))
+        return NOTHING
+    known = primitives.HANDLERS.get(name)
+    own = ctx.functions.get(name)
+    if known is not None and (own is None or _spins(own)):  # the body counts, not the name (trap a17)
+        return known(ctx, node, frame)
+    if name in ctx.functions:
+        return _inline(ctx, node, ctx.functions[name], frame)
+    if name in ASSERT_FUNCTIONS:
+        return primitives.assertion(ctx, node, frame)
+    if primitives.is_nondet(name):
+        return primitives.nondet(ctx, node, name, frame)
+    library = libc.HANDLERS.get(name)
+    if library is not None:
+        return library(ctx, node, frame)
+    raise ctx.unsupported(node, f"missing body of {name}")
+
+
+def _spins(function: c_ast.FuncDef) -> bool:
+    """Does the body stop a run by `LOOP: goto LOOP;`, as assumptions of older tasks do?"""
+    return any(isinstance(node, c_ast.Goto) for node in walk(function.body))
+
+
+def enter_main(ctx: Context, function: c_ast.FuncDef) -> list[Stmt]:
+    """The statements of main; its parameters are arbitrary."""
+    active = _activate(ctx, function, Where(str(ctx.task.path), 1))
+    ctx.calls.append(active)
+    with ctx.nested_scope(ctx.global_scope):
+        for parameter in _parameters(ctx, function):
+            _declare_parameter(ctx, parameter, parameter_type(ctx, parameter), moving=True)
+        body = ctx.hooks.items(ctx, function.body)
+    ctx.calls.pop()
+    ctx.forget(active.flag.name)
+    return body
+
+
+def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:
+    name = function.decl.name
+    ctype = read_type(ctx, function.decl.type)
+    assert isinstance(ctype, Function)
+    parameters = [parameter.name for parameter in _parameters(ctx, function)]
+    result: Var | PointerVariable | Storage | None = None
+    match ctype.returns:
+        case IntType() | FloatType():
+            result = ctx.temporary(f"{name}_result", ctype.returns, where)
+        case Pointer(target=target):
+            several = sum(isinstance(inner, c_ast.Return) for inner in walk(function.body)) > 1
+            result = PointerVariable(f"{name}_result", target, several, where)
+        case Record():
+            result = memory.declare(ctx, f"{name}_result", ctype.returns, Initial.NONDET, where).storage
+        case _:
+            pass
+    flag = ctx.temporary(f"{name}_returned", BOOL, where)
+    known = ctx.surveys.get(name)
+    if known is None:
+        known = ctx.surveys[name] = (moving_names(function.body, parameters), labels(function))
+    return Call(function, name, ctype.returns, result, flag, *known)
+
+
+def _parameters(ctx: Context, function: c_ast.FuncDef) -> list[c_ast.Decl]:
+    """The named parameters of a function."""
+    if function.param_decls:
+        raise ctx.unsupported(function, "parameters declared in the old style")
+    listed = function.decl.type.args.params if function.decl.type.args else []
+    for parameter in listed:
+        if isinstance(parameter, c_ast.EllipsisParam):
+            raise ctx.unsupported(function, "body of a function with variable arguments")
+    return [parameter for parameter in listed if isinstance(parameter, c_ast.Decl)]
+
+
+def _declare_parameter(
+    ctx: Context, parameter: c_ast.Decl, ctype: Type, *, moving: bool
+) -> Place | PointerVariable:
+    where = ctx.where(parameter)
+    entity: Place | PointerVariable
+    if isinstance(ctype, Pointer):
+        entity = PointerVariable(parameter.name, ctype.target, moving, where)
+    else:
+        entity = memory.declare(ctx, parameter.name, ctype, Initial.NONDET, where)
+    ctx.scope.entities[parameter.name] = entity
+    return entity
+
+
+# ------------------------------------------------------------------------------------------------------------ inlining
+
+
+def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: Frame) -> Value:
+    name, where = function.decl.name, ctx.where(node)
+    if any(active.name == name for active in ctx.calls):
+        raise ctx.unsupported(node, f"recursive call of {name}")
+    arguments = Frame()
+    values = evaluate_arguments(ctx, node, arguments)
+    outer = ctx.scope
+    ctx.scope = ctx.global_scope
+    try:
+        active = _activate(ctx, function, where)
+        ctx.calls.append(active)
+        with ctx.nested_scope(ctx.global_scope):
+            bindings = _bind_parameters(ctx, active, values, node)
+            body = ctx.hooks.block(ctx, function.body)
+        ctx.calls.pop()
+    finally:
+        ctx.scope = outer
+    body = _finish(ctx, active, body, where)
+    for stmt in reversed([*bindings, *(arguments.after)]):
+        body = _with_argument(ctx, stmt, body) if stmt in bindings else [stmt, *body]
+    frame.before += arguments.before
+    return _take_result(ctx, active, _at_call(body, where), frame)
+
+
+def evaluate_arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
+    """The values of all arguments; C does not order their side effects."""
+    operands = [(Frame(), argument) for argument in (node.args.exprs if node.args else [])]
+    values = [ctx.hooks.value(ctx, argument, operand) for operand, argument in operands]
+    parts = [(operand, value_exprs(value)) for (operand, _), value in zip(operands, values, strict=True)]
+    join(ctx, frame, parts, node)
+    return values
+
+
+def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_ast.FuncCall) -> list[Stmt]:
+    """The assignments of the arguments to fresh parameters."""
+    parameters = _parameters(ctx, active.function)
+    if len(parameters) == 1 and parameters[0].name is None:
+        parameters = []
+    if len(parameters) != len(values):
+        raise ctx.unsupported(node, f"call of {active.name} with another number of arguments")
+    out: list[Stmt] = []
+    for parameter, value in zip(parameters, values, strict=True):
+        entity = _declare_parameter(
+            ctx, parameter, parameter_type(ctx, parameter), moving=parameter.name in active.moving
+        )
+        _bind(ctx, entity, value, out, node)
+    return out
+
+
+def _bind(ctx: Context, entity: Place | PointerVariable, value: Value, out: list[Stmt], node: c_ast.FuncCall) -> None:
+    match entity:
+        case PointerVariable():
+            pointers.bind(ctx, entity, value, out, node)
+        case Place(type=Record()) if isinstance(value, Place):
+            memory.copy(ctx, entity, value, out, node)
+        case Place() if isinstance(value, Expr):
+            out.append(Assign(memory.lvalue(ctx, entity, node), value, ctx.where(node)))
+        case _:
+            raise ctx.unsupported(node, "argument of another kind than its parameter")
+
+
+def _with_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
+    """The body with a parameter replaced by its argument, or with an assignment where either may change."""
+    if isinstance(binding, Assign) and isinstance(binding.target, Var):
+        replaced = replace_value(body, binding, ctx.data_model)
+        if replaced is not None:
+            ctx.forget(binding.target.name)
+            return replaced
+    return [binding, *body]
+
+
+def _finish(ctx: Context, active: Call, body: list[Stmt], where: Where) -> list[Stmt]:
+    """The body without return statements."""
+    complete = always_returns(body, active.flag)
+    body = structure_returns(body, active.flag)
+    if not any(active.flag.name in ctree.writes((stmt,)) for stmt in body):
+        ctx.forget(active.flag.name)
+    if isinstance(active.result, Var) and not complete and active.result.name in ctree.writes(body):
+        body = [Havoc(active.result, 0, None, where), *body]
+    return body
+
+
+def _take_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame) -> Value:
+    result = active.result
+    if isinstance(result, Var):
+        direct = _final_value(result, body)
+        if direct is not None:
+            frame.before += body[:-1]
+            ctx.forget(result.name)
+            return convert(direct, result.type, ctx.data_model)
+        frame.before += body
+        return result
+    frame.before += body
+    if isinstance(result, PointerVariable) and result.place is not None:
+        return PointerValue(result.place, result.target, result.null)
+    if isinstance(result, Storage):
+        return Place(result, (), (), result.type)
+    return NOTHING
+
+
+def _final_value(result: Var, body: list[Stmt]) -> Expr | None:
+    """The value of a result that only the last statement sets."""
+    last = body[-1] if body else None
+    if not isinstance(last, Assign) or last.target != result or result.name in ctree.writes(body[:-1]):
+        return None
+    return last.value
+
+
+def _at_call(body: list[Stmt], where: Where) -> list[Stmt]:
+    """A function that only asserts or assumes stands for its call: the place of interest is where it is called."""
+    match body:
+        case [Assert() as only]:
+            return [replace(only, where=where)]
+        case [If(then=(Block() as end,), other=()) as only]:
+            return [replace(only, then=(replace(end, where=where),), where=where)]
+        case _:
+            return body

@@ -1,0 +1,199 @@
+"""The state of one lowering: names, variables, scopes and active calls; and frames, which order side effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.model import Array, Const, CType, DataModel, Expr, Initial, Scalar, Stmt, Task, Var, Where
+from veriabs.frontend.lower.places import (
+    Allocation,
+    Nothing,
+    Null,
+    Place,
+    PointerValue,
+    PointerVariable,
+    Storage,
+    Text,
+    Value,
+)
+from veriabs.frontend.lower.scope import Names, Scope
+from veriabs.frontend.lower.types import Record, Type
+
+
+@dataclass(slots=True)
+class Frame:
+    """Side effects of one expression: `before` its value is used, `after` that and before the next sequence point."""
+
+    before: list[Stmt] = field(default_factory=list)
+    after: list[Stmt] = field(default_factory=list)
+
+    @property
+    def quiet(self) -> bool:
+        return not self.before and not self.after
+
+    def flush(self) -> list[Stmt]:
+        """All effects in order, for a full expression whose value is not used."""
+        return [*self.before, *self.after]
+
+    def absorb(self, other: Frame) -> None:
+        """Take over the effects of an operand."""
+        self.before += other.before
+        self.after += other.after
+
+
+@dataclass(slots=True)
+class Call:
+    """One active call: its function, where its result goes, and the flag that it has returned."""
+
+    function: c_ast.FuncDef
+    name: str
+    returns: Type
+    result: Var | PointerVariable | Storage | None
+    flag: Var
+    moving: frozenset[str]
+    labels: dict[str, c_ast.Node]
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """The stages that call one another in circles, tied together in `lower`."""
+
+    value: Callable[[Context, c_ast.Node, Frame], Value]
+    lvalue: Callable[[Context, c_ast.Node, Frame], Place | PointerVariable | Const]
+    call: Callable[[Context, c_ast.FuncCall, Frame], Value]
+    block: Callable[[Context, c_ast.Compound], list[Stmt]]
+    items: Callable[[Context, c_ast.Compound], list[Stmt]]
+    statement: Callable[[Context, c_ast.Node], list[Stmt]]
+    nested: Callable[[Context, c_ast.Node | None], list[Stmt]]
+
+
+@dataclass(slots=True)
+class Context:
+    """Everything that is known while one program is lowered.
+
+    `prologue` collects the initialisers of static objects; `inputs` are the temporaries that hold a nondet value,
+    `truths` those that hold the value of a `&&` or `||` for its one use;
+    `loops` and `branches` count the loops and conditionals around the place that is being lowered, `in_switch` says
+    that a `break` would leave a switch; `error_labels` says that reaching a label named ERROR is the error.
+    """
+
+    task: Task
+    hooks: Hooks
+    functions: dict[str, c_ast.FuncDef]
+    prototypes: dict[str, c_ast.Decl]
+    error_labels: bool
+    global_moving: frozenset[str]
+    names: Names = field(default_factory=Names)
+    scalars: dict[str, Scalar] = field(default_factory=dict)
+    arrays: dict[str, Array] = field(default_factory=dict)
+    global_scope: Scope = field(default_factory=Scope)
+    scope: Scope = field(default_factory=Scope)
+    prologue: list[Stmt] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+    statics: dict[int, Place | PointerVariable | Const] = field(default_factory=dict)
+    records: dict[int, Record] = field(default_factory=dict)
+    inputs: set[str] = field(default_factory=set)
+    truths: set[str] = field(default_factory=set)
+    surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
+    loops: int = 0
+    branches: int = 0
+    in_switch: bool = False
+
+    @property
+    def data_model(self) -> DataModel:
+        return self.task.data_model
+
+    def where(self, node: c_ast.Node) -> Where:
+        coord = node.coord
+        if coord is None:
+            return Where(str(self.task.path), 1)
+        return Where(coord.file, coord.line, coord.column or 0)
+
+    def unsupported(self, node: c_ast.Node | Where, what: str) -> UnsupportedError:
+        """The error to raise for C that is not handled, with its place."""
+        where = node if isinstance(node, Where) else self.where(node)
+        return UnsupportedError(f"{where}: {what}")
+
+    def temporary(self, name: str, ctype: CType, where: Where) -> Var:
+        """A fresh scalar that is assigned before it is read."""
+        unique = self.names.fresh(name)
+        self.scalars[unique] = Scalar(unique, ctype, Initial.NONDET, name, where)
+        return Var(unique, ctype)
+
+    def forget(self, name: str) -> None:
+        """Drop a scalar that nothing mentions any more."""
+        self.scalars.pop(name, None)
+        self.names.release(name)
+
+    @contextmanager
+    def nested_scope(self, parent: Scope | None = None) -> Iterator[None]:
+        outer = self.scope
+        self.scope = Scope(parent or outer)
+        try:
+            yield
+        finally:
+            self.scope = outer
+
+    @contextmanager
+    def inside(self, *, loop: bool = False) -> Iterator[None]:
+        """Lower what may run not at all or, in a loop, many times."""
+        in_switch = self.in_switch
+        self.in_switch = in_switch and not loop
+        self.loops += loop
+        self.branches += 1
+        try:
+            yield
+        finally:
+            self.in_switch = in_switch
+            self.loops -= loop
+            self.branches -= 1
+
+    @contextmanager
+    def scratch(self) -> Iterator[None]:
+        """Lower something that is not evaluated, and forget all that this declared."""
+        saved = set(self.names.taken), dict(self.scalars), dict(self.arrays), list(self.prologue), dict(self.statics)
+        try:
+            yield
+        finally:
+            self.names.taken, self.scalars, self.arrays, self.prologue, self.statics = saved
+
+
+def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]]], node: c_ast.Node) -> None:
+    """Take over the effects of operands that C does not order.
+
+    Each part has the effects of an operand and the expressions that are still to be evaluated for it. UnsupportedError
+    if an operand changes what another one reads or changes: the order would matter.
+    """
+    if all(part.quiet for part, _ in parts):
+        return
+    writes = [ctree.writes(part.flush()) for part, _ in parts]
+    for index, (part, exprs) in enumerate(parts):
+        if part.quiet and not any(writes):
+            continue
+        touched = writes[index] | ctree.reads(part.flush())
+        touched = touched.union(*(ctree.names(expr) for expr in exprs))
+        if any(touched & other for position, other in enumerate(writes) if position != index):
+            raise ctx.unsupported(node, "side effects in one expression whose order C does not fix")
+    for part, _ in parts:
+        frame.absorb(part)
+
+
+def value_exprs(value: Value) -> tuple[Expr, ...]:
+    """The core expressions that a value still has to evaluate."""
+    match value:
+        case Place(indices=indices):
+            return indices
+        case PointerValue(place=place):
+            return place.indices
+        case Allocation(size=size):
+            return (size,)
+        case Null() | Text() | Nothing():
+            return ()
+        case _:
+            return (value,)

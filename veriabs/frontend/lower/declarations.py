@@ -1,0 +1,316 @@
+"""Declarations of variables, and their initialisers."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core.model import INT as _INDEX
+from veriabs.core.model import Assign, Const, Element, Expr, Initial, IntType, Stmt
+from veriabs.core.typing_rules import CHAR, convert
+from veriabs.frontend.lower import literals, memory, pointers
+from veriabs.frontend.lower.assignments import store
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.declarators import constant, read_type
+from veriabs.frontend.lower.places import Place, PointerVariable
+from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
+
+ELEMENT_LIMIT = 256
+
+
+def local(ctx: Context, node: c_ast.Decl) -> list[Stmt]:
+    """The statements of a declaration in a block."""
+    if node.name is None:
+        read_type(ctx, node.type)
+        return []
+    if isinstance(node.type, c_ast.FuncDecl):
+        ctx.prototypes.setdefault(node.name, node)
+        return []
+    if "extern" in node.storage:
+        return []
+    if "static" in node.storage:
+        _static(ctx, node)
+        return []
+    out: list[Stmt] = []
+    _variable(ctx, node, read_type(ctx, node.type), out)
+    return out
+
+
+def _static(ctx: Context, node: c_ast.Decl) -> None:
+    """A static variable is one object, however often its function is inlined."""
+    known = ctx.statics.get(id(node))
+    if known is None:
+        known = static_object(ctx, node, moving=node.name in ctx.calls[-1].moving)
+        ctx.statics[id(node)] = known
+    ctx.scope.entities[node.name] = known
+
+
+def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | PointerVariable | Const:
+    """Create an object of static storage; its initialiser goes into the prologue."""
+    ctype = _completed(ctx, read_type(ctx, node.type), node)
+    named = _named_constant(ctx, node, ctype)
+    if named is not None:
+        return named
+    loops, branches, ctx.loops, ctx.branches = ctx.loops, ctx.branches, 0, 0
+    try:
+        if isinstance(ctype, Pointer):
+            variable = PointerVariable(node.name, ctype.target, moving, ctx.where(node), null=True)
+            if node.init is not None:
+                _initialise_pointer(ctx, variable, node.init, ctx.prologue)
+            return variable
+        outside = "extern" in node.storage and node.init is None
+        initial = Initial.NONDET if outside else Initial.ZERO
+        place = memory.declare(ctx, node.name, ctype, initial, ctx.where(node))
+        if node.init is not None:
+            initialise(ctx, place, node.init, ctx.prologue, explicit=False)
+        return place
+    finally:
+        ctx.loops, ctx.branches = loops, branches
+
+
+def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> None:
+    """A variable of automatic storage; its name is known in its own initialiser."""
+    where = ctx.where(node)
+    if isinstance(ctype, Pointer):
+        variable = PointerVariable(node.name, ctype.target, node.name in ctx.calls[-1].moving, where)
+        ctx.scope.entities[node.name] = variable
+        if node.init is not None:
+            _initialise_pointer(ctx, variable, node.init, out)
+        return
+    ctype = _completed(ctx, ctype, node)
+    named = _named_constant(ctx, node, ctype)
+    if named is not None:
+        ctx.scope.entities[node.name] = named
+        return
+    if isinstance(ctype, ArrayOf):
+        ctype = _with_fixed_size(ctx, ctype, node, out)
+    if ctx.loops and _has_array(ctype):
+        raise ctx.unsupported(node, f"array {node.name} declared in a loop")
+    listed = node.init is not None and not is_scalar(ctype) and (isinstance(node.init, c_ast.InitList | c_ast.Constant))
+    initial = Initial.ZERO if listed and not ctx.loops else Initial.NONDET
+    place = memory.declare(ctx, node.name, ctype, initial, where)
+    ctx.scope.entities[node.name] = place
+    if node.init is not None:
+        initialise(ctx, place, node.init, out, explicit=initial is Initial.NONDET)
+    elif ctx.loops:
+        memory.make_arbitrary(ctx, place, out, node)
+
+
+def _named_constant(ctx: Context, node: c_ast.Decl, ctype: Type) -> Const | None:
+    """The value of a `const` integer with a constant initialiser: nothing can change it."""
+    if "const" not in node.quals or node.init is None or not isinstance(ctype, IntType):
+        return None
+    if isinstance(node.init, c_ast.InitList):
+        return None
+    with ctx.scratch():
+        frame = Frame()
+        value = ctx.hooks.value(ctx, node.init, frame)
+    if not isinstance(value, Const) or not frame.quiet or not isinstance(value.value, int):
+        return None
+    converted = convert(value, ctype, ctx.data_model)
+    return converted if isinstance(converted, Const) else None
+
+
+def _has_array(ctype: Type) -> bool:
+    match ctype:
+        case ArrayOf():
+            return True
+        case Record(fields=fields):
+            return any(_has_array(member.type) for member in fields or ())
+        case _:
+            return False
+
+
+def _with_fixed_size(ctx: Context, ctype: ArrayOf, node: c_ast.Decl, out: list[Stmt]) -> ArrayOf:
+    """The type with every variable size replaced by a variable that keeps its value of now."""
+    element = ctype.element
+    if isinstance(element, ArrayOf):
+        element = _with_fixed_size(ctx, element, node, out)
+    if ctype.size is None or isinstance(ctype.size, Const):
+        return ArrayOf(element, ctype.size)
+    if ctx.loops:
+        raise ctx.unsupported(node, f"array {node.name} declared in a loop")
+    return ArrayOf(element, pointers.snapshot(ctx, ctype.size, node.name, out, ctx.where(node)))
+
+
+def _completed(ctx: Context, ctype: Type, node: c_ast.Decl) -> Type:
+    """The type with an open array size taken from the initialiser."""
+    if not isinstance(ctype, ArrayOf) or ctype.size is not None or node.init is None:
+        return ctype
+    if isinstance(node.init, c_ast.InitList):
+        count = 0
+        position = 0
+        for item in node.init.exprs:
+            position = _designated(ctx, item, position)
+            position += 1
+            count = max(count, position)
+        return ArrayOf(ctype.element, Const(count, _INDEX))
+    characters = literals.string(node.init.value) if isinstance(node.init, c_ast.Constant) else None
+    if characters is None:
+        raise ctx.unsupported(node, "array initialiser")
+    return ArrayOf(ctype.element, Const(len(characters), _INDEX))
+
+
+def _designated(ctx: Context, item: c_ast.Node, position: int) -> int:
+    if isinstance(item, c_ast.NamedInitializer) and isinstance(item.name[0], c_ast.ArrayDesignator):
+        return int(constant(ctx, item.name[0].expr, "designator").value)
+    return position
+
+
+# --------------------------------------------------------------------------------------------------------- initialisers
+
+
+def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
+    """Append the assignments of an initialiser; zeros are left out unless `explicit`."""
+    if isinstance(node, c_ast.InitList):
+        _check_count(ctx, node)
+        if _is_zero_list(node) and not is_scalar(place.type):
+            _zero(ctx, place, node, out, explicit=explicit)
+            return
+    match place.type:
+        case ArrayOf():
+            _initialise_array(ctx, place, node, out, explicit=explicit)
+        case Record():
+            _initialise_struct(ctx, place, node, out, explicit=explicit)
+        case Pointer():
+            _initialise_pointer(ctx, memory.pointer_member(ctx, place, node), node, out)
+        case _:
+            _initialise_scalar(ctx, place, node, out, explicit=explicit)
+
+
+def _check_count(ctx: Context, node: c_ast.InitList) -> None:
+    if len(node.exprs) > ELEMENT_LIMIT:
+        raise ctx.unsupported(node, f"initialiser of more than {ELEMENT_LIMIT} elements")
+
+
+def _is_zero_list(node: c_ast.InitList) -> bool:
+    """`{}`, `{0}`, `{{0}}`."""
+    if not node.exprs:
+        return True
+    only = node.exprs[0]
+    if len(node.exprs) > 1:
+        return False
+    if isinstance(only, c_ast.InitList):
+        return _is_zero_list(only)
+    return isinstance(only, c_ast.Constant) and only.value == "0"
+
+
+def _zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
+    if memory.has_pointers(place.type):
+        for path, variable in place.storage.pointers.items():
+            if path[: len(place.path)] == place.path:
+                variable.null = True
+    if not explicit:
+        return
+    for part in memory.parts(ctx, place, node):
+        target = memory.lvalue(ctx, part, node)
+        out.append(Assign(target, Const(0, target.type), ctx.where(node)))
+
+
+def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
+    if isinstance(node, c_ast.InitList):
+        if len(node.exprs) != 1:
+            raise ctx.unsupported(node, "initialiser list of a number")
+        node = node.exprs[0]
+    frame = Frame()
+    value = ctx.hooks.value(ctx, node, frame)
+    if not isinstance(value, Expr):
+        raise ctx.unsupported(node, "initialiser that is no number")
+    target = memory.lvalue(ctx, place, node)
+    if isinstance(value, Const) and value.value == 0 and not explicit:
+        return
+    out += frame.before
+    store(ctx, target, value, out, ctx.where(node))
+    out += frame.after
+
+
+def _initialise_pointer(ctx: Context, variable: PointerVariable, node: c_ast.Node, out: list[Stmt]) -> None:
+    frame = Frame()
+    value = ctx.hooks.value(ctx, node, frame)
+    out += frame.before
+    pointers.bind(ctx, variable, value, out, node)
+    out += frame.after
+
+
+def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
+    assert isinstance(place.type, ArrayOf)
+    element = place.type.element
+    if isinstance(node, c_ast.Constant) and node.type == "string":
+        _initialise_text(ctx, place, node, out)
+        return
+    if not isinstance(node, c_ast.InitList):
+        raise ctx.unsupported(node, "array initialiser")
+    explicit = explicit or _has_designators(node)
+    position = 0
+    for item in node.exprs:
+        position = _designated(ctx, item, position)
+        value = item
+        if isinstance(item, c_ast.NamedInitializer):
+            if len(item.name) > 1 or not isinstance(item.name[0], c_ast.ArrayDesignator):
+                raise ctx.unsupported(item, "designator")
+            value = item.expr
+        _check_braces(ctx, element, value)
+        initialise(ctx, place.at(Const(position, _INDEX), element), value, out, explicit=explicit)
+        position += 1
+
+
+def _has_designators(node: c_ast.InitList) -> bool:
+    """A designator may overwrite an earlier element with zero."""
+    return any(isinstance(item, c_ast.NamedInitializer) for item in node.exprs)
+
+
+def _check_braces(ctx: Context, ctype: Type, node: c_ast.Node) -> None:
+    if isinstance(ctype, ArrayOf | Record) and isinstance(node, c_ast.Constant) and node.type != "string":
+        raise ctx.unsupported(node, "initialiser without its inner braces")
+
+
+def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list[Stmt]) -> None:
+    assert isinstance(place.type, ArrayOf)
+    characters = literals.string(node.value)
+    size = place.type.size
+    if characters is None or len(characters) > ELEMENT_LIMIT:
+        raise ctx.unsupported(node, "long or wide string initialiser")
+    if place.type.element != CHAR or not isinstance(size, Const):
+        raise ctx.unsupported(node, "string initialiser")
+    for index, character in enumerate(characters[: int(size.value)]):
+        if character:
+            target = memory.lvalue(ctx, place.at(Const(index, _INDEX), CHAR), node)
+            assert isinstance(target, Element)
+            out.append(Assign(target, Const(character, CHAR), ctx.where(node)))
+
+
+def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
+    record = place.type
+    assert isinstance(record, Record)
+    if not isinstance(node, c_ast.InitList):
+        _copy_struct(ctx, place, node, out)
+        return
+    explicit = explicit or _has_designators(node)
+    fields = record.fields or ()
+    position, done = 0, set()
+    for item in node.exprs:
+        value = item
+        if isinstance(item, c_ast.NamedInitializer):
+            names = [member.name for member in fields]
+            if len(item.name) > 1 or not isinstance(item.name[0], c_ast.ID) or item.name[0].name not in names:
+                raise ctx.unsupported(item, "designator")
+            position, value = names.index(item.name[0].name), item.expr
+        if position >= len(fields):
+            raise ctx.unsupported(node, "too many initialisers")
+        member = fields[position]
+        _check_braces(ctx, member.type, value)
+        initialise(ctx, place.member(member.name, member.type), value, out, explicit=explicit)
+        done.add(member.name)
+        position += 1
+    for member in fields:
+        if member.name not in done:
+            _zero(ctx, place.member(member.name, member.type), node, out, explicit=explicit)
+
+
+def _copy_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt]) -> None:
+    frame = Frame()
+    value = ctx.hooks.value(ctx, node, frame)
+    if not isinstance(value, Place):
+        raise ctx.unsupported(node, "struct initialiser")
+    out += frame.before
+    memory.copy(ctx, place, value, out, node)
+    out += frame.after

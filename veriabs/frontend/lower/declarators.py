@@ -1,0 +1,154 @@
+"""Reads C types from declarations of the syntax tree."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core.model import INT, UNSIGNED, Const, Expr, IntType
+from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.types import VOID, ArrayOf, Field, Function, Pointer, Record, Type
+
+_ONE = Const(1, INT)
+
+
+def read_type(ctx: Context, node: c_ast.Node) -> Type:
+    """The type of a declaration, declarator, type name or specifier; array sizes are evaluated here."""
+    match node:
+        case c_ast.Decl() | c_ast.Typename() | c_ast.TypeDecl() | c_ast.Typedef():
+            return read_type(ctx, node.type)
+        case c_ast.PtrDecl():
+            return Pointer(read_type(ctx, node.type))
+        case c_ast.ArrayDecl():
+            size = None if node.dim is None else _size(ctx, node.dim)
+            return ArrayOf(read_type(ctx, node.type), size)
+        case c_ast.FuncDecl():
+            return Function(read_type(ctx, node.type))
+        case c_ast.IdentifierType():
+            return _named(ctx, node)
+        case c_ast.Struct() | c_ast.Union():
+            return _record(ctx, node)
+        case c_ast.Enum():
+            return _enumeration(ctx, node)
+        case _:
+            raise ctx.unsupported(node, f"type {type(node).__name__}")
+
+
+def parameter_type(ctx: Context, node: c_ast.Decl | c_ast.Typename) -> Type:
+    """The type of a parameter: an array is a pointer, and its first size is not looked at."""
+    declarator = node.type
+    if isinstance(declarator, c_ast.ArrayDecl):
+        return Pointer(read_type(ctx, declarator.type))
+    ctype = read_type(ctx, declarator)
+    return Pointer(ctype.element) if isinstance(ctype, ArrayOf) else ctype
+
+
+def constant(ctx: Context, node: c_ast.Node, what: str) -> Const:
+    """The value of an integer constant expression."""
+    expr = _integer(ctx, node)
+    if not isinstance(expr, Const):
+        raise ctx.unsupported(node, f"{what} that is not constant")
+    return expr
+
+
+def _size(ctx: Context, node: c_ast.Node) -> Expr:
+    expr = _integer(ctx, node)
+    if isinstance(expr, Const) and expr.value <= 0:
+        raise ctx.unsupported(node, "array without elements")
+    return expr
+
+
+def _integer(ctx: Context, node: c_ast.Node) -> Expr:
+    frame = Frame()
+    expr = ctx.hooks.value(ctx, node, frame)
+    if not frame.quiet:
+        raise ctx.unsupported(node, "side effect in an array size or constant")
+    if not isinstance(expr, Expr) or not isinstance(type_of(expr, ctx.data_model), IntType):
+        raise ctx.unsupported(node, "array size or constant that is no integer")
+    return expr
+
+
+def _named(ctx: Context, node: c_ast.IdentifierType) -> Type:
+    typedef = ctx.scope.typedef(node.names[0]) if len(node.names) == 1 else None
+    if typedef is not None:
+        return typedef
+    name = canonical(list(node.names))
+    if name == "void":
+        return VOID
+    try:
+        return named_type(name, ctx.data_model)
+    except KeyError as error:
+        raise ctx.unsupported(node, f"type {' '.join(node.names)}") from error
+
+
+def canonical(names: list[str]) -> str:
+    """The usual spelling of type specifiers that may come in any order."""
+    longs = names.count("long")
+    rest = [name for name in names if name not in ("signed", "unsigned", "long", "int")]
+    if rest == ["char"]:
+        sign = [name for name in names if name in ("signed", "unsigned")]
+        return " ".join((*sign, "char"))
+    if rest == ["double"] and longs:
+        return "long double"
+    if rest and rest != ["short"]:
+        return " ".join(names)
+    base = "short" if rest else ("int", "long", "long long")[min(longs, 2)]
+    return f"unsigned {base}" if "unsigned" in names else base
+
+
+def _record(ctx: Context, node: c_ast.Struct | c_ast.Union) -> Record:
+    union = isinstance(node, c_ast.Union)
+    if node.decls is None:
+        found = ctx.scope.tag(node.name)
+        record = found if isinstance(found, Record) else Record(node.name, union)
+        if found is None:
+            ctx.scope.tags[node.name] = record
+        return record
+    known = ctx.records.get(id(node))
+    if known is None:
+        waiting = ctx.scope.tags.get(node.name) if node.name else None
+        known = waiting if isinstance(waiting, Record) and waiting.fields is None else Record(node.name or "", union)
+        ctx.records[id(node)] = known
+    if node.name:
+        ctx.scope.tags[node.name] = known
+    if known.fields is None:
+        known.fields = tuple(_field(ctx, decl) for decl in node.decls if isinstance(decl, c_ast.Decl))
+    return known
+
+
+def _field(ctx: Context, decl: c_ast.Decl) -> Field:
+    if decl.name is None and decl.bitsize is None:
+        raise ctx.unsupported(decl, "anonymous member")
+    return Field(decl.name or "", read_type(ctx, decl.type), decl.bitsize is not None)
+
+
+def _enumeration(ctx: Context, node: c_ast.Enum) -> IntType:
+    """An enumeration has the type that gcc gives it: unsigned int unless an enumerator is negative."""
+    if node.values is None:
+        found = ctx.scope.tag(node.name)
+        return found if isinstance(found, IntType) else UNSIGNED
+    value: Const | None = None
+    negative = False
+    for enumerator in node.values.enumerators:
+        if enumerator.value is not None:
+            value = constant(ctx, enumerator.value, "enumerator")
+        else:
+            value = Const(0, INT) if value is None else _next(ctx, value, enumerator)
+        converted = convert(value, INT, ctx.data_model)
+        assert isinstance(converted, Const)
+        if converted.value != value.value:
+            raise ctx.unsupported(enumerator, "enumerator that is no int")
+        value = converted
+        ctx.scope.entities[enumerator.name] = value
+        negative = negative or value.value < 0
+    ctype = INT if negative else UNSIGNED
+    if node.name:
+        ctx.scope.tags[node.name] = ctype
+    return ctype
+
+
+def _next(ctx: Context, value: Const, node: c_ast.Node) -> Const:
+    successor = fold_binary("+", value, _ONE, ctx.data_model)
+    if not isinstance(successor, Const):
+        raise ctx.unsupported(node, "enumerator that is no int")
+    return successor

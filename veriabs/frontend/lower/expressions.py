@@ -1,0 +1,347 @@
+"""Expressions: pure ones become core expressions, side effects move into the frame around them."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.model import BOOL, Assign, Conditional, Const, Expr, FloatType, If, IntType, Stmt, Var
+from veriabs.core.typing_rules import COMPARISONS, common_type, convert, fold_binary, fold_unary, promote, type_of
+from veriabs.frontend.lower import assignments, conversions, literals, memory, pointers
+from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
+from veriabs.frontend.lower.declarators import read_type
+from veriabs.frontend.lower.places import NOTHING, Nothing, Place, PointerValue, PointerVariable, Text, Value
+from veriabs.frontend.lower.shaping import branch
+from veriabs.frontend.lower.sizes import size_of_operand, static_type
+from veriabs.frontend.lower.types import Pointer, is_scalar
+
+
+def value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
+    """What an expression evaluates to; its side effects go into the frame."""
+    match node:
+        case c_ast.Constant():
+            return _constant(ctx, node)
+        case c_ast.ID() | c_ast.ArrayRef() | c_ast.StructRef():
+            return load(ctx, lvalue(ctx, node, frame), node)
+        case c_ast.UnaryOp():
+            return _unary(ctx, node, frame)
+        case c_ast.BinaryOp():
+            return _binary(ctx, node, frame)
+        case c_ast.Assignment():
+            return assignments.assignment(ctx, node, frame)
+        case c_ast.FuncCall():
+            return ctx.hooks.call(ctx, node, frame)
+        case c_ast.TernaryOp():
+            return _ternary(ctx, node, frame)
+        case c_ast.Cast():
+            return _cast(ctx, node, frame)
+        case c_ast.ExprList():
+            return _comma(ctx, node, frame)
+        case c_ast.Compound():
+            return _statement_expression(ctx, node, frame)
+        case _:
+            raise ctx.unsupported(node, f"expression {type(node).__name__}")
+
+
+def scalar(ctx: Context, node: c_ast.Node, frame: Frame) -> Expr:
+    """The value of an expression of arithmetic type."""
+    result = value(ctx, node, frame)
+    if not isinstance(result, Expr):
+        raise ctx.unsupported(node, "pointer, struct or void value where a number is needed")
+    return result
+
+
+def condition(ctx: Context, node: c_ast.Node, frame: Frame) -> Expr:
+    """The value of an expression that is only compared with zero."""
+    result = value(ctx, node, frame)
+    if isinstance(result, Expr):
+        return result
+    pointer = pointers.decay(ctx, result, node)
+    if pointer is None:
+        raise ctx.unsupported(node, "condition on a struct or void value")
+    return ctree.integer(int(pointers.truth(ctx, pointer, node)))
+
+
+def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVariable | Const:
+    """The place that an expression designates; a named constant is its value."""
+    match node:
+        case c_ast.ID():
+            return _identifier(ctx, node)
+        case c_ast.ArrayRef():
+            return _place(ctx, _array_reference(ctx, node, frame), node)
+        case c_ast.StructRef():
+            return _place(ctx, _member(ctx, node, frame), node)
+        case c_ast.UnaryOp(op="*"):
+            pointed = pointers.decay(ctx, value(ctx, node.expr, frame), node)
+            return _place(ctx, pointers.follow(ctx, pointed, node), node)
+        case c_ast.FuncCall() | c_ast.Assignment() | c_ast.Compound() | c_ast.TernaryOp() | c_ast.ExprList():
+            result = value(ctx, node, frame)
+            if isinstance(result, Place):
+                return result
+            raise ctx.unsupported(node, "assignment to something that is no object")
+        case _:
+            raise ctx.unsupported(node, f"object designated by {type(node).__name__}")
+
+
+def load(ctx: Context, target: Place | PointerVariable | Const, node: c_ast.Node) -> Value:
+    """The value of a place: an expression, a pointer, or the place itself for arrays and structs."""
+    match target:
+        case Const():
+            return target
+        case PointerVariable():
+            return pointers.read(ctx, target, node)
+        case Place(type=ctype) if is_scalar(ctype):
+            return memory.lvalue(ctx, target, node)
+        case Place():
+            memory.check_alive(ctx, target, node)
+            return target
+
+
+def _place(ctx: Context, place: Place, node: c_ast.Node) -> Place | PointerVariable:
+    return memory.pointer_member(ctx, place, node) if isinstance(place.type, Pointer) else place
+
+
+def _identifier(ctx: Context, node: c_ast.ID) -> Place | PointerVariable | Const:
+    entity = ctx.scope.entity(node.name)
+    if isinstance(entity, Place | PointerVariable | Const):
+        return entity
+    if node.name in ctx.functions or node.name in ctx.prototypes:
+        raise ctx.unsupported(node, f"function {node.name} used as a value")
+    raise ctx.unsupported(node, f"{node.name} is not declared")
+
+
+def _array_reference(ctx: Context, node: c_ast.ArrayRef, frame: Frame) -> Place:
+    left, right = Frame(), Frame()
+    base = value(ctx, node.name, left)
+    index = value(ctx, node.subscript, right)
+    if isinstance(base, Expr) and not isinstance(index, Expr):
+        base, index = index, base
+    if not isinstance(index, Expr) or not isinstance(type_of(index, ctx.data_model), IntType):
+        raise ctx.unsupported(node, "subscript that is no integer")
+    join(ctx, frame, ((left, value_exprs(base)), (right, (index,))), node)
+    return pointers.subscript(ctx, base, index, node)
+
+
+def _member(ctx: Context, node: c_ast.StructRef, frame: Frame) -> Place:
+    if node.type == "->":
+        whole = pointers.follow(ctx, pointers.decay(ctx, value(ctx, node.name, frame), node), node)
+    else:
+        designated = lvalue(ctx, node.name, frame)
+        if not isinstance(designated, Place):
+            raise ctx.unsupported(node, "member of something that is no struct")
+        whole = designated
+    return memory.member(ctx, whole, node.field.name, node)
+
+
+def _constant(ctx: Context, node: c_ast.Constant) -> Value:
+    if node.type == "string":
+        characters = literals.string(node.value)
+        if characters is None:
+            raise ctx.unsupported(node, "wide string")
+        return Text(characters, ctx.where(node))
+    is_character = node.type == "char"
+    result = literals.character(node.value) if is_character else literals.number(node.value, ctx.data_model)
+    if result is None:
+        raise ctx.unsupported(node, f"constant {node.value}")
+    return result
+
+
+# ----------------------------------------------------------------------------------------------------------- operators
+
+
+def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
+    match node.op:
+        case "++" | "--" | "p++" | "p--":
+            return assignments.step(ctx, node, frame)
+        case "*":
+            return load(ctx, lvalue(ctx, node, frame), node)
+        case "&":
+            return address(ctx, node, frame)
+        case "sizeof":
+            return size_of_operand(ctx, node.expr, ctx.where(node))
+        case "!":
+            return conversions.negation(ctx, condition(ctx, node.expr, frame))
+        case "+":
+            operand = scalar(ctx, node.expr, frame)
+            return convert(operand, promote(type_of(operand, ctx.data_model)), ctx.data_model)
+        case "-" | "~":
+            return fold_unary(node.op, scalar(ctx, node.expr, frame), ctx.data_model)
+        case _:
+            raise ctx.unsupported(node, f"operator {node.op}")
+
+
+def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue:
+    """`&object`; a pointer into an inner dimension of an array would step over its row, so there is none."""
+    place = lvalue(ctx, node.expr, frame)
+    if not isinstance(place, Place):
+        raise ctx.unsupported(node, "address of a pointer or constant")
+    memory.check_alive(ctx, place, node)
+    if place.steps and len(place.indices) > 1:
+        raise ctx.unsupported(node, "address of an element of an inner array")
+    return PointerValue(place, place.type)
+
+
+def _binary(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Value:
+    if node.op in ("&&", "||"):
+        return _short_circuit(ctx, node, frame)
+    left, right = Frame(), Frame()
+    one, two = value(ctx, node.left, left), value(ctx, node.right, right)
+    join(ctx, frame, ((left, value_exprs(one)), (right, value_exprs(two))), node)
+    return combine(ctx, node.op, one, two, node)
+
+
+def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node) -> Value:
+    """`left op right` for numbers and pointers."""
+    if isinstance(left, Expr) and isinstance(right, Expr):
+        return arithmetic(ctx, op, left, right, node)
+    if op in COMPARISONS:
+        return pointers.compare(ctx, op, left, right, node)
+    if op == "+" and isinstance(left, Expr):
+        left, right = right, left
+    one = pointers.decay(ctx, left, node)
+    if isinstance(one, PointerValue) and op in ("+", "-"):
+        if isinstance(right, Expr):
+            return pointers.move(ctx, one, op, right, node)
+        two = pointers.decay(ctx, right, node)
+        if op == "-" and isinstance(two, PointerValue):
+            return pointers.subtract(ctx, one, two, node)
+    raise ctx.unsupported(node, f"operator {op} on a pointer or struct")
+
+
+def arithmetic(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -> Expr:
+    if op in ("%", "<<", ">>", "&", "|", "^") and any(
+        isinstance(type_of(side, ctx.data_model), FloatType) for side in (left, right)
+    ):
+        raise ctx.unsupported(node, f"operator {op} on a floating value")
+    return fold_binary(op, left, right, ctx.data_model)
+
+
+def _short_circuit(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Expr:
+    """`&&` and `||`; the right operand's side effects happen only if it is evaluated."""
+    left, right = Frame(), Frame()
+    one = condition(ctx, node.left, left)
+    with ctx.inside():
+        two = condition(ctx, node.right, right)
+    if isinstance(one, Const) and left.quiet:
+        if bool(one.value) == (node.op == "||"):
+            return ctree.integer(int(bool(one.value)))
+        frame.absorb(right)
+        return conversions.as_truth(two)
+    if right.quiet and not left.after:
+        frame.before += left.before
+        return conversions.logical(ctx, node.op, one, two)
+    where = ctx.where(node)
+    frame.before += left.before
+    if isinstance(one, Var) and one.name in ctx.truths:
+        # A chain of && or || goes on with the variable of its left part.
+        result = one
+    else:
+        result = ctx.temporary("test", BOOL, where)
+        ctx.truths.add(result.name)
+        frame.before.append(Assign(result, conversions.as_truth(one), where))
+    frame.before += left.after
+    evaluated = (*right.before, Assign(result, conversions.as_truth(two), where), *right.after)
+    test = result if node.op == "&&" else ctree.negate(result)
+    frame.before.append(If(test, evaluated, (), where))
+    return result
+
+
+def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
+    test_frame, then_frame, other_frame = Frame(), Frame(), Frame()
+    test = condition(ctx, node.cond, test_frame)
+    if isinstance(test, Const) and test_frame.quiet:
+        return _known_choice(ctx, node, bool(test.value), frame)
+    with ctx.inside():
+        then = value(ctx, node.iftrue, then_frame)
+        other = value(ctx, node.iffalse, other_frame)
+    frame.before += test_frame.before
+    where = ctx.where(node)
+    if isinstance(then, Nothing) or isinstance(other, Nothing):
+        first = tuple(test_frame.after)
+        done = [first + tuple(part.flush()) for part in (then_frame, other_frame)]
+        frame.before += branch(test, done[0], done[1], where, ctx.data_model)
+        return NOTHING
+    if not isinstance(then, Expr) or not isinstance(other, Expr):
+        raise ctx.unsupported(node, "choice between pointers or structs")
+    ctype = common_type(type_of(then, ctx.data_model), type_of(other, ctx.data_model), ctx.data_model)
+    if then_frame.quiet and other_frame.quiet and not test_frame.after:
+        return Conditional(test, then, other)
+    result = ctx.temporary("choice", ctype, where)
+    branches = [
+        (*test_frame.after, *part.before, Assign(result, expr, where), *part.after)
+        for part, expr in ((then_frame, then), (other_frame, other))
+    ]
+    frame.before.append(If(test, branches[0], branches[1], where))
+    return result
+
+
+def _known_choice(ctx: Context, node: c_ast.TernaryOp, holds: bool, frame: Frame) -> Value:
+    """The chosen operand, in the type that both operands have in common (trap a18)."""
+    chosen = value(ctx, node.iftrue if holds else node.iffalse, frame)
+    if not isinstance(chosen, Expr):
+        return chosen
+    other = static_type(ctx, node.iffalse if holds else node.iftrue)
+    if not isinstance(other, IntType | FloatType):
+        return chosen
+    ctype = common_type(type_of(chosen, ctx.data_model), other, ctx.data_model)
+    return convert(chosen, ctype, ctx.data_model)
+
+
+def _cast(ctx: Context, node: c_ast.Cast, frame: Frame) -> Value:
+    result = value(ctx, node.expr, frame)
+    return conversions.cast(ctx, result, read_type(ctx, node.to_type), node)
+
+
+def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
+    """`a, b`: everything of a happens before b."""
+    for expr in node.exprs[:-1]:
+        frame.before += discarded(ctx, expr)
+    last = Frame()
+    result = value(ctx, node.exprs[-1], last)
+    frame.absorb(last)
+    return result
+
+
+def discarded(ctx: Context, node: c_ast.Node) -> list[Stmt]:
+    """The effects of an expression whose value is not used."""
+    frame = Frame()
+    value(ctx, node, frame)
+    return frame.flush()
+
+
+def _statement_expression(ctx: Context, node: c_ast.Compound, frame: Frame) -> Value:
+    """`({ ...; e; })`: the statements are hoisted, the value is kept in a variable."""
+    items = node.block_items or []
+    last = items[-1] if items else None
+    if not isinstance(last, _EXPRESSIONS):
+        frame.before += ctx.hooks.block(ctx, node)
+        return NOTHING
+    with ctx.nested_scope():
+        head = c_ast.Compound(items[:-1], node.coord)
+        frame.before += ctx.hooks.items(ctx, head)
+        inner = Frame()
+        result = value(ctx, last, inner)
+        frame.before += inner.before
+        if isinstance(result, Expr) and not isinstance(result, Const):
+            kept = ctx.temporary("value", type_of(result, ctx.data_model), ctx.where(node))
+            frame.before.append(Assign(kept, result, ctx.where(node)))
+            result = kept
+        elif not isinstance(result, Const | Nothing):
+            raise ctx.unsupported(node, "statement expression with a pointer or struct value")
+        frame.before += inner.after
+    return result
+
+
+_EXPRESSIONS = (
+    c_ast.Constant,
+    c_ast.ID,
+    c_ast.ArrayRef,
+    c_ast.StructRef,
+    c_ast.UnaryOp,
+    c_ast.BinaryOp,
+    c_ast.Assignment,
+    c_ast.FuncCall,
+    c_ast.TernaryOp,
+    c_ast.Cast,
+    c_ast.ExprList,
+)

@@ -1,0 +1,337 @@
+"""Library functions: allocation, output, and the memory and string functions as core loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.model import Assign, Binary, Cast, Const, Expr, FloatType, IntType, Loop, LValue, Stmt, Var, Where
+from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
+from veriabs.frontend.lower import expressions, memory, pointers
+from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
+from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Value
+from veriabs.frontend.lower.sizes import has_effect
+from veriabs.frontend.lower.types import ArrayOf, Record, Type, size_of
+
+Handler = Callable[[Context, c_ast.FuncCall, Frame], Value]
+_INT_MAX = (1 << 31) - 1
+
+
+def _arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> list[Value]:
+    """The values of exactly `count` arguments, after all of their side effects."""
+    given = node.args.exprs if node.args else []
+    if len(given) != count:
+        raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
+    operands = [Frame() for _ in given]
+    values = [ctx.hooks.value(ctx, argument, part) for argument, part in zip(given, operands, strict=True)]
+    inner = Frame()
+    join(ctx, inner, [(part, value_exprs(value)) for part, value in zip(operands, values, strict=True)], node)
+    if inner.after:
+        raise ctx.unsupported(node, f"side effect in an argument of {node.name.name}")
+    frame.before += inner.before
+    return _settled(ctx, values, frame, node)
+
+
+def _settled(ctx: Context, values: list[Value], frame: Frame, node: c_ast.FuncCall) -> list[Value]:
+    """The arguments, computed beforehand where they read an object that the call may write to (trap a19)."""
+    places = [v.place if isinstance(v, PointerValue) else v for v in values if isinstance(v, PointerValue | Place)]
+    written = {name for place in places for name in place.storage.leaves.values()}
+    settled: list[Value] = []
+    for value in values:
+        if isinstance(value, PointerValue):
+            value = replace(value, place=memory.settled(ctx, value.place, written, frame.before, node))
+        elif isinstance(value, Place):
+            value = memory.settled(ctx, value, written, frame.before, node)
+        elif isinstance(value, Expr) and ctree.names(value) & written:
+            fixed = ctx.temporary("argument", type_of(value, ctx.data_model), ctx.where(node))
+            frame.before.append(Assign(fixed, value, ctx.where(node)))
+            value = fixed
+        settled.append(value)
+    return settled
+
+
+def _number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
+    if not isinstance(value, Expr):
+        raise ctx.unsupported(node, "pointer or struct where a number is needed")
+    return value
+
+
+def _pointer(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
+    pointer = pointers.decay(ctx, value, node)
+    if not isinstance(pointer, PointerValue):
+        raise ctx.unsupported(node, "argument that is no pointer to a known object")
+    memory.check_alive(ctx, pointer.place, node)
+    return pointer
+
+
+# -------------------------------------------------------------------------------------------------- allocation, output
+
+
+def _malloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    (size,) = _arguments(ctx, node, frame, 1)
+    return Allocation(_number(ctx, size, node), False, ctx.where(node))
+
+
+def _alloca(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    (size,) = _arguments(ctx, node, frame, 1)
+    return Allocation(_number(ctx, size, node), False, ctx.where(node), automatic=True)
+
+
+def _calloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    count, size = (_number(ctx, value, node) for value in _arguments(ctx, node, frame, 2))
+    return Allocation(fold_binary("*", count, size, ctx.data_model), True, ctx.where(node))
+
+
+def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """Nothing happens, but no text that follows may use the object."""
+    (value,) = _arguments(ctx, node, frame, 1)
+    pointer = pointers.decay(ctx, value, node)
+    if isinstance(pointer, Null):
+        return NOTHING
+    if not isinstance(pointer, PointerValue) or not pointer.place.storage.heap:
+        raise ctx.unsupported(node, "free of something that was not allocated")
+    if ctx.loops:
+        raise ctx.unsupported(node, "free in a loop")
+    memory.check_alive(ctx, pointer.place, node)
+    pointer.place.storage.freed = ctx.where(node)
+    return NOTHING
+
+
+def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """Only the side effects of the arguments matter."""
+    for argument in node.args.exprs if node.args else []:
+        if has_effect(argument):
+            frame.before += expressions.discarded(ctx, argument)
+    return NOTHING
+
+
+# --------------------------------------------------------------------------------------------------------------- memory
+
+
+def _memset(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    target, value, size = _arguments(ctx, node, frame, 3)
+    pointer = _pointer(ctx, target, node)
+    byte = _number(ctx, value, node)
+    where = ctx.where(node)
+
+    def fill(place: Place) -> list[Stmt]:
+        return _fill(ctx, place, byte, node)
+
+    frame.before += _for_each(ctx, pointer.place, _number(ctx, size, node), fill, where, node)
+    return pointer
+
+
+def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[Stmt]:
+    """Set every byte of an object: zero for all types, anything for characters."""
+    match place.type:
+        case IntType() | FloatType():
+            target = memory.lvalue(ctx, place, node)
+            if place.type.bits == 8:
+                return [Assign(target, byte, ctx.where(node))]
+            if not isinstance(byte, Const) or byte.value != 0:
+                raise ctx.unsupported(node, "memset of numbers to something else than zero")
+            return [Assign(target, Const(0, place.type), ctx.where(node))]
+        case ArrayOf(element=element, size=size) if size is not None:
+            return _count_up(
+                ctx, size, lambda index: _fill(ctx, place.at(index, element), byte, node), ctx.where(node)
+            )
+        case Record(fields=fields) if not memory.has_pointers(place.type):
+            return [
+                stmt
+                for member in fields or ()
+                for stmt in _fill(ctx, place.member(member.name, member.type), byte, node)
+            ]
+        case _:
+            raise ctx.unsupported(node, "memset of pointers")
+
+
+def _for_each(
+    ctx: Context,
+    place: Place,
+    size: Expr,
+    action: Callable[[Place], list[Stmt]],
+    where: Where,
+    node: c_ast.FuncCall,
+) -> list[Stmt]:
+    """Do something with as many neighbours of a place as `size` bytes hold."""
+    count = _elements(ctx, place.type, size, node)
+    if isinstance(count, Const) and count.value == 1:
+        return action(place)
+    if not place.steps:
+        raise ctx.unsupported(node, "access to more than a single object")
+
+    def at(index: Expr) -> list[Stmt]:
+        return action(pointers.move(ctx, PointerValue(place, place.type), "+", index, node).place)
+
+    return _count_up(ctx, count, at, where)
+
+
+def _elements(ctx: Context, ctype: Type, size: Expr, node: c_ast.FuncCall) -> Expr:
+    count = pointers.divided(size, size_of(ctype, ctx.data_model, ctx.where(node)))
+    if count is None:
+        raise ctx.unsupported(node, "size that is no multiple of the size of an element")
+    return convert(count, size_type(ctx.data_model), ctx.data_model)
+
+
+def _count_up(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:
+    """`for (index = 0; index < count; index++) body`; an int counts where it can."""
+    counter, count = _counter(ctx, count, where)
+    step = Assign(counter, Binary("+", counter, Const(1, counter.type)), where)
+    return [
+        Assign(counter, Const(0, counter.type), where),
+        Loop(Binary("<", counter, count), tuple(body(counter)), (step,), where),
+    ]
+
+
+def _count_down(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:
+    """`for (index = count; index > 0; ) { index--; body }`."""
+    counter, count = _counter(ctx, count, where)
+    step = Assign(counter, Binary("-", counter, Const(1, counter.type)), where)
+    return [
+        Assign(counter, count, where),
+        Loop(Binary(">", counter, Const(0, counter.type)), (step, *body(counter)), (), where),
+    ]
+
+
+def _counter(ctx: Context, count: Expr, where: Where) -> tuple[Var, Expr]:
+    if isinstance(count, Const) and count.value <= _INT_MAX:
+        small = named_type("int", ctx.data_model)
+        return ctx.temporary("index", small, where), Const(count.value, small)
+    return ctx.temporary("index", type_of(count, ctx.data_model), where), count
+
+
+def _memcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    return _copy_memory(ctx, node, frame, may_overlap=False)
+
+
+def _memmove(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    return _copy_memory(ctx, node, frame, may_overlap=True)
+
+
+def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overlap: bool) -> Value:
+    target, source, size = _arguments(ctx, node, frame, 3)
+    to, origin = _pointer(ctx, target, node), _pointer(ctx, source, node)
+    if to.place.type != origin.place.type:
+        raise ctx.unsupported(node, "copy between different element types")
+    count = _elements(ctx, to.place.type, _number(ctx, size, node), node)
+    where = ctx.where(node)
+
+    def copy(index: Expr) -> list[Stmt]:
+        out: list[Stmt] = []
+        one = pointers.move(ctx, PointerValue(to.place, to.place.type), "+", index, node).place
+        two = pointers.move(ctx, PointerValue(origin.place, origin.place.type), "+", index, node).place
+        if isinstance(one.type, Record):
+            memory.copy(ctx, one, two, out, node)
+        else:
+            out.append(Assign(memory.lvalue(ctx, one, node), memory.lvalue(ctx, two, node), where))
+        return out
+
+    if isinstance(count, Const) and count.value == 1:
+        frame.before += copy(ctree.FALSE)
+    elif may_overlap and to.place.storage is origin.place.storage:
+        frame.before += _copy_overlapping(ctx, to.place, origin.place, count, copy, node)
+    else:
+        frame.before += _count_up(ctx, count, copy, where)
+    return to
+
+
+def _copy_overlapping(
+    ctx: Context, to: Place, origin: Place, count: Expr, copy: Callable[[Expr], list[Stmt]], node: c_ast.FuncCall
+) -> list[Stmt]:
+    """Copy upwards where the target lies before the source, else downwards."""
+    distance = fold_binary("-", to.indices[-1], origin.indices[-1], ctx.data_model) if to.steps else ctree.FALSE
+    if to.path != origin.path or to.indices[:-1] != origin.indices[:-1] or not isinstance(distance, Const):
+        raise ctx.unsupported(node, "memmove within one object by an unknown distance")
+    if distance.value <= 0:
+        return _count_up(ctx, count, copy, ctx.where(node))
+    return _count_down(ctx, count, copy, ctx.where(node))
+
+
+# -------------------------------------------------------------------------------------------------------------- strings
+
+
+def _cell(ctx: Context, pointer: PointerValue, index: Expr, node: c_ast.FuncCall) -> LValue:
+    place = pointers.follow(ctx, pointers.move(ctx, pointer, "+", index, node), node)
+    if not isinstance(place.type, IntType) or place.type.bits != 8:
+        raise ctx.unsupported(node, "string function on something else than characters")
+    return memory.lvalue(ctx, place, node)
+
+
+def _strings(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> list[PointerValue]:
+    return [_pointer(ctx, value, node) for value in _arguments(ctx, node, frame, count)]
+
+
+def _start(ctx: Context, frame: Frame, where: Where) -> tuple[Var, Assign]:
+    """A counter that starts at zero, and its step."""
+    ctype = size_type(ctx.data_model)
+    counter = ctx.temporary("index", ctype, where)
+    frame.before.append(Assign(counter, Const(0, ctype), where))
+    return counter, Assign(counter, Binary("+", counter, Const(1, ctype)), where)
+
+
+def _strlen(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    where = ctx.where(node)
+    (text,) = _strings(ctx, node, frame, 1)
+    counter, step = _start(ctx, frame, where)
+    frame.before.append(Loop(_not_zero(_cell(ctx, text, counter, node)), (step,), (), where))
+    return counter
+
+
+def _strcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    where = ctx.where(node)
+    to, origin = _strings(ctx, node, frame, 2)
+    counter, step = _start(ctx, frame, where)
+    target, source = _cell(ctx, to, counter, node), _cell(ctx, origin, counter, node)
+    frame.before.append(Loop(_not_zero(source), (Assign(target, source, where),), (step,), where))
+    frame.before.append(Assign(target, Const(0, target.type), where))
+    return to
+
+
+def _strncpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """Copy up to the final zero, then fill up with zeros."""
+    where = ctx.where(node)
+    values = _arguments(ctx, node, frame, 3)
+    to, origin = _pointer(ctx, values[0], node), _pointer(ctx, values[1], node)
+    size = convert(_number(ctx, values[2], node), size_type(ctx.data_model), ctx.data_model)
+    counter, step = _start(ctx, frame, where)
+    target, source = _cell(ctx, to, counter, node), _cell(ctx, origin, counter, node)
+    within = Binary("<", counter, size)
+    copying = Binary("&&", within, _not_zero(source))
+    frame.before.append(Loop(copying, (Assign(target, source, where),), (step,), where))
+    frame.before.append(Loop(within, (Assign(target, Const(0, target.type), where),), (step,), where))
+    return to
+
+
+def _strcmp(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    where = ctx.where(node)
+    left, right = _strings(ctx, node, frame, 2)
+    counter, step = _start(ctx, frame, where)
+    one, two = _cell(ctx, left, counter, node), _cell(ctx, right, counter, node)
+    same = Binary("&&", _not_zero(one), Binary("==", one, two))
+    frame.before.append(Loop(same, (step,), (), where))
+    unsigned = named_type("unsigned char", ctx.data_model)
+    return Binary("-", Cast(unsigned, one), Cast(unsigned, two))
+
+
+def _not_zero(expr: Expr) -> Expr:
+    return Binary("!=", expr, ctree.FALSE)
+
+
+HANDLERS: dict[str, Handler] = {
+    "malloc": _malloc,
+    "alloca": _alloca,
+    "__builtin_alloca": _alloca,
+    "calloc": _calloc,
+    "free": _free,
+    **dict.fromkeys(("printf", "puts", "putchar", "fprintf", "fflush", "perror"), _output),
+    "memset": _memset,
+    "memcpy": _memcpy,
+    "memmove": _memmove,
+    "strlen": _strlen,
+    "strcpy": _strcpy,
+    "strncpy": _strncpy,
+    "strcmp": _strcmp,
+}

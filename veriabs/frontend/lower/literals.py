@@ -1,0 +1,101 @@
+"""Constants of C source text: numbers, characters, strings."""
+
+from __future__ import annotations
+
+import re
+import struct
+from fractions import Fraction
+
+from veriabs.core.model import INT, Const, CType, DataModel, IntType
+from veriabs.core.typing_rules import DOUBLE, FLOAT, LONG_DOUBLE, named_type, wrap
+
+_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]+)|([0-7]{1,3})|(.))|([^\\])", re.DOTALL)
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_SIMPLE = {"n": 10, "t": 9, "r": 13, "a": 7, "b": 8, "f": 12, "v": 11, "e": 27}
+
+
+def number(text: str, data_model: DataModel) -> Const | None:
+    """An integer or floating constant with its C type; None for what has no exact counterpart."""
+    lowered = text.lower().replace("'", "")
+    is_hex = lowered.startswith("0x")
+    if "." in lowered or (("p" if is_hex else "e") in lowered):
+        return _floating(lowered, is_hex)
+    digits = lowered.rstrip("ul")
+    return _integer(digits, lowered[len(digits) :], data_model)
+
+
+def _integer(digits: str, suffix: str, data_model: DataModel) -> Const | None:
+    decimal = not digits.startswith("0") or digits == "0"
+    if digits.startswith("0b"):
+        value = int(digits, 2)
+    elif digits.startswith("0x"):
+        value = int(digits, 16)
+    else:
+        value = int(digits, 10 if decimal else 8)
+    for ctype in _candidates(suffix, decimal, data_model):
+        if value <= ctype.highest:
+            return Const(value, ctype)
+    return None
+
+
+def _candidates(suffix: str, decimal: bool, data_model: DataModel) -> list[IntType]:
+    """The types that C tries in turn (C11 6.4.4.1)."""
+    first = ["int", "long", "long long"].index({0: "int", 1: "long", 2: "long long"}[suffix.count("l")])
+    found = []
+    for name in ("int", "long", "long long")[first:]:
+        for spelled in (name, f"unsigned {name}"):
+            unsigned = spelled != name
+            if (unsigned and decimal and "u" not in suffix) or (not unsigned and "u" in suffix):
+                continue
+            ctype = named_type(spelled, data_model)
+            assert isinstance(ctype, IntType)
+            found.append(ctype)
+    return found
+
+
+def _floating(text: str, is_hex: bool) -> Const | None:
+    digits = text.rstrip("l") if is_hex else text.rstrip("fl")
+    if is_hex and digits.endswith("f") and "p" in digits:
+        digits = digits[:-1]
+    suffix = text[len(digits) :]
+    value = float.fromhex(digits) if is_hex else float(digits)
+    exact = is_hex or Fraction(value) == Fraction(digits)
+    ctype: CType = {"": DOUBLE, "f": FLOAT, "l": LONG_DOUBLE}[suffix]
+    if suffix == "l" and not exact:
+        return None
+    if suffix == "f":
+        rounded: float = struct.unpack("f", struct.pack("f", value))[0]
+        # Rounding twice goes wrong only where the double lies half-way between two floats.
+        half_way = int.from_bytes(struct.pack(">d", value), "big") & ((1 << 29) - 1) == 1 << 28
+        return None if half_way and not exact else Const(rounded, ctype)
+    return Const(value, ctype)
+
+
+def character(text: str) -> Const | None:
+    """A character constant, an `int` with the value of a signed char; None for wide and multi-character ones."""
+    if not text.startswith("'"):
+        return None
+    codes = _codes(text[1:-1])
+    return Const(codes[0], INT) if len(codes) == 1 else None
+
+
+def string(text: str) -> tuple[int, ...] | None:
+    """The characters of a string literal with the final 0; None for wide strings."""
+    if not text.startswith('"'):
+        return None
+    return (*(code for part in _QUOTED.findall(text) for code in _codes(part)), 0)
+
+
+def _codes(text: str) -> list[int]:
+    char = IntType("char", 8, True)
+    codes = []
+    for hexadecimal, octal, simple, plain in _ESCAPE.findall(text):
+        if hexadecimal:
+            codes.append(wrap(int(hexadecimal, 16), char))
+        elif octal:
+            codes.append(wrap(int(octal, 8), char))
+        elif simple:
+            codes.append(_SIMPLE.get(simple, ord(simple)))
+        else:
+            codes += [wrap(byte, char) for byte in plain.encode("utf-8")]
+    return codes

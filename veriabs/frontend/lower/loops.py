@@ -1,0 +1,114 @@
+"""Loops of the C program as core loops."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.model import Assign, Block, Break, Const, Continue, Expr, If, Loop, Stmt, Where
+from veriabs.frontend.lower import conversions, expressions
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.shaping import opposite, tidy
+from veriabs.frontend.survey import walk
+
+_Tests = list[tuple[Frame, Expr]]
+
+
+def while_loop(ctx: Context, node: c_ast.While) -> list[Stmt]:
+    with ctx.inside(loop=True):
+        tests = _tests(ctx, node.cond)
+        body = ctx.hooks.nested(ctx, node.stmt)
+    return _loop(ctx, tests, body, [], ctx.where(node))
+
+
+def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
+    with ctx.nested_scope():
+        before = [] if node.init is None else _initial(ctx, node.init)
+        with ctx.inside(loop=True):
+            tests = _tests(ctx, node.cond)
+            body = ctx.hooks.nested(ctx, node.stmt)
+            update = [] if node.next is None else expressions.discarded(ctx, node.next)
+        return [*before, *_loop(ctx, tests, body, update, ctx.where(node))]
+
+
+def _initial(ctx: Context, node: c_ast.Node) -> list[Stmt]:
+    return tidy(ctx.hooks.statement(ctx, node))
+
+
+def do_loop(ctx: Context, node: c_ast.DoWhile) -> list[Stmt]:
+    """The test stands at the end of the body; a `continue` jumps to it, so it is the update if there is one."""
+    where = ctx.where(node)
+    if isinstance(node.cond, c_ast.Constant) and node.cond.value == "0" and not _jumps(node.stmt):
+        return ctx.hooks.nested(ctx, node.stmt)
+    with ctx.inside(loop=True):
+        body = ctx.hooks.nested(ctx, node.stmt)
+        tests = _tests(ctx, node.cond)
+    exits = _exits(ctx, tests, where)
+    if ctree.continues(body):
+        return [Loop(ctree.TRUE, tuple(body), tuple(exits), where)]
+    return _infinite([*body, *exits], (), where)
+
+
+def _jumps(node: c_ast.Node) -> bool:
+    return any(isinstance(inner, c_ast.Break | c_ast.Continue) for inner in walk(node))
+
+
+def _tests(ctx: Context, node: c_ast.Node | None) -> _Tests:
+    """The operands of the `&&` in a loop test, in order, each with its side effects."""
+    if node is None:
+        return [(Frame(), ctree.TRUE)]
+    if isinstance(node, c_ast.BinaryOp) and node.op == "&&":
+        return [*_tests(ctx, node.left), *_tests(ctx, node.right)]
+    frame = Frame()
+    return [(frame, expressions.condition(ctx, node, frame))]
+
+
+def _loop(ctx: Context, tests: _Tests, body: list[Stmt], update: list[Stmt], where: Where) -> list[Stmt]:
+    """A core loop; a test with side effects moves to the start of the body or, if possible, behind the loop."""
+    body, update = _plain_update(body, update)
+    if all(frame.quiet for frame, _ in tests):
+        test = tests[0][1]
+        for _, operand in tests[1:]:
+            test = conversions.logical(ctx, "&&", test, operand)
+        if isinstance(test, Const):
+            return _infinite(body, tuple(update), where) if test.value else []
+        return [Loop(test, tuple(body), tuple(update), where)]
+    frame, test = tests[0]
+    if len(tests) == 1 and not frame.before and not isinstance(test, Const) and not _leaves(ctx, body):
+        # while (i++ < n) B  is  while (i < n) { i++; B } i++;  if nothing but the test leaves the loop.
+        return [Loop(test, (*frame.after, *body), tuple(update), where), *frame.after]
+    return _infinite([*_exits(ctx, tests, where), *body], tuple(update), where)
+
+
+def _plain_update(body: list[Stmt], update: list[Stmt]) -> tuple[list[Stmt], list[Stmt]]:
+    """Body and update; without a `continue`, an update that is more than assignments becomes the end of the body."""
+    if body and isinstance(body[-1], Continue):
+        body = body[:-1]
+    if all(isinstance(stmt, Assign) for stmt in update) or ctree.continues(body):
+        return body, update
+    return tidy([*body, *update]), []
+
+
+def _infinite(body: list[Stmt], update: tuple[Stmt, ...], where: Where) -> list[Stmt]:
+    """A loop without a test; one that does nothing for ever is the end of the run."""
+    if not body and not update:
+        return [Block(where)]
+    return [Loop(ctree.TRUE, tuple(tidy(body)), update, where)]
+
+
+def _leaves(ctx: Context, body: list[Stmt]) -> bool:
+    """Can the body leave the loop by `break` or `return`?"""
+    return ctree.leaves_early(body) or ctx.calls[-1].flag.name in ctree.writes(body)
+
+
+def _exits(ctx: Context, tests: _Tests, where: Where) -> list[Stmt]:
+    """Statements that leave the loop unless all tests hold."""
+    out: list[Stmt] = []
+    for frame, test in tests:
+        out += frame.before
+        if isinstance(test, Const):
+            out += frame.after if test.value else [*frame.after, Break(where)]
+            continue
+        leave = (*frame.after, Break(where))
+        out += [If(opposite(test, ctx.data_model), leave, (), where), *frame.after]
+    return out

@@ -1,0 +1,126 @@
+"""Syntax tree -> `Program`: ties the parts of the front end together and puts the result in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.model import Assert, Block, Havoc, Program, Stmt, Task
+from veriabs.frontend import survey
+from veriabs.frontend.lower import calls, declarations, expressions, statements
+from veriabs.frontend.lower.context import Context, Hooks
+from veriabs.frontend.lower.declarators import read_type
+from veriabs.frontend.lower.shaping import tidy
+
+_HOOKS = Hooks(
+    value=expressions.value,
+    lvalue=expressions.lvalue,
+    call=calls.call,
+    block=statements.block,
+    items=statements.items,
+    statement=statements.statement,
+    nested=statements.nested,
+)
+
+
+def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
+    """Lower a parsed file to the core language.
+
+    Raises InputError if there is no `main` or no assertion, UnsupportedError with file:line for C that is not handled.
+    """
+    functions = {node.decl.name: node for node in ast.ext if isinstance(node, c_ast.FuncDef)}
+    if "main" not in functions:
+        raise InputError(f"{task.path}: no function main")
+    has_calls = survey.calls_error(functions)
+    if not has_calls and not survey.has_error_label(functions.values()):
+        raise InputError(f"{task.path}: no assertion: nothing to verify")
+    ctx = Context(
+        task=task,
+        hooks=_HOOKS,
+        functions=functions,
+        prototypes={},
+        error_labels=not has_calls,
+        global_moving=frozenset().union(*(survey.moving_names(function.body) for function in functions.values())),
+    )
+    ctx.scope = ctx.global_scope
+    try:
+        _declare_globals(ctx, ast)
+        body = calls.enter_main(ctx, functions["main"])
+        return _program(ctx, tidy([*ctx.prologue, *body]), text)
+    except RecursionError as error:
+        raise UnsupportedError(f"{task.path}:1: nested too deeply") from error
+
+
+def _declare_globals(ctx: Context, ast: c_ast.FileAST) -> None:
+    """Types, prototypes and variables of the file, in order; of several declarations of a variable one counts."""
+    chosen = _definitions(node for node in ast.ext if isinstance(node, c_ast.Decl))
+    for node in ast.ext:
+        match node:
+            case c_ast.Typedef():
+                _declare_typedef(ctx, node)
+            case c_ast.Decl(name=None):
+                read_type(ctx, node.type)
+            case c_ast.Decl(type=c_ast.FuncDecl()):
+                ctx.prototypes.setdefault(node.name, node)
+            case c_ast.Decl():
+                if chosen[node.name] is node:
+                    moving = node.name in ctx.global_moving
+                    ctx.scope.entities[node.name] = declarations.static_object(ctx, node, moving=moving)
+            case _:
+                pass
+
+
+def _declare_typedef(ctx: Context, node: c_ast.Typedef) -> None:
+    try:
+        ctx.scope.typedefs[node.name] = read_type(ctx, node.type)
+    except UnsupportedError:
+        # Headers name types that no program here uses; a use is reported at its own place.
+        return
+
+
+def _definitions(nodes: Iterable[c_ast.Decl]) -> dict[str, c_ast.Decl]:
+    """The declaration that counts for each variable: with initialiser, else with complete type, else not extern."""
+    chosen: dict[str, c_ast.Decl] = {}
+    for node in nodes:
+        if node.name is not None and (node.name not in chosen or _weight(node) > _weight(chosen[node.name])):
+            chosen[node.name] = node
+    return chosen
+
+
+def _weight(node: c_ast.Decl) -> tuple[bool, bool, bool]:
+    complete = not (isinstance(node.type, c_ast.ArrayDecl) and node.type.dim is None)
+    return node.init is not None, "extern" not in node.storage, complete
+
+
+def _program(ctx: Context, body: list[Stmt], text: str) -> Program:
+    if body and isinstance(body[-1], Block):
+        body = body[:-1]
+    numbered = _numbered(body)
+    used = ctree.reads(numbered) | ctree.writes(numbered)
+    arrays = {name: array for name, array in ctx.arrays.items() if name in used}
+    used |= {name for array in arrays.values() for size in array.sizes for name in ctree.names(size)}
+    scalars = {name: scalar for name, scalar in ctx.scalars.items() if name in used}
+    return Program(ctx.task, scalars, arrays, numbered, text)
+
+
+def _numbered(body: list[Stmt]) -> tuple[Stmt, ...]:
+    """The statements with assertions and inputs numbered in textual order."""
+    asserts = sites = 0
+
+    def number(stmt: Stmt) -> tuple[Stmt, ...]:
+        nonlocal asserts, sites
+        match stmt:
+            case Assert():
+                asserts += 1
+                return (replace(stmt, number=asserts - 1),)
+            case Havoc():
+                sites += 1
+                return (replace(stmt, site=sites - 1),)
+            case _:
+                return (stmt,)
+
+    return ctree.transform(body, number)

@@ -1,0 +1,195 @@
+"""Objects of the C program as core variables: declaration, access, copies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NoReturn
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.model import (
+    Array,
+    Assign,
+    Const,
+    CType,
+    Element,
+    Expr,
+    FloatType,
+    Havoc,
+    Initial,
+    IntType,
+    LValue,
+    Scalar,
+    Stmt,
+    Var,
+    Where,
+)
+from veriabs.core.typing_rules import type_of
+from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.places import Place, PointerVariable, Storage
+from veriabs.frontend.lower.types import ArrayOf, Function, Pointer, Record, Type, Void
+
+COPY_LIMIT = 64
+_Path = tuple[str, ...]
+
+
+def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Where) -> Place:
+    """Create the variables of an object and return its place.
+
+    UnsupportedError for unions, bit-fields, and what has no type of the core language. Pointer members of a struct get
+    variables of their own; those of an array of structs do not, and cannot be used.
+    """
+    storage = Storage(source, ctype)
+    for path, leaf, sizes in _leaves(ctx, ctype, (), (), where):
+        if isinstance(leaf, Pointer):
+            if not sizes:
+                name = "_".join((source, *path))
+                null = initial is Initial.ZERO
+                storage.pointers[path] = PointerVariable(name, leaf.target, True, where, null=null)
+            continue
+        name = ctx.names.fresh("_".join((source, *path)))
+        storage.leaves[path] = name
+        spelled = _spelled(source, path, ctype)
+        if sizes:
+            ctx.arrays[name] = Array(name, leaf, sizes, initial, spelled, where)
+        else:
+            ctx.scalars[name] = Scalar(name, leaf, initial, spelled, where)
+    return Place(storage, (), (), ctype)
+
+
+def _spelled(source: str, path: _Path, ctype: Type) -> str:
+    """The name in the user's file: `a[].f` for a field of an array of structs."""
+    text = source
+    for name in path:
+        while isinstance(ctype, ArrayOf):
+            text, ctype = f"{text}[]", ctype.element
+        text = f"{text}.{name}"
+        member = ctype.field(name) if isinstance(ctype, Record) else None
+        if member is not None:
+            ctype = member.type
+    return text
+
+
+def _leaves(
+    ctx: Context, ctype: Type, path: _Path, sizes: tuple[Expr, ...], where: Where
+) -> Iterator[tuple[_Path, CType | Pointer, tuple[Expr, ...]]]:
+    match ctype:
+        case IntType() | FloatType() | Pointer():
+            yield path, ctype, sizes
+        case ArrayOf(element=element, size=size):
+            if size is None:
+                raise ctx.unsupported(where, "array of unknown size")
+            yield from _leaves(ctx, element, path, (*sizes, size), where)
+        case Record():
+            yield from _members(ctx, ctype, path, sizes, where)
+        case Void() | Function():
+            raise ctx.unsupported(where, "object of this type")
+
+
+def _members(
+    ctx: Context, record: Record, path: _Path, sizes: tuple[Expr, ...], where: Where
+) -> Iterator[tuple[_Path, CType | Pointer, tuple[Expr, ...]]]:
+    if record.union:
+        raise ctx.unsupported(where, f"union {record.tag}".rstrip())
+    if record.fields is None:
+        raise ctx.unsupported(where, f"incomplete struct {record.tag}")
+    for member in record.fields:
+        if member.bits:
+            raise ctx.unsupported(where, f"bit-field {member.name}")
+        yield from _leaves(ctx, member.type, (*path, member.name), sizes, where)
+
+
+def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
+    """The core variable or array element behind a place of arithmetic type."""
+    check_alive(ctx, place, node)
+    if not isinstance(place.type, IntType | FloatType):
+        raise ctx.unsupported(node, "whole array or struct used as a value")
+    name = place.storage.leaves[place.path]
+    return Element(name, place.indices, place.type) if place.indices else Var(name, place.type)
+
+
+def check_alive(ctx: Context, place: Place, node: c_ast.Node | Where) -> None:
+    if place.storage.freed is not None:
+        raise ctx.unsupported(node, f"use of {place.storage.source} after the free at {place.storage.freed}")
+
+
+def pointer_member(ctx: Context, place: Place, node: c_ast.Node) -> PointerVariable:
+    """The pointer variable behind a place of pointer type."""
+    check_alive(ctx, place, node)
+    found = place.storage.pointers.get(place.path)
+    if found is None or place.indices:
+        raise ctx.unsupported(node, "pointers stored in arrays")
+    return found
+
+
+def parts(ctx: Context, place: Place, node: c_ast.Node | Where) -> Iterator[Place]:
+    """The arithmetic parts of a place, array elements one by one, in order; pointer members are skipped."""
+    match place.type:
+        case IntType() | FloatType():
+            yield place
+        case Record(fields=fields) if fields is not None:
+            for member in fields:
+                yield from parts(ctx, place.member(member.name, member.type), node)
+        case ArrayOf(element=element, size=Const(value=int(count))) if count <= COPY_LIMIT:
+            for index in range(count):
+                yield from parts(ctx, place.at(ctree.integer(index), element), node)
+        case Pointer():
+            return
+        case _:
+            _too_large(ctx, node)
+
+
+def _too_large(ctx: Context, node: c_ast.Node | Where) -> NoReturn:
+    raise ctx.unsupported(node, f"copy of a struct with an array of more than {COPY_LIMIT} elements")
+
+
+def copy(ctx: Context, target: Place, source: Place, out: list[Stmt], node: c_ast.Node) -> None:
+    """Assign a struct field by field."""
+    if target.type is not source.type:
+        raise ctx.unsupported(node, "assignment between different struct types")
+    if has_pointers(target.type):
+        raise ctx.unsupported(node, "copy of a struct with pointer members")
+    written = {ctree.target_name(lvalue(ctx, part, node)) for part in parts(ctx, target, node)}
+    target, source = (settled(ctx, place, written, out, node) for place in (target, source))
+    for to, origin in zip(parts(ctx, target, node), parts(ctx, source, node), strict=True):
+        out.append(Assign(lvalue(ctx, to, node), lvalue(ctx, origin, node), ctx.where(node)))
+
+
+def settled(ctx: Context, place: Place, written: set[str], out: list[Stmt], node: c_ast.Node) -> Place:
+    """The place with its indices computed beforehand, if the copy changes what they are computed from (trap a14)."""
+    if not any(ctree.names(index) & written for index in place.indices):
+        return place
+    indices = []
+    for index in place.indices:
+        settled = ctx.temporary("index", type_of(index, ctx.task.data_model), ctx.where(node))
+        out.append(Assign(settled, index, ctx.where(node)))
+        indices.append(settled)
+    return replace(place, indices=tuple(indices))
+
+
+def has_pointers(ctype: Type) -> bool:
+    match ctype:
+        case Pointer():
+            return True
+        case ArrayOf(element=element):
+            return has_pointers(element)
+        case Record(fields=fields):
+            return any(has_pointers(member.type) for member in fields or ())
+        case _:
+            return False
+
+
+def make_arbitrary(ctx: Context, place: Place, out: list[Stmt], node: c_ast.Node) -> None:
+    """Give every arithmetic part an arbitrary value: an object of a loop body that is not initialised."""
+    for part in parts(ctx, place, node):
+        out.append(Havoc(lvalue(ctx, part, node), 0, None, ctx.where(node)))
+
+
+def member(ctx: Context, whole: Place, name: str, node: c_ast.Node) -> Place:
+    """The place of a field of a struct."""
+    found = whole.type.field(name) if isinstance(whole.type, Record) else None
+    if found is None:
+        raise ctx.unsupported(node, f"member {name} of something that has none")
+    return whole.member(name, found.type)

@@ -1,0 +1,338 @@
+"""Pointers without addresses: binding to objects, arithmetic on indices, comparison, allocation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.model import Assign, Binary, Const, Expr, Initial, IntType, Stmt, Where
+from veriabs.core.typing_rules import CHAR, convert, fold_binary, offset_type, size_type, type_of
+from veriabs.frontend.lower import memory
+from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.places import (
+    NULL,
+    Allocation,
+    Null,
+    Place,
+    PointerValue,
+    PointerVariable,
+    Text,
+    Value,
+    same_base,
+)
+from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Type, same_type, size_of
+
+_INT_MAX = (1 << 31) - 1
+_FIRST = ctree.integer(0)
+
+
+def decay(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | Null | Allocation | None:
+    """The pointer that a value of array or pointer type stands for; None for other values."""
+    match value:
+        case Place(type=ArrayOf(element=element)):
+            return PointerValue(value.at(_FIRST, element), element)
+        case Text():
+            return _literal(ctx, value)
+        case PointerValue() | Null() | Allocation():
+            return value
+        case _:
+            return None
+
+
+def _literal(ctx: Context, text: Text) -> PointerValue:
+    """An array of static storage that holds the characters."""
+    ctype = ArrayOf(CHAR, ctree.integer(len(text.characters)))
+    place = memory.declare(ctx, "text", ctype, Initial.ZERO, text.where)
+    for index, character in enumerate(text.characters):
+        if character:
+            cell = memory.lvalue(ctx, place.at(ctree.integer(index), CHAR), text.where)
+            ctx.prologue.append(Assign(cell, Const(character, CHAR), text.where))
+    return PointerValue(place.at(_FIRST, CHAR), CHAR)
+
+
+def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerValue | Null:
+    """The value of a pointer variable."""
+    if variable.place is not None:
+        return PointerValue(variable.place, variable.target, variable.null)
+    if variable.null:
+        if ctx.loops:
+            raise ctx.unsupported(node, f"pointer {variable.name} that is null at first")
+        return NULL
+    raise ctx.unsupported(node, f"pointer {variable.name} that points to no known object")
+
+
+def follow(ctx: Context, pointer: Value | None, node: c_ast.Node) -> Place:
+    """The place that a pointer points to."""
+    if not isinstance(pointer, PointerValue):
+        raise ctx.unsupported(node, "dereference of something that is no pointer to a known object")
+    if not same_type(pointer.place.type, pointer.target):
+        raise ctx.unsupported(node, "pointer cast between different element types")
+    memory.check_alive(ctx, pointer.place, node)
+    return pointer.place
+
+
+def subscript(ctx: Context, base: Value, index: Expr, node: c_ast.Node) -> Place:
+    """`base[index]`."""
+    if isinstance(base, Place) and isinstance(base.type, ArrayOf):
+        return base.at(index, base.type.element)
+    pointer = decay(ctx, base, node)
+    if not isinstance(pointer, PointerValue):
+        raise ctx.unsupported(node, "subscript of something that is no array")
+    return follow(ctx, move(ctx, pointer, "+", index, node), node)
+
+
+def move(ctx: Context, pointer: PointerValue, op: str, amount: Expr, node: c_ast.Node) -> PointerValue:
+    """`pointer + amount` or `pointer - amount`, in elements."""
+    if isinstance(amount, Const) and amount.value == 0:
+        return pointer
+    if not isinstance(type_of(amount, ctx.data_model), IntType):
+        raise ctx.unsupported(node, "pointer arithmetic with something that is no integer")
+    if not pointer.place.steps:
+        raise ctx.unsupported(node, "arithmetic on a pointer to a single object")
+    if not same_type(pointer.place.type, pointer.target):
+        raise ctx.unsupported(node, "pointer cast between different element types")
+    return replace(pointer, place=pointer.place.moved(_shifted(ctx, pointer.place, op, amount)))
+
+
+def _shifted(ctx: Context, place: Place, op: str, amount: Expr) -> Expr:
+    """The last index of a place moved by an amount.
+
+    C adds to a pointer without overflow of the amount's type, so the sum is made in the type of a pointer difference;
+    `int` will do where every index of the object fits into it.
+    """
+    last = place.indices[-1]
+    wide = offset_type(ctx.data_model)
+    if isinstance(last, Const) and last.value == 0 and op == "+":
+        return amount
+    if _is_small(ctx, place) and _is_int(ctx, last) and _is_int(ctx, amount):
+        return _sum(ctx, op, last, amount)
+    return _sum(ctx, op, convert(last, wide, ctx.data_model), convert(amount, wide, ctx.data_model))
+
+
+def _is_int(ctx: Context, expr: Expr) -> bool:
+    ctype = type_of(expr, ctx.data_model)
+    return isinstance(ctype, IntType) and ctype.name == "int"
+
+
+def _sum(ctx: Context, op: str, left: Expr, right: Expr) -> Expr:
+    """`left op right`, with constants gathered: `(i + 1) - 1` becomes `i`."""
+    if isinstance(right, Const) and isinstance(right.value, int) and right.value < 0:
+        op, right = "-" if op == "+" else "+", Const(-right.value, right.type)
+    if isinstance(right, Const) and right.value == 0:
+        return left
+    if isinstance(left, Const) and left.value == 0 and op == "+":
+        return right
+    if isinstance(left, Const) and op == "+":
+        left, right = right, left
+    return fold_binary(op, left, right, ctx.data_model)
+
+
+def _is_small(ctx: Context, place: Place) -> bool:
+    name = place.storage.leaves.get(place.path) or next(iter(place.storage.leaves.values()), "")
+    array = ctx.arrays.get(name)
+    return array is not None and all(
+        isinstance(size, Const) and 0 < size.value <= _INT_MAX // 2 for size in array.sizes
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------- binding
+
+
+def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt], node: c_ast.Node) -> None:
+    """`variable = value`: fix the object at the first assignment, set the offset at all."""
+    pointer = NULL if isinstance(value, Const) and value.value == 0 else decay(ctx, value, node)
+    if isinstance(pointer, Allocation):
+        pointer = allocate(ctx, pointer, variable.target, variable.name, out, node)
+    if pointer is None:
+        raise ctx.unsupported(node, "conversion of a number to a pointer")
+    if isinstance(pointer, Null) or pointer.null:
+        # Text order is the order of execution outside loops only.
+        if ctx.loops:
+            raise ctx.unsupported(node, f"null pointer assigned to {variable.name} in a loop")
+        variable.null = True
+    elif not ctx.branches:
+        variable.null = False
+    if isinstance(pointer, Null):
+        return
+    _check_target(ctx, variable, pointer, node)
+    memory.check_alive(ctx, pointer.place, node)
+    if variable.place is None:
+        _fix(ctx, variable, pointer.place, out, ctx.where(node))
+    else:
+        _set_offset(ctx, variable, variable.place, pointer.place, out, node)
+
+
+def _check_target(ctx: Context, variable: PointerVariable, pointer: PointerValue, node: c_ast.Node) -> None:
+    if VOID in (variable.target, pointer.target) or same_type(variable.target, pointer.target):
+        return
+    raise ctx.unsupported(node, "pointer cast between different element types")
+
+
+def _fix(ctx: Context, variable: PointerVariable, place: Place, out: list[Stmt], where: Where) -> None:
+    indices: list[Expr] = []
+    for position, index in enumerate(place.indices):
+        last = place.steps and position == len(place.indices) - 1
+        if isinstance(index, Const) and not (last and variable.moving):
+            indices.append(index)
+            continue
+        ctype = offset_type(ctx.data_model) if last and variable.moving else type_of(index, ctx.data_model)
+        own = ctx.temporary(f"{variable.name}_{'offset' if last else 'index'}", ctype, where)
+        out.append(Assign(own, index, where))
+        indices.append(own)
+    variable.place = replace(place, indices=tuple(indices))
+
+
+def _set_offset(
+    ctx: Context, variable: PointerVariable, old: Place, new: Place, out: list[Stmt], node: c_ast.Node
+) -> None:
+    if old.storage is not new.storage or old.path != new.path or old.steps != new.steps:
+        both = f"{old.storage.source}, {new.storage.source}"
+        raise ctx.unsupported(node, f"pointer {variable.name} to several objects ({both})")
+    if len(old.indices) != len(new.indices):
+        raise ctx.unsupported(node, f"pointer {variable.name} to several objects")
+    changed = [(own, index) for own, index in zip(old.indices, new.indices, strict=True) if own != index]
+    written: set[str] = set()
+    for own, index in changed:
+        if isinstance(own, Const):
+            if isinstance(index, Const) and index.value == own.value:
+                continue
+            raise ctx.unsupported(node, f"pointer {variable.name} to several places of {old.storage.source}")
+        if written & ctree.names(index):
+            raise ctx.unsupported(node, f"pointer {variable.name} moved in two dimensions at once")
+        written |= ctree.names(own)
+        assert not isinstance(own, Const)
+        out.append(Assign(own, index, ctx.where(node)))  # type: ignore[arg-type]  # indices of a variable are its own Vars
+
+
+# ------------------------------------------------------------------------------------------------------------ comparing
+
+
+def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node) -> Expr:
+    """A comparison in which at least one side is a pointer."""
+    one, two = (_operand(ctx, side, node) for side in (left, right))
+    if isinstance(one, Null) or isinstance(two, Null):
+        if op not in ("==", "!="):
+            raise ctx.unsupported(node, "order of a pointer and NULL")
+        other = two if isinstance(one, Null) else one
+        same = isinstance(other, Null) or not truth(ctx, other, node)
+        return Const(int(same == (op == "==")), ctree.TRUE.type)
+    assert isinstance(one, PointerValue) and isinstance(two, PointerValue)
+    _check_same_object(ctx, one, two, node)
+    if not one.place.steps:
+        return fold_binary(op, ctree.FALSE, ctree.FALSE, ctx.data_model)
+    return fold_binary(op, *_offsets(ctx, one, two), ctx.data_model)
+
+
+def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> Expr:
+    """`left - right` in elements."""
+    _check_same_object(ctx, left, right, node)
+    wide = offset_type(ctx.data_model)
+    if not left.place.steps:
+        return Const(0, wide)
+    one, two = _offsets(ctx, left, right)
+    return _sum(ctx, "-", convert(one, wide, ctx.data_model), convert(two, wide, ctx.data_model))
+
+
+def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | Null:
+    if isinstance(value, Const) and value.value == 0:
+        return NULL
+    pointer = decay(ctx, value, node)
+    if pointer is None or isinstance(pointer, Allocation):
+        raise ctx.unsupported(node, "comparison of a pointer with something else")
+    return pointer
+
+
+def truth(ctx: Context, pointer: PointerValue | Null | Allocation, node: c_ast.Node) -> bool:
+    """Is the pointer not null?"""
+    if isinstance(pointer, PointerValue) and pointer.null:
+        raise ctx.unsupported(node, f"test of a pointer to {pointer.place.storage.source} that may be null")
+    return not isinstance(pointer, Null)
+
+
+def _check_same_object(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> None:
+    if left.null or right.null:
+        raise ctx.unsupported(node, "comparison of a pointer that may be null")
+    if not same_base(left.place, right.place) or not same_type(left.target, right.target):
+        raise ctx.unsupported(node, "comparison of pointers to different objects")
+
+
+def _offsets(ctx: Context, left: PointerValue, right: PointerValue) -> tuple[Expr, Expr]:
+    """Both last indices; in the type of a pointer difference unless they are plain ints."""
+    one, two = left.place.indices[-1], right.place.indices[-1]
+    wide = offset_type(ctx.data_model)
+
+    def widened(index: Expr) -> Expr:
+        ctype = type_of(index, ctx.data_model)
+        fits = isinstance(ctype, IntType) and (ctype == wide or ctype.bits < wide.bits or ctype.name == "int")
+        return index if fits and not isinstance(index, Const) else convert(index, wide, ctx.data_model)
+
+    if isinstance(one, Const) and _is_int(ctx, two):
+        return Const(one.value, type_of(two, ctx.data_model)), two
+    if isinstance(two, Const) and _is_int(ctx, one):
+        return one, Const(two.value, type_of(one, ctx.data_model))
+    one, two = widened(one), widened(two)
+    if type_of(one, ctx.data_model) != type_of(two, ctx.data_model):
+        return convert(one, wide, ctx.data_model), convert(two, wide, ctx.data_model)
+    return one, two
+
+
+# ----------------------------------------------------------------------------------------------------------- allocating
+
+
+def allocate(
+    ctx: Context, allocation: Allocation, target: Type, name: str, out: list[Stmt], node: c_ast.Node
+) -> PointerValue:
+    """Give an allocation its element type: a new array whose size is set here, once and for all."""
+    if ctx.loops:
+        raise ctx.unsupported(allocation.where, "allocation in a loop")
+    if target == VOID or isinstance(target, Pointer):
+        raise ctx.unsupported(allocation.where, "allocation of objects of unknown type or of pointers")
+    count = _count(ctx, allocation.size, size_of(target, ctx.data_model, allocation.where))
+    initial = Initial.ZERO if allocation.zero else Initial.NONDET
+    if isinstance(count, Const) and count.value == 1:
+        place = memory.declare(ctx, name, target, initial, allocation.where)
+    else:
+        size = snapshot(ctx, count, name, out, allocation.where)
+        whole = memory.declare(ctx, name, ArrayOf(target, size), initial, allocation.where)
+        place = whole.at(_FIRST, target)
+    place.storage.heap = not allocation.automatic
+    return PointerValue(place, target)
+
+
+def snapshot(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:
+    """An array size that never changes: a constant, or a variable that is assigned here."""
+    if isinstance(size, Const):
+        return size
+    own = ctx.temporary(f"{name}_size", type_of(size, ctx.data_model), where)
+    out.append(Assign(own, size, where))
+    return own
+
+
+def _count(ctx: Context, size: Expr, element: int) -> Expr:
+    """Bytes divided by the bytes of an element, without a division where a factor allows it."""
+    ctype = size_type(ctx.data_model)
+    quotient = divided(size, element)
+    if quotient is not None:
+        return convert(quotient, ctype, ctx.data_model)
+    return fold_binary("/", convert(size, ctype, ctx.data_model), Const(element, ctype), ctx.data_model)
+
+
+def divided(size: Expr, element: int) -> Expr | None:
+    """`size / element` where a constant factor of `size` is a multiple of `element`; None if there is none."""
+    match size:
+        case _ if element == 1:
+            return size
+        case Const(value=int(value), type=ctype) if value % element == 0:
+            return Const(value // element, ctype)
+        case Binary(op="*", left=left, right=right):
+            for one, other in ((right, left), (left, right)):
+                quotient = divided(one, element)
+                if isinstance(quotient, Const) and quotient.value == 1:
+                    return other
+                if quotient is not None:
+                    return Binary("*", other, quotient)
+            return None
+        case _:
+            return None

@@ -1,0 +1,129 @@
+"""The functions of verification programs: assertions, assumptions, arbitrary values, ends of the run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from pycparser import c_ast
+
+from veriabs.core.model import BOOL, Assert, Block, CType, DataModel, FloatType, Havoc, IntType
+from veriabs.core.typing_rules import named_type
+from veriabs.frontend.lower import expressions
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.declarators import read_type
+from veriabs.frontend.lower.places import NOTHING, Value
+from veriabs.frontend.lower.shaping import branch
+from veriabs.frontend.lower.types import Function
+
+_NONDET = re.compile(r"(?:__VERIFIER_)?nondet_(\w+)")
+_SUFFIXES = {
+    "bool": "_Bool",
+    "_Bool": "_Bool",
+    "char": "char",
+    "schar": "signed char",
+    "uchar": "unsigned char",
+    "short": "short",
+    "ushort": "unsigned short",
+    "int": "int",
+    "uint": "unsigned int",
+    "unsigned": "unsigned int",
+    "unsigned_int": "unsigned int",
+    "long": "long",
+    "ulong": "unsigned long",
+    "unsigned_long": "unsigned long",
+    "longlong": "long long",
+    "long_long": "long long",
+    "ulonglong": "unsigned long long",
+    "unsigned_long_long": "unsigned long long",
+    "unsigned_char": "unsigned char",
+    "unsigned_short": "unsigned short",
+    "size_t": "unsigned long",
+    "u8": "unsigned char",
+    "u16": "unsigned short",
+    "u32": "unsigned int",
+    "u64": "unsigned long long",
+    "float": "float",
+    "double": "double",
+}
+
+
+def is_nondet(name: str) -> bool:
+    return _NONDET.fullmatch(name) is not None
+
+
+def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: Frame) -> Value:
+    """An arbitrary value of the declared type, in a fresh variable; a bool is 0 or 1 whatever is declared."""
+    ctype = _nondet_type(ctx, node, name)
+    target = ctx.temporary("input", ctype, ctx.where(node))
+    ctx.inputs.add(target.name)
+    frame.before.append(Havoc(target, 0, name, ctx.where(node)))
+    return target
+
+
+def suffix_type(name: str, data_model: DataModel) -> CType | None:
+    """The type that the name of a nondet function tells, if it tells one."""
+    match = _NONDET.fullmatch(name)
+    spelled = _SUFFIXES.get(match[1]) if match else None
+    return named_type(spelled, data_model) if spelled else None
+
+
+def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
+    told = suffix_type(name, ctx.data_model)
+    if told == BOOL:
+        return BOOL
+    prototype = ctx.prototypes.get(name)
+    if prototype is not None:
+        declared = read_type(ctx, prototype.type)
+        returns = declared.returns if isinstance(declared, Function) else declared
+        if isinstance(returns, IntType | FloatType):
+            return returns
+        raise ctx.unsupported(node, f"{name} that returns no number")
+    if told is None:
+        raise ctx.unsupported(node, f"{name} without a declaration")
+    return told
+
+
+def assertion(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """An assertion function without body: its first argument has to hold."""
+    inner = Frame()
+    test = expressions.condition(ctx, _first_argument(ctx, node), inner)
+    frame.before += [*inner.before, Assert(test, 0, ctx.where(node)), *inner.after]
+    return NOTHING
+
+
+def _assume(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    inner, where = Frame(), ctx.where(node)
+    test = expressions.condition(ctx, _first_argument(ctx, node), inner)
+    frame.before += [*inner.before, *branch(test, (), (Block(where),), where, ctx.data_model), *inner.after]
+    return NOTHING
+
+
+def _end(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    for argument in node.args.exprs if node.args else []:
+        frame.before += expressions.discarded(ctx, argument)
+    frame.before.append(Block(ctx.where(node)))
+    return NOTHING
+
+
+def _expect(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    return expressions.scalar(ctx, _first_argument(ctx, node), frame)
+
+
+def _first_argument(ctx: Context, node: c_ast.FuncCall) -> c_ast.Node:
+    if not node.args or not node.args.exprs:
+        raise ctx.unsupported(node, f"call of {node.name.name} without an argument")
+    first: c_ast.Node = node.args.exprs[0]
+    return first
+
+
+HANDLERS: dict[str, Callable[[Context, c_ast.FuncCall, Frame], Value]] = {
+    "__VERIFIER_assume": _assume,
+    "__CPROVER_assume": _assume,
+    "assume_abort_if_not": _assume,
+    "abort": _end,
+    "exit": _end,
+    "_exit": _end,
+    "_Exit": _end,
+    "__builtin_expect": _expect,
+}

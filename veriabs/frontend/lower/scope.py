@@ -1,0 +1,90 @@
+"""Names of the C program: nested scopes of the source, and unique names of the core program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from veriabs.frontend.lower.types import Type
+
+if TYPE_CHECKING:
+    from veriabs.core.model import Const
+    from veriabs.frontend.lower.places import Place, PointerVariable
+
+    Entity = Place | PointerVariable | Const | Type
+
+_RESERVED = frozenset(
+    (
+        *("auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern"),
+        *("float", "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed"),
+        *("sizeof", "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while"),
+        *("state", "step", "clause", "iteration", "T", "K", "X0", "outcome", "NEXT", "LEAVE", "BLOCKED"),
+        *("main", "past", "s", "l", "assert", "abort", "exit", "malloc", "free", "printf", "memset", "memcpy"),
+        *("itno", "tno", "col", "col1", "col2", "numerator", "scaled", "column", "last", "length", "prefix", "after"),
+        *("some", "restore", "at_least", "check_iter_seq", "PAST", "o", "whole", "each", "same", "u"),
+        *("held", "test_holds", "left", "s1", "o1", "o2", "bad", "skip", "holds", "value", "highest", "index", "size"),
+        *("scale", "cell", "other"),
+        *("memmove", "strlen", "strcpy", "strcmp", "strncpy", "reach_error"),
+    )
+)
+_PREFIXES = (
+    *("oracle_", "nondet_", "VERIFIER_", "CPROVER_", "trips_", "guard_", "entry_", "within_", "known_", "loop_"),
+    *("itno_", "next_", "leave_", "start_", "first_", "initial_", "kept_", "at_", "any_"),
+)
+
+
+@dataclass(slots=True)
+class Names:
+    """Hands out unique names: the wanted one if it is free, else with a number behind it."""
+
+    taken: set[str] = field(default_factory=set)
+
+    def fresh(self, wanted: str) -> str:
+        base = wanted.lstrip("_") or "x"
+        if base.startswith(_PREFIXES):
+            base = f"x_{base}"
+        # A second `trips` must not be called like the trip count of loop 2.
+        between = "" if f"{base}_".startswith(_PREFIXES) else "_"
+        name, number = base, 1
+        while name in self.taken or name in _RESERVED:
+            number += 1
+            name = f"{base}{between}{number}"
+        self.taken.add(name)
+        return name
+
+    def release(self, name: str) -> None:
+        self.taken.discard(name)
+
+
+@dataclass(slots=True)
+class Scope:
+    """One block of the source: variables, enumerators and typedef names; struct, union and enum tags."""
+
+    parent: Scope | None = None
+    entities: dict[str, Entity] = field(default_factory=dict)
+    typedefs: dict[str, Type] = field(default_factory=dict)
+    tags: dict[str, Type] = field(default_factory=dict)
+
+    def entity(self, name: str) -> Entity | None:
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.entities:
+                return scope.entities[name]
+            scope = scope.parent
+        return None
+
+    def typedef(self, name: str) -> Type | None:
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.typedefs:
+                return scope.typedefs[name]
+            scope = scope.parent
+        return None
+
+    def tag(self, name: str) -> Type | None:
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.tags:
+                return scope.tags[name]
+            scope = scope.parent
+        return None

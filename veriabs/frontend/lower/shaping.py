@@ -1,0 +1,279 @@
+"""Rewrites lists of core statements: tidy blocks, assertions out of conditionals, returns out of functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from veriabs.core import ctree
+from veriabs.core.model import (
+    Assert,
+    Assign,
+    Binary,
+    Block,
+    Break,
+    Const,
+    Continue,
+    DataModel,
+    Expr,
+    Havoc,
+    If,
+    IntType,
+    Loop,
+    LValue,
+    Stmt,
+    Unary,
+    Var,
+    Where,
+)
+from veriabs.core.typing_rules import convert, fold_unary, type_of
+
+_OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_SUBSTITUTION_LIMIT = 60
+
+
+def opposite(test: Expr, data_model: DataModel) -> Expr:
+    """A condition that holds where `test` does not; only its truth matters, not its value."""
+    match test:
+        case Const():
+            return fold_unary("!", test, data_model)
+        case Unary(op="!", operand=operand):
+            return operand
+        case Binary(op=op, left=left, right=right) if op in _OPPOSITES:
+            ordered = all(isinstance(type_of(side, data_model), IntType) for side in (left, right))
+            return Binary(_OPPOSITES[op], left, right) if ordered or op in ("==", "!=") else Unary("!", test)
+        case _:
+            return Unary("!", test)
+
+
+def branch(test: Expr, then: Sequence[Stmt], other: Sequence[Stmt], where: Where, data_model: DataModel) -> list[Stmt]:
+    """`if (test) then else other`, or an assertion in place of a branch that only fails."""
+    if isinstance(test, Const):
+        return list(then if test.value else other)
+    match tuple(then), tuple(other):
+        case (), ():
+            return []
+        case (Assert(test=Const(value=0)) as failure,), rest:
+            return [replace(failure, test=opposite(test, data_model)), *rest]
+        case rest, (Assert(test=Const(value=0)) as failure,):
+            return [replace(failure, test=test), *rest]
+        case (), rest:
+            return [If(opposite(test, data_model), rest, (), where)]
+        case some, rest:
+            return [If(test, some, rest, where)]
+
+
+# ----------------------------------------------------------------------------------------------------------- tidy lists
+
+
+def tidy(body: Sequence[Stmt]) -> list[Stmt]:
+    """The list without what cannot be reached and without arbitrary values that are overwritten at once."""
+    result: list[Stmt] = []
+    for stmt in body:
+        result.append(stmt)
+        if ends(stmt):
+            break
+    return [stmt for index, stmt in enumerate(result) if not _overwritten(stmt, result[index + 1 :])]
+
+
+def ends(stmt: Stmt) -> bool:
+    """Does control never go past the statement?"""
+    match stmt:
+        case Block() | Break() | Continue() | Assert(test=Const(value=0)):
+            return True
+        case If(then=then, other=other):
+            return bool(then) and bool(other) and ends(then[-1]) and ends(other[-1])
+        case _:
+            return False
+
+
+def _overwritten(stmt: Stmt, rest: Sequence[Stmt]) -> bool:
+    """Is an uninitialised variable assigned before anything reads it?"""
+    if not isinstance(stmt, Havoc) or stmt.call is not None or not isinstance(stmt.target, Var):
+        return False
+    name = stmt.target.name
+    for following in rest:
+        if name in ctree.reads((following,)) or not isinstance(following, Assign | Havoc | Assert):
+            return False
+        if name in ctree.writes((following,)):
+            return True
+    return False
+
+
+# --------------------------------------------------------------------------------------------------------- substitution
+
+
+def propagate(body: list[Stmt], name: str, data_model: DataModel) -> list[Stmt] | None:
+    """The list with a variable replaced by the only value that it is ever given in it; None if that would be wrong."""
+    places = [index for index, stmt in enumerate(body) if name in ctree.writes((stmt,))]
+    if len(places) != 1:
+        return None
+    assign = body[places[0]]
+    if not isinstance(assign, Assign) or name in ctree.reads(body[: places[0] + 1]):
+        return None
+    changed = replace_value(body[places[0] + 1 :], assign, data_model)
+    return None if changed is None else [*body[: places[0]], *changed]
+
+
+def replace_value(rest: list[Stmt], assign: Assign, data_model: DataModel) -> list[Stmt] | None:
+    """What follows an assignment, with the variable replaced by its value; None if either changes, or text explodes."""
+    assert isinstance(assign.target, Var)
+    name = assign.target.name
+    written = ctree.writes(rest)
+    if name in written or ctree.names(assign.value) & written:
+        return None
+    value = convert(assign.value, assign.target.type, data_model)
+    size = sum(1 for _ in ctree.walk(value))
+    if size > 1 and size * _uses(rest, name) > _SUBSTITUTION_LIMIT:
+        return None
+    return substitute(rest, {name: value})
+
+
+def _uses(body: Sequence[Stmt], name: str) -> int:
+    return sum(
+        isinstance(node, Var) and node.name == name
+        for stmt in ctree.statements(body)
+        for expr in ctree.expressions(stmt)
+        for node in ctree.walk(expr)
+    )
+
+
+def substitute(body: Sequence[Stmt], values: Mapping[str, Expr]) -> list[Stmt]:
+    """The statements with scalars replaced by expressions; none of them is written there."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        match stmt:
+            case Assign(target=target, value=value):
+                return (replace(stmt, target=_cell(target, values), value=ctree.substitute(value, values)),)
+            case Havoc(target=target):
+                return (replace(stmt, target=_cell(target, values)),)
+            case If(test=test) | Loop(test=test) | Assert(test=test):
+                return (replace(stmt, test=ctree.substitute(test, values)),)
+            case _:
+                return (stmt,)
+
+    return list(ctree.transform(body, change))
+
+
+def _cell(target: LValue, values: Mapping[str, Expr]) -> LValue:
+    """A target with its indices substituted; the target itself is never replaced."""
+    if isinstance(target, Var):
+        return target
+    return replace(target, indices=tuple(ctree.substitute(index, values) for index in target.indices))
+
+
+# -------------------------------------------------------------------------------------------------------------- returns
+
+
+def structure_returns(body: Sequence[Stmt], flag: Var) -> list[Stmt]:
+    """Replace returns by structure; a return is an assignment to `flag`, and what follows it does not run.
+
+    What follows a conditional that returns moves into its other branch; where that is not enough, and in loops, the
+    flag stays: a loop is left by `break`, and what follows it is guarded.
+    """
+    structured = _without_returns(list(body), flag)
+    structured = _needed_writes(structured, flag, live=False)
+    if flag.name in ctree.reads(structured):
+        return [Assign(flag, ctree.integer(0, flag.type), body[0].where), *structured]
+    return structured
+
+
+def _is_return(stmt: Stmt, flag: Var) -> bool:
+    return isinstance(stmt, Assign) and stmt.target == flag
+
+
+def _contains_return(stmt: Stmt, flag: Var) -> bool:
+    return flag.name in ctree.writes((stmt,))
+
+
+def always_returns(body: Sequence[Stmt], flag: Var) -> bool:
+    """Does every path through the statements return or end the run?"""
+    for stmt in body:
+        if _is_return(stmt, flag):
+            return True
+        match stmt:
+            case Block() | Assert(test=Const(value=0)):
+                return True
+            case If(then=then, other=other) if always_returns(then, flag) and always_returns(other, flag):
+                return True
+            case _:
+                pass
+    return False
+
+
+def _without_returns(body: list[Stmt], flag: Var) -> list[Stmt]:
+    for index, stmt in enumerate(body):
+        if not _contains_return(stmt, flag):
+            continue
+        before, rest = body[:index], body[index + 1 :]
+        match stmt:
+            case If():
+                return before + _return_in_branch(stmt, rest, flag)
+            case Loop():
+                after = _without_returns(rest, flag)
+                guarded: list[Stmt] = [If(Unary("!", flag), tuple(after), (), stmt.where)] if after else []
+                return [*before, _return_in_loop(stmt, flag), *guarded]
+            case _:
+                return [*before, stmt]
+    return body
+
+
+def _return_in_branch(stmt: If, rest: list[Stmt], flag: Var) -> list[Stmt]:
+    then, other = list(stmt.then), list(stmt.other)
+    if always_returns(then, flag):
+        return [_rebuilt(stmt, _without_returns(then, flag), _without_returns(other + rest, flag))]
+    if always_returns(other, flag):
+        return [_rebuilt(stmt, _without_returns(then + rest, flag), _without_returns(other, flag))]
+    shaped = _rebuilt(stmt, _without_returns(then, flag), _without_returns(other, flag))
+    after = _without_returns(rest, flag)
+    return [shaped, If(Unary("!", flag), tuple(after), (), stmt.where)] if after else [shaped]
+
+
+def _rebuilt(stmt: If, then: list[Stmt], other: list[Stmt]) -> If:
+    return replace(stmt, then=tuple(then), other=tuple(other))
+
+
+def _return_in_loop(loop: Loop, flag: Var) -> Loop:
+    """The loop with every return followed by a `break`, also out of the loops nested in it."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        match stmt:
+            case Assign() if _is_return(stmt, flag):
+                return (stmt, Break(stmt.where))
+            case If(then=then, other=other):
+                return (replace(stmt, then=leave(then), other=leave(other)),)
+            case Loop() if _contains_return(stmt, flag):
+                return (_return_in_loop(stmt, flag), If(flag, (Break(stmt.where),), (), stmt.where))
+            case _:
+                return (stmt,)
+
+    def leave(body: Sequence[Stmt]) -> tuple[Stmt, ...]:
+        return tuple(tidy([new for stmt in body for new in change(stmt)]))
+
+    return replace(loop, body=leave(loop.body), update=leave(loop.update))
+
+
+def _needed_writes(body: Sequence[Stmt], flag: Var, *, live: bool) -> list[Stmt]:
+    """The statements without writes to the flag that nothing reads; `live` says that something reads it afterwards."""
+    result: list[Stmt] = []
+    for stmt in reversed(body):
+        match stmt:
+            case Assign() if _is_return(stmt, flag):
+                if live:
+                    result.append(stmt)
+            case If(then=then, other=other):
+                pruned = _rebuilt(
+                    stmt, _needed_writes(then, flag, live=live), _needed_writes(other, flag, live=live)
+                )
+                if pruned.then or pruned.other:
+                    result.append(pruned)
+            case Loop(body=inner, update=update):
+                again = live or flag.name in ctree.reads((stmt,))
+                kept = (_needed_writes(part, flag, live=again) for part in (inner, update))
+                inner, update = (tuple(part) for part in kept)
+                result.append(replace(stmt, body=inner, update=update))
+            case _:
+                result.append(stmt)
+        live = live or flag.name in ctree.reads((stmt,))
+    result.reverse()
+    return result

@@ -1,0 +1,117 @@
+"""`sizeof`: the type of an expression that is not evaluated."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core.model import INT, Const, Expr, FloatType, IntType, Where
+from veriabs.core.typing_rules import CHAR, COMPARISONS, common_type, convert, fold_binary, size_type, type_of
+from veriabs.frontend.lower import literals
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.declarators import read_type
+from veriabs.frontend.lower.places import Place, PointerValue, PointerVariable
+from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, size_of
+from veriabs.frontend.survey import walk
+
+LOGICAL = (*COMPARISONS, "&&", "||")
+"""Operators whose result is an int, whatever their operands are."""
+
+
+def size_of_operand(ctx: Context, node: c_ast.Node, where: Where) -> Expr:
+    """`sizeof node` in bytes; not constant for an array of variable size."""
+    ctype = read_type(ctx, node) if isinstance(node, c_ast.Typename) else static_type(ctx, node)
+    return _size(ctx, ctype, where)
+
+
+def _size(ctx: Context, ctype: Type, where: Where) -> Expr:
+    unit = size_type(ctx.data_model)
+    if isinstance(ctype, ArrayOf) and ctype.size is not None:
+        count = convert(ctype.size, unit, ctx.data_model)
+        return fold_binary("*", count, _size(ctx, ctype.element, where), ctx.data_model)
+    return Const(size_of(ctype, ctx.data_model, where), unit)
+
+
+def static_type(ctx: Context, node: c_ast.Node) -> Type:
+    """The type of an expression, found without evaluating it."""
+    match node:
+        case c_ast.ID():
+            return _entity_type(ctx, node)
+        case c_ast.ArrayRef():
+            return _target(ctx, static_type(ctx, node.name), node)
+        case c_ast.UnaryOp(op="*"):
+            return _target(ctx, static_type(ctx, node.expr), node)
+        case c_ast.UnaryOp(op="&"):
+            return Pointer(static_type(ctx, node.expr))
+        case c_ast.StructRef():
+            return _member_type(ctx, node)
+        case c_ast.Cast():
+            return read_type(ctx, node.to_type)
+        case c_ast.TernaryOp():
+            return _common(ctx, node.iftrue, node.iffalse, node)
+        case c_ast.BinaryOp(op=op) if op in LOGICAL:
+            return INT
+        case c_ast.Constant(type="string"):
+            return ArrayOf(CHAR, Const(len(literals.string(node.value) or ()), size_type(ctx.data_model)))
+        case _:
+            return _type_of_value(ctx, node)
+
+
+def _common(ctx: Context, left: c_ast.Node, right: c_ast.Node, node: c_ast.Node) -> Type:
+    one, two = static_type(ctx, left), static_type(ctx, right)
+    if isinstance(one, IntType | FloatType) and isinstance(two, IntType | FloatType):
+        return common_type(one, two, ctx.data_model)
+    if one != two:
+        raise ctx.unsupported(node, "choice between operands of different types")
+    return one
+
+
+def has_effect(node: c_ast.Node) -> bool:
+    """May evaluating the expression change anything?"""
+    effects = (c_ast.Assignment, c_ast.FuncCall, c_ast.Compound)
+    return any(
+        isinstance(inner, effects) or (isinstance(inner, c_ast.UnaryOp) and inner.op in ("++", "--", "p++", "p--"))
+        for inner in walk(node)
+    )
+
+
+def _entity_type(ctx: Context, node: c_ast.ID) -> Type:
+    match ctx.scope.entity(node.name):
+        case Place(type=ctype) | Const(type=ctype):
+            return ctype
+        case PointerVariable(target=target):
+            return Pointer(target)
+        case _:
+            raise ctx.unsupported(node, f"sizeof of {node.name}")
+
+
+def _target(ctx: Context, ctype: Type, node: c_ast.Node) -> Type:
+    match ctype:
+        case Pointer(target=target) | ArrayOf(element=target):
+            return target
+        case _:
+            raise ctx.unsupported(node, "sizeof of a dereferenced number")
+
+
+def _member_type(ctx: Context, node: c_ast.StructRef) -> Type:
+    whole = static_type(ctx, node.name)
+    record = _target(ctx, whole, node) if node.type == "->" else whole
+    found = record.field(node.field.name) if isinstance(record, Record) else None
+    if found is None:
+        raise ctx.unsupported(node, f"sizeof of member {node.field.name}")
+    return found.type
+
+
+def _type_of_value(ctx: Context, node: c_ast.Node) -> Type:
+    if has_effect(node):  # lowering it would leave traces, as if it were evaluated (trap a20)
+        raise ctx.unsupported(node, "side effect in an operand that is not evaluated")
+    with ctx.scratch():
+        result = ctx.hooks.value(ctx, node, Frame())
+        match result:
+            case Place(type=ctype):
+                return ctype
+            case PointerValue(target=target):
+                return Pointer(target)
+            case _ if isinstance(result, Expr):
+                return type_of(result, ctx.data_model)
+            case _:
+                raise ctx.unsupported(node, "sizeof of this expression")

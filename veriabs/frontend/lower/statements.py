@@ -1,0 +1,147 @@
+"""Statements of the C program as core statements; loops and switches are in modules of their own."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.model import Assert, Assign, Block, Break, Const, Continue, Expr, Stmt, Var
+from veriabs.frontend.lower import declarations, expressions, loops, memory, pointers, switches
+from veriabs.frontend.lower.assignments import store
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.declarators import read_type
+from veriabs.frontend.lower.places import Nothing, Place, PointerVariable, Storage
+from veriabs.frontend.lower.shaping import branch, propagate, tidy
+from veriabs.frontend.survey import ERROR_LABELS, leads_to_error
+
+
+def block(ctx: Context, node: c_ast.Compound) -> list[Stmt]:
+    """The statements of a `{ ... }` with a scope of its own."""
+    with ctx.nested_scope():
+        return items(ctx, node)
+
+
+def items(ctx: Context, node: c_ast.Compound) -> list[Stmt]:
+    """The statements of a `{ ... }` in the present scope."""
+    body = tidy([stmt for item in node.block_items or [] for stmt in statement(ctx, item)])
+    for entity in ctx.scope.entities.values():
+        if isinstance(entity, PointerVariable) and not entity.moving and entity.place is not None:
+            body = _without_offsets(ctx, body, entity)
+    return body
+
+
+def _without_offsets(ctx: Context, body: list[Stmt], pointer: PointerVariable) -> list[Stmt]:
+    """The block with the offsets of a pointer that never moves replaced by their values, where these do not change."""
+    assert pointer.place is not None
+    for index in pointer.place.indices:
+        if isinstance(index, Var):
+            replaced = propagate(body, index.name, ctx.data_model)
+            if replaced is not None:
+                body = replaced
+                ctx.forget(index.name)
+    return body
+
+
+def nested(ctx: Context, node: c_ast.Node | None) -> list[Stmt]:
+    """A statement that may run not at all: a branch, or the body of a loop."""
+    if node is None:
+        return []
+    with ctx.nested_scope():
+        return tidy(statement(ctx, node))
+
+
+def statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
+    match node:
+        case c_ast.Compound():
+            return block(ctx, node)
+        case c_ast.Decl():
+            return declarations.local(ctx, node)
+        case c_ast.DeclList():
+            return [stmt for decl in node.decls for stmt in statement(ctx, decl)]
+        case c_ast.Typedef():
+            ctx.scope.typedefs[node.name] = read_type(ctx, node.type)
+            return []
+        case c_ast.If():
+            return _conditional(ctx, node)
+        case c_ast.While():
+            return loops.while_loop(ctx, node)
+        case c_ast.DoWhile():
+            return loops.do_loop(ctx, node)
+        case c_ast.For():
+            return loops.for_loop(ctx, node)
+        case c_ast.Switch():
+            return switches.switch(ctx, node)
+        case c_ast.EmptyStatement() | c_ast.Pragma() | c_ast.StaticAssert():
+            return []
+        case c_ast.Return() | c_ast.Break() | c_ast.Continue() | c_ast.Goto() | c_ast.Label():
+            return _jump(ctx, node)
+        case c_ast.Case() | c_ast.Default():
+            raise ctx.unsupported(node, "case label inside another statement")
+        case _:
+            return expressions.discarded(ctx, node)
+
+
+def _conditional(ctx: Context, node: c_ast.If) -> list[Stmt]:
+    frame = Frame()
+    test = expressions.condition(ctx, node.cond, frame)
+    if isinstance(test, Const):
+        # Only labels could lead into the other branch, and jumps to labels are errors at once or not supported.
+        return [*frame.flush(), *nested(ctx, node.iftrue if test.value else node.iffalse)]
+    with ctx.inside():
+        then = [*frame.after, *nested(ctx, node.iftrue)]
+        other = [*frame.after, *nested(ctx, node.iffalse)]
+    return [*frame.before, *branch(test, then, other, ctx.where(node), ctx.data_model)]
+
+
+def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
+    where = ctx.where(node)
+    match node:
+        case c_ast.Break() if ctx.in_switch:
+            raise ctx.unsupported(node, "break out of the middle of a switch")
+        case c_ast.Break():
+            return [Break(where)]
+        case c_ast.Continue():
+            return [Continue(where)]
+        case c_ast.Return():
+            return _return(ctx, node)
+        case c_ast.Goto(name=name):
+            if (ctx.error_labels and name in ERROR_LABELS) or leads_to_error(ctx.calls[-1].labels.get(name)):
+                return [Assert(ctree.FALSE, 0, where)]
+            raise ctx.unsupported(node, f"goto {name}")
+        case c_ast.Label(name=name, stmt=c_ast.Goto(name=target)) if name == target and not _is_error(ctx, name):
+            return [Block(where)]
+        case c_ast.Label(name=name) if _is_error(ctx, name):
+            return [Assert(ctree.FALSE, 0, where)]
+        case c_ast.Label(stmt=stmt):
+            return statement(ctx, stmt)
+        case _:
+            raise ctx.unsupported(node, f"statement {type(node).__name__}")
+
+
+def _is_error(ctx: Context, name: str) -> bool:
+    return ctx.error_labels and name in ERROR_LABELS
+
+
+def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
+    """A return from main ends the run; another one sets the result and the flag of its call."""
+    call, where, frame = ctx.calls[-1], ctx.where(node), Frame()
+    if node.expr is None:
+        return [Block(where) if len(ctx.calls) == 1 else Assign(call.flag, ctree.integer(1, call.flag.type), where)]
+    value = ctx.hooks.value(ctx, node.expr, frame)
+    if len(ctx.calls) == 1:
+        return [*frame.flush(), Block(where)]
+    out = frame.before
+    match call.result:
+        case Var():
+            if not isinstance(value, Expr):
+                raise ctx.unsupported(node, "return of a pointer or struct as a number")
+            store(ctx, call.result, value, out, where)
+        case PointerVariable():
+            pointers.bind(ctx, call.result, value, out, node)
+        case Storage() if isinstance(value, Place):
+            memory.copy(ctx, Place(call.result, (), (), call.returns), value, out, node)
+        case None if isinstance(value, Nothing):
+            pass
+        case _:
+            raise ctx.unsupported(node, "return of this value")
+    return [*out, *frame.after, Assign(call.flag, ctree.integer(1, call.flag.type), where)]

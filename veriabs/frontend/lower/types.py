@@ -1,0 +1,124 @@
+"""The C types that the front end knows, beyond the arithmetic ones of the core language, and their layout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.model import BOOL, Const, CType, DataModel, Expr, FloatType, IntType, Where
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """`void`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """A pointer to objects of a type."""
+
+    target: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayOf:
+    """An array; `size` is None where the declaration leaves it open."""
+
+    element: Type
+    size: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function; only what it returns matters."""
+
+    returns: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One member of a struct; `bits` says that it is a bit-field."""
+
+    name: str
+    type: Type
+    bits: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Record:
+    """A struct or union, known by identity; `fields` is None while it is incomplete."""
+
+    tag: str
+    union: bool
+    fields: tuple[Field, ...] | None = field(default=None, repr=False)
+
+    def field(self, name: str) -> Field | None:
+        return next((member for member in self.fields or () if member.name == name), None)
+
+
+Type = CType | Void | Pointer | ArrayOf | Function | Record
+
+VOID = Void()
+
+
+def is_scalar(ctype: Type) -> bool:
+    return isinstance(ctype, IntType | FloatType)
+
+
+def size_of(ctype: Type, data_model: DataModel, where: Where) -> int:
+    """Bytes of an object of the type; UnsupportedError for what has no constant size."""
+    return _layout(ctype, data_model, where)[0]
+
+
+def _layout(ctype: Type, data_model: DataModel, where: Where) -> tuple[int, int]:
+    """Size and alignment in bytes by the System V ABI."""
+    match ctype:
+        case IntType() | FloatType():
+            return _scalar_layout(ctype, data_model)
+        case Pointer():
+            size = 8 if data_model is DataModel.LP64 else 4
+            return size, size
+        case ArrayOf(element=element, size=Const(value=int(count))):
+            size, alignment = _layout(element, data_model, where)
+            return size * count, alignment
+        case Record():
+            return _record_layout(ctype, data_model, where)
+        case Void():
+            return 1, 1
+        case _:
+            raise UnsupportedError(f"{where}: sizeof of this type")
+
+
+def _scalar_layout(ctype: CType, data_model: DataModel) -> tuple[int, int]:
+    size = 1 if ctype == BOOL else ctype.bits // 8
+    if data_model is DataModel.ILP32 and size > 4:
+        return size, 4
+    return size, size
+
+
+def _record_layout(record: Record, data_model: DataModel, where: Where) -> tuple[int, int]:
+    if record.fields is None or any(member.bits for member in record.fields):
+        raise UnsupportedError(f"{where}: size of struct {record.tag or '<anonymous>'}")
+    end, largest = 0, 1
+    for member in record.fields:
+        size, alignment = _layout(member.type, data_model, where)
+        largest = max(largest, alignment)
+        end = max(end, size) if record.union else -(-end // alignment) * alignment + size
+    return -(-end // largest) * largest, largest
+
+
+def same_type(left: Type, right: Type) -> bool:
+    """Are objects of both types interchangeable behind a pointer? Array sizes that are left open agree with any."""
+    match left, right:
+        case ArrayOf(), ArrayOf():
+            return same_type(left.element, right.element) and _same_size(left.size, right.size)
+        case Pointer(), Pointer():
+            return same_type(left.target, right.target)
+        case _:
+            return left == right
+
+
+def _same_size(left: Expr | None, right: Expr | None) -> bool:
+    if isinstance(left, Const) and isinstance(right, Const):
+        return left.value == right.value
+    return left is None or right is None or left == right

@@ -1,0 +1,115 @@
+"""Small makers and questions for nodes of the syntax tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from copy import copy
+
+from pycparser import c_ast
+
+from veriabs.core.model import CType
+from veriabs.frontend.survey import walk
+
+
+def assigned_first(name: str, following: Iterable[c_ast.Node]) -> bool:
+    """Is the first statement that mentions the variable one that sets it?"""
+    for item in following:
+        if not any(isinstance(node, c_ast.ID) and node.name == name for node in walk(item)):
+            continue
+        start = item.init if isinstance(item, c_ast.For) else item
+        match start:
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=target), rvalue=value) if target == name:
+                return not any(isinstance(node, c_ast.ID) and node.name == name for node in walk(value))
+            case _:
+                return False
+    return True
+
+
+def number(value: int) -> c_ast.Constant:
+    """The literal."""
+    return c_ast.Constant("int", str(value))
+
+
+def call(name: str, *arguments: c_ast.Node) -> c_ast.FuncCall:
+    """The call of a function by its name."""
+    return c_ast.FuncCall(c_ast.ID(name), c_ast.ExprList(list(arguments)))
+
+
+def define_records_once(tree: c_ast.FileAST) -> None:
+    """Leaves the members of a struct, union or enum to its first declarator: `struct {int x;} a, b;` is one type."""
+    defined: dict[int, c_ast.Node] = {}
+    for node in walk(tree):
+        match node:
+            case c_ast.TypeDecl(type=c_ast.Struct(decls=[*_]) | c_ast.Union(decls=[*_]) as record):
+                pass
+            case c_ast.TypeDecl(type=c_ast.Enum(values=c_ast.Node()) as record):
+                pass
+            case _:
+                continue
+        if id(record) in defined:
+            record.name = record.name or f"veriabs_record_{len(defined)}"
+            node.type = copy(record)
+            setattr(node.type, "values" if isinstance(record, c_ast.Enum) else "decls", None)
+        defined[id(record)] = record
+
+
+def pointer_names(function: c_ast.FuncDef) -> frozenset[str]:
+    """The parameters and local variables that are pointers: what is called by such a name is not the function."""
+    declared = (node for node in walk(function) if isinstance(node, c_ast.Decl))
+    return frozenset(node.name for node in declared if isinstance(node.type, c_ast.PtrDecl))
+
+
+def type_name(ctype: CType) -> c_ast.Typename:
+    """The type as it stands in a cast."""
+    return c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType([ctype.name])))
+
+
+def is_truth_value(node: c_ast.Node) -> bool:
+    """Is the expression 0 or 1 by its form?"""
+    match node:
+        case c_ast.BinaryOp(op="<" | ">" | "<=" | ">=" | "==" | "!=" | "&&" | "||") | c_ast.UnaryOp(op="!"):
+            return True
+        case _:
+            return False
+
+
+def is_void(parameter: c_ast.Node) -> bool:
+    """Does it stand for a list without parameters?"""
+    match parameter:
+        case c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=["void"]))):
+            return True
+        case _:
+            return False
+
+
+def silenced(node: c_ast.FuncCall) -> c_ast.Node:
+    """What a call that prints comes to besides: its arguments are evaluated; no compiler lets its value be used."""
+    given = [part for part in (node.args.exprs if node.args else []) if not isinstance(part, c_ast.ID)]
+    nothing = c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, c_ast.IdentifierType(["void"])))
+    return c_ast.Cast(nothing, c_ast.ExprList([*given, number(0)]))
+
+
+def spins(function: c_ast.FuncDef) -> bool:
+    """Does the function do nothing but loop for ever if its parameter is 0?"""
+    parameters = [p.name for p in function.decl.type.args.params] if function.decl.type.args else []
+    match function.body.block_items:
+        case [c_ast.If(cond=c_ast.UnaryOp(op="!", expr=c_ast.ID(name=name)), iftrue=spin, iffalse=None), *rest]:
+            harmless = c_ast.Compound | c_ast.Label | c_ast.Goto | c_ast.EmptyStatement
+            return (
+                parameters == [name]
+                and any(isinstance(inner, c_ast.Goto) for inner in walk(spin))
+                and all(isinstance(inner, harmless) for inner in walk(spin))
+                and all(isinstance(inner, c_ast.Return | c_ast.EmptyStatement) for inner in rest)
+            )
+        case _:
+            return False
+
+
+def each_child(node: c_ast.Node, change: Callable[[c_ast.Node], c_ast.Node]) -> None:
+    """Replaces every child of a node by what `change` makes of it."""
+    for slot in node.__slots__:
+        value = getattr(node, slot, None) if slot not in ("coord", "__weakref__") else None
+        if isinstance(value, c_ast.Node):
+            setattr(node, slot, change(value))
+        elif isinstance(value, list):
+            setattr(node, slot, [change(part) if isinstance(part, c_ast.Node) else part for part in value])

@@ -1,0 +1,312 @@
+"""Runs `gcc -E` and removes what does not change the meaning: GNU decoration and unused system declarations."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from veriabs.core.errors import InputError, ToolError, UnsupportedError
+from veriabs.core.model import DataModel, Task
+from veriabs.solvers import process
+from veriabs.solvers.process import Finished
+
+SECONDS = 60.0
+_MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
+_GCC_ERROR = re.compile(r"^(.+?):(\d+):(?:\d+:)? (?:fatal )?error: (.+)$", re.MULTILINE)
+_TEXT = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_PIECE = re.compile(_TEXT + r"|[{}();]|[A-Za-z_]\w*")
+_ATTRIBUTES = frozenset(("__attribute__", "__attribute"))
+_ASM = frozenset(("asm", "__asm", "__asm__"))
+_DROPPED = frozenset(("__extension__", "__restrict", "__restrict__", "restrict", "_Noreturn"))
+_PLAIN = {
+    "__inline": "inline",
+    "__inline__": "inline",
+    "__const": "const",
+    "__const__": "const",
+    "__signed": "signed",
+    "__signed__": "signed",
+}
+_FUNCTION_NAMES = frozenset(("__PRETTY_FUNCTION__", "__FUNCTION__", "__func__"))
+# What <assert.h> hands to the function that reports: text, file, line, function.
+_MESSAGE = re.compile(r",\s*\d+\s*,\s*(?:__extension__\s*)?$")
+_FORBIDDEN = {
+    **dict.fromkeys(("volatile", "__volatile", "__volatile__"), "volatile"),
+    **dict.fromkeys(("typeof", "__typeof", "__typeof__", "__auto_type"), "typeof"),
+    **dict.fromkeys(("_Thread_local", "__thread", "_Atomic"), "threads or atomics"),
+    **dict.fromkeys(("__int128", "__int128_t", "__uint128_t"), "128-bit integers"),
+    **dict.fromkeys(("_Float128", "__float128", "_Float64x", "_Float16", "_Decimal64"), "a non-standard float type"),
+    **dict.fromkeys(("_Complex", "__complex__"), "complex numbers"),
+    **dict.fromkeys(("_Alignas", "_Generic", "__label__"), "an extension of C"),
+    **dict.fromkeys(("setjmp", "longjmp", "_setjmp", "sigsetjmp"), "setjmp or longjmp"),
+    **dict.fromkeys(("pthread_create", "thrd_create"), "threads"),
+}
+_MEANINGFUL = frozenset(
+    (
+        *("constructor", "destructor", "ifunc", "weak", "alias", "cleanup"),
+        *("packed", "aligned", "mode", "vector_size", "transparent_union", "scalar_storage_order"),
+    )
+)
+_WORDS = {*_ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *_FUNCTION_NAMES, *_FORBIDDEN}
+_SPECIAL = re.compile(_TEXT + r"|\b(?:" + "|".join(sorted(_WORDS)) + r")\b")
+Rejection = Callable[[int, str], None]
+_KEYWORDS = frozenset(
+    (
+        *("typedef", "struct", "union", "enum", "const", "signed", "unsigned", "char", "short", "int", "long"),
+        *("float", "double", "void", "extern", "static"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Segment:
+    """Text between two line markers, starting at `line` of `file`."""
+
+    file: str
+    line: int
+    system: bool
+    text: str
+
+
+def preprocess(task: Task, seconds: float = SECONDS) -> str:
+    """Preprocessed text with line markers that pycparser can read.
+
+    Raises InputError with file:line for what gcc rejects, ToolError without gcc, and UnsupportedError for decoration of
+    the user's own code that changes its meaning (`packed`, `aligned`, inline assembly, `volatile`, ...).
+    """
+    segments = _mark_system(list(_segments(expand(task, seconds), str(task.path))))
+    kept = _needed_declarations(segments)
+    if task.path.suffix == ".i":
+        segments = [_without_unused_externs(segment, segments) for segment in segments]
+    parts = [kept] if kept else []
+    for segment in segments:
+        if not segment.system and segment.text.strip():
+            parts.append(f'# {segment.line} "{segment.file}"\n{_neutralise(segment)}')
+    return "\n".join(parts) + "\n"
+
+
+# ----------------------------------------------------------------------------------------------------------------- gcc
+
+
+def expand(task: Task, seconds: float = SECONDS) -> str:
+    """The text that `gcc -E` makes of the file of a task."""
+    seconds = min(seconds, SECONDS)
+    options = [f"-D{define}" for define in task.defines] + [f"-I{include}" for include in task.includes]
+    if task.data_model is not DataModel.ILP32:
+        return _checked(_gcc([*options, str(task.path)], seconds), task)
+    finished = _gcc(["-m32", *options, str(task.path)], seconds)
+    if finished.exit_code == 0 or "No such file" not in finished.stderr:
+        return _checked(finished, task)
+    return _checked(_without_multilib(options, task, seconds), task)
+
+
+def _gcc(arguments: list[str], seconds: float) -> Finished:
+    # A file whose name begins with a dash is no option.
+    source = f"./{arguments[-1]}" if arguments[-1].startswith("-") else arguments[-1]
+    try:
+        finished = _run(["-E", "-x", "c", *arguments[:-1], source], seconds)
+    except ToolError as error:
+        raise ToolError("gcc is not installed; try: apt-get install gcc") from error
+    if finished.timed_out:
+        raise InputError(f"{arguments[-1]}: preprocessing takes longer than {seconds:.0f} s")
+    return finished
+
+
+def _run(arguments: list[str], seconds: float) -> Finished:
+    """A run of gcc whose messages are in English."""
+    return process.run(["gcc", *arguments], seconds=seconds, env={**os.environ, "LC_ALL": "C"})
+
+
+def _without_multilib(options: list[str], task: Task, seconds: float) -> Finished:
+    """Preprocess for 32 bits with the 64-bit headers; all that they lack is an empty list of missing functions."""
+    native = _run(["-print-multiarch"], seconds)
+    headers = Path("/usr/include") / native.stdout.strip()
+    with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
+        stubs = Path(folder) / "gnu" / "stubs-32.h"
+        stubs.parent.mkdir()
+        stubs.write_text("\n", encoding="utf-8")
+        return _gcc(["-m32", *options, "-isystem", folder, "-isystem", str(headers), str(task.path)], seconds)
+
+
+def _checked(finished: Finished, task: Task) -> str:
+    if finished.cut:
+        raise InputError(f"{task.path}: too large")
+    if finished.exit_code == 0:
+        return finished.stdout.replace("\r\n", "\n")
+    error = _GCC_ERROR.search(finished.stderr)
+    if error:
+        raise InputError(f"{error[1]}:{error[2]}: {error[3]}")
+    last = (finished.stderr.strip().splitlines() or ["no message"])[-1]
+    raise InputError(f"{task.path}: gcc -E failed: {last}")
+
+
+# ------------------------------------------------------------------------------------------------------------ segments
+
+
+def _segments(text: str, path: str) -> Iterator[_Segment]:
+    start, file, line, system = 0, path, 1, False
+    for marker in _MARKER.finditer(text):
+        yield _Segment(file, line, system, text[start : marker.start()])
+        start, file, line = marker.end() + 1, marker[2], int(marker[1])
+        system = "3" in marker[3].split()
+    yield _Segment(file, line, system, text[start:])
+
+
+def _mark_system(segments: list[_Segment]) -> list[_Segment]:
+    """A macro of a system header that the user's code expands is marked as system text, but belongs to the user."""
+    own = {segment.file for segment in segments if not segment.system}
+    return [_Segment(s.file, s.line, s.system and s.file not in own, s.text) for s in segments]
+
+
+# ------------------------------------------------------------------------------------------------- system declarations
+
+
+def _needed_declarations(segments: list[_Segment]) -> str:
+    """The types and variables of system headers that the user's code needs, directly or through others.
+
+    Prototypes and inline functions are left out: a call is either known to veriabs or has no body.
+    """
+    system = "\n".join(segment.text for segment in segments if segment.system)
+    if not system.strip():
+        return ""
+    needed = set(_WORD.findall("\n".join(segment.text for segment in segments if not segment.system)))
+    kept = []
+    for chunk in reversed(list(_chunks(system))):
+        text = _plain(chunk).strip()
+        if _is_type_or_variable(text) and _declared(text) & needed:
+            kept.append(" ".join(text.split()))
+            needed |= set(_WORD.findall(text)) - _KEYWORDS
+    kept.reverse()
+    return "\n".join(['# 1 "<system>"', *kept]) if kept else ""
+
+
+def _is_type_or_variable(text: str) -> bool:
+    # The float types of other widths only name themselves in headers, in ways that pycparser cannot read.
+    return "_Float" not in text and (text.startswith(("typedef", "struct", "union", "enum")) or "(" not in text)
+
+
+def _declared(text: str) -> set[str]:
+    """The names that a declaration may introduce."""
+    if "{" in text and not text.startswith(("enum", "typedef enum")):
+        text = text[: text.index("{")] + text[text.rindex("}") :]
+    words = _WORD.findall(text)
+    if "{" not in text and "}" not in text and "(" not in text:
+        words = words[-1:]
+    return set(words) - _KEYWORDS
+
+
+def _chunks(text: str) -> Iterator[str]:
+    """The top-level declarations of a text, each with its final semicolon or closing brace."""
+    depth = start = 0
+    function = False
+    for piece in _PIECE.finditer(text):
+        match piece[0]:
+            case "(":
+                depth += 1
+            case ")":
+                depth -= 1
+                function = True
+            case "{":
+                depth += 1
+            case "}":
+                depth -= 1
+                if depth == 0 and function and not text[start : piece.start()].lstrip().startswith("typedef"):
+                    yield text[start : piece.end()]
+                    start, function = piece.end(), False
+            case ";" if depth == 0:
+                yield text[start : piece.end()]
+                start, function = piece.end(), False
+            case _:
+                pass
+
+
+def _without_unused_externs(segment: _Segment, segments: list[_Segment]) -> _Segment:
+    """Blank the `extern` prototypes of preprocessed text that nothing else mentions, whatever decorates them."""
+    if segment.system or "extern" not in segment.text:
+        return segment
+    counts: dict[str, int] = {}
+    for other in segments:
+        if not other.system:
+            for word in _WORD.findall(other.text):
+                counts[word] = counts.get(word, 0) + 1
+    result, position = [], 0
+    for chunk in _chunks(segment.text):
+        position += len(chunk)
+        name = re.search(r"(\w+)\s*\(", chunk)
+        unused = chunk.lstrip().startswith("extern") and "{" not in chunk and name and counts[name[1]] == 1
+        result.append(re.sub(r"[^\n]", " ", chunk) if unused else chunk)
+    return _Segment(segment.file, segment.line, False, "".join(result) + segment.text[position:])
+
+
+# ---------------------------------------------------------------------------------------------------------- decoration
+
+
+def _plain(text: str) -> str:
+    """System text without any decoration; its float types of other widths are never computed with."""
+    text = _rewrite(text, lambda position, message: None)
+    return re.sub(r"\b(?:_Float128|__float128|_Float64x|__int128)\b", "long double", text)
+
+
+def _neutralise(segment: _Segment) -> str:
+    def reject(position: int, what: str) -> None:
+        line = segment.line + segment.text.count("\n", 0, position)
+        raise UnsupportedError(f"{segment.file}:{line}: {what}")
+
+    return _rewrite(segment.text, reject)
+
+
+def _rewrite(text: str, reject: Rejection) -> str:
+    """The text with decoration removed and line breaks kept; `reject` is told of what changes the meaning."""
+    result, position = [], 0
+    for match in _SPECIAL.finditer(text):
+        word, start = match[0], match.start()
+        if start < position or word[0] in "\"'":
+            continue
+        result.append(text[position:start])
+        position = match.end()
+        if word in _PLAIN:
+            result.append(_PLAIN[word])
+        elif word in _FUNCTION_NAMES:
+            # Only the message of a failed assertion may hold it without anybody noticing.
+            if not _MESSAGE.search(text[max(0, start - 100) : start]):
+                reject(start, f"{word} is not supported")
+            result.append('""')
+        elif word in _ATTRIBUTES or word in _ASM:
+            position = _skip_parentheses(text, position)
+            removed = text[match.end() : position]
+            _judge(word, removed, text[:start], start, reject)
+            result.append("\n" * removed.count("\n"))
+        elif word in _FORBIDDEN:
+            reject(start, f"{_FORBIDDEN[word]} is not supported")
+            result.append("" if "volatile" in word else word)
+    return "".join(result) + text[position:]
+
+
+def _judge(word: str, argument: str, before: str, position: int, reject: Rejection) -> None:
+    if word in _ASM:
+        # After a declarator, as in `int f(int) asm("g");`, it only renames a symbol.
+        if not before.rstrip().endswith(")") or not re.match(r"\s*\(\s*\"", argument):
+            reject(position, "inline assembly is not supported")
+        return
+    for name in _WORD.findall(argument):
+        if name.strip("_") in _MEANINGFUL:
+            reject(position, f"attribute {name.strip('_')} is not supported")
+
+
+def _skip_parentheses(text: str, position: int) -> int:
+    """The position after the parenthesised text (and after `volatile`/`goto` words) that follows."""
+    depth = 0
+    for piece in _PIECE.finditer(text, position):
+        if piece[0] == "(":
+            depth += 1
+        elif piece[0] == ")":
+            depth -= 1
+            if depth == 0:
+                return piece.end()
+        elif depth == 0 and piece[0].strip("_") not in ("volatile", "goto", "inline"):
+            return position
+    return position

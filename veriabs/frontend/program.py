@@ -1,0 +1,26 @@
+"""The front end in one step."""
+
+from __future__ import annotations
+
+from veriabs.core.model import Instrumented, Program, Task
+from veriabs.frontend.instrument.instrument import instrument
+from veriabs.frontend.lower.lower import lower
+from veriabs.frontend.parse import parse
+from veriabs.frontend.preprocess import SECONDS, preprocess
+from veriabs.frontend.task import check_property
+
+
+def load_program(task: Task, seconds: float = SECONDS) -> Program:
+    """Preprocess (within `seconds`), parse and lower the file of a task; raises what these raise.
+
+    Every verdict about a task starts here, so a property that is not about reachability is refused here.
+    """
+    check_property(task)
+    text = preprocess(task, seconds)
+    return lower(parse(text, task), task, text)
+
+
+def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
+    """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
+    check_property(task)
+    return instrument(parse(preprocessed or preprocess(task, seconds), task), task)

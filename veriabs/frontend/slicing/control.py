@@ -1,0 +1,77 @@
+"""The next relevant node: which conditions decide what comes next (weak control closure)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from veriabs.frontend.slicing.cfg import Node, Sort
+
+NONE, MANY, OUTSIDE = -1, -2, -3
+"""No relevant node comes next; more than one may; the run goes where the criterion cannot be reached."""
+
+
+def next_relevant(
+    nodes: list[Node], relevant: set[int], inside: bytearray, again: tuple[int, int] | None = None
+) -> dict[int, int]:
+    """For every node of a function the relevant node that comes first on each path from it, itself included.
+
+    Only nodes that are `inside` count. Nodes that see no relevant node are left out. `again` are the beginning and the
+    end of a function if the one follows the other.
+    """
+    found = {number: number for number in relevant if inside[number]}
+    waiting = list(found)
+    while waiting:
+        number = waiting.pop()
+        value = found[number]
+        before = nodes[number].predecessors
+        for one in before if again is None or number != again[0] else [*before, again[1]]:
+            known = found.get(one, NONE)
+            if not inside[one] or known in (one, MANY, value):
+                continue
+            found[one] = value if known == NONE else MANY
+            waiting.append(one)
+    return found
+
+
+def seen_strictly(nodes: list[Node], own: range, found: dict[int, int], inside: bytearray) -> dict[int, int]:
+    """The same with the outside as one more thing to come first: for slices that keep what ends the run."""
+    strict = dict(found)
+    waiting = []
+    for number in own:
+        if inside[number] and strict.get(number) != number and _leaves(nodes, number, inside):
+            strict[number] = MANY if number in strict else OUTSIDE
+            waiting.append(number)
+    while waiting:
+        number = waiting.pop()
+        for one in nodes[number].predecessors:
+            known = strict.get(one, NONE)
+            if not inside[one] or known in (one, MANY, strict[number]):
+                continue
+            strict[one] = strict[number] if known == NONE else MANY
+            waiting.append(one)
+    return strict
+
+
+def _leaves(nodes: list[Node], number: int, inside: bytearray) -> bool:
+    """May the run end at the node, or go on outside?"""
+    node = nodes[number]
+    ends = node.ends or node.endless or not node.successors
+    return ends or any(not inside[successor] for successor in node.successors)
+
+
+def deciding(
+    nodes: list[Node], own: Iterable[int], found: dict[int, int], inside: bytearray, strict: bool
+) -> list[int]:
+    """The conditions that decide which relevant node comes next: one way out leads to one alone, another elsewhere."""
+    result = []
+    for number in own:
+        if found.get(number) != MANY:
+            continue
+        node = nodes[number]
+        if node.sort is Sort.PLAIN or node.sort is Sort.ENTRY:
+            continue
+        ways = [found.get(one, NONE) for one in node.successors if inside[one]]
+        left = strict and _leaves(nodes, number, inside)
+        if left or any(way not in (NONE, MANY) for way in ways):
+            result.append(number)
+    return result

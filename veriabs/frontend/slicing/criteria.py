@@ -1,0 +1,117 @@
+"""Finds the criterion: the conditions of the assertions, or the statement on a line."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core.errors import InputError
+from veriabs.core.model import Where
+from veriabs.frontend.slicing.cfg import Node, Sort
+from veriabs.frontend.slicing.control import MANY, next_relevant, seen_strictly
+from veriabs.frontend.slicing.program import Program, is_assertion, is_error
+from veriabs.frontend.survey import ERROR_LABELS, walk
+
+
+def of_assertions(program: Program, returning: set[int], place: Where | None = None) -> set[int]:
+    """The nodes of all assertions: what looks at a condition, and what reports the violation behind one.
+
+    Not the place of the report alone: no variable is used there (theory 4, pitfalls). If some are at the place, only
+    those.
+    """
+    checks, reports, numbers = set(), set(), program.unit.numbers
+    for number in program.reached():
+        node = program.nodes[number]
+        if node.function in program.opaque:
+            continue
+        calls = node.effects.calls if node.effects is not None else []
+        called = {numbers[call.target] for call in calls if call.target is not None and call.target in numbers}
+        if any(is_error(program, call) for call in calls) or (called & program.errors) - returning:
+            reports.add(number)
+        elif any(is_assertion(program, call) for call in calls) or called & program.errors:
+            checks.add(number)
+    if not checks and not reports:
+        reports = _labels(program)
+    here = _at(program, checks | reports, place) if place is not None else set()
+    if here:
+        checks, reports = checks & here, reports & here
+    return checks | reports | _conditions(program, reports)
+
+
+def _at(program: Program, numbers: set[int], place: Where) -> set[int]:
+    return {one for one in numbers if place.line in _lines(program.nodes[one], place.file)}
+
+
+def _labels(program: Program) -> set[int]:
+    """The error labels of a program that reports a violation in no other way."""
+    nodes = program.nodes
+    labels = (number for number in program.reached() if isinstance(nodes[number].tree, c_ast.Label))
+    return {number for number in labels if getattr(nodes[number].tree, "name", "") in ERROR_LABELS}
+
+
+def _conditions(program: Program, reports: set[int]) -> set[int]:
+    """The conditions with a way that leads to nothing but a report, in the functions around it too."""
+    found: set[int] = set()
+    pending = set(reports)
+    done: set[int] = set()
+    everywhere = bytearray(b"\1" * len(program.nodes))
+    while pending:
+        functions = {program.nodes[number].function for number in pending}
+        done |= pending
+        pending = set()
+        for function in functions:
+            conditions, inevitable = _in_function(program, function, done, everywhere)
+            found |= conditions
+            if inevitable:
+                pending |= set(program.callers[function]) - done
+    return found
+
+
+def _in_function(
+    program: Program, function: int, reports: set[int], everywhere: bytearray
+) -> tuple[set[int], bool]:
+    """The conditions in a function that decide on a report, and whether the report is inevitable."""
+    nodes, graph = program.nodes, program.graph
+    own = graph.ranges[function]
+    ends = {graph.exits[function], *reports}
+    seen = next_relevant(nodes, ends & set(own), everywhere)
+    seen = seen_strictly(nodes, own, seen, everywhere)
+    # All reports are alike.
+    leading = {number for number, first in seen.items() if first in reports}
+    waiting = list(leading)
+    while waiting:
+        for one in nodes[waiting.pop()].predecessors:
+            if one not in leading and all(way in leading for way in nodes[one].successors):
+                leading.add(one)
+                waiting.append(one)
+    conditions = {
+        number
+        for number in own
+        if nodes[number].sort is Sort.CONDITION and seen.get(number) == MANY and number not in leading
+        if any(way in leading for way in nodes[number].successors)
+    }
+    return conditions, graph.entries[function] in leading
+
+
+# -------------------------------------------------------------------------------------------------------------- by line
+
+
+def of_line(program: Program, line: int, file: str) -> set[int]:
+    """The nodes of the statement on a line of the user's file."""
+    found = set()
+    for number in program.reached():
+        node = program.nodes[number]
+        if node.tree is not None and node.sort is not Sort.PLAIN and line in _lines(node, file):
+            found.add(number)
+    first = {number for number in found if _begins(program.nodes[number], line)}
+    if not found:
+        raise InputError(f"{file}:{line}: no statement that can be reached is on this line")
+    return first or found
+
+
+def _begins(node: Node, line: int) -> bool:
+    return node.tree is not None and node.tree.coord is not None and node.tree.coord.line == line
+
+
+def _lines(node: Node, file: str) -> set[int]:
+    places = (part.coord for part in walk(node.tree) if part.coord is not None)
+    return {place.line for place in places if place.file == file}

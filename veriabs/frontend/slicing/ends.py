@@ -1,0 +1,159 @@
+"""Where runs end, which functions return, and which ones only check a condition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from veriabs.frontend.slicing import library
+from veriabs.frontend.slicing.cfg import Node, Sort
+from veriabs.frontend.slicing.effects import Call
+from veriabs.frontend.slicing.program import Program, assumes, ends_run, is_assertion, is_error, outside
+
+
+def settle(program: Program, *, errors_end: bool, looked_into: set[int] | None = None) -> set[int]:
+    """Cuts the graph where runs end, and returns the functions that may return.
+
+    `errors_end`: nothing of interest comes after a violation. Functions that are `looked_into` are not opaque.
+    """
+    for number in program.reached():
+        node = program.nodes[number]
+        for call in node.effects.calls if node.effects is not None else ():
+            ends = ends_run(program, call) or (errors_end and is_error(program, call))
+            if ends and call.certain:
+                _cut(program, number)
+            node.ends = node.ends or ends or assumes(program, call)
+    returning = _Returns(program).find()
+    for function in program.order:
+        if function not in (looked_into or ()) and _is_opaque(program, function, returning, errors_end=errors_end):
+            program.opaque.add(function)
+    for number in program.reached():
+        _simplify(program, number, returning)
+    return returning
+
+
+def _cut(program: Program, number: int) -> None:
+    """The run never goes on behind the node."""
+    for successor in program.nodes[number].successors:
+        program.nodes[successor].predecessors.remove(number)
+    program.nodes[number].successors = []
+
+
+def _simplify(program: Program, number: int, returning: set[int]) -> None:
+    """Cuts behind calls that never return; calls of opaque functions become part of their statement."""
+    node = program.nodes[number]
+    if not node.calls:
+        return
+    left = []
+    for called in node.calls:
+        if called.call.certain and not returning.intersection(called.functions):
+            _cut(program, number)
+        if set(called.functions) <= program.opaque:
+            for argument in called.arguments:
+                node.uses |= argument
+            checks = not program.errors.intersection(called.functions)
+            node.ends = node.ends or checks or not returning.intersection(called.functions)
+        else:
+            left.append(called)
+    node.calls = tuple(left)
+    node.simple = len(left) == 1 and node.effects is not None and len(node.effects.calls) == 1 and _is_plain(node)
+
+
+def _is_plain(node: Node) -> bool:
+    """Is the statement a call, or one that does nothing else but store the result of one in a variable?"""
+    if node.sort not in (Sort.STATEMENT, Sort.RETURN) or node.effects is None:
+        return False
+    stored = len(node.effects.sets) + len(node.effects.writes) + len(node.effects.stores)
+    call = node.effects.calls[0]
+    return call.certain and call.target is not None and stored <= 1
+
+
+# ------------------------------------------------------------------------------------------------------------ returning
+
+
+@dataclass(slots=True)
+class _Returns:
+    """Finds the functions whose end can be reached from their beginning."""
+
+    program: Program
+    found: set[int] = field(default_factory=set)
+
+    def find(self) -> set[int]:
+        waiting = list(reversed(self.program.order))
+        held_up: dict[int, set[int]] = {}
+        while waiting:
+            function = waiting.pop()
+            if function in self.found:
+                continue
+            obstacles = self._obstacles(function)
+            if obstacles is None:
+                self.found.add(function)
+                waiting += held_up.pop(function, ())
+            else:
+                for other in obstacles:
+                    held_up.setdefault(other, set()).add(function)
+        return self.found
+
+    def _obstacles(self, function: int) -> set[int] | None:
+        """None if the function may return, else the functions that may have to return first."""
+        nodes, graph = self.program.nodes, self.program.graph
+        seen, waiting, obstacles = {graph.entries[function]}, [graph.entries[function]], set[int]()
+        while waiting:
+            number = waiting.pop()
+            if number == graph.exits[function]:
+                return None
+            closed = [c for c in nodes[number].calls if c.call.certain and not self.found.intersection(c.functions)]
+            for called in closed:
+                obstacles.update(called.functions)
+            for successor in nodes[number].successors if not closed else ():
+                if successor not in seen:
+                    seen.add(successor)
+                    waiting.append(successor)
+        return obstacles
+
+
+# --------------------------------------------------------------------------------------------------------------- opaque
+
+
+def _is_opaque(program: Program, function: int, returning: set[int], *, errors_end: bool) -> bool:
+    """Does the function only look at its arguments, and end the run or report a violation if it does not like them?
+
+    Notes in `errors` whether it may report a violation.
+    """
+    symbol = program.unit.functions[function].symbol
+    own = [program.nodes[number] for number in program.graph.ranges[function]]
+    calls = [call for node in own if node.effects is not None for call in node.effects.calls]
+    called = {number for node in own for one in node.calls for number in one.functions}
+    reports = any(is_error(program, call) or is_assertion(program, call) for call in calls)
+    reports = reports or bool(called & program.errors) or symbol.name in program.error_names
+    private = all(not (node.uses | node.writes) & program.shared for node in own)
+    named = symbol.name in program.error_names and errors_end
+    if symbol.name == "main" or symbol.taken or not (private or named):
+        return False
+    if not named and not (called <= program.opaque and all(_is_innocent(program, call) for call in calls)):
+        return False
+    ends = any(node.ends for node in own) or function not in returning or any(_spins(program, function))
+    if reports:
+        program.errors.add(function)
+    return reports or ends
+
+
+def _is_innocent(program: Program, call: Call) -> bool:
+    return not outside(program, call) or library.is_harmless(call.name) or is_assertion(program, call)
+
+
+def _spins(program: Program, function: int) -> list[int]:
+    """The nodes from which the end of the function cannot be reached."""
+    nodes, end = program.nodes, program.graph.exits[function]
+    reaching, waiting = {end}, [end]
+    while waiting:
+        for number in nodes[waiting.pop()].predecessors:
+            if number not in reaching:
+                reaching.add(number)
+                waiting.append(number)
+    reached, waiting = set(), [program.graph.entries[function]]
+    while waiting:
+        number = waiting.pop()
+        if number not in reached:
+            reached.add(number)
+            waiting += nodes[number].successors
+    return sorted(reached - reaching)

@@ -1,0 +1,67 @@
+"""What is known of functions that a program calls without defining them."""
+
+from __future__ import annotations
+
+from veriabs.frontend.known import ASSUMPTIONS, SILENT
+from veriabs.frontend.lower.primitives import is_nondet
+from veriabs.frontend.slicing.effects import Call, Effects
+from veriabs.frontend.slicing.pointsto import PointsTo
+from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS
+
+ALLOCATIONS = frozenset(("malloc", "calloc", "realloc", "alloca", "__builtin_alloca"))
+FILLS = frozenset(("memset",))
+"""They write to where their first argument points, and return it."""
+COPIES = frozenset(("memcpy", "memmove", "strcpy", "strncpy", "strcat"))
+"""They copy from where their second argument points to where the first one does, and return that."""
+SEARCHES = frozenset(("strchr",))
+"""They return a pointer into their first argument."""
+READERS = SILENT | {"memcmp", "strlen", "strcmp", "strncmp", "printf", "puts", "putchar", "abs", "labs", "free"}
+"""They write to nothing that the program can read."""
+ENDS = frozenset(("abort", "exit", "_exit", "_Exit", "__builtin_abort", "__builtin_unreachable")) | (
+    ERROR_FUNCTIONS - {"reach_error", "__VERIFIER_error"}
+)
+"""They end the run."""
+ASSUMES = ASSUMPTIONS
+
+
+def is_harmless(name: str) -> bool:
+    """Does the function write to nothing that the program can read, and return no pointer into it?"""
+    return is_nondet(name) or name in READERS or name in ENDS or name in ASSUMES or name in ERROR_FUNCTIONS
+
+
+def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
+    """What a call of a function without a body does, as far as addresses go; the rest is added to the effects."""
+    first = call.values[0] if call.values else ()
+    every = [node for value in call.values for node in value]
+    if name in ALLOCATIONS:
+        fresh, copied = points.memory(), points.node()
+        points.copy(fresh, call.result)
+        effects.stores += [fresh] if name in ("calloc", "realloc") else []
+        for source in first if name == "realloc" else ():
+            points.load(source, copied)
+        points.store(fresh, copied)
+    if name in COPIES:
+        copied = points.node()
+        for source in call.values[1] if len(call.values) > 1 else ():
+            points.load(source, copied)
+        for target in first:
+            points.store(target, copied)
+    if name in COPIES | FILLS | SEARCHES | {"realloc"}:
+        for source in first:
+            points.copy(source, call.result)
+    effects.access.loads += every
+    if name in COPIES | FILLS:
+        effects.stores += first
+    elif not (name in ALLOCATIONS | SEARCHES | ASSERT_FUNCTIONS or is_harmless(name)):
+        _unknown(points, call, every, effects)
+
+
+def _unknown(points: PointsTo, call: Call, every: list[int], effects: Effects) -> None:
+    """A function of which nothing is known may store anything that it is given wherever it can get."""
+    held = points.node()
+    for source in every:
+        points.copy(source, held)
+    points.load(held, held)
+    points.store(held, held)
+    points.copy(held, call.result)
+    effects.escapes.append(held)

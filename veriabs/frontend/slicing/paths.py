@@ -1,0 +1,116 @@
+"""Which nodes can reach the criterion, and which variables can pass through a function unchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from veriabs.frontend.slicing.cfg import Callees
+from veriabs.frontend.slicing.program import Program
+
+
+def living(program: Program) -> bytearray:
+    """Marks the nodes that a run may come to: from the beginning of main, or of a function that it may call."""
+    live = bytearray(len(program.nodes))
+    waiting = [program.graph.entries[function] for function in program.order]
+    while waiting:
+        number = waiting.pop()
+        if not live[number]:
+            live[number] = 1
+            waiting += program.nodes[number].successors
+    return live
+
+
+def reaching(program: Program, live: bytearray, goals: frozenset[int], returning: frozenset[int]) -> bytearray:
+    """Marks the `live` nodes from which one of the goals can be reached; calls are matched by returns."""
+    nodes, graph = program.nodes, program.graph
+    found = bytearray(len(nodes))
+
+    def reach(candidates: Iterable[int]) -> None:
+        for one in candidates:
+            if live[one] and not found[one]:
+                found[one] = 1
+                waiting.append(one)
+
+    waiting: list[int] = []
+    reach(sorted(goals))
+    while waiting:
+        number = waiting.pop()
+        reach(nodes[number].predecessors)
+        if number == graph.entries[nodes[number].function]:
+            reach(program.callers[nodes[number].function])
+    # What a function does before it returns counts where the goal comes behind one of its calls, or holds the call, or
+    # is in another call of the same expression: their order is open.
+    waiting = [number for number in range(len(nodes)) if found[number]]
+    for number in list(waiting):
+        for called in _beside(program, number, found):
+            reach(graph.exits[function] for function in called.functions if function in returning)
+    for called in (one for goal in goals for one in nodes[goal].calls):
+        reach(graph.exits[function] for function in called.functions if function in returning)
+    while waiting:
+        number = waiting.pop()
+        before = nodes[number].predecessors
+        reach(before)
+        for called in (one for caller in before for one in nodes[caller].calls):
+            reach(graph.exits[function] for function in called.functions if function in returning)
+    return found
+
+
+def _beside(program: Program, number: int, found: bytearray) -> list[Callees]:
+    """The calls of a node beside one in that a goal is reached."""
+    calls = program.nodes[number].calls
+    holding = [one for one in calls if any(found[program.graph.entries[function]] for function in one.functions)]
+    return [one for one in calls if any(one is not other for other in holding)]
+
+
+def passing(program: Program) -> tuple[list[int], list[int]]:
+    """For each node the variables that may pass from it to the end of its function without being overwritten.
+
+    With it, for each function the variables that it overwrites whenever it returns.
+    """
+    everything = program.shared | program.result
+    passed = [0] * len(program.nodes)
+    overwritten = [0] * len(program.graph.entries)
+    for function in program.order:
+        end = program.graph.exits[function]
+        passed[end] = everything
+        waiting = [end]
+        while waiting:
+            number = waiting.pop()
+            for one in program.nodes[number].predecessors:
+                through = passed[number] & ~killed(program, one, overwritten) | passed[one]
+                if through != passed[one]:
+                    passed[one] = through
+                    waiting.append(one)
+        overwritten[function] = everything & ~passed[program.graph.entries[function]] & program.shared
+    return passed, overwritten
+
+
+def killed(program: Program, number: int, overwritten: list[int]) -> int:
+    """The variables that a node certainly overwrites, in the functions that it calls too."""
+    node = program.nodes[number]
+    gone = node.sets
+    if len(node.calls) == 1 and node.calls[0].call.certain:
+        common = program.shared
+        for function in node.calls[0].functions:
+            common &= overwritten[function]
+        gone |= common
+    return gone
+
+
+def changing(program: Program) -> list[int]:
+    """For each function the variables of others, and its result, that it or a function called from it may write."""
+    found = [0] * len(program.graph.entries)
+    more = True
+    while more:
+        more = False
+        for function in program.order:
+            new = found[function]
+            for number in program.graph.ranges[function]:
+                node = program.nodes[number]
+                new |= node.writes & (program.shared | program.result)
+                for called in node.calls:
+                    for other in called.functions:
+                        new |= found[other] & program.shared
+            if new != found[function]:
+                found[function], more = new, function in program.recursive or more
+    return found

@@ -1,0 +1,222 @@
+"""The whole program as the slices see it: graphs of all functions, sets of variables as bits, and calls resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.frontend.slicing import library
+from veriabs.frontend.slicing.cfg import Callees, Graph, Node, Sort, add_function
+from veriabs.frontend.slicing.effects import Access, Call
+from veriabs.frontend.slicing.pointsto import bits
+from veriabs.frontend.slicing.units import Unit
+from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS
+
+
+@dataclass(slots=True)
+class Program:
+    """`shared` are the variables that more than one function may see, `result` is what a function returns.
+
+    `callers` are the nodes that call each function; `order` are the functions that main may reach, callees first as far
+    as there is no recursion. `opaque` are small functions that only check a condition: their calls are treated like
+    statements, and `errors` are those of them that may report a violation.
+    """
+
+    unit: Unit
+    graph: Graph
+    error_names: frozenset[str]
+    shared: int = 0
+    result: int = 0
+    unknown: int = 0
+    callers: list[list[int]] = field(default_factory=list)
+    order: list[int] = field(default_factory=list)
+    recursive: set[int] = field(default_factory=set)
+    opaque: set[int] = field(default_factory=set)
+    errors: set[int] = field(default_factory=set)
+
+    @property
+    def nodes(self) -> list[Node]:
+        return self.graph.nodes
+
+    def number(self, name: str) -> int | None:
+        """The function of that name, if the file defines it."""
+        symbol = self.unit.globals.get(name)
+        return None if symbol is None else self.unit.numbers.get(symbol)
+
+    def reached(self) -> Iterable[int]:
+        """All nodes of the functions that main may reach."""
+        return (number for function in self.order for number in self.graph.ranges[function])
+
+
+def build(unit: Unit) -> Program:
+    """The program of a file that has a function main."""
+    defined = {function.symbol.name for function in unit.functions}
+    named = frozenset(("reach_error", "__VERIFIER_error"))
+    errors = (ERROR_FUNCTIONS | ASSERT_FUNCTIONS) - (defined - named)
+    program = Program(unit, Graph(), errors)
+    for function in unit.functions:
+        add_function(program.graph, unit, function)
+    _arrange(program)
+    _number(program)
+    for node in program.nodes:
+        _resolve(program, node)
+    program.callers = [[] for _ in unit.functions]
+    for number in program.reached():
+        for called in {function for call in program.nodes[number].calls for function in call.functions}:
+            program.callers[called].append(number)
+    return program
+
+
+# ------------------------------------------------------------------------------------------------------- the call graph
+
+
+def targets(program: Program, call: Call) -> tuple[int, ...]:
+    """The functions of the file that a call may enter."""
+    unit = program.unit
+    if call.target is not None:
+        number = unit.numbers.get(call.target)
+        return () if number is None else (number,)
+    found = (unit.objects.get(number) for number in bits(unit.points.targets[call.pointer]))
+    return tuple(unit.numbers[symbol] for symbol in found if symbol is not None and symbol in unit.numbers)
+
+
+def _arrange(program: Program) -> None:
+    """Finds the functions that main may reach, callees first, and those that may call themselves."""
+    called: list[list[int]] = []
+    for own in program.graph.ranges:
+        effects = (program.nodes[number].effects for number in own)
+        calls = [call for one in effects if one is not None for call in one.calls]
+        called.append(list(dict.fromkeys(number for call in calls for number in targets(program, call))))
+    main = program.number("main")
+    assert main is not None
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    stack: list[int] = []
+    open_: set[int] = set()
+    waiting = [(main, iter(called[main]))]
+    while waiting:
+        here, rest = waiting[-1]
+        if here not in index:
+            index[here] = low[here] = len(index)
+            stack.append(here)
+            open_.add(here)
+        for other in rest:
+            if other not in index:
+                waiting.append((other, iter(called[other])))
+                break
+            if other in open_:
+                low[here] = min(low[here], index[other])
+        else:
+            waiting.pop()
+            if waiting:
+                low[waiting[-1][0]] = min(low[waiting[-1][0]], low[here])
+            if low[here] == index[here]:
+                position = stack.index(here)
+                group, stack[position:] = stack[position:], []
+                open_.difference_update(group)
+                program.order += reversed(group)
+                if len(group) > 1 or here in called[here]:
+                    program.recursive.update(group)
+
+
+# ---------------------------------------------------------------------------------------------------- sets of variables
+
+
+def _number(program: Program) -> None:
+    """Gives every variable its bit: what pointers may lead to first, then what is global, then what is local."""
+    unit = program.unit
+    width = len(unit.points.contents)
+    for symbol in unit.lasting:
+        if not symbol.taken:
+            symbol.bit = 1 << width
+            width += 1
+    program.unknown = 1 << width
+    program.shared = (1 << (width + 1)) - 1
+    program.result = 1 << (width + 1)
+    for function in unit.functions:
+        local = width + 2
+        for symbol in function.variables:
+            if not symbol.taken:
+                symbol.bit = 1 << local
+                local += 1
+    for symbol in [*unit.lasting, *(symbol for function in unit.functions for symbol in function.variables)]:
+        if symbol.taken:
+            symbol.bit = 1 << symbol.object
+
+
+def _resolve(program: Program, node: Node) -> None:
+    """Turns the effects of a node into sets of variables."""
+    effects, points = node.effects, program.unit.points
+    if effects is None:
+        return
+    node.uses = read(program, effects.access)
+    for symbol in effects.sets:
+        node.writes |= symbol.bit
+        # In a recursive function only one of several instances is overwritten.
+        if not (symbol.taken and symbol.owner in program.recursive and not symbol.lasting):
+            node.sets |= symbol.bit
+    for symbol in effects.writes:
+        node.writes |= symbol.bit
+    for pointer in effects.stores:
+        node.writes |= points.targets[pointer] or program.unknown
+    for pointer in effects.escapes:
+        reached = points.reachable(points.targets[pointer])
+        _check_callbacks(program, node, reached)
+        node.writes |= reached
+    if node.sort is Sort.RETURN and node.tree is not None and node.tree.expr is not None:
+        node.sets |= program.result
+        node.writes |= program.result
+    calls = []
+    for call in effects.calls:
+        functions = targets(program, call)
+        if functions:
+            calls.append(Callees(call, functions, tuple(read(program, argument) for argument in call.arguments)))
+        else:
+            for argument in call.arguments:
+                node.uses |= read(program, argument)
+    node.calls = tuple(calls)
+
+
+def _check_callbacks(program: Program, node: Node, reached: int) -> None:
+    """Refuses a program that hands one of its functions to a function of which nothing is known: who calls it?"""
+    symbols = (program.unit.objects.get(number) for number in bits(reached))
+    names = [symbol.name for symbol in symbols if symbol in program.unit.numbers]
+    if names:
+        place = f"{node.tree.coord}: " if node.tree is not None and node.tree.coord is not None else ""
+        raise UnsupportedError(f"{place}{names[0]} is handed to a function without a body")
+
+
+def read(program: Program, access: Access) -> int:
+    """The variables that an access may read."""
+    found = 0
+    for symbol in access.reads:
+        found |= symbol.bit
+    for pointer in access.loads:
+        found |= program.unit.points.targets[pointer] or program.unknown
+    return found
+
+
+def outside(program: Program, call: Call) -> bool:
+    """Is it a call, by name, of a function that the file does not define?"""
+    return call.target is not None and call.target not in program.unit.numbers
+
+
+def is_error(program: Program, call: Call) -> bool:
+    """Does the call report a violation without looking at anything?"""
+    return call.name in program.error_names and call.name not in ASSERT_FUNCTIONS
+
+
+def is_assertion(program: Program, call: Call) -> bool:
+    """Is it a library function that looks at a condition, and may report a violation?"""
+    return call.name in program.error_names and call.name in ASSERT_FUNCTIONS
+
+
+def ends_run(program: Program, call: Call) -> bool:
+    """Is it a call of a library function that ends the run?"""
+    return outside(program, call) and call.name in library.ENDS
+
+
+def assumes(program: Program, call: Call) -> bool:
+    """Is it a call of a library function that ends the run if a condition does not hold?"""
+    return outside(program, call) and call.name in library.ASSUMES

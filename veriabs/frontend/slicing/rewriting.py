@@ -1,0 +1,347 @@
+"""The statements of a function that are kept, as a new tree; what is not kept leaves no trace or becomes a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from copy import copy
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from veriabs.frontend.lower.primitives import is_nondet
+from veriabs.frontend.nodes import call, each_child, number
+from veriabs.frontend.slicing.cfg import Node, Sort, Span
+from veriabs.frontend.slicing.control import MANY, NONE
+from veriabs.frontend.slicing.kinds import Slice
+from veriabs.frontend.slicing.symbols import Symbol
+from veriabs.frontend.slicing.units import Function
+from veriabs.frontend.survey import walk
+
+Choice = Callable[[int, bool], c_ast.Node]
+"""Makes the arbitrary value for the condition of a node; the flag asks for a whole number in place of a truth value."""
+
+
+@dataclass(slots=True)
+class Rewriter:
+    """Rewrites one function; `mentioned` collects the symbols that have to be declared."""
+
+    made: Slice
+    function: Function
+    choice: Choice
+    mentioned: set[Symbol]
+    seen: dict[int, int] = field(init=False)
+    held: list[int] = field(init=False)
+    first: int = field(init=False)
+    labels: set[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        own = self.made.program.graph.ranges[self.function.number]
+        relevance = self.made.relevance
+        self.seen = self.made.seen(self.function.number)
+        self.first = own.start
+        self.held = [0]
+        for one in own:
+            self.held.append(self.held[-1] + (1 if relevance.kept[one] or relevance.active[one] else 0))
+        self.labels = set()
+        gotos = self.made.program.graph.gotos[self.function.number]
+        self.labels = {goto.name for goto in gotos if not self._removable(goto, self._span(goto))}
+
+    def body(self) -> c_ast.Compound:
+        """The body of the function, with the declarations that it needs."""
+        body = c_ast.Compound(self._items(self.function.tree.body.block_items or []))
+        self._prune(body)
+        return body
+
+    # ------------------------------------------------------------------------------------------------------ what stays
+
+    def _span(self, node: c_ast.Node) -> Span:
+        return self.made.program.graph.spans[id(node)]
+
+    def _node(self, one: int) -> Node:
+        return self.made.program.nodes[one]
+
+    def _holds(self, span: Span) -> bool:
+        return self.held[span.end - self.first] > self.held[span.first - self.first]
+
+    def _inside(self, one: int) -> bool:
+        return bool(self.made.relevance.inside[one])
+
+    def _removable(self, node: c_ast.Node, span: Span) -> bool:
+        """Does the program go on in the same way without the statement?"""
+        if self._holds(span) or self._labelled(node):
+            return False
+        if span.entry != span.after and self.made.live[span.entry] and not self.made.live[span.after]:
+            return False  # what stands behind it must not be run for the first time
+        here, there = self.seen.get(span.entry, NONE), self.seen.get(span.after, NONE)
+        if here == there != MANY:
+            return True
+        return (self._inside(span.entry) or not self._inside(span.after)) and self._goes_on(span)
+
+    def _goes_on(self, span: Span) -> bool:
+        """Do all ways out of the statement on which the criterion can be reached lead to what follows it?"""
+        own = range(span.first, span.end)
+        if span.entry not in own:
+            return span.entry == span.after
+        ways = (way for one in own for way in self._node(one).successors)
+        return all(way in own or way == span.after or not self._inside(way) for way in ways)
+
+    def _labelled(self, node: c_ast.Node) -> bool:
+        """Is there a label that is jumped to?"""
+        return bool(self.labels) and any(isinstance(p, c_ast.Label) and p.name in self.labels for p in walk(node))
+
+    # ------------------------------------------------------------------------------------------------------ statements
+
+    def statement(self, node: c_ast.Node | None) -> c_ast.Node | None:
+        """What is left of a statement, at its place; None if nothing is."""
+        left = self._statement(node)
+        if left is not None and node is not None and left.coord is None:
+            left.coord = node.coord
+        return left
+
+    def _statement(self, node: c_ast.Node | None) -> c_ast.Node | None:
+        if node is None or isinstance(node, c_ast.Pragma | c_ast.StaticAssert):
+            return None
+        if isinstance(node, c_ast.Decl | c_ast.DeclList):
+            return self._declaration(node)
+        if isinstance(node, c_ast.Typedef):
+            return node
+        span = self._span(node)
+        if not isinstance(node, c_ast.Case | c_ast.Default) and self._removable(node, span):
+            return None
+        match node:
+            case c_ast.Compound():
+                return c_ast.Compound(self._items(node.block_items or []))
+            case c_ast.ExprList():
+                return _joined(self._items(node.exprs))
+            case c_ast.If():
+                return self._if(node, span)
+            case c_ast.While() | c_ast.DoWhile() | c_ast.For():
+                return self._loop(node)
+            case c_ast.Switch():
+                body = c_ast.Compound(self._items(node.stmt.block_items or []))
+                return c_ast.Switch(self._condition(node, whole=True), body)
+            case c_ast.Case():
+                return c_ast.Case(node.expr, self._case(node.stmts or []))
+            case c_ast.Default():
+                return c_ast.Default(self._case(node.stmts or []))
+            case c_ast.Label() if node.name in self.labels:
+                return c_ast.Label(node.name, self.statement(node.stmt) or c_ast.EmptyStatement())
+            case c_ast.Label():
+                return self.statement(node.stmt)
+            case c_ast.Goto() | c_ast.Break() | c_ast.Continue():
+                return node
+            case c_ast.Return():
+                return self._return(node, span)
+            case _:
+                return self._expression(node, span)
+
+    def _items(self, nodes: Iterable[c_ast.Node]) -> list[c_ast.Node]:
+        return [left for node in nodes if (left := self.statement(node)) is not None]
+
+    def _case(self, nodes: list[c_ast.Node]) -> list[c_ast.Node]:
+        """What is left of a case; its `break` stays even if the next case would come to the same, as readers expect."""
+        left = self._items(nodes)
+        if nodes and isinstance(nodes[-1], c_ast.Break) and nodes[-1] not in left[-1:]:
+            left.append(nodes[-1])
+        return left or [c_ast.EmptyStatement()]
+
+    def _expression(self, node: c_ast.Node, span: Span) -> c_ast.Node | None:
+        relevance = self.made.relevance
+        if relevance.kept[span.entry]:
+            return self.expression(span.entry, node)
+        if relevance.active[span.entry]:
+            return self._bare_call(span.entry)
+        # Behind it nothing of interest comes, so that whatever ends the run will do.
+        return self._end() if not self._inside(span.entry) else None
+
+    def _end(self) -> c_ast.Node:
+        known = self.made.program.unit.globals.get("abort")
+        self.mentioned.add(known or Symbol("abort", None, function=True))
+        return call("abort")
+
+    def _return(self, node: c_ast.Return, span: Span) -> c_ast.Node:
+        relevance = self.made.relevance
+        if relevance.kept[span.entry]:
+            return c_ast.Return(self.expression(span.entry, node.expr) if node.expr is not None else None)
+        types = self.made.program.unit.types
+        value = node.expr
+        if value is not None and not isinstance(value, c_ast.Constant):
+            value = zero(types.resolve(self.function.tree.decl.type.type))
+        made = c_ast.Return(value)
+        if relevance.active[span.entry]:
+            return c_ast.Compound([self._bare_call(span.entry), made])
+        return made
+
+    def _condition(self, node: c_ast.Node, *, whole: bool = False) -> c_ast.Node:
+        """The condition of a statement, or an arbitrary value in its place."""
+        one = self.made.program.graph.conditions[id(node)]
+        if self._node(one).sort is Sort.PLAIN:
+            return node.cond
+        return self.expression(one, node.cond) if self.made.relevance.kept[one] else self.choice(one, whole)
+
+    def _if(self, node: c_ast.If, span: Span) -> c_ast.Node | None:
+        one = self.made.program.graph.conditions[id(node)]
+        if self._node(one).sort is Sort.CONDITION and not self.made.relevance.kept[one]:
+            if self._leads_out(node.iftrue, span):
+                return self.statement(node.iffalse)
+            if self._leads_out(node.iffalse, span):
+                return self.statement(node.iftrue)
+        true, false = self.statement(node.iftrue), self.statement(node.iffalse)
+        if true is None and false is None and not self.made.relevance.kept[one]:
+            return None
+        condition = self._condition(node)
+        if true is None and false is not None:
+            return c_ast.If(c_ast.UnaryOp("!", condition), false, None)
+        return c_ast.If(condition, true or c_ast.EmptyStatement(), false)
+
+    def _leads_out(self, node: c_ast.Node | None, span: Span) -> bool:
+        """Does a branch only lead to where the criterion cannot be reached?"""
+        if node is None:
+            return not self._inside(span.after)
+        inner = self._span(node)
+        return not self._inside(inner.entry) and not self._holds(inner) and not self._labelled(node)
+
+    def _loop(self, node: c_ast.While | c_ast.DoWhile | c_ast.For) -> c_ast.Node | None:
+        body = self.statement(node.stmt) or c_ast.EmptyStatement()
+        condition = self._condition(node) if node.cond is not None else None
+        if isinstance(node, c_ast.While):
+            return c_ast.While(condition, body)
+        if isinstance(node, c_ast.DoWhile):
+            return c_ast.DoWhile(condition, body)
+        init = self._declaration(node.init) if isinstance(node.init, c_ast.DeclList) else self.statement(node.init)
+        return c_ast.For(init, condition, self.statement(node.next), body)
+
+    # ---------------------------------------------------------------------------------------------------- declarations
+
+    def _declaration(self, node: c_ast.Decl | c_ast.DeclList) -> c_ast.Node:
+        """The declaration, without its value if that does not matter; `_prune` takes away those that nothing needs."""
+        if isinstance(node, c_ast.DeclList):
+            return c_ast.DeclList([self._declaration(one) for one in node.decls])
+        span = self._span(node)
+        symbol = self.made.program.unit.declared.get(id(node))
+        if symbol is None or symbol.lasting or span.entry == span.after:
+            return node
+        if self.made.relevance.kept[span.entry]:
+            self._note(span.entry)
+        if self.made.relevance.kept[span.entry] and node.init is not None:
+            init = self.expression(span.entry, node.init)
+        elif self.made.relevance.active[span.entry]:
+            init = c_ast.ExprList([self._bare_call(span.entry), number(0)])
+            self.mentioned.add(symbol)
+        else:
+            init = None
+        made = copy(node)
+        made.init = init
+        self.made.program.unit.declared[id(made)] = symbol
+        self._made.append(made)
+        return made
+
+    _made: list[c_ast.Decl] = field(default_factory=list)
+
+    def _prune(self, node: c_ast.Node) -> None:
+        """Leaves out the declarations of what is not mentioned; the types that these define stay."""
+        for part in walk(node):
+            match part:
+                case c_ast.Compound(block_items=[*items]):
+                    part.block_items = self.declared(items)
+                case (c_ast.Case(stmts=[*items]) | c_ast.Default(stmts=[*items])):
+                    part.stmts = self.declared(items) or [c_ast.EmptyStatement()]
+                case c_ast.For(init=c_ast.DeclList(decls=decls)):
+                    kept = self.declared(decls)
+                    part.init = c_ast.DeclList(kept) if kept else None
+                case _:
+                    pass
+
+    def declared(self, items: list[c_ast.Node]) -> list[c_ast.Node]:
+        return [left for item in items if (left := declaration(self.made, item, self.mentioned)) is not None]
+
+    # ----------------------------------------------------------------------------------------------------- expressions
+
+    def _note(self, one: int) -> None:
+        effects = self._node(one).effects
+        if effects is not None:
+            needed(self.made, effects.mentions, self.mentioned)
+
+    def expression(self, one: int, tree: c_ast.Node) -> c_ast.Node:
+        """An expression of a node, with arguments that do not matter replaced."""
+        self._note(one)
+        node = self._node(one)
+        if not node.calls:
+            return tree
+        return self._copied(tree, {id(called.call.tree): called.functions for called in node.calls})
+
+    def _bare_call(self, one: int) -> c_ast.Node:
+        return self.expression(one, self._node(one).calls[0].call.tree)
+
+    def _copied(self, tree: c_ast.Node, calls: dict[int, tuple[int, ...]]) -> c_ast.Node:
+        made = copy(tree)
+        each_child(made, lambda part: self._copied(part, calls))
+        if id(tree) in calls and made.args is not None:
+            made.args.exprs = self._arguments(made.args.exprs, calls[id(tree)])
+        return made
+
+    def _arguments(self, given: list[c_ast.Node], functions: tuple[int, ...]) -> list[c_ast.Node]:
+        matter = [self.made.relevance.parameters(function) for function in functions]
+        symbols = self.made.program.unit.functions[functions[0]].parameters
+        result = []
+        for position, argument in enumerate(given):
+            if position >= len(symbols) or any(position < len(one) and one[position] for one in matter):
+                result.append(argument)
+                continue
+            nothing = zero(symbols[position].type)
+            effect = any(_has_effect(part) for part in walk(argument))
+            result.append(c_ast.ExprList([argument, nothing]) if effect else nothing)
+        return result
+
+
+def _has_effect(node: c_ast.Node) -> bool:
+    match node:
+        case c_ast.FuncCall(name=c_ast.ID(name=name)) if is_nondet(name):
+            return False
+        case c_ast.Assignment() | c_ast.FuncCall() | c_ast.UnaryOp(op="++" | "--" | "p++" | "p--"):
+            return True
+        case _:
+            return False
+
+
+def _joined(nodes: list[c_ast.Node]) -> c_ast.Node | None:
+    if not nodes:
+        return None
+    return nodes[0] if len(nodes) == 1 else c_ast.ExprList(nodes)
+
+
+def zero(kind: c_ast.Node | None) -> c_ast.Node:
+    """A value of the type that nobody looks at."""
+    if isinstance(kind, c_ast.Struct | c_ast.Union):
+        named = copy(kind)
+        named.decls = None if kind.name else kind.decls
+        name = c_ast.Typename(None, [], None, c_ast.TypeDecl(None, [], None, named))
+        return c_ast.CompoundLiteral(name, c_ast.InitList([number(0)]), [])
+    return number(0)
+
+
+def needed(made: Slice, symbols: Iterable[Symbol], found: set[Symbol]) -> None:
+    """Adds symbols to those found, with all that their declarations mention."""
+    waiting = [symbol for symbol in symbols if symbol not in found]
+    while waiting:
+        symbol = waiting.pop()
+        if symbol not in found:
+            found.add(symbol)
+            waiting += made.program.unit.needs.get(symbol, ())
+
+
+def declaration(made: Slice, node: c_ast.Node, mentioned: set[Symbol]) -> c_ast.Node | None:
+    """A declaration if what it declares is mentioned; or just the type that it defines; other nodes stay."""
+    if not isinstance(node, c_ast.Decl) or node.name is None:
+        return node
+    symbol = made.program.unit.declared.get(id(node))
+    if symbol is None or symbol in mentioned:
+        return node
+    inner = node.type
+    while isinstance(inner, c_ast.TypeDecl | c_ast.PtrDecl | c_ast.ArrayDecl | c_ast.FuncDecl):
+        inner = inner.type
+    match inner:
+        case c_ast.Struct(decls=[*_]) | c_ast.Union(decls=[*_]) | c_ast.Enum(values=c_ast.Node()):
+            return c_ast.Decl(None, [], [], [], [], inner, None, None)
+        case _:
+            return None

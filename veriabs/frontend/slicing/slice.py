@@ -1,0 +1,156 @@
+"""From a C program to its slice, in one step."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from pycparser import c_ast
+
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.model import Task, Where
+from veriabs.frontend.nodes import define_records_once, each_child
+from veriabs.frontend.parse import parse
+from veriabs.frontend.preprocess import preprocess
+from veriabs.frontend.slicing import criteria
+from veriabs.frontend.slicing.cfg import Sort
+from veriabs.frontend.slicing.ends import settle
+from veriabs.frontend.slicing.kinds import Kind, Slice, make
+from veriabs.frontend.slicing.printer import Printer
+from veriabs.frontend.slicing.program import Program, build
+from veriabs.frontend.slicing.units import read_unit
+from veriabs.frontend.survey import walk
+
+__all__ = ["Kind", "Prepared", "Sliced", "Stats", "prepare", "slice_text", "slice_tree"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """How much of the program is in the slice; `seconds` is the time it took, without reading the file."""
+
+    statements: int
+    kept_statements: int
+    conditions: int
+    kept_conditions: int
+    seconds: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.kept_statements} of {self.statements} statements and "
+            f"{self.kept_conditions} of {self.conditions} conditions kept, {self.seconds:.2f} s"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Sliced:
+    """A slice as C text, and its size."""
+
+    text: str
+    stats: Stats
+
+
+def slice_text(subject: Task | str, kind: Kind | str = Kind.VALUE, criterion_line: int | None = None) -> Sliced:
+    """The slice of a task's file, or of preprocessed text, for all assertions or for the statement on a line.
+
+    InputError if there is no assertion, or no statement on the line; UnsupportedError, with its place, for what cannot
+    be followed (see `preprocess`, and jumps into statements, case labels in loops, functions of variably many
+    arguments).
+    """
+    task = subject if isinstance(subject, Task) else Task(Path("program.c"))
+    text = preprocess(subject) if isinstance(subject, Task) else subject
+    try:
+        with uncollected():
+            return slice_tree(parse(text, task), task, Kind(kind), criterion_line)
+    except RecursionError as error:
+        raise UnsupportedError(f"{task.path}: expressions or statements are nested too deeply") from error
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keeps the garbage collector from going through a large tree again and again: slicing it takes less time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def slice_tree(tree: c_ast.FileAST, task: Task, kind: Kind, line: int | None = None) -> Sliced:
+    """The slice of a freshly parsed program, whose tree is changed."""
+    started = time.monotonic()
+    made = prepare(tree, task, line).slice(kind)
+    printer = Printer(made)
+    text = printer.text()
+    return Sliced(text, _stats(made, printer, time.monotonic() - started))
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A program with a criterion, ready for slices of any kind."""
+
+    program: Program
+    goals: frozenset[int]
+    returning: frozenset[int]
+
+    def slice(self, kind: Kind, *, iterating: bool = False) -> Slice:
+        """The slice; `iterating` says that it keeps the conditions of loops that go through arrays."""
+        return make(self.program, kind, self.goals, self.returning, iterating=iterating)
+
+
+def prepare(
+    tree: c_ast.FileAST, task: Task, line: int | None = None, *, assertion: Where | None = None
+) -> Prepared:
+    """Reads a freshly parsed program, whose tree is changed, and finds the criterion.
+
+    That is the statement on a line, the assertions at a place, or all assertions (also if there is none at the place).
+    """
+    _straighten(tree)
+    define_records_once(tree)
+    unit = read_unit(tree, task.data_model)
+    if not unit.defines("main"):
+        raise UnsupportedError(f"{task.path}:1: no function main")
+    program = build(unit)
+    goals = set() if line is None else criteria.of_line(program, line, str(task.path))
+    looked_into = {program.nodes[number].function for number in goals}
+    returning = settle(program, errors_end=line is None, looked_into=looked_into)
+    if line is None:
+        goals = criteria.of_assertions(program, returning, assertion)
+    if not goals:
+        raise InputError(f"{task.path}: no assertion that can be reached: nothing to slice for")
+    return Prepared(program, frozenset(goals), frozenset(returning))
+
+
+def _straighten(tree: c_ast.FileAST) -> None:
+    """Makes statements of the statement expressions that `assert` stands for: `((void) sizeof(..), ({ .. }));`."""
+
+    def plain(node: c_ast.Node) -> c_ast.Node:
+        match node:
+            case c_ast.ExprList(exprs=[c_ast.Cast(expr=c_ast.UnaryOp(op="sizeof")), c_ast.Compound() as inner]):
+                return inner
+            case _:
+                return node
+
+    for node in walk(tree):
+        if isinstance(node, c_ast.Compound | c_ast.If | c_ast.While | c_ast.DoWhile | c_ast.For | c_ast.Label):
+            each_child(node, plain)
+        elif isinstance(node, c_ast.Case | c_ast.Default):
+            node.stmts = [plain(inner) for inner in node.stmts or []]
+
+
+def _stats(made: Slice, printer: Printer, seconds: float) -> Stats:
+    program, relevance = made.program, made.relevance
+    whole = {function.number for function in program.unit.functions if function.symbol in printer.bodies}
+    whole &= program.opaque
+    total, kept = {Sort.STATEMENT: 0, Sort.CONDITION: 0}, {Sort.STATEMENT: 0, Sort.CONDITION: 0}
+    for number, node in enumerate(program.nodes):
+        sort = Sort.STATEMENT if node.sort is Sort.RETURN else node.sort
+        if sort in total:
+            total[sort] += 1
+            kept[sort] += bool(relevance.kept[number] or relevance.active[number] or node.function in whole)
+    return Stats(total[Sort.STATEMENT], kept[Sort.STATEMENT], total[Sort.CONDITION], kept[Sort.CONDITION], seconds)

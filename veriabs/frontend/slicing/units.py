@@ -1,0 +1,314 @@
+"""Reads a whole file: its symbols, and the effects of every expression in the order in which scopes unfold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import partial
+
+from pycparser import c_ast
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.model import DataModel
+from veriabs.frontend.slicing import library
+from veriabs.frontend.slicing.effects import Call, Effects
+from veriabs.frontend.slicing.expressions import Reader
+from veriabs.frontend.slicing.pointsto import PointsTo
+from veriabs.frontend.slicing.symbols import NOWHERE, Symbol, Types, variable_sizes
+from veriabs.frontend.survey import walk
+
+
+@dataclass(slots=True)
+class Function:
+    """A function that the file defines. `entry` are the effects of its parameters' types."""
+
+    number: int
+    symbol: Symbol
+    tree: c_ast.FuncDef
+    parameters: list[Symbol] = field(default_factory=list)
+    variables: list[Symbol] = field(default_factory=list)
+    entry: Effects = field(default_factory=Effects)
+
+
+@dataclass(slots=True)
+class Unit:
+    """A file that was read. `effects` are those of expressions, declarations and returns, by their trees' identity.
+
+    `declared` is the symbol of a declaration; `needs` are the symbols that the declaration of another one mentions;
+    `always` are those that types mention.
+    """
+
+    tree: c_ast.FileAST
+    types: Types
+    points: PointsTo
+    functions: list[Function] = field(default_factory=list)
+    numbers: dict[Symbol, int] = field(default_factory=dict)
+    objects: dict[int, Symbol] = field(default_factory=dict)
+    lasting: list[Symbol] = field(default_factory=list)
+    effects: dict[int, Effects] = field(default_factory=dict)
+    declared: dict[int, Symbol] = field(default_factory=dict)
+    needs: dict[Symbol, set[Symbol]] = field(default_factory=dict)
+    always: set[Symbol] = field(default_factory=set)
+    globals: dict[str, Symbol] = field(default_factory=dict)
+
+    def defines(self, name: str) -> bool:
+        return self.globals.get(name) in self.numbers
+
+
+def read_unit(tree: c_ast.FileAST, data_model: DataModel) -> Unit:
+    """Everything that the slices need to know of a file; UnsupportedError for what cannot be followed."""
+    unit = Unit(tree, Types(data_model), PointsTo())
+    unit.types.learn(tree)
+    work = _UnitReader(unit, Reader(unit.types, unit.points))
+    for node in tree.ext:
+        work.external(node)
+    work.link()
+    unit.points.solve()
+    return unit
+
+
+@dataclass(slots=True)
+class _UnitReader:
+    unit: Unit
+    reader: Reader
+    owner: int = NOWHERE
+
+    # ---------------------------------------------------------------------------------------------------- declarations
+
+    def external(self, node: c_ast.Node) -> None:
+        match node:
+            case c_ast.FuncDef():
+                self._function(node)
+            case c_ast.Decl():
+                self.declare(node)
+            case c_ast.Typedef():
+                self._type(node)
+            case c_ast.Pragma() | c_ast.StaticAssert() | c_ast.EmptyStatement():
+                pass
+            case _:
+                raise _unsupported(node, f"{type(node).__name__} at file level")
+
+    def _type(self, node: c_ast.Node) -> None:
+        """Notes what types mention: enumerators hide variables, and sizes may be those of variables."""
+        for part in walk(node.type):
+            match part:
+                case c_ast.Enumerator(name=name):
+                    self.reader.scopes.add(name, None)
+                case c_ast.ID(name=name):
+                    symbol = self.reader.scopes.find(name)
+                    if symbol is not None:
+                        self.unit.always.add(symbol)
+                case _:
+                    pass
+
+    def declare(self, node: c_ast.Decl) -> Symbol | None:
+        """The symbol of a declaration, whose effects are noted where it has any."""
+        inner = _innermost(node.type)
+        if isinstance(inner, c_ast.Struct | c_ast.Union | c_ast.Enum):
+            self._type(c_ast.Typename(None, [], None, inner))
+        if node.name is None:
+            return None
+        symbol = self._symbol(node)
+        symbol.decls.append(node)
+        self.unit.declared[id(node)] = symbol
+        effects = self.reader.begin()
+        sizes = [] if symbol.function else [s for s in variable_sizes(node.type) if self._varies(s)]
+        self.reader.mention(node.type if not symbol.function else None)
+        needs = self.unit.needs.setdefault(symbol, set())
+        needs |= effects.mentions
+        if sizes:
+            symbol.size = Symbol(f"size of {symbol.name}", None, self.owner, narrow=True)
+            self._adopt(symbol.size)
+            effects.sets.append(symbol.size)
+            for size in sizes:
+                self.reader.value(size)
+        if node.init is not None:
+            self._initialise(node, symbol, effects)
+        if sizes or node.init is not None:
+            effects.mentions.add(symbol)
+            self.unit.effects[id(node)] = effects
+        return symbol
+
+    def _initialise(self, node: c_ast.Decl, symbol: Symbol, effects: Effects) -> None:
+        for source in self.reader.value(node.init).flow:
+            if not symbol.narrow:
+                self.unit.points.copy(source, self.reader.content(symbol))
+        if symbol.lasting:
+            self.unit.needs[symbol] |= effects.mentions
+        else:
+            effects.sets.append(symbol)
+
+    def _varies(self, size: c_ast.Node) -> bool:
+        named = (self.reader.scopes.find(part.name) for part in walk(size) if isinstance(part, c_ast.ID))
+        return self.owner != NOWHERE and any(symbol is not None and not symbol.function for symbol in named)
+
+    def _symbol(self, node: c_ast.Decl) -> Symbol:
+        """The symbol that the declaration is about: a new one, or one that it repeats."""
+        scopes, kind = self.reader.scopes, self.unit.types.resolve(node.type)
+        function = isinstance(kind, c_ast.FuncDecl)
+        level = scopes.levels[0] if function or "extern" in node.storage else scopes.levels[-1]
+        known = level.get(node.name)
+        if known is not None and (level is scopes.levels[0]):
+            known.type = kind if known.type is None or node.init is not None else known.type
+            scopes.add(node.name, known)
+            return known
+        owner = NOWHERE if level is scopes.levels[0] else self.owner
+        symbol = Symbol(node.name, kind, owner, "static" in node.storage, function, self.unit.types.narrow(kind))
+        level[node.name] = symbol
+        scopes.add(node.name, symbol)
+        if not function:
+            self._adopt(symbol)
+        return symbol
+
+    def _adopt(self, symbol: Symbol) -> None:
+        """Notes where the symbol gets its place in sets of variables."""
+        if symbol.lasting:
+            self.unit.lasting.append(symbol)
+        else:
+            self.unit.functions[self.owner].variables.append(symbol)
+
+    # ------------------------------------------------------------------------------------------------------- functions
+
+    def _function(self, node: c_ast.FuncDef) -> None:
+        if node.param_decls:
+            raise _unsupported(node, "old-style function definition")
+        symbol = self._symbol(node.decl)
+        symbol.type = node.decl.type
+        symbol.decls.append(node.decl)
+        function = Function(len(self.unit.functions), symbol, node)
+        self.unit.functions.append(function)
+        self.unit.numbers[symbol] = self.owner = function.number
+        self.reader.scopes.levels.append({})
+        function.entry = self._parameters(node.decl.type, function)
+        self.statement(node.body)
+        self.reader.scopes.levels.pop()
+        self.owner = NOWHERE
+
+    def _parameters(self, node: c_ast.FuncDecl, function: Function) -> Effects:
+        effects = Effects()
+        for parameter in node.args.params if node.args is not None else ():
+            if isinstance(parameter, c_ast.EllipsisParam):
+                raise _unsupported(function.tree, "function with a variable number of arguments")
+            if not isinstance(parameter, c_ast.Decl):
+                continue
+            if isinstance(self.unit.types.resolve(parameter.type), c_ast.FuncDecl):
+                raise _unsupported(parameter, "parameter that is a function")
+            symbol = self.declare(parameter)
+            if symbol is None:
+                continue
+            function.parameters.append(symbol)
+            own = self.unit.effects.pop(id(parameter), None)
+            if own is not None:
+                effects.access.reads += own.access.reads
+                effects.sets += own.sets
+            if isinstance(symbol.type, c_ast.ArrayDecl):
+                symbol.type = c_ast.PtrDecl([], symbol.type.type)
+        return effects
+
+    # ------------------------------------------------------------------------------------------------------ statements
+
+    def statement(self, node: c_ast.Node | None) -> None:
+        """Reads all expressions of a statement."""
+        match node:
+            case None | c_ast.Goto() | c_ast.Break() | c_ast.Continue() | c_ast.EmptyStatement() | c_ast.Pragma():
+                pass
+            case c_ast.Compound():
+                self._block(node.block_items or ())
+            case c_ast.Decl():
+                self.declare(node)
+            case c_ast.DeclList():
+                self._each(node.decls)
+            case c_ast.Typedef():
+                self._type(node)
+                if any(self._varies(size) for size in variable_sizes(node.type)):
+                    raise _unsupported(node, "type name of a variable size")
+            case c_ast.If():
+                self.evaluate(node.cond)
+                self._block([node.iftrue])
+                self._block([node.iffalse])
+            case c_ast.While() | c_ast.DoWhile() | c_ast.Switch():
+                self.evaluate(node.cond)
+                self._block([node.stmt])
+            case c_ast.For():
+                self.reader.scopes.levels.append({})
+                self._each([node.init])
+                if node.cond is not None:
+                    self.evaluate(node.cond)
+                self._each([node.next])
+                self._block([node.stmt])
+                self.reader.scopes.levels.pop()
+            case c_ast.Case() | c_ast.Default():
+                self._each(node.stmts)
+            case c_ast.Label():
+                self.statement(node.stmt)
+            case c_ast.Return():
+                self._return(node)
+            case c_ast.ExprList():
+                self._each(node.exprs)
+            case c_ast.StaticAssert():
+                pass
+            case _:
+                self.evaluate(node)
+
+    def _each(self, nodes: Iterable[c_ast.Node | None]) -> None:
+        for node in nodes:
+            self.statement(node)
+
+    def _block(self, nodes: Iterable[c_ast.Node | None]) -> None:
+        self.reader.scopes.levels.append({})
+        self._each(nodes)
+        self.reader.scopes.levels.pop()
+
+    def evaluate(self, node: c_ast.Node) -> None:
+        self.unit.effects[id(node)] = self.reader.begin()
+        self.reader.value(node)
+
+    def _return(self, node: c_ast.Return) -> None:
+        if node.expr is None:
+            return
+        self.unit.effects[id(node)] = self.reader.begin()
+        function = self.unit.functions[self.owner].symbol
+        for source in self.reader.value(node.expr).flow:
+            self.unit.points.copy(source, self.reader.result(function))
+
+    # ----------------------------------------------------------------------------------------------------------- calls
+
+    def link(self) -> None:
+        """Joins every call to what it may call."""
+        for effects in list(self.unit.effects.values()):
+            for call in effects.calls:
+                if call.target is not None:
+                    self._enter(call, effects, call.target)
+                else:
+                    self.unit.points.watch(call.pointer, partial(self._enter_object, call, effects))
+        self.unit.objects = self.reader.functions
+        named = self.reader.scopes.levels[0]
+        self.unit.globals = {name: symbol for name, symbol in named.items() if symbol is not None}
+
+    def _enter_object(self, call: Call, effects: Effects, number: int) -> None:
+        symbol = self.reader.functions.get(number)
+        if symbol is not None:
+            self._enter(call, effects, symbol)
+
+    def _enter(self, call: Call, effects: Effects, target: Symbol) -> None:
+        number = self.unit.numbers.get(target)
+        if number is None:
+            library.enter(self.unit.points, call, target.name, effects)
+            return
+        points = self.unit.points
+        for sources, parameter in zip(call.values, self.unit.functions[number].parameters, strict=False):
+            for source in () if parameter.narrow else sources:
+                points.copy(source, self.reader.content(parameter))
+        points.copy(self.reader.result(target), call.result)
+
+
+def _innermost(node: c_ast.Node) -> c_ast.Node:
+    """The type under all pointers, arrays and functions."""
+    while isinstance(node, c_ast.TypeDecl | c_ast.PtrDecl | c_ast.ArrayDecl | c_ast.FuncDecl):
+        node = node.type
+    return node
+
+
+def _unsupported(node: c_ast.Node, what: str) -> UnsupportedError:
+    place = f"{node.coord.file}:{node.coord.line}: " if node.coord is not None else ""
+    return UnsupportedError(place + what)

@@ -1,0 +1,161 @@
+"""Reads what the user named (`.c`, `.i` or an SV-COMP task definition) into a `Task`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.model import DataModel, Task
+
+_DEFINITIONS = (".yml", ".yaml")
+_REACHABILITY = re.compile(r"G\s*!\s*call\s*\(\s*(reach_error|__VERIFIER_error)\s*\(|^unreach-call\.prp$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Definition:
+    """The parts of a task definition that matter here."""
+
+    input_file: Path
+    data_model: DataModel | None
+    property_file: Path | None
+    expected: bool | None
+
+
+def load(
+    path: Path,
+    *,
+    defines: Iterable[str] = (),
+    includes: Iterable[Path] = (),
+    data_model: DataModel | None = None,
+    property_file: Path | None = None,
+) -> Task:
+    """Read a C file or a task definition; InputError if it is missing, empty or not text.
+
+    The data model is the one given, else that of the task definition (given, or beside the C file with the same stem),
+    else LP64. So are the property file and the expected verdict, which have no default.
+    """
+    path = Path(path)
+    _check_file(path)
+    definition = _read_definition(path) if path.suffix in _DEFINITIONS else _neighbour(path)
+    task = Task(path, data_model or DataModel.LP64, tuple(defines), tuple(includes), property_file)
+    if definition is None:
+        return task
+    if path.suffix in _DEFINITIONS:
+        _check_file(definition.input_file)
+        task = replace(task, path=definition.input_file)
+    return replace(
+        task,
+        data_model=data_model or definition.data_model or DataModel.LP64,
+        property_file=property_file or definition.property_file,
+        expected=definition.expected,
+    )
+
+
+def _check_file(path: Path) -> None:
+    if not path.exists():
+        raise InputError(f"{path}: no such file")
+    if path.is_dir():
+        raise InputError(f"{path}: is a directory, not a C file")
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from error
+    if not content.strip():
+        raise InputError(f"{path}: the file is empty")
+    if b"\0" in content:
+        raise InputError(f"{path}: is a binary file, not C text")
+
+
+def _neighbour(path: Path) -> _Definition | None:
+    """The task definition beside a C file, if it has the same stem and lists the file."""
+    for suffix in _DEFINITIONS:
+        candidate = path.with_suffix(suffix)
+        if not candidate.is_file():
+            continue
+        try:
+            definition = _read_definition(candidate)
+        except InputError:
+            # A file that happens to have this name need not be a task definition; nobody asked to read it.
+            continue
+        if definition.input_file.name == path.name:
+            return definition
+    return None
+
+
+def _read_definition(path: Path) -> _Definition:
+    import yaml
+
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:
+        raise InputError(f"{path}: cannot be read as YAML: {str(error).splitlines()[0]}") from error
+    if not isinstance(data, dict) or "input_files" not in data:
+        raise InputError(f"{path}: is not a task definition (no input_files)")
+    prop = _first_property(data)
+    return _Definition(
+        input_file=path.parent / _input_file(path, data),
+        data_model=_data_model(path, data),
+        property_file=path.parent / str(prop["property_file"]) if "property_file" in prop else None,
+        expected=_verdict(prop.get("expected_verdict")),
+    )
+
+
+def _input_file(path: Path, data: dict[str, object]) -> str:
+    files = data["input_files"]
+    if isinstance(files, list) and len(files) == 1:
+        files = files[0]
+    if not isinstance(files, str):
+        raise InputError(f"{path}: input_files must name one file")
+    return files
+
+
+def _data_model(path: Path, data: dict[str, object]) -> DataModel | None:
+    options = data.get("options")
+    if not isinstance(options, dict):
+        return None
+    if options.get("language", "C") != "C":
+        raise InputError(f"{path}: language {options['language']} is not C")
+    name = options.get("data_model")
+    if name is None:
+        return None
+    if name not in DataModel.__members__:
+        raise InputError(f"{path}: unknown data_model {name} (ILP32 or LP64)")
+    return DataModel[name]
+
+
+def _first_property(data: dict[str, object]) -> dict[str, object]:
+    """The reachability property if there are several, else the first one."""
+    properties = list(_properties(data))
+    for candidate in properties:
+        if "unreach-call" in str(candidate.get("property_file", "")):
+            return candidate
+    return properties[0] if properties else {}
+
+
+def _properties(data: dict[str, object]) -> Iterator[dict[str, object]]:
+    properties = data.get("properties")
+    if isinstance(properties, list):
+        yield from (entry for entry in properties if isinstance(entry, dict))
+
+
+def _verdict(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def check_property(task: Task) -> None:
+    """A verdict about assertions must not pass for one about another property."""
+    path = task.property_file
+    if path is None:
+        return
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        # A task definition may name a file that lies elsewhere; then its name has to do.
+        text = path.name
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from error
+    if not _REACHABILITY.search(text):
+        raise UnsupportedError(f"{path}:1: the property is not the reachability of an error (unreach-call)")

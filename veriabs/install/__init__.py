@@ -1,0 +1,1 @@
+"""Getting CBMC, and finding out what is missing."""

@@ -1,0 +1,262 @@
+"""Everything that a verification needs is tried out on this machine, by running it.
+
+A probe that fails ends in one command that mends it; a probe that cannot be made, since what it builds on is missing,
+is neither good nor bad.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from veriabs.install import provision, trial
+
+_SETUP = "veriabs setup"
+# With a version named, a copy is installed although there is a CBMC already.
+_ANOTHER = f"{_SETUP} --version {provision.NEWEST.version}"
+_REINSTALL = "python3 -m pip install --force-reinstall veriabs"
+_MEGABYTES = 120
+
+_LARGE = """\
+int main(void) {
+  unsigned a[20000], i, s = 0;
+  for (i = 0; i < 20000; i++) s += a[i] * a[(i * 7u) % 20000];
+  __CPROVER_assert(s != 12345, "out of reach");
+  return 0;
+}
+"""
+_UNBOUNDED = """\
+int main(void) {
+  int a[__CPROVER_constant_infinity_uint];
+  unsigned i, j;
+  a[i] = 1;
+  __CPROVER_assume(i == j);
+  __CPROVER_assert(a[j] == 1, "holds");
+  return 0;
+}
+"""
+_WORD = 'int main(void) { __CPROVER_assert(sizeof(long) == 4, "holds"); return 0; }\n'
+_NATIVE = "int main(void) { return 0; }\n"
+# Nothing of a C library is used, since the 32-bit one is seldom installed: the kernel is asked to end the program.
+_FREESTANDING = """\
+void _start(void) {
+  __asm__ volatile("int $0x80" : : "a"(1), "b"(0));
+  for (;;) {}
+}
+"""
+_FREESTANDING_OPTIONS = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pie", "-no-pie")
+_INSTALLERS = (
+    ("apt-get", "sudo apt-get install {}"),
+    ("dnf", "sudo dnf install {}"),
+    ("pacman", "sudo pacman -S {}"),
+    ("zypper", "sudo zypper install {}"),
+    ("brew", "brew install {}"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """One thing that was tried; `ok` is None when it was skipped, `mend` is a command and empty unless it failed."""
+
+    name: str
+    ok: bool | None
+    detail: str
+    mend: str = ""
+
+
+def probe(command: tuple[str, ...] | None) -> list[Probe]:
+    """Tries everything out with the CBMC that `command` starts (None: there is none); takes a few seconds."""
+    compiler = probe_compiler()
+    found = probe_cbmc(command)
+    return [
+        probe_python(),
+        compiler,
+        found,
+        *(probe_answers(command) if command and found.ok else _skipped_answers()),
+        probe_32_bit_replay() if compiler.ok else _skip("32-bit replay", "there is no compiler"),
+        probe_templates(),
+        probe_folder("data folder", provision.data_folder()),
+        probe_folder("cache folder", provision.cache_folder()),
+    ]
+
+
+def as_json(probes: list[Probe]) -> str:
+    """The probes as a JSON object: `usable` and one entry a probe, where `ok` is null for a skipped one."""
+    usable = all(one.ok is not False for one in probes)
+    return json.dumps({"usable": usable, "probes": [asdict(one) for one in probes]}, indent=2)
+
+
+def _skip(name: str, reason: str) -> Probe:
+    return Probe(name, None, f"skipped: {reason}")
+
+
+def _judge(name: str, problem: str, detail: str, mend: str) -> Probe:
+    return Probe(name, False, problem, mend) if problem else Probe(name, True, detail)
+
+
+# ------------------------------------------------------------------------------------------------- Python and compiler
+
+
+def probe_python() -> Probe:
+    """Python is recent enough."""
+    found = platform.python_version()
+    problem = "" if sys.version_info >= (3, 11) else f"{found} is older than 3.11"
+    return _judge("python", problem, f"{found} at {sys.executable}", _installation("python3"))
+
+
+def probe_compiler() -> Probe:
+    """The C compiler makes a program that runs; CBMC preprocesses with it and counterexamples are replayed with it."""
+    found = shutil.which("gcc")
+    if found is None:
+        return Probe("compiler", False, "there is no gcc on PATH", _installation("gcc"))
+    return _judge("compiler", _native_fault(found, _NATIVE), found, _installation("gcc libc6-dev", "gcc"))
+
+
+def probe_32_bit_replay() -> Probe:
+    """A 32-bit program without a C library can be made and run: what counterexamples under ILP32 are replayed as."""
+    name = "32-bit replay"
+    if platform.machine() not in ("x86_64", "AMD64", "i386", "i686"):
+        return _skip(name, f"{platform.machine()} runs no 32-bit x86 programs, so ILP32 violations stay unconfirmed")
+    problem = _native_fault("gcc", _FREESTANDING, *_FREESTANDING_OPTIONS)
+    return _judge(name, problem, "gcc -m32 -ffreestanding -nostdlib", _installation("gcc-multilib", "gcc"))
+
+
+def _native_fault(compiler: str, text: str, *options: str) -> str:
+    with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
+        source, program = Path(folder) / "trial.c", Path(folder) / "trial"
+        source.write_text(text)
+        made = trial.run((compiler, *options, str(source), "-o", str(program)))
+        if made.code != 0:
+            return f"gcc does not compile ({made.summary()})"
+        started = trial.run((str(program),), timeout=5)
+        return "" if started.code == 0 else f"the compiled program does not run ({started.summary()})"
+
+
+def _installation(package: str, elsewhere: str = "") -> str:
+    """The command that installs a package here; `elsewhere` is its name outside Debian, where it differs."""
+    for tool, line in _INSTALLERS:
+        if shutil.which(tool):
+            return line.format(package if tool == "apt-get" else elsewhere or package)
+    return f"brew install {elsewhere or package}"
+
+
+# ----------------------------------------------------------------------------------------------------------------- CBMC
+
+
+def probe_cbmc(command: tuple[str, ...] | None) -> Probe:
+    """CBMC is there and recent enough."""
+    if command is None:
+        return Probe("cbmc", False, "CBMC is not installed", _SETUP)
+    mend = f"unset {provision.VARIABLE}; {_SETUP}" if os.environ.get(provision.VARIABLE) else _ANOTHER
+    version = trial.version_of(command)
+    if version is None:
+        return Probe("cbmc", False, f"`{' '.join(command)} --version` does not answer with a version", mend)
+    problem = f"{trial.spell(version)} is older than {trial.spell(trial.OLDEST)}" if version < trial.OLDEST else ""
+    return _judge("cbmc", problem, f"{trial.spell(version)} at {' '.join(command)}", mend)
+
+
+def probe_answers(command: tuple[str, ...]) -> list[Probe]:
+    """CBMC answers as every verdict supposes it to."""
+    return [
+        probe_proof(command),
+        probe_refutation(command),
+        probe_report(command),
+        probe_z3(command),
+        probe_memory(command),
+        probe_32_bit_proof(command),
+    ]
+
+
+def _skipped_answers() -> list[Probe]:
+    names = ("proof", "refutation", "report", "z3", "memory limit", "32-bit proof")
+    return [_skip(name, "there is no usable CBMC") for name in names]
+
+
+def probe_proof(command: tuple[str, ...]) -> Probe:
+    """CBMC proves what is true."""
+    tried = trial.check(command, trial.PROVABLE)
+    return _judge("proof", trial.proof_fault(tried), f"{tried.summary()}, {tried.seconds:.2f} s", _ANOTHER)
+
+
+def probe_refutation(command: tuple[str, ...]) -> Probe:
+    """CBMC refutes what is false."""
+    tried = trial.check(command, trial.REFUTABLE)
+    return _judge("refutation", trial.refutation_fault(tried), f"{tried.summary()}, {tried.seconds:.2f} s", _ANOTHER)
+
+
+def probe_report(command: tuple[str, ...]) -> Probe:
+    """CBMC's JSON has the parts that are read: the program's name, messages, results, a trace with the inputs."""
+    tried = trial.check(command, trial.REFUTABLE, "--trace")
+    messages = tried.messages()
+    steps = [step for entry in tried.results() for step in entry.get("trace", ()) if isinstance(step, dict)]
+    problem = ""
+    if not any("program" in one for one in messages) or not any("messageText" in one for one in messages):
+        problem = f"no JSON list of messages ({tried.summary()})"
+    elif not any(_is_input(step) for step in steps):
+        problem = "the trace does not show the inputs"
+    return _judge("report", problem, f"{len(messages)} messages, {len(steps)} steps in the trace", _ANOTHER)
+
+
+def _is_input(step: dict[str, Any]) -> bool:
+    # The value alone is looked for: 5.x shows it at the variable, 6.x at the nondet call's return value as well.
+    value = step.get("value")
+    shown = isinstance(value, dict) and str(value.get("data")) == "42"
+    return step.get("stepType") == "assignment" and not step.get("hidden") and shown
+
+
+def probe_z3(command: tuple[str, ...]) -> Probe:
+    """CBMC answers through the second solver too."""
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)))
+    mend = "python3 -m pip install --force-reinstall z3-solver"
+    found = shutil.which("z3", path=path)
+    if found is None:
+        return Probe("z3", False, "there is no program z3 on PATH or beside Python", mend)
+    tried = trial.check(command, _UNBOUNDED, "--z3", environment={**os.environ, "PATH": path})
+    return _judge("z3", trial.proof_fault(tried), f"{found}, {tried.seconds:.2f} s", mend)
+
+
+def probe_memory(command: tuple[str, ...]) -> Probe:
+    """CBMC under a limit of memory ends by itself and says why."""
+    shell = ("/bin/sh", "-c", f'ulimit -v {_MEGABYTES * 1024} && exec "$@"', "sh")
+    tried = trial.check((*shell, *command), _LARGE, "--unwind", "20001", timeout=30)
+    texts = [str(message.get("messageText", "")).lower() for message in tried.messages()]
+    clean = tried.code not in (trial.SAFE, trial.VIOLATED) and any("out of memory" in text for text in texts)
+    problem = "" if clean else f"CBMC under a limit of {_MEGABYTES} MB does not end cleanly ({tried.summary()})"
+    return _judge("memory limit", problem, f"{_MEGABYTES} MB, {tried.summary()}", _ANOTHER)
+
+
+def probe_32_bit_proof(command: tuple[str, ...]) -> Probe:
+    """CBMC proves preprocessed text with 32-bit machine words."""
+    tried = trial.check(command, _WORD, "--32", suffix=".i")
+    return _judge("32-bit proof", trial.proof_fault(tried), f"{tried.summary()}, {tried.seconds:.2f} s", _ANOTHER)
+
+
+# ---------------------------------------------------------------------------------------------------------------- files
+
+
+def probe_templates() -> Probe:
+    """The templates of the generated programs came along with the package."""
+    package = Path(__file__).resolve().parent.parent
+    # An installed package holds them; a checkout has them beside the package.
+    for folder in (package / "templates", package.parent / "templates"):
+        count = len(list(folder.glob("harness/*.c.j2")))
+        if count:
+            return Probe("templates", True, f"{count} in {folder}")
+    return Probe("templates", False, "the installation holds no templates", _REINSTALL)
+
+
+def probe_folder(name: str, folder: Path) -> Probe:
+    """Files can be made in `folder`, or in the nearest folder above it where it does not exist yet."""
+    existing = next(path for path in (folder, *folder.parents) if path.exists())
+    try:
+        with tempfile.NamedTemporaryFile(dir=existing):
+            return Probe(name, True, str(folder))
+    except OSError as error:
+        return Probe(name, False, f"{existing} cannot be written: {error.strerror}", f"sudo chown $USER '{existing}'")

@@ -1,0 +1,146 @@
+"""Candidate invariants of the scalars that a loop carries (theory 6.2), kept Houdini-style.
+
+Nothing here is believed: the bounds program asserts each candidate at the loop's entry and after an arbitrary iteration
+from a state in which all candidates hold; what fails is dropped and the rest is tried again, until all that is left is
+proved. The candidates speak about a scalar v, its value at the loop's entry and the iteration number j.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+from veriabs.core.ctree import conjuncts, integer, statements
+from veriabs.core.model import (
+    ITERATION,
+    LLONG,
+    Assign,
+    Binary,
+    Cast,
+    Const,
+    Expr,
+    IntType,
+    Loop,
+    Outcome,
+    Program,
+    Run,
+    Var,
+    Where,
+)
+from veriabs.invariants.bounds import Invariants, entry_of, invariant_name, is_bounds_check
+from veriabs.loops.facts import facts_of
+
+MOST_CARRIED = 8
+"""Loops that carry more scalars than this get no candidates about pairs of them."""
+
+
+def candidates(program: Program, *, private: bool = False) -> dict[Where, tuple[Expr, ...]]:
+    """Candidates by the place of their loop; loops that stand in the program several times (inlined twice) get none.
+
+    With `private` there are some about scalars that an iteration does not take from the one before it.
+    """
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    times = Counter(loop.where for loop in loops)
+    found = {loop.where: _of_loop(program, loop, private) for loop in loops if times[loop.where] == 1}
+    return {where: exprs for where, exprs in found.items() if exprs}
+
+
+def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
+    facts = facts_of(0, loop)
+    counters = {a.variable.name for a in facts.accelerable}
+    carried = [
+        Var(s.name, s.type)
+        for name in sorted(facts.written - counters - (frozenset() if private else facts.private))
+        if (s := program.scalars.get(name)) is not None and isinstance(s.type, IntType)
+    ]
+    found = [expr for v in carried for expr in _of_scalar(loop, v)] + _of_test(loop, facts.written)
+    if facts.trips is None:
+        found += _of_counters([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
+    if len(carried) <= MOST_CARRIED:
+        found += [expr for v, w in combinations(carried, 2) for expr in _of_pair(v, w)]
+    return tuple(found)
+
+
+def _of_test(loop: Loop, written: frozenset[str]) -> list[Expr]:
+    """What the test compares may be one step further at the head, where the loop is left."""
+    found: list[Expr] = []
+    for part in conjuncts(loop.test):
+        match part:
+            case Binary(op="<" | "<=" | ">" | ">=" as op, left=Var() as v, right=Var() as w):
+                less, more = (v, w) if op in ("<", "<=") else (w, v)
+                further = integer(1 if op in ("<=", ">=") else 0, LLONG)
+                if {v.name, w.name} <= written:
+                    found.append(Binary("<=", _wide(less), Binary("+", _wide(more), further)))
+            case _:
+                pass
+    return found
+
+
+def _of_counters(counters: list[Var]) -> list[Expr]:
+    """Where counters go while nothing bounds the iterations but the test; two of them may meet in the middle."""
+    found: list[Expr] = []
+    for v in counters:
+        now, entry = _wide(v), _wide(entry_of(v))
+        found += [Binary(">=", now, entry), Binary("<=", now, entry)]
+        found += [Binary("<=", now, Binary("+", _wide(w), integer(1, LLONG))) for w in counters if w != v]
+    return found
+
+
+def _of_scalar(loop: Loop, v: Var) -> list[Expr]:
+    now, entry, passed = _wide(v), _wide(entry_of(v)), _passed()
+    found: list[Expr] = [Binary("==", v, entry_of(v))]
+    constants = {s.value for s in statements(loop.body) if isinstance(s, Assign) and s.target == v}
+    if constants and all(isinstance(c, Const) for c in constants):
+        for c in sorted(constants, key=repr):
+            found.append(Binary("||", Binary("==", v, entry_of(v)), Binary("==", v, c)))
+        return found
+    found += [Binary(">=", now, entry), Binary("<=", now, entry), Binary(">=", v, integer(0))]
+    found += [Binary("<=", Binary("-", now, entry), passed), Binary("<=", Binary("-", entry, now), passed)]
+    return found
+
+
+def _of_pair(v: Var, w: Var) -> list[Expr]:
+    moved_v, moved_w = (Binary("-", _wide(x), _wide(entry_of(x))) for x in (v, w))
+    return [
+        Binary("==", moved_v, moved_w),
+        Binary("<=", moved_v, moved_w),
+        Binary(">=", moved_v, moved_w),
+        Binary("==", Binary("+", moved_v, moved_w), _passed()),
+        Binary("<=", Binary("+", moved_v, moved_w), _passed()),
+    ]
+
+
+def _wide(v: Var) -> Expr:
+    return Cast(LLONG, v)
+
+
+def _passed() -> Expr:
+    """Iterations completed before iteration j."""
+    return Binary("-", Cast(LLONG, ITERATION), integer(1, LLONG))
+
+
+def joined(*parts: Invariants) -> Invariants:
+    """All candidates of several sources, by the place of their loop, without repetition."""
+    wheres = dict.fromkeys(where for part in parts for where in part)
+    return {where: tuple(dict.fromkeys(expr for part in parts for expr in part.get(where, ()))) for where in wheres}
+
+
+def surviving(tried: Invariants, run: Run) -> Invariants:
+    """The candidates that no check of this run refuted."""
+    passed = {check.description for check in run.checks if check.status == "SUCCESS"}
+    return {
+        where: kept
+        for where, exprs in tried.items()
+        if (kept := tuple(e for n, e in enumerate(exprs) if _both(where, n) <= passed))
+    }
+
+
+def proved_but_bounds(run: Run) -> bool:
+    """Did everything that the invariants rest on pass: the invariants themselves, closed forms and trip counts?"""
+    decided = run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)
+    passed = (c.status == "SUCCESS" or is_bounds_check(c.description) for c in run.checks)
+    return decided and bool(run.checks) and all(passed)
+
+
+def _both(where: Where, number: int) -> set[str]:
+    return {invariant_name(where, number, when) for when in ("entry", "step")}

@@ -1,0 +1,14 @@
+"""Candidate invariants about one arbitrary cell (theory 6.2, one-cell facts): `lo <= cell && cell < i  =>  fact(cell)`.
+
+And about two, where the assertion reads two cells: `cell < i && i <= other && other < n  =>  fact(cell, other)`.
+
+Nothing here is believed: the cut program asserts each candidate at the loop's entry and after an arbitrary iteration,
+for an arbitrary cell. What is proved of an arbitrary cell holds of every one, so it may be assumed of several at once.
+
+The facts come from the program itself: what the assertion says of its index, what a loop writes to a cell and under
+which condition, and which conditions on a cell a loop has decided. The ranges are those that a loop has gone through.
+"""
+
+from veriabs.invariants.quantified.candidates import cell_candidates, goal_of, pair_candidates, pair_goal, rotated
+
+__all__ = ["cell_candidates", "goal_of", "pair_candidates", "pair_goal", "rotated"]

@@ -1,0 +1,64 @@
+"""Facts over ranges, for every loop."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from veriabs.core.ctree import names, reads_cell
+from veriabs.core.model import Assert, Const, Expr, Program, Where
+from veriabs.invariants.bounds import Goal, Invariants
+from veriabs.invariants.quantified.facts import facts_about, held, needed, pair_facts
+from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges
+from veriabs.invariants.quantified.walks import indices, loop_nests, path_of
+from veriabs.loops.flatten import rotate
+
+MOST_FACTS = 400
+"""Candidates of one loop."""
+
+
+def goal_of(program: Program, assertion: Assert) -> Goal:
+    """The assertion with the index that it is about."""
+    index = next((term for term in _read(program, assertion) if not isinstance(term, Const)), None)
+    return Goal(assertion, index)
+
+
+def pair_goal(program: Program, goal: Goal) -> Goal | None:
+    """The assertion with both indices that it is about; None if it does not read two cells."""
+    terms = [t for t in _read(program, goal.assertion) if not isinstance(t, Const) and not reads_cell(t)]
+    return replace(goal, index=terms[0], second=terms[1]) if len(terms) > 1 else None
+
+
+def _read(program: Program, assertion: Assert) -> list[Expr]:
+    """The indices that the assertion, or a condition around it, reads at."""
+    home = path_of(program, assertion)
+    return indices((assertion.test, *(home.guards if home else ())))
+
+
+def cell_candidates(program: Program, goal: Goal) -> Invariants:
+    """Candidate facts about one cell by the place of their loop; loops that stand there several times get none."""
+    facts, about_first = list(dict.fromkeys(facts_about(program, goal))), list(held(program))
+    found: dict[Where, tuple[Expr, ...]] = {}
+    nests = loop_nests(program)
+    counters = frozenset(a.variable.name for nest in nests for a in nest[-1].accelerable)
+    for nest in nests:
+        foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
+        own = [implied(span, fact) for fact in facts for span in ranges(program, nest)]
+        own += [one for fact in facts for one in needed(nest[-1].loop, fact)]
+        own = [one for one in dict.fromkeys((*own, *about_first)) if not foreign & names(one)]
+        found[nest[-1].loop.where] = tuple(own[:MOST_FACTS])
+    return {where: exprs for where, exprs in found.items() if exprs}
+
+
+def pair_candidates(program: Program, goal: Goal) -> Invariants:
+    """Candidate facts about two cells by the place of their loop: what the assertion says, in either order."""
+    facts = list(pair_facts(program, goal))
+    return {
+        nest[-1].loop.where: tuple(implied(span, fact) for fact in facts for span in pair_ranges(program, nest))
+        for nest in loop_nests(program)
+        if facts
+    }
+
+
+def rotated(program: Program) -> Program:
+    """The program with every `do` loop as one that tests first."""
+    return replace(program, body=rotate(program.body, [0], program.task.data_model))

@@ -1,0 +1,148 @@
+"""What may hold of an arbitrary cell, or of two: from the assertion, from writes, and from conditions on cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from veriabs.core.ctree import conjunction, conjuncts, integer, map_parts, names, negate, substitute, walk
+from veriabs.core.model import (
+    LLONG,
+    Assign,
+    Binary,
+    Cast,
+    Conditional,
+    Const,
+    Element,
+    Expr,
+    If,
+    Loop,
+    Program,
+    Stmt,
+    Unary,
+    Var,
+)
+from veriabs.invariants.bounds import CELL, OTHER, Goal
+from veriabs.invariants.quantified.walks import Path, indices, path_of, paths
+
+
+def facts_about(program: Program, goal: Goal) -> Iterator[Expr]:
+    """What may hold of a cell, over `CELL`, scalars and arrays."""
+    home = path_of(program, goal.assertion)
+    if home is not None:
+        for index in indices((goal.assertion.test, *home.guards)):
+            yield from _at_cell(index, _guarded(home.guards, goal.assertion.test))
+    for path in paths(program.body):
+        if path.loops:
+            yield from _of_statement(path)
+
+
+def pair_facts(program: Program, goal: Goal) -> Iterator[Expr]:
+    """The assertion over `CELL` and `OTHER`, as it is and with both exchanged."""
+    home = path_of(program, goal.assertion)
+    if home is None or goal.index is None or goal.second is None:
+        return
+    about = _guarded(home.guards, goal.assertion.test)
+    moving = names(goal.index) | names(goal.second)
+    for one, two in ((CELL, OTHER), (OTHER, CELL)):
+        fact = _read_at(about, {goal.index: one, goal.second: two})
+        if not names(fact) & moving:
+            yield fact
+
+
+def _read_at(expr: Expr, new: Mapping[Expr, Expr]) -> Expr:
+    """The expression with cells at other indices."""
+
+    def change(part: Expr) -> Expr:
+        if isinstance(part, Element):
+            return replace(part, indices=tuple(new.get(index, index) for index in part.indices))
+        return part
+
+    return map_parts(expr, change)
+
+
+def held(program: Program) -> Iterator[Expr]:
+    """`first == a[0]` and `first == b[0]`: what a scalar may hold that was read from a fixed cell."""
+    for path in paths(program.body):
+        match path.stmt:
+            case Assign(target=Var() as target, value=Element(indices=(Const(),) as at, type=kind)) if not path.loops:
+                for array in program.arrays.values():
+                    if array.type == kind and len(array.sizes) == 1:
+                        yield Binary("==", target, Element(array.name, at, kind))
+            case _:
+                pass
+
+
+def _of_statement(path: Path) -> Iterator[Expr]:
+    match path.stmt:
+        case Assign(target=Element(indices=(index,)) as target, value=value):
+            if target not in walk(value):
+                yield from _at_cell(index, _guarded(path.guards, Binary("==", target, value)))
+        case If(test=test, then=then):
+            for index in indices((test,)):
+                yield from _at_cell(index, negate(test))
+                yield from _at_cell(index, test)
+                for flag in _flags(then):
+                    yield from _at_cell(index, Binary("||", flag, negate(test)))
+        case Loop(test=test):
+            for part in conjuncts(test):
+                for index in indices((part,)):
+                    yield from _at_cell(index, part)
+        case _:
+            pass
+
+
+def _flags(body: tuple[Stmt, ...]) -> list[Expr]:
+    """`found == 1` for every constant that the body assigns to a scalar."""
+    assigned = (s for s in body if isinstance(s, Assign) and isinstance(s.target, Var) and isinstance(s.value, Const))
+    return [Binary("==", s.target, s.value) for s in assigned]
+
+
+def _guarded(guards: tuple[Expr, ...], fact: Expr) -> Expr:
+    return Binary("||", negate(conjunction(guards)), fact) if guards else fact
+
+
+def _at_cell(index: Expr, fact: Expr) -> Iterator[Expr]:
+    """The fact about the cell at the index as one about `CELL`: for `v + c` the variable becomes `CELL - c`."""
+    fact = _with(fact, index, CELL)
+    match index:
+        case Var():
+            yield fact
+        case Binary(op="+" | "-" as op, left=Var() as variable, right=Const(value=int(value))):
+            yield substitute(fact, {variable.name: Binary("-" if op == "+" else "+", CELL, integer(value, LLONG))})
+        case Binary(op="-", left=base, right=Var() as variable) if variable not in walk(base):
+            yield substitute(fact, {variable.name: Binary("-", base, CELL)})
+        case _:
+            return
+
+
+def needed(loop: Loop, fact: Expr) -> Iterator[Expr]:
+    """What has to hold of scalars so that a write makes the fact true of the cell that it writes."""
+    read = [node for node in walk(fact) if isinstance(node, Element) and node.indices == (CELL,)]
+    for path in paths((*loop.body, *loop.update)):
+        match path.stmt:
+            case Assign(target=Element(array=array, indices=(index,)), value=value):
+                for cell in (one for one in read if one.array == array):
+                    written = substitute(_with(fact, cell, value), {CELL.name: Cast(LLONG, index)})
+                    yield _guarded(path.guards, written)
+            case _:
+                pass
+
+
+def _with(expr: Expr, old: Expr, new: Expr) -> Expr:
+    """The expression with one of its parts replaced."""
+    if expr == old:
+        return new
+    match expr:
+        case Element(array=array, indices=indices, type=kind):
+            return Element(array, tuple(_with(index, old, new) for index in indices), kind)
+        case Unary(op=op, operand=operand):
+            return Unary(op, _with(operand, old, new))
+        case Binary(op=op, left=left, right=right):
+            return Binary(op, _with(left, old, new), _with(right, old, new))
+        case Conditional(test=test, then=then, other=other):
+            return Conditional(_with(test, old, new), _with(then, old, new), _with(other, old, new))
+        case Cast(type=kind, operand=operand):
+            return Cast(kind, _with(operand, old, new))
+        case _:
+            return expr

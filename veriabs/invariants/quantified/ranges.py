@@ -1,0 +1,150 @@
+"""Which cells a loop has gone through, or not yet, by its counters and by positions that it carries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
+
+from veriabs.core.ctree import conjunction, conjuncts, elements_of, integer, negate, reads_cell, statements, writes
+from veriabs.core.model import (
+    LLONG,
+    Assign,
+    Binary,
+    Cast,
+    Const,
+    Expr,
+    If,
+    IntType,
+    Loop,
+    LoopFacts,
+    Program,
+    Stmt,
+    Var,
+)
+from veriabs.invariants.bounds import CELL, OTHER
+
+MOST_MARKS = 6
+"""Expressions that divide the cells of one loop."""
+
+
+def ranges(program: Program, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
+    """Cells that the loops have gone through, or not yet, when the innermost one is at its head."""
+    zero, bounds = integer(0, LLONG), _bounds(program)
+    counters = [counter for facts in nest for counter in _counters(program, facts)]
+    for variable, start, ascending in counters:
+        yield _span(start, variable) if ascending else _span(_after(variable), _after(start))
+    rising = [v for v, _, up in counters if up]
+    for low, high in product(rising, [v for v, _, up in counters if not up]):
+        yield _span(low, _after(high))
+    for low, high in combinations(rising, 2):
+        yield _span(low, high)
+    for mark in _marks(program, nest[-1], [variable for variable, _, _ in counters]):
+        yield _span(zero, mark)
+        for bound in bounds:
+            yield _span(mark, bound)
+            yield _span(_after(mark), bound)
+    for bound in bounds:
+        yield _span(zero, bound)
+    for low, high in permutations(_carried(program, nest[-1]), 2):
+        yield _span(low, high)
+
+
+def pair_ranges(program: Program, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
+    """Pairs in front of a mark, behind it, and on both sides of it; `CELL` is the lesser index.
+
+    Loops that write no array change nothing of what holds in front of them, if they stand in no loop that does.
+    """
+    bounds, ordered = _bounds(program), Binary("<", CELL, OTHER)
+    counters = [variable for facts in nest for variable, _, _ in _counters(program, facts)]
+    low = Binary("<=", integer(0, LLONG), CELL)
+    writing = not program.arrays.keys().isdisjoint(writes((nest[0].loop,)))
+    for mark in _marks(program, nest[-1], counters) if writing else ():
+        yield conjunction((low, ordered, Binary("<", OTHER, _wide(mark))))
+        for bound in bounds:
+            high = Binary("<", OTHER, _wide(bound))
+            yield conjunction((low, Binary("<", CELL, _wide(mark)), Binary("<=", _wide(mark), OTHER), high))
+            yield conjunction((Binary("<=", _wide(mark), CELL), ordered, high))
+    for bound in bounds:
+        yield conjunction((low, ordered, Binary("<", OTHER, _wide(bound))))
+
+
+def _marks(program: Program, facts: LoopFacts, counters: list[Expr]) -> list[Expr]:
+    """What may divide the cells into those that the loop has dealt with and the others."""
+    loop = facts.loop
+    used = [e.indices[0] for e in elements_of((loop,)) if len(e.indices) == 1]
+    plain = [term for term in used if not isinstance(term, Const) and not reads_cell(term)]
+    return list(dict.fromkeys((*counters, *plain, *_carried(program, facts))))[:MOST_MARKS]
+
+
+def _carried(program: Program, facts: LoopFacts) -> list[Var]:
+    """Whole numbers that an iteration takes from the one before it."""
+    carried = (program.scalars.get(name) for name in sorted(facts.written - facts.private))
+    return [Var(s.name, s.type) for s in carried if s is not None and isinstance(s.type, IntType) and s.type.bits > 1]
+
+
+def _counters(program: Program, facts: LoopFacts) -> list[tuple[Expr, Expr, bool]]:
+    """Counters of a loop with their start and whether they go up."""
+    found: list[tuple[Expr, Expr, bool]] = []
+    starts = _starts(program.body, facts.loop) or {}
+    for a in facts.accelerable:
+        update = a.updates[0].value if len(a.updates) == 1 else None
+        if isinstance(update, Binary) and update.op in ("+", "-") and isinstance(update.right, Const):
+            up = (update.op == "+") == (update.right.value > 0)
+            found.append((a.variable, starts.get(a.variable.name, a.start), up))
+    return found
+
+
+def _starts(body: tuple[Stmt, ...], loop: Loop) -> dict[str, Expr] | None:
+    """Constants that scalars are set to in the straight-line code right in front of a loop; None if it is not here."""
+    known: dict[str, Expr] = {}
+    for stmt in body:
+        inner: dict[str, Expr] | None = None
+        match stmt:
+            case Loop(body=below):
+                if stmt is loop:
+                    return known
+                inner, known = _starts(below, loop), {}
+            case If(then=then, other=other):
+                inner = _starts(then, loop) or _starts(other, loop)
+            case Assign(target=Var(name=name), value=value):
+                known.pop(name, None)
+                known |= {name: value} if isinstance(value, Const) else {}
+            case _:
+                pass
+        if inner is not None:
+            return inner
+    return None
+
+
+def _bounds(program: Program) -> list[Expr]:
+    """What counters are compared with: scalars and constants."""
+    tests = (part for s in statements(program.body) if isinstance(s, Loop) for part in conjuncts(s.test))
+    found: list[Expr] = []
+    for part in tests:
+        match part:
+            case Binary(op="<" | ">" | "!=", left=Var(), right=(Var() | Const()) as bound):
+                found.append(bound)
+            case _:
+                pass
+    return list(dict.fromkeys(found))
+
+
+def _span(low: Expr, high: Expr) -> Expr:
+    return Binary("&&", Binary("<=", _wide(low), CELL), Binary("<", CELL, _wide(high)))
+
+
+def _after(expr: Expr) -> Expr:
+    return Binary("+", _wide(expr), integer(1, LLONG))
+
+
+def _wide(expr: Expr) -> Expr:
+    match expr:
+        case Const(value=int(value), type=IntType()):
+            return integer(value, LLONG)
+        case _:
+            return Cast(LLONG, expr)
+
+
+def implied(span: Expr, fact: Expr) -> Expr:
+    """`span => fact`; the sieve looks for runs in which the span is not empty."""
+    return Binary("||", negate(span), fact)

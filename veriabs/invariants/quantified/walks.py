@@ -1,0 +1,69 @@
+"""Statements with what is around them, loops with those around them, and the indices that expressions read at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from veriabs.core.ctree import negate, reads_cell, walk
+from veriabs.core.model import Assert, Element, Expr, If, Loop, LoopFacts, Program, Stmt
+from veriabs.loops.facts import facts_of
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A statement with the loops around it, outermost first, and the conditions under which the innermost runs it."""
+
+    stmt: Stmt
+    loops: tuple[Loop, ...]
+    guards: tuple[Expr, ...]
+
+
+def path_of(program: Program, assertion: Assert) -> Path | None:
+    """The assertion with what is around it."""
+    return next((path for path in paths(program.body) if path.stmt == assertion), None)
+
+
+def paths(body: tuple[Stmt, ...], loops: tuple[Loop, ...] = (), guards: tuple[Expr, ...] = ()) -> Iterator[Path]:
+    """Every statement with what is around it; a statement behind `if (c) <jump>` runs under `!c`."""
+    for stmt in body:
+        yield Path(stmt, loops, guards)
+        match stmt:
+            case If(test=test, then=then, other=other):
+                yield from paths(then, loops, (*guards, test))
+                yield from paths(other, loops, (*guards, negate(test)))
+            case Loop(body=inner, update=update):
+                yield from paths((*inner, *update), (*loops, stmt), ())
+            case _:
+                pass
+
+
+def loop_nests(program: Program) -> list[tuple[LoopFacts, ...]]:
+    """Every loop with those around it, but for loops that stand in the program several times."""
+    found = list(_nests(program.body, (), [0]))
+    times = Counter(nest[-1].loop.where for nest in found)
+    return [nest for nest in found if times[nest[-1].loop.where] == 1]
+
+
+def _nests(body: Iterable[Stmt], around: tuple[LoopFacts, ...], count: list[int]) -> Iterator[tuple[LoopFacts, ...]]:
+    """Every loop with those around it, numbered in textual order as in the cut program."""
+    for stmt in body:
+        if isinstance(stmt, If):
+            yield from _nests((*stmt.then, *stmt.other), around, count)
+        elif isinstance(stmt, Loop):
+            count[0] += 1
+            nest = (*around, facts_of(count[0], stmt))
+            yield nest
+            yield from _nests(stmt.body, nest, count)
+
+
+def indices(exprs: Iterable[Expr]) -> list[Expr]:
+    """Indices of one-dimensional reads, without repetition; those that read arrays themselves come last."""
+    found = [
+        node.indices[0]
+        for expr in exprs
+        for node in walk(expr)
+        if isinstance(node, Element) and len(node.indices) == 1
+    ]
+    return sorted(dict.fromkeys(found), key=reads_cell)

@@ -1,0 +1,47 @@
+"""Between which values a counter moves: candidates for the invariants of a witness. Whoever uses them proves them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from veriabs.core.ctree import Printer
+from veriabs.core.model import Binary, Const, Expr, IntType, Program, Where
+from veriabs.loops.fuse import counter_values
+from veriabs.loops.iterations import Listed, listed, trips
+
+
+def ranges(program: Program) -> dict[Where, tuple[Expr, ...]]:
+    """By the place of a loop: `start <= i` and `i <= last` for every counter whose ends are known numbers."""
+    loops = listed(program)
+    times = Counter(one.facts.loop.where for one in loops)
+    found = {one.facts.loop.where: _of_loop(one) for one in loops if times[one.facts.loop.where] == 1}
+    return {where: exprs for where, exprs in found.items() if exprs}
+
+
+def _of_loop(one: Listed) -> tuple[Expr, ...]:
+    count, forms = trips(one), counter_values(one.facts, {})
+    found: list[Expr] = []
+    for a in one.facts.accelerable:
+        start, form = one.starts.get(a.variable.name), forms.get(a.variable.name)
+        if count is None or start is None or not start.is_constant or form is None:
+            continue
+        low, high = sorted((start.constant, start.constant + form.slope * count))
+        ctype = a.variable.type
+        if isinstance(ctype, IntType) and ctype.lowest <= low <= high <= ctype.highest:
+            found.append(Binary(">=", a.variable, Const(low, ctype)))
+            found.append(Binary("<=", a.variable, Const(high, ctype)))
+    return tuple(found)
+
+
+def text(program: Program, expr: Expr) -> str | None:
+    """The invariant with the names of the user's file; None where a variable has no name of its own there."""
+    plain = True
+
+    def source(name: str) -> str:
+        nonlocal plain
+        scalar = program.scalars.get(name)
+        plain = plain and scalar is not None and scalar.source.isidentifier()
+        return scalar.source if scalar else name
+
+    spelled = Printer(scalar=source).expr(expr)
+    return spelled if plain else None

@@ -1,0 +1,72 @@
+"""Candidate invariants that the text of a task suggests; none of them is believed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from veriabs.core.ctree import conjuncts, names, reads_cell, substitute
+from veriabs.core.model import ITERATION, ULLONG, Binary, Const, Expr, Loop, LoopFacts
+from veriabs.invariants import candidates as invariants
+from veriabs.invariants.bounds import Invariants, entry_of
+from veriabs.invariants.scalar.cut import Candidates
+from veriabs.invariants.scalar.subject import Subject
+from veriabs.loops.facts import facts_of
+
+MOST_CANDIDATES = 48
+"""Candidates for one loop from one source; the first ones are the likeliest."""
+
+MOST_JOINED = 72
+"""Candidates for one loop."""
+
+
+def suggested(subject: Subject) -> Candidates:
+    """What the analysis of loops says, differences of pairs of scalars, and parts of the assertion."""
+    pairs = invariants.candidates(subject.program)
+    times = Counter(loop.where for loop in subject.loops)
+    found: dict[int, tuple[Expr, ...]] = {}
+    for position, loop in enumerate(subject.loops):
+        exprs = [*_counted(facts_of(0, loop)), *_asserted(subject, loop)]
+        if times[loop.where] == 1:
+            exprs += pairs.get(loop.where, ())
+        found[position] = limited(exprs)
+    return {position: exprs for position, exprs in found.items() if exprs}
+
+
+def joined(*pools: Candidates) -> Candidates:
+    """The candidates of the pools, each once; those of the first ones if they are too many."""
+    loops = sorted({loop for pool in pools for loop in pool})
+    return {loop: limited([e for pool in pools for e in pool.get(loop, ())], MOST_JOINED) for loop in loops}
+
+
+def limited(exprs: Iterable[Expr], most: int = MOST_CANDIDATES) -> tuple[Expr, ...]:
+    """The first candidates that read no array, each once."""
+    scalar = (expr for expr in exprs if not reads_cell(expr))
+    return tuple(dict.fromkeys(scalar))[:most]
+
+
+def by_place(subject: Subject, found: Candidates) -> Invariants:
+    """The candidates by the place of their loop; loops that stand in the program several times get none."""
+    times = Counter(loop.where for loop in subject.loops)
+    return {
+        subject.loops[loop].where: exprs for loop, exprs in found.items() if times[subject.loops[loop].where] == 1
+    }  # fmt: skip
+
+
+def _counted(facts: LoopFacts) -> list[Expr]:
+    """Closed forms of the counters, and that the loop makes no more iterations than its trip count."""
+    starts: Mapping[str, Expr] = {a.start.name: entry_of(a.variable) for a in facts.accelerable}
+    found: list[Expr] = [Binary("==", a.variable, substitute(a.form, starts)) for a in facts.accelerable]
+    if facts.trips is not None:
+        most = Binary("+", substitute(facts.trips, starts), Const(1, ULLONG))
+        found.append(Binary("<=", ITERATION, most))
+    return found
+
+
+def _asserted(subject: Subject, loop: Loop) -> list[Expr]:
+    """The assertion's own conjuncts, and that they hold once the loop is over."""
+    found: list[Expr] = []
+    for part in conjuncts(subject.assertion.test):
+        if names(part):
+            found += [part, Binary("||", loop.test, part)]
+    return found

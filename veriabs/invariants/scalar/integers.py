@@ -1,0 +1,177 @@
+"""Core expressions as terms of z3 over the integers."""
+
+from __future__ import annotations
+
+from enum import Enum
+from importlib import import_module
+from typing import Any
+
+from veriabs.core.model import (
+    BOOL,
+    Binary,
+    Cast,
+    Conditional,
+    Const,
+    CType,
+    DataModel,
+    Element,
+    Expr,
+    IntType,
+    Unary,
+    Var,
+)
+from veriabs.core.typing_rules import COMPARISONS, common_type, type_of
+
+Term = Any
+"""A z3 expression with whole numbers as values."""
+
+Truth = Any
+"""A z3 expression with a truth value."""
+
+
+class Reading(Enum):
+    """What happens to a sum that leaves its type."""
+
+    NEVER = "never wraps"
+    MACHINE = "wraps"
+
+
+class Translator:
+    """Translates expressions; what has no linear meaning is an arbitrary value of its type.
+
+    `variables` are all that were made; `taken` gives the ranges of the arbitrary values since it was last asked.
+    """
+
+    def __init__(self, reading: Reading, data_model: DataModel) -> None:
+        self.z3: Any = import_module("z3")
+        self.reading, self.data_model = reading, data_model
+        self.variables: list[Term] = []
+        self._ranges: list[Truth] = []
+
+    def taken(self) -> tuple[Truth, ...]:
+        ranges, self._ranges = tuple(self._ranges), []
+        return ranges
+
+    def variable(self) -> Term:
+        self.variables.append(self.z3.Int(f"v{len(self.variables)}"))
+        return self.variables[-1]
+
+    def arbitrary(self, ctype: CType) -> Term:
+        value = self.variable()
+        if isinstance(ctype, IntType):
+            self._ranges += [value >= ctype.lowest, value <= ctype.highest]
+        return value
+
+    def converted(self, expr: Expr, ctype: IntType, state: dict[str, Term]) -> Term:
+        """The value of an expression as a type holds it."""
+        return self._as(self.term(expr, state), type_of(expr, self.data_model), ctype)
+
+    def _as(self, value: Term, old: CType, new: IntType) -> Term:
+        if not isinstance(old, IntType):
+            return self.arbitrary(new)
+        if new == BOOL:
+            return self.z3.If(value != 0, self.z3.IntVal(1), self.z3.IntVal(0))
+        if self.reading is Reading.NEVER or (new.lowest <= old.lowest and old.highest <= new.highest):
+            return value
+        return self._wrapped(value, new, near=old.bits <= new.bits)
+
+    def _wrapped(self, value: Term, ctype: IntType, *, near: bool) -> Term:
+        """The value in its type: if it may be far away, any value of the type."""
+        if self.reading is Reading.NEVER:
+            return value
+        if not near:
+            inside = self.z3.And(value >= ctype.lowest, value <= ctype.highest)
+            return self.z3.If(inside, value, self.arbitrary(ctype))
+        period = 1 << ctype.bits
+        below = self.z3.If(value < ctype.lowest, value + period, value)
+        return self.z3.If(value > ctype.highest, value - period, below)
+
+    def truth(self, expr: Expr, state: dict[str, Term]) -> Truth:
+        """Is the value other than zero?"""
+        match expr:
+            case Unary(op="!", operand=operand):
+                return self.z3.Not(self.truth(operand, state))
+            case Binary(op="&&", left=left, right=right):
+                return self.z3.And(self.truth(left, state), self.truth(right, state))
+            case Binary(op="||", left=left, right=right):
+                return self.z3.Or(self.truth(left, state), self.truth(right, state))
+            case Binary(op=op, left=left, right=right) if op in COMPARISONS:
+                return self._compared(op, left, right, state)
+            case _:
+                return self.term(expr, state) != 0
+
+    def _compared(self, op: str, left: Expr, right: Expr, state: dict[str, Term]) -> Truth:
+        common = common_type(type_of(left, self.data_model), type_of(right, self.data_model), self.data_model)
+        if not isinstance(common, IntType):
+            return self.variable() != 0
+        one, two = self.converted(left, common, state), self.converted(right, common, state)
+        match op:
+            case "<":
+                return one < two
+            case "<=":
+                return one <= two
+            case ">":
+                return one > two
+            case ">=":
+                return one >= two
+            case "==":
+                return one == two
+            case _:
+                return one != two
+
+    def term(self, expr: Expr, state: dict[str, Term]) -> Term:
+        """The value in the expression's own type."""
+        ctype = type_of(expr, self.data_model)
+        if not isinstance(ctype, IntType):
+            return self.variable()
+        match expr:
+            case Const(value=value):
+                return self.z3.IntVal(int(value))
+            case Var(name=name):
+                return state[name] if name in state else self.arbitrary(ctype)
+            case Element():
+                return self.arbitrary(ctype)
+            case Cast(operand=operand):
+                return self.converted(operand, ctype, state)
+            case Conditional(test=test, then=then, other=other):
+                one, two = self.converted(then, ctype, state), self.converted(other, ctype, state)
+                return self.z3.If(self.truth(test, state), one, two)
+            case Unary(op="-", operand=operand):
+                return self._wrapped(-self.converted(operand, ctype, state), ctype, near=True)
+            case Unary(op="~", operand=operand):
+                return self._wrapped(-self.converted(operand, ctype, state) - 1, ctype, near=True)
+            case Binary(op="+" | "-" | "*" | "/" | "%" | "&" | "<<" | ">>") as binary:
+                return self._arithmetic(binary, ctype, state)
+            case Binary(op="|" | "^"):
+                return self.arbitrary(ctype)
+            case Unary() | Binary():
+                return self.z3.If(self.truth(expr, state), self.z3.IntVal(1), self.z3.IntVal(0))
+
+    def _arithmetic(self, expr: Binary, ctype: IntType, state: dict[str, Term]) -> Term:
+        left = self.converted(expr.left, ctype, state)
+        if expr.op in ("+", "-"):
+            right = self.converted(expr.right, ctype, state)
+            return self._wrapped(left + right if expr.op == "+" else left - right, ctype, near=True)
+        if expr.op == "*" and isinstance(expr.left, Const):
+            return self._wrapped(left * self.converted(expr.right, ctype, state), ctype, near=False)
+        if not isinstance(expr.right, Const) or int(expr.right.value) < 0:
+            return self.arbitrary(ctype)
+        return self._by_constant(expr.op, left, int(expr.right.value), ctype)
+
+    def _by_constant(self, op: str, left: Term, right: int, ctype: IntType) -> Term:
+        negative = self.z3.If(left < 0, -left, left)
+        match op:
+            case "*":
+                return self._wrapped(left * right, ctype, near=False)
+            case "<<" if right < ctype.bits:
+                return self._wrapped(left * (1 << right), ctype, near=False)
+            case ">>" if right < ctype.bits:
+                return left / (1 << right)
+            case "/" if right:
+                return self.z3.If(left < 0, -(negative / right), left / right)
+            case "%" if right:
+                return self.z3.If(left < 0, -(negative % right), left % right)
+            case "&" if right & (right + 1) == 0:
+                return left % (right + 1)
+            case _:
+                return self.arbitrary(ctype)

@@ -1,0 +1,314 @@
+"""Relations that hold in all sampled states of a loop, as candidate invariants.
+
+Linear equalities over everything, bounds of one scalar by another or by a constant of the program, remainders, few
+values, and equalities under a condition that the loop itself tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+from veriabs.core.ctree import expressions, integer, names, negate, reads_cell, statements, walk, writes
+from veriabs.core.model import (
+    ITERATION,
+    LLONG,
+    ULLONG,
+    UNSIGNED,
+    Binary,
+    Cast,
+    Const,
+    Expr,
+    FloatType,
+    If,
+    IntType,
+    Loop,
+    Var,
+)
+from veriabs.invariants.bounds import entry_of
+from veriabs.invariants.scalar.linear import equalities
+from veriabs.invariants.scalar.runs import LARGE, Sample
+from veriabs.invariants.scalar.subject import Subject
+from veriabs.invariants.scalar.values import RunEndedError, State, compile_expr
+
+FEWEST = 6
+"""States below which nothing is concluded."""
+
+MOST_BOUNDS = 24
+MOST_GUARDS = 4
+MODULI = (2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A quantity with its value in each sample."""
+
+    expr: Expr
+    values: tuple[int, ...]
+
+    @property
+    def constant(self) -> bool:
+        return isinstance(self.expr, Const)
+
+
+def related(subject: Subject, position: int, samples: Sequence[Sample]) -> tuple[Expr, ...]:
+    """Candidates about one loop, the likeliest first."""
+    if len(samples) < FEWEST:
+        return ()
+    table = _Table(subject, position, samples)
+    found = [*table.equal(samples), *table.bounded(), *table.divided(), *table.few(), *table.guarded()]
+    return tuple(dict.fromkeys(found))
+
+
+class _Table:
+    """The samples of one loop by quantity."""
+
+    def __init__(self, subject: Subject, position: int, samples: Sequence[Sample]) -> None:
+        self.subject, self.samples = subject, samples
+        self.loop: Loop = subject.loops[position]
+        inside = writes((self.loop,))
+        scalars = subject.variables(position)
+        self.written = [self._now(v) for v in scalars if v.name in inside]
+        self.others = [self._now(v) for v in scalars if v.name not in inside]
+        entered = [v for v in scalars if v.name in inside]
+        self.entries = [Column(entry_of(v), tuple(s.entry[v.name] for s in samples)) for v in entered]
+        passed = Binary("-", ITERATION, Const(1, ULLONG))
+        self.passed = Column(passed, tuple(s.iteration - 1 for s in samples))
+        sizes = sorted({size for s in samples for size in s.sizes if size > 0})
+        self.sizes = [Column(integer(size), tuple(s.sizes.get(size, size) for s in samples)) for size in sizes[:3]]
+
+    def _now(self, variable: Var) -> Column:
+        return Column(variable, tuple(s.now[variable.name] for s in self.samples))
+
+    # ------------------------------------------------------------------------------------------------------ equalities
+
+    def equal(self, samples: Sequence[Sample]) -> list[Expr]:
+        """Linear equalities, over the current values alone and with the iteration and the values at the entry."""
+        everything = range(len(samples))
+        plain = _equalities([*self.sizes, *self.others, *self.written], everything)
+        timed = _equalities([*self.sizes, *self.others, self.passed, *self.entries, *self.written], everything)
+        return [*plain, *timed]
+
+    def guarded(self) -> list[Expr]:
+        """Equalities under one of the conditions that the loop tests, or under its opposite."""
+        found: list[Expr] = []
+        columns = [*self.sizes, *self.others, *self.written]
+        known = {*_equalities(columns, range(len(self.samples))), *self.divided()}
+        for guard in self._guards():
+            truths = self._truths(guard)
+            for test, wanted in ((guard, True), (negate(guard), False)):
+                rows = [row for row, truth in enumerate(truths) if truth is wanted]
+                if len(rows) < FEWEST or len(rows) == len(truths):
+                    continue
+                extra = [*_equalities(columns, rows), *self.divided(rows)]
+                found += [Binary("||", negate(test), e) for e in extra if e not in known]
+        return found
+
+    def _guards(self) -> list[Expr]:
+        """Tests of the loop over scalars that it writes, and which values its flags have."""
+        tests = [s.test for s in statements(self.loop.body) if isinstance(s, If | Loop)]
+        scalar = [t for t in tests if not reads_cell(t)]
+        known = {column.expr.name for column in (*self.written, *self.others) if isinstance(column.expr, Var)}
+        inside = {c.expr.name for c in self.written if isinstance(c.expr, Var)}
+        flags: list[Expr] = [
+            Binary("==", c.expr, integer(max(c.values))) for c in self.written if len(set(c.values)) == 2
+        ]
+        fitting = [t for t in scalar if names(t) <= known and names(t) & inside]
+        return list(dict.fromkeys([*fitting, *flags]))[:MOST_GUARDS]
+
+    def _truths(self, guard: Expr) -> list[bool | None]:
+        compiled = compile_expr(guard, self.subject.program.task.data_model)
+        truths: list[bool | None] = []
+        for sample in self.samples:
+            try:
+                truths.append(bool(compiled(State(sample.now, {}, sample.sizes, lambda cell: 0))))
+            except RunEndedError:
+                truths.append(None)
+        return truths
+
+    # ---------------------------------------------------------------------------------------------------------- bounds
+
+    def bounded(self) -> list[Expr]:
+        """One quantity at most another one plus a small constant; if only from the second iteration on, that."""
+        found: list[Expr] = []
+        quantities = [*self.written, *self.others, *self.sizes, *self._small(), self.passed]
+        inside = {id(c) for c in self.written}
+        for left, right in permutations(quantities, 2):
+            if id(left) in inside or id(right) in inside:
+                found += self._at_most(left, right)
+        found += self._sums()
+        return found[: 2 * MOST_BOUNDS]
+
+    def _at_most(self, left: Column, right: Column) -> list[Expr]:
+        distance = [a - b for a, b in zip(left.values, right.values, strict=True)]
+        if len(set(distance)) == 1:
+            return []
+        most = max(distance)
+        if most in _SLACK and not (left.constant and right.constant):
+            return [_no_more(left.expr, right.expr, most)]
+        later = [d for d, passed in zip(distance, self.passed.values, strict=True) if passed]
+        if later and max(later) in _SLACK and len(set(later)) > 1:
+            first = Binary("<=", ITERATION, Const(1, ULLONG))
+            return [Binary("||", first, _no_more(left.expr, right.expr, max(later)))]
+        return []
+
+    def _sums(self) -> list[Expr]:
+        """The sum of two scalars of the loop at most a third quantity, or at least."""
+        found: list[Expr] = []
+        for one, two in combinations(self.written[:5], 2):
+            for bound in (*self.others, *self.sizes, self.passed, *self.written[:5]):
+                if bound in (one, two):
+                    continue
+                distance = [a + b - c for a, b, c in zip(one.values, two.values, bound.values, strict=True)]
+                if len(set(distance)) == 1:
+                    continue
+                total = Binary("+", _wide(one.expr), _wide(two.expr))
+                if max(distance) in _SLACK:
+                    found.append(_no_more(total, bound.expr, max(distance)))
+                if min(distance) in _SLACK:
+                    found.append(_no_more(bound.expr, total, -min(distance)))
+        return found
+
+    def _small(self) -> list[Column]:
+        """Constants of the task that runs at small sizes leave as they are."""
+        exprs = [e for stmt in statements(self.subject.program.body) for e in expressions(stmt)]
+        consts = {n.value for e in exprs for n in walk(e) if isinstance(n, Const) and isinstance(n.value, int)}
+        wanted = sorted({0, *(c for c in consts if abs(c) < LARGE)}, key=abs)[:6]
+        return [Column(integer(int(value)), (int(value),) * len(self.samples)) for value in wanted]
+
+    # ------------------------------------------------------------------------------------------- values and remainders
+
+    def divided(self, rows: Sequence[int] | None = None) -> list[Expr]:
+        """Remainders that never change in the rows, of the scalars that the loop writes or of their distance from a
+        size."""
+        found: list[Expr] = []
+        for column in self.written:
+            values = [column.values[row] for row in (range(len(self.samples)) if rows is None else rows)]
+            if len(set(values)) <= 2:
+                continue
+            for modulus in MODULI:
+                rest = self._rest(column, modulus, rows)
+                if rest is not None and (modulus != 3 or min(values) >= 0):
+                    found.append(_remainder(column.expr, modulus, rest))
+        return list(dict.fromkeys(found))
+
+    def _rest(self, column: Column, modulus: int, rows: Sequence[int] | None) -> int | None:
+        """The remainder in the program itself, whose sizes are the real ones."""
+        for size in (None, *self.sizes):
+            values = column.values if size is None else [a - b for a, b in zip(column.values, size.values, strict=True)]
+            rests = {values[row] % modulus for row in (range(len(values)) if rows is None else rows)}
+            if len(rests) == 1:
+                real = int(size.expr.value) if size is not None and isinstance(size.expr, Const) else 0
+                return (next(iter(rests)) + real) % modulus
+        return None
+
+    def few(self) -> list[Expr]:
+        """Scalars that take up to three values, none of which is a size."""
+        found: list[Expr] = []
+        for column in self.written:
+            values = sorted(set(column.values))
+            if len(values) <= 3 and len(self.samples) > 4 * len(values):
+                small = [value for value in values if abs(value) < LARGE]
+                tests: list[Expr] = [Binary("==", column.expr, integer(value)) for value in small]
+                if len(tests) == len(values):
+                    found.append(_any(tests))
+        return found
+
+
+_SLACK = range(-2, 3)
+
+
+def _remainder(expr: Expr, modulus: int, rest: int) -> Expr:
+    """That a scalar has a remainder: of a power of two also when it is negative or wraps."""
+    small = isinstance(expr, Var) and isinstance(expr.type, IntType) and expr.type.bits <= 32
+    value = Cast(UNSIGNED, expr) if small and modulus != 3 else expr
+    return Binary("==", Binary("%", value, integer(modulus)), integer(rest))
+
+
+def _any(tests: list[Expr]) -> Expr:
+    result = tests[0]
+    for test in tests[1:]:
+        result = Binary("||", result, test)
+    return result
+
+
+def _wide(expr: Expr) -> Expr:
+    summed = isinstance(expr, Binary) and isinstance(expr.left, Cast) and expr.left.type == LLONG
+    return expr if summed else Cast(LLONG, expr)
+
+
+def _no_more(left: Expr, right: Expr, slack: int) -> Expr:
+    """`left <= right + slack` in a type that holds both sides."""
+    one, two = _wide(left), _wide(right)
+    if isinstance(right, Const) and isinstance(right.value, int):
+        return Binary("<=", one, Const(right.value + slack, LLONG))
+    if isinstance(left, Const) and isinstance(left.value, int):
+        return Binary("<=", Const(left.value - slack, LLONG), two)
+    if slack == -1:
+        return Binary("<", one, two)
+    return Binary("<=", one, _plus(two, slack))
+
+
+def _plus(expr: Expr, value: int) -> Expr:
+    if value == 0:
+        return expr
+    return Binary("+" if value > 0 else "-", expr, Const(abs(value), LLONG))
+
+
+def _equalities(columns: list[Column], rows: Iterable[int]) -> list[Expr]:
+    """The equalities over the columns and a constant, on wide numbers and modulo the narrowest type."""
+    table = [[1, *(column.values[row] for column in columns)] for row in rows]
+    found: list[Expr] = []
+    for vector in equalities(table, len(columns) + 1):
+        if sum(bool(c) for c in vector[1:]) == 0:
+            continue
+        terms = [(c, column.expr) for c, column in zip(vector[1:], columns, strict=True) if c]
+        if all(isinstance(expr, Const) for _, expr in terms):
+            continue
+        found += [_equation(vector[0], terms, LLONG)]
+        narrow = _narrowest(expr for _, expr in terms)
+        if narrow is not None and len(terms) > 1:
+            found.append(_equation(vector[0], terms, narrow))
+    return found
+
+
+def _narrowest(exprs: Iterable[Expr]) -> IntType | None:
+    bits = min((e.type.bits for e in exprs if isinstance(e, Var) and not isinstance(e.type, FloatType)), default=0)
+    return {8: _UCHAR, 16: _USHORT, 32: UNSIGNED, 64: ULLONG}.get(bits)
+
+
+_UCHAR, _USHORT = IntType("unsigned char", 8, False), IntType("unsigned short", 16, False)
+
+
+def _equation(constant: int, terms: list[tuple[int, Expr]], ctype: IntType) -> Expr:
+    """What is added on one side and on the other, both in the type."""
+    sides = ([t for t in terms if t[0] > 0], [t for t in terms if t[0] < 0])
+    left = _sum(max(constant, 0), [(c, e) for c, e in sides[0]], ctype)
+    right = _sum(max(-constant, 0), [(-c, e) for c, e in sides[1]], ctype)
+    if ctype.bits < 32:
+        left, right = Cast(ctype, left), Cast(ctype, right)
+    return Binary("==", left, right)
+
+
+def _sum(constant: int, terms: list[tuple[int, Expr]], ctype: IntType) -> Expr:
+    inner = ctype if ctype.bits >= 32 else UNSIGNED
+    parts: list[Expr] = [_times(c, _in_type(e, inner), inner) for c, e in terms]
+    if constant or not parts:
+        parts.append(Const(constant, inner))
+    total = parts[0]
+    for part in parts[1:]:
+        total = Binary("+", total, part)
+    return total
+
+
+def _in_type(expr: Expr, ctype: IntType) -> Expr:
+    return Const(expr.value, ctype) if isinstance(expr, Const) else Cast(ctype, expr)
+
+
+def _times(coefficient: int, expr: Expr, ctype: IntType) -> Expr:
+    if coefficient == 1:
+        return expr
+    if isinstance(expr, Const):
+        return Const(coefficient * expr.value, ctype)
+    return Binary("*", Const(coefficient, ctype), expr)

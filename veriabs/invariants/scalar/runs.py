@@ -1,0 +1,261 @@
+"""Runs of a core program at small sizes, in Python: which states do the loops see?
+
+The values of inputs are drawn by chance from a fixed seed. Half of the runs have every large constant replaced by a
+small one, so that loops over large arrays come to an end; what is seen then is a relation to that constant. Nothing
+rests on these runs: relations that hold in them are candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from random import Random
+from typing import TypeGuard
+
+from veriabs.core.ctree import expressions, names, statements, target_name, walk
+from veriabs.core.model import (
+    Assert,
+    Assign,
+    Block,
+    Break,
+    Const,
+    Continue,
+    CType,
+    DataModel,
+    Element,
+    Expr,
+    FloatType,
+    Havoc,
+    If,
+    Initial,
+    Loop,
+    LValue,
+    Stmt,
+)
+from veriabs.invariants.scalar.subject import Subject
+from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr, converted
+
+RUNS = 48
+"""Runs of one task; together they decide what a relation has to survive."""
+
+STEPS = 1500
+"""Statements of one run."""
+
+EACH = 24
+"""States of one loop that are kept of one run."""
+
+LARGE = 20
+"""From this constant on sizes are made small."""
+
+REDRAWS = 20
+"""Times that inputs of one body are drawn again."""
+
+_NEAR = 2
+_MULTIPLES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """The scalars at the head of a loop, those at its entry, the iteration, and what the large constants stood for."""
+
+    now: dict[str, int]
+    entry: dict[str, int]
+    iteration: int
+    sizes: dict[int, int]
+
+
+Seen = Callable[[State, int, dict[str, int], int], None]
+"""Is told of a state at the head of a loop: the state, the loop, the scalars at its entry, the iteration."""
+
+
+def _assumes(stmt: Stmt) -> TypeGuard[If]:
+    return isinstance(stmt, If) and not stmt.other and len(stmt.then) == 1 and isinstance(stmt.then[0], Block)
+
+
+def _draws(stmt: Stmt) -> bool:
+    """Is it an input, or a value made of such that may be made again?"""
+    return isinstance(stmt, Havoc) or (isinstance(stmt, Assign) and target_name(stmt.target) not in names(stmt.value))
+
+
+class _Jump(Enum):
+    """How a statement ended that does not go on with the next one."""
+
+    LEAVE = "break"
+    PROCEED = "continue"
+
+
+class ViolatedError(Exception):
+    """A run of the program as it is violates the assertion."""
+
+
+def sampled(subject: Subject) -> list[list[Sample]]:
+    """The states that each loop saw, in some runs."""
+    sizes = large_constants(subject)
+    floating = any(isinstance(s.type, FloatType) for s in subject.program.scalars.values())
+    found: list[list[Sample]] = [[] for _ in subject.loops]
+    for number in range(RUNS):
+        chance = Random(number)
+        small = shrunk(sizes, chance) if number % 2 else {size: size for size in sizes}
+
+        def seen(state: State, loop: int, entry: dict[str, int], iteration: int) -> None:
+            found[loop].append(Sample(dict(state.scalars), entry, iteration, state.sizes))
+
+        violated = Interpreter(subject, chance, small, seen).run()
+        if violated and not floating and all(size == real for real, size in small.items()):
+            raise ViolatedError
+    return found
+
+
+def large_constants(subject: Subject) -> list[int]:
+    """Whole numbers of the task that a run at small sizes replaces."""
+    exprs = [e for stmt in statements(subject.program.body) for e in expressions(stmt)]
+    consts = (n for e in exprs for n in walk(e) if isinstance(n, Const) and isinstance(n.value, int))
+    return sorted({int(c.value) for c in consts if abs(c.value) >= LARGE})
+
+
+def shrunk(sizes: Iterable[int], chance: Random) -> dict[int, int]:
+    """A small number for each large one: in the same order, near ones and multiples together."""
+    small: dict[int, int] = {}
+    bases: list[int] = []
+    last = 0
+    for size in (s for s in sizes if s > 0):
+        base, times = _related(size, bases)
+        if base:
+            small[size] = times * small[base] + size - times * base
+            continue
+        bases.append(size)
+        last += chance.randint(1, 7)
+        small[size] = last
+    return {size: small[size] if size > 0 else -small.get(-size, chance.randint(1, 9)) for size in sizes}
+
+
+def _related(size: int, bases: list[int]) -> tuple[int, int]:
+    for base in bases:
+        for times in range(1, _MULTIPLES + 1):
+            if abs(size - times * base) <= _NEAR * times:
+                return base, times
+    return 0, 0
+
+
+@dataclass
+class Interpreter:
+    """One run; it ends after so many statements, at an undefined operation, or where the program does.
+
+    `seen` is told of the first states at the head of each loop, and may add to their scalars.
+    """
+
+    subject: Subject
+    chance: Random
+    sizes: dict[int, int]
+    seen: Seen
+    steps: int = 0
+    violated: bool = False
+    kept: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.data_model: DataModel = self.subject.program.task.data_model
+        self.compiled: dict[int, Compiled] = {}
+        self.state = State({}, {}, self.sizes, self._cell)
+        self.order = {id(loop): number for number, loop in reversed(list(enumerate(self.subject.loops)))}
+
+    def run(self) -> bool:
+        """Goes through the program; did the assertion fail?"""
+        for scalar in self.subject.program.scalars.values():
+            value = 0 if scalar.initial is Initial.ZERO else self._any(scalar.type)
+            self.state.scalars[scalar.name] = value
+        try:
+            self._body(self.subject.program.body)
+        except (RunEndedError, OverflowError, ValueError):
+            return self.violated
+        return False
+
+    def _any(self, ctype: CType) -> int:
+        if isinstance(ctype, FloatType):
+            return self.chance.randint(-3, 9)
+        draw = self.chance.random()
+        if draw < 0.6:
+            value = self.chance.randint(0, 9)
+        elif draw < 0.85:
+            value = self.chance.randint(-4, 14)
+        elif draw < 0.92 and self.sizes:
+            value = self.chance.choice(list(self.sizes.values())) + self.chance.randint(-1, 1)
+        else:
+            value = self.chance.choice((0, 1, ctype.lowest, ctype.highest, ctype.highest - 1))
+        return converted(value, ctype)
+
+    def _cell(self, element: Element) -> int:
+        array = self.subject.program.arrays.get(element.array)
+        return 0 if array is not None and array.initial is Initial.ZERO else self._any(element.type)
+
+    def _value(self, expr: Expr) -> int:
+        compiled = self.compiled.get(id(expr))
+        if compiled is None:
+            compiled = self.compiled[id(expr)] = compile_expr(expr, self.data_model)
+        return compiled(self.state)
+
+    def _body(self, body: Sequence[Stmt]) -> _Jump | None:
+        """Runs a body; inputs that an assumption right behind them rules out are drawn again."""
+        place, draws, left = 0, 0, REDRAWS
+        while place < len(body):
+            stmt = body[place]
+            if left and draws < place and _assumes(stmt) and self._value(stmt.test):
+                place, left = draws, left - 1
+                continue
+            if not isinstance(body[draws], Havoc) or not (_assumes(stmt) or _draws(stmt)):
+                draws = place
+            jump = self._stmt(stmt)
+            if jump is not None:
+                return jump
+            place += 1
+        return None
+
+    def _stmt(self, stmt: Stmt) -> _Jump | None:
+        self.steps += 1
+        if self.steps > STEPS:
+            raise RunEndedError
+        match stmt:
+            case Assign(target=target, value=value):
+                self._store(target, converted(self._value(value), target.type))
+            case Havoc(target=target):
+                self._store(target, self._any(target.type))
+            case If(test=test, then=then, other=other):
+                return self._body(then if self._value(test) else other)
+            case Loop():
+                self._loop(stmt)
+            case Assert(test=test):
+                if stmt.number == self.subject.number and not self._value(test):
+                    self.violated = True
+                    raise RunEndedError
+            case Break():
+                return _Jump.LEAVE
+            case Continue():
+                return _Jump.PROCEED
+            case Block():
+                raise RunEndedError
+        return None
+
+    def _store(self, target: LValue, value: int) -> None:
+        if isinstance(target, Element):
+            cell = tuple(self._value(index) for index in target.indices)
+            self.state.cells.setdefault(target.array, {})[cell] = value
+        else:
+            self.state.scalars[target.name] = value
+
+    def _loop(self, loop: Loop) -> None:
+        number = self.order[id(loop)]
+        entry, iteration = dict(self.state.scalars), 0
+        while True:
+            iteration += 1
+            self._note(number, entry, iteration)
+            if not self._value(loop.test):
+                return
+            if self._body(loop.body) is _Jump.LEAVE:
+                return
+            self.steps += 1
+            self._body(loop.update)
+
+    def _note(self, number: int, entry: dict[str, int], iteration: int) -> None:
+        if self.kept.get(number, 0) < EACH:
+            self.kept[number] = self.kept.get(number, 0) + 1
+            self.seen(self.state, number, entry, iteration)

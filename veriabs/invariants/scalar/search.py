@@ -1,0 +1,92 @@
+"""The search for candidate invariants that takes a process of its own, and what it is asked with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from veriabs.core.ctree import conjunction, conjuncts, has, names, reads_cell, transform
+from veriabs.core.model import Assert, Calculation, Program, Stmt
+from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.scalar.candidates import by_place, limited
+from veriabs.invariants.scalar.cut import Candidates
+from veriabs.invariants.scalar.subject import Subject, subject_of_body
+from veriabs.invariants.scalar.wire import parsed
+
+FOUND = "candidates were looked for"
+NO_ASSERTION = -1
+
+
+class Source(Enum):
+    """Where candidates come from."""
+
+    RUNS = "runs at small sizes"
+    INTEGERS = "Spacer over the integers"
+    WORDS = "Spacer over machine words"
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A search for candidates of one task; Spacer gets so many seconds."""
+
+    subject: Subject
+    source: Source
+    seconds: float = 2.0
+
+
+def calculation(request: Search) -> Calculation:
+    """The search as a computation of its own; its detail is read with `wire.parsed`."""
+    return Calculation(f"candidates from {request.source.value}", "veriabs.invariants.scalar", request, (FOUND,))
+
+
+def search(request: Search) -> Candidates:
+    """The candidates that a search finds."""
+    match request.source:
+        case Source.RUNS:
+            return seen(request.subject)
+        case Source.INTEGERS | Source.WORDS:
+            from veriabs.invariants.scalar.horn import solved
+            from veriabs.invariants.scalar.integers import Reading
+
+            reading = Reading.NEVER if request.source is Source.INTEGERS else Reading.MACHINE
+            return solved(request.subject, reading, request.seconds)
+
+
+def seen(subject: Subject) -> Candidates:
+    """Relations that hold in all states that the loops saw in some runs.
+
+    What makes them is loaded here, in the process that needs it.
+    """
+    from veriabs.invariants.scalar.relations import related
+    from veriabs.invariants.scalar.runs import sampled
+
+    samples = sampled(subject)
+    found = {loop: limited(related(subject, loop, samples[loop])) for loop in range(len(subject.loops))}
+    return {loop: exprs for loop, exprs in found.items() if exprs}
+
+
+def more_candidates(program: Program) -> Invariants:
+    """Relations of scalars seen in runs of the program at small sizes, by the place of their loop.
+
+    They are made within this process, by a fixed number of steps: about a quarter of a second.
+    """
+    subject = subject_of_body(program, NO_ASSERTION)
+    return by_place(subject, seen(subject))
+
+
+def scalar_goals(program: Program) -> Subject | None:
+    """The program with what its assertions say about scalars alone; None if they say nothing, or there is no loop."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        if not isinstance(stmt, Assert):
+            return (stmt,)
+        parts = [part for part in conjuncts(stmt.test) if names(part) and not reads_cell(part)]
+        return (replace(stmt, test=conjunction(parts), number=NO_ASSERTION),) if parts else ()
+
+    subject = subject_of_body(replace(program, body=transform(program.body, change)), NO_ASSERTION)
+    return subject if subject.loops and has(subject.program.body, Assert) else None
+
+
+def answered(subject: Subject, detail: str) -> Invariants:
+    """The candidates that a search for a whole program says it found, by the place of their loop."""
+    return by_place(subject, parsed(detail, subject.program))

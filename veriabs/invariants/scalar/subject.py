@@ -1,0 +1,71 @@
+"""The task of one assertion as one body whose loops are numbered, and what can be said about its loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from veriabs.core.ctree import elements_of, names, reads, statements, writes
+from veriabs.core.model import Assert, IntType, Loop, LoopModel, Program, Scalar, Stmt, Var
+from veriabs.loops.build import task_body
+
+MOST_VARIABLES = 12
+"""Scalars of one loop that candidates are looked for about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One assertion's task; `loops` are in textual order, outer ones first, and have their position as number.
+
+    `accesses` says whether the user's program, of which the task may be a part, accesses an array at all.
+    """
+
+    program: Program
+    number: int
+    loops: tuple[Loop, ...]
+    accesses: bool = True
+
+    @property
+    def assertion(self) -> Assert:
+        return next(s for s in statements(self.program.body) if isinstance(s, Assert) and s.number == self.number)
+
+    def variables(self, position: int) -> tuple[Var, ...]:
+        """The whole-number scalars that matter at the head of a loop; those that the loop writes come first."""
+        loop = self.loops[position]
+        inside = writes((loop,))
+        own = inside | reads((loop,)) | names(loop.test)
+        order = [*sorted(inside), *sorted(own - inside), *sorted(self._elsewhere() - own)]
+        found = (self.program.scalars.get(name) for name in order)
+        return tuple(Var(s.name, s.type) for s in found if s is not None and _whole(s))[:MOST_VARIABLES]
+
+    def _elsewhere(self) -> frozenset[str]:
+        return writes(self.program.body) | reads(self.program.body)
+
+
+def subject_of(model: LoopModel) -> Subject:
+    """The task of a model, the loop of the assertion included."""
+    body = tuple(stmt for part in task_body(model) for stmt in part)
+    task = replace(model.program, body=body, scalars=model.scalars)
+    accesses = bool(elements_of(model.program.body))
+    return replace(subject_of_body(task, model.assertion.number), accesses=accesses)
+
+
+def subject_of_body(program: Program, number: int) -> Subject:
+    """A program as it is, as the subject of one of its assertions (of none, if none has the number)."""
+    return Subject(program, number, loops_of(program.body))
+
+
+def loops_of(body: Iterable[Stmt]) -> tuple[Loop, ...]:
+    """All loops in textual order."""
+    return tuple(stmt for stmt in statements(body) if isinstance(stmt, Loop))
+
+
+def used(subject: Subject) -> tuple[Scalar, ...]:
+    """The scalars that the task mentions."""
+    body = subject.program.body
+    mentioned = reads(body) | writes(body)
+    return tuple(s for s in subject.program.scalars.values() if s.name in mentioned)
+
+
+def _whole(scalar: Scalar) -> bool:
+    return isinstance(scalar.type, IntType)

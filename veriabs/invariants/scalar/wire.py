@@ -1,0 +1,83 @@
+"""Core expressions as JSON and back, so that a process of its own can propose candidates."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from veriabs.core.model import (
+    BOOL,
+    ITERATION,
+    Binary,
+    Cast,
+    Conditional,
+    Const,
+    CType,
+    DataModel,
+    Element,
+    Expr,
+    Program,
+    Unary,
+    Var,
+)
+from veriabs.core.typing_rules import named_type
+from veriabs.invariants.scalar.cut import Candidates
+
+Plain = list[object]
+
+
+def written(found: Candidates) -> str:
+    """The candidates as one line of JSON."""
+    return json.dumps({str(loop): [_plain(expr) for expr in exprs] for loop, exprs in found.items()})
+
+
+def parsed(text: str, program: Program) -> Candidates:
+    """The candidates in a line of JSON; whatever it says about names and types must fit the program."""
+    types: dict[str, CType] = {ITERATION.name: ITERATION.type}
+    types |= {scalar.name: scalar.type for scalar in program.scalars.values()}
+    types |= {f"entry_{scalar.name}": scalar.type for scalar in program.scalars.values()}
+    reader = _Reader(types, program.task.data_model)
+    return {int(loop): tuple(reader.expr(e) for e in exprs) for loop, exprs in json.loads(text).items()}
+
+
+def _plain(expr: Expr) -> Plain:
+    match expr:
+        case Const(value=value, type=ctype):
+            return ["const", value, ctype.name]
+        case Var(name=name):
+            return ["var", name]
+        case Unary(op=op, operand=operand):
+            return ["unary", op, _plain(operand)]
+        case Binary(op=op, left=left, right=right):
+            return ["binary", op, _plain(left), _plain(right)]
+        case Cast(type=ctype, operand=operand):
+            return ["cast", ctype.name, _plain(operand)]
+        case Conditional(test=test, then=then, other=other):
+            return ["choice", _plain(test), _plain(then), _plain(other)]
+        case Element():
+            raise ValueError("a candidate invariant reads no array")
+
+
+class _Reader:
+    def __init__(self, types: Mapping[str, CType], data_model: DataModel) -> None:
+        self.types, self.data_model = types, data_model
+
+    def expr(self, plain: object) -> Expr:
+        match plain:
+            case ["const", int() | float() as value, str() as name]:
+                return Const(value, self._named(name))
+            case ["var", str() as name]:
+                return Var(name, self.types[name])
+            case ["unary", str() as op, operand]:
+                return Unary(op, self.expr(operand))
+            case ["binary", str() as op, left, right]:
+                return Binary(op, self.expr(left), self.expr(right))
+            case ["cast", str() as name, operand]:
+                return Cast(self._named(name), self.expr(operand))
+            case ["choice", test, then, other]:
+                return Conditional(self.expr(test), self.expr(then), self.expr(other))
+            case _:
+                raise ValueError(f"no expression: {plain!r}")
+
+    def _named(self, name: str) -> CType:
+        return BOOL if name == BOOL.name else named_type(name, self.data_model)

@@ -1,0 +1,72 @@
+"""Computations in Python that take a process of their own: they can be stopped, and limited like CBMC.
+
+The module of a calculation gets its payload pickled on standard input, and prints one line of JSON:
+`{"checks": {description: "SUCCESS" | "FAILURE" | "UNKNOWN"}, "detail": text}`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import sys
+import tempfile
+from pathlib import Path
+from threading import Event
+
+from veriabs.core.model import Calculation, Check, Outcome, Run
+from veriabs.solvers import process
+
+_SAID = {"SUCCESS", "FAILURE", "UNKNOWN"}
+_LONGEST = 300
+
+
+def calculate(
+    request: Calculation, seconds: float, memory_mb: int | None, stop: Event, urgent: float = 0.0
+) -> Run:
+    """Runs the module within `seconds`; what it does not say is unknown. The others are as in `process.run`."""
+    command = (sys.executable, "-m", request.module)
+    with tempfile.NamedTemporaryFile(prefix="veriabs-", suffix=".pickle") as payload:
+        pickle.dump(request.payload, payload)
+        payload.flush()
+        path = os.pathsep.join(entry for entry in sys.path if entry)
+        finished = process.run(
+            command,
+            seconds=seconds,
+            memory_mb=memory_mb,
+            env={**os.environ, "PYTHONPATH": path},
+            stdin=Path(payload.name),
+            stop=stop,
+            urgent=urgent,
+        )
+    outcome, checks, detail = _understood(finished, request.asked)
+    return Run(
+        request.purpose, outcome, checks, finished.seconds, finished.peak_mb, command, "own", detail, finished.stdout
+    )  # fmt: skip
+
+
+def _understood(finished: process.Finished, asked: tuple[str, ...]) -> tuple[Outcome, tuple[Check, ...], str]:
+    if finished.timed_out:
+        return Outcome.TIMEOUT, (), f"after {finished.seconds:.0f} s"
+    if finished.stopped:
+        return Outcome.UNKNOWN, (), "stopped"
+    try:
+        said = json.loads(finished.stdout)
+        checks = tuple(Check(name, name, status) for name, status in said["checks"].items() if status in _SAID)
+        detail = str(said.get("detail", ""))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        last = finished.stderr.strip().splitlines()[-1:] or ["no answer"]
+        return Outcome.CRASH, (), f"exit code {finished.exit_code}: {last[0][:_LONGEST]}"
+    if finished.exit_code != 0:
+        return Outcome.CRASH, (), f"exit code {finished.exit_code}"
+    return _outcome(checks, asked), checks, detail
+
+
+def _outcome(checks: tuple[Check, ...], asked: tuple[str, ...]) -> Outcome:
+    """A success needs every asked check; a failure is one that the calculation itself says."""
+    said = {check.description: check.status for check in checks}
+    if any(status == "FAILURE" for status in said.values()):
+        return Outcome.FAILURE
+    if asked and all(said.get(description) == "SUCCESS" for description in asked):
+        return Outcome.SUCCESS
+    return Outcome.UNKNOWN

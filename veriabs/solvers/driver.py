@@ -1,0 +1,359 @@
+"""Runs CBMC on generated programs: solvers race, limits hold, and nothing is left behind."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import os
+import re
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from veriabs.core.errors import InputError, ToolError
+from veriabs.core.model import DataModel, Outcome, Run
+from veriabs.solvers import command, output, process
+from veriabs.solvers.command import Solver, Version
+from veriabs.solvers.process import Progress
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+# Purpose, phase of CBMC, seconds and megabytes of one running process; called from the thread that supervises it.
+OnEvent = Callable[[str, str, float, float], None]
+
+_POLL = 0.01
+_DETECT_SECONDS = 20.0
+_VERSION = re.compile(r"\s*(\d+)\.(\d+)(?:\.\d+)*\S*(?: \((?:cbmc-|n/a)\S*\))?\s*")
+_DIRECTIVE = re.compile(r"^[ \t]*#|\\\n", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Cbmc:
+    """A CBMC that was asked for its version; `command` is what the arguments are added to."""
+
+    command: tuple[str, ...]
+    version: Version
+    version_text: str
+
+
+def detect(command_prefix: Sequence[str] | str | Path) -> Cbmc:
+    """Asks a CBMC for its version, which is remembered until the file changes; `ToolError` if it cannot be used."""
+    prefix = (str(command_prefix),) if isinstance(command_prefix, (str, Path)) else tuple(command_prefix)
+    program = shutil.which(prefix[0])
+    if program is None:
+        raise ToolError(f"CBMC not found at {prefix[0]}; try: veriabs setup")
+    prefix = (str(Path(program).absolute()), *prefix[1:])
+    key = _fingerprint(prefix)
+    known = _remembered()
+    cbmc = _understand(prefix, known.get(key, ""))
+    if cbmc is None:
+        text = _ask(prefix)
+        cbmc = _understand(prefix, text)
+        if cbmc is None:
+            raise ToolError(f"{prefix[0]} does not answer like CBMC ({text[:60]!r}); try: veriabs setup")
+        _remember({**known, key: text})
+    if cbmc.version < command.OLDEST:
+        raise ToolError(f"CBMC {cbmc.version_text} is older than 5.12; try: veriabs setup")
+    return cbmc
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """One question to CBMC, with all that its solvers have in common."""
+
+    source: Path
+    shown: str
+    purpose: str
+    asked: tuple[str, ...]
+    unwind: int | None
+    data_model: DataModel
+    trace_of: str | None
+    memory: bool
+    deadline: float
+    urgent: float
+
+
+class Driver:
+    """Decides generated C programs with one CBMC; a context manager that owns a private temporary folder.
+
+    At most `jobs` CBMC processes run at a time, each with `memory_mb` of address space. With `keep`, every program and
+    every answer is kept in that folder. `stagger` is the head start in seconds that the first solver has.
+    """
+
+    def __init__(
+        self,
+        cbmc: Cbmc,
+        *,
+        memory_mb: int | None = None,
+        jobs: int = 2,
+        stagger: float = 0.25,
+        keep: Path | None = None,
+        on_event: OnEvent | None = None,
+    ) -> None:
+        self.cbmc = cbmc
+        self._memory_mb = memory_mb
+        self._slots = threading.BoundedSemaphore(jobs)
+        self._stagger = stagger
+        self._keep = keep
+        self._on_event = on_event
+        self._names: dict[str, int] = {}
+        self._names_lock = threading.Lock()
+        self._numbers = itertools.count(1)
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+
+    def __enter__(self) -> Driver:
+        """Makes the temporary folder; `InputError` if the folder to keep things in cannot be written to."""
+        if self._keep is not None:
+            _check_writable(self._keep)
+        try:
+            self._folder = tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True)
+        except OSError as error:
+            raise InputError(f"no temporary folder: {error}") from error
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+    def check(
+        self,
+        text: str,
+        *,
+        purpose: str,
+        asked: tuple[str, ...],
+        unwind: int | None,
+        data_model: DataModel,
+        seconds: float,
+        solvers: tuple[Solver, ...] = (Solver.BUILT_IN,),
+        trace_of: str | None = None,
+        memory: bool = False,
+        stop: threading.Event | None = None,
+        urgent: float = 0.0,
+    ) -> Run:
+        """Decides the program `text` within `seconds`; the first solver that decides it ends the race.
+
+        `asked` are the descriptions of the checks that a success has to contain. `trace_of` is the name of one property
+        to be decided alone, with its trace; `memory` checks accesses and divisions too; for `urgent` see `process.run`.
+        With no decision the most informative answer is returned.
+        """
+        if self._folder is None:
+            raise ValueError("the driver is used outside its with statement")
+        deadline = time.monotonic() + seconds
+        usable = tuple(solver for solver in solvers if solver is not Solver.Z3 or command.find_z3() is not None)
+        if not usable:
+            return Run(purpose, Outcome.UNKNOWN, detail="solver missing: z3", solver=Solver.Z3.value)
+        room = Path(self._folder.name, str(next(self._numbers)))
+        name = self._unused_name(purpose)
+        shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
+        source = room / f"{name}{_suffix(text)}"
+        job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, deadline, urgent)
+        try:
+            room.mkdir()
+            _write_whole(job.source, text)
+            self._keep_text(f"{name}.c", text)
+            return self._decide(job, usable, stop)
+        except OSError as error:
+            return Run(purpose, Outcome.CRASH, detail=f"cannot decide {shown}: {error.strerror or error}")
+        finally:
+            shutil.rmtree(room, ignore_errors=True)
+
+    def _decide(self, job: _Job, solvers: tuple[Solver, ...], stop: threading.Event | None) -> Run:
+        if len(solvers) == 1:
+            return self._solve(job, solvers[0], stop or threading.Event())
+        return self._race(job, solvers, stop)
+
+    def _race(self, job: _Job, solvers: tuple[Solver, ...], stop: threading.Event | None) -> Run:
+        """Starts one solver after the other, and ends them all with the first answer that settles the matter."""
+        from concurrent.futures import Future, ThreadPoolExecutor  # brings `logging`, 8 ms
+
+        over = threading.Event()
+        waiting, running, runs = list(solvers), set[Future[Run]](), list[Run]()
+        with ThreadPoolExecutor(len(solvers)) as pool:
+            try:
+                while waiting or running:
+                    if waiting:
+                        running.add(pool.submit(self._solve, job, waiting.pop(0), over))
+                    # A solver that has not answered within its head start gets company, and goes on.
+                    done = _answered(running, self._stagger if waiting else None, stop, over)
+                    running -= done
+                    runs += [future.result() for future in done]
+                    if runs and (over.is_set() or any(map(_settles, runs))):
+                        break
+            finally:
+                over.set()
+        return min(runs, key=_rank)
+
+    def _solve(self, job: _Job, solver: Solver, stop: threading.Event) -> Run:
+        """Runs one solver once one of the slots is free."""
+        arguments = command.arguments(
+            Path(job.source.name),
+            version=self.cbmc.version,
+            data_model=job.data_model,
+            solver=solver,
+            unwind=job.unwind,
+            trace_of=job.trace_of,
+            memory=job.memory,
+        )
+        called = (*self.cbmc.command, *arguments)
+        shown = tuple(job.shown if word == job.source.name else word for word in called)
+        unstarted = Run(job.purpose, Outcome.UNKNOWN, command=shown, solver=solver.value)
+        while not self._slots.acquire(timeout=_POLL):
+            if stop.is_set():
+                return replace(unstarted, detail="stopped before it started")
+            if time.monotonic() >= job.deadline:
+                return replace(unstarted, outcome=Outcome.TIMEOUT, detail="no time left before it started")
+        try:
+            finished = process.run(
+                called,
+                seconds=max(0.0, job.deadline - time.monotonic()),
+                memory_mb=self._memory_mb,
+                cwd=job.source.parent,
+                env=command.environment(job.source.parent),
+                stop=stop,
+                watch=self._watcher(job.purpose),
+                urgent=job.urgent,
+            )
+        finally:
+            self._slots.release()
+        self._keep_text(f"{job.source.stem}.{solver.value}.json", finished.stdout)
+        return output.parse(finished, job.purpose, job.asked, solver, shown)
+
+    def _watcher(self, purpose: str) -> Callable[[Progress], None] | None:
+        on_event = self._on_event
+        if on_event is None:
+            return None
+        return lambda progress: on_event(purpose, output.phase(progress.tail), progress.seconds, progress.mb)
+
+    def _unused_name(self, purpose: str) -> str:
+        """Returns a telling file name that no other program of this driver has."""
+        name = re.sub(r"[^A-Za-z0-9._]+", "-", purpose).strip("-.")[:80] or "program"
+        with self._names_lock:
+            while True:
+                count = self._names[name] = self._names.get(name, 0) + 1
+                if count == 1:
+                    return name
+                name = f"{name}-{count}"
+
+    def _keep_text(self, name: str, text: str) -> None:
+        if self._keep is not None:
+            _write_whole(self._keep / name, text)
+
+
+def _suffix(text: str) -> str:
+    """Of a text without directives CBMC is told that it is preprocessed, which saves half of a small run."""
+    return ".c" if _DIRECTIVE.search(text) else ".i"
+
+
+def _answered(
+    running: set[Future[Run]], seconds: float | None, stop: threading.Event | None, over: threading.Event
+) -> set[Future[Run]]:
+    """Waits until one has answered, at most `seconds`; hands a stop from outside on to the solvers."""
+    from concurrent.futures import FIRST_COMPLETED, wait
+
+    until = None if seconds is None else time.monotonic() + seconds
+    while until is None or time.monotonic() < until:
+        if stop is not None and stop.is_set():
+            over.set()
+        done = wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done
+        if done:
+            return done
+    return set()
+
+
+def _settles(run: Run) -> bool:
+    """Tells whether another solver could not add anything."""
+    return run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) or output.unwinding_failed(run.checks)
+
+
+def _rank(run: Run) -> int:
+    """Orders answers from the one that says most to the one that says least."""
+    if _settles(run):
+        return 0
+    match run.outcome:
+        case Outcome.TIMEOUT:
+            return 1
+        case Outcome.MEMORY:
+            return 2
+        case Outcome.UNKNOWN | Outcome.SUCCESS | Outcome.FAILURE:
+            return 3
+        case Outcome.CRASH:
+            return 4
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Writes a file that is there as a whole or not at all."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_text(text, encoding="utf-8", errors="surrogateescape")
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _check_writable(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise InputError(f"cannot write to {folder}: {error.strerror or error}") from error
+
+
+def _ask(prefix: tuple[str, ...]) -> str:
+    finished = process.run((*prefix, "--version"), seconds=_DETECT_SECONDS)
+    if finished.timed_out:
+        raise ToolError(f"{prefix[0]} --version does not end; try: veriabs setup")
+    if finished.exit_code != 0:
+        raise ToolError(f"{prefix[0]} --version ends with exit code {finished.exit_code}; try: veriabs setup")
+    return finished.stdout.strip()
+
+
+def _understand(prefix: tuple[str, ...], text: str) -> Cbmc | None:
+    match = _VERSION.fullmatch(text)
+    return Cbmc(prefix, (int(match[1]), int(match[2])), text.strip()) if match else None
+
+
+def _fingerprint(prefix: tuple[str, ...]) -> str:
+    state = Path(prefix[0]).stat()
+    return json.dumps([*prefix, state.st_mtime_ns, state.st_size])
+
+
+def _memory_file() -> Path | None:
+    """Returns the file that remembers versions; None for a user without a home."""
+    configured = os.environ.get("XDG_CACHE_HOME", "")
+    with contextlib.suppress(RuntimeError):
+        folder = Path(configured) if Path(configured).is_absolute() else Path.home() / ".cache"
+        return folder / "veriabs" / "versions.json"
+    return None
+
+
+def _remembered() -> dict[str, str]:
+    """Returns the versions known from earlier; a file that is damaged counts as none."""
+    path = _memory_file()
+    try:
+        known = json.loads(path.read_text(encoding="utf-8")) if path is not None else {}
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(known, dict):
+        return {}
+    return {key: text for key, text in known.items() if isinstance(text, str)}
+
+
+def _remember(known: dict[str, str]) -> None:
+    path = _memory_file()
+    if path is None:
+        return
+    with contextlib.suppress(OSError):  # a cache that cannot be written costs 30 ms the next time
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write_whole(path, json.dumps(dict(list(known.items())[-20:]), indent=1))

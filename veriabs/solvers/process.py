@@ -1,0 +1,400 @@
+"""One supervised process: limits, tree kill, peak memory; gcc, CBMC and replays share it.
+
+Every process runs in a session of its own under a tiny shell that sets the limits and then becomes the command, so
+that no Python code runs between fork and exec. Its whole tree ends with `run`, whatever way `run` is left.
+
+If veriabs itself is killed with SIGKILL, a watchdog (a shell that waits for the end of a pipe) kills the process group
+at once. A descendant that left the group with `setsid` outlives that, but not its limit on processor time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import resource
+import select
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from veriabs.core.errors import ToolError
+
+if TYPE_CHECKING:
+    import psutil
+
+OUTPUT_LIMIT = 64 * 1024 * 1024
+_GRACE = 0.5
+_SAMPLE_EVERY = 0.2
+_QUICK = 0.3
+"""Seconds after which nobody minds that a process that is stopped ends a little later."""
+
+_STANDS_BACK = 10
+"""Added to the niceness of what is not urgent: on a busy machine it gets a tenth of the time of what is."""
+_CHUNK = 1 << 16
+# Nothing is started before the go-ahead, which comes once there is a watchdog.
+_LIMITS = (
+    'read -r _ || exit 1; ulimit -c 0; ulimit -t "$1" 2>/dev/null; test "$2" = - || ulimit -v "$2" 2>/dev/null; '
+    'input=$3; shift 3; exec "$@" <"$input"'
+)
+# Shells differ in the letter for processes. A gigabyte of stack holds large arrays, and ends endless recursion.
+_CONFINED = (
+    "ulimit -f 0; { ulimit -u 4096 || ulimit -p 4096; } 2>/dev/null; "
+    '{ ulimit -s 1048576 || ulimit -s "$(ulimit -H -s)"; } 2>/dev/null; '
+)
+_WATCHDOG = 'read -r _; kill -s KILL -- "-$1"'
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What is known of a process that still runs; `tail` is the end of its standard output."""
+
+    seconds: float
+    mb: float
+    tail: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """What a process may use; the shell that sets them becomes the command."""
+
+    seconds: float
+    memory_mb: int | None
+    confined: bool
+
+    def shell(self) -> tuple[str, ...]:
+        # Twice the wall time leaves room for threads; this limit is only for what escapes every other kill.
+        memory = "-" if self.memory_mb is None else str(self.memory_mb * 1024)
+        script = (_CONFINED if self.confined else "") + _LIMITS
+        return ("/bin/sh", "-c", script, "sh", str(int(self.seconds * 2) + 10), memory)
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """How a process ended; `exit_code` is negative for a signal, `cut` says that output over the limit was dropped."""
+
+    exit_code: int
+    stdout: str
+    stderr: str
+    seconds: float
+    peak_mb: float
+    timed_out: bool = False
+    stopped: bool = False
+    cut: bool = False
+
+
+def run(
+    command: Sequence[str],
+    *,
+    seconds: float,
+    memory_mb: int | None = None,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    stdin: Path | None = None,
+    confined: bool = False,
+    stop: threading.Event | None = None,
+    watch: Callable[[Progress], None] | None = None,
+    urgent: float = math.inf,
+) -> Finished:
+    """Runs `command` to its end, to `seconds` of wall time, or until another thread sets `stop`.
+
+    `memory_mb` limits the address space of each process of the tree. `watch` is called about five times a second.
+    After `urgent` seconds of processor time the tree leaves the processors to others.
+    `confined` is for programs that nobody vouches for: they write no file, start few processes, and may have any stack.
+    No process of the tree is left when this returns or raises. A command that cannot be started is a `ToolError`.
+    """
+    if stop is not None and stop.is_set():
+        return Finished(-signal.SIGTERM, "", "", 0.0, 0.0, stopped=True)
+    started = time.monotonic()
+    limits = _Limits(seconds, memory_mb, confined)
+    with _start(command, limits, cwd, env, stdin) as child:
+        if not urgent:
+            child.stand_back()
+        reason = _follow(child, started, seconds, stop, watch, urgent)
+        exit_code = child.end(forced=reason is not None)
+        return Finished(
+            exit_code=exit_code,
+            stdout=child.out.text(),
+            stderr=child.err.text(),
+            seconds=time.monotonic() - started,
+            peak_mb=child.peak_mb,
+            timed_out=reason == "timeout",
+            stopped=reason == "stop",
+            cut=child.out.cut or child.err.cut,
+        )
+
+
+@contextlib.contextmanager
+def _start(
+    command: Sequence[str], limits: _Limits, cwd: Path | None, env: Mapping[str, str] | None, stdin: Path | None
+) -> Iterator[_Child]:
+    """Starts the command and its watchdog, and ends both on every way out."""
+    if stdin is not None and not stdin.is_file():
+        raise ToolError(f"cannot start {command[0]}: no input {stdin}")
+    if shutil.which(command[0], path=(env or os.environ).get("PATH")) is None:
+        raise ToolError(f"cannot start {command[0]}: not found or not executable")
+    try:
+        popen = subprocess.Popen(
+            [*limits.shell(), os.devnull if stdin is None else str(stdin.absolute()), *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=cwd,
+            env=env,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise ToolError(f"cannot start {command[0]}: {error}") from error
+    with contextlib.ExitStack() as stack:
+        child = _Child(popen)
+        stack.callback(child.end, forced=True)
+        stack.enter_context(_watchdog(popen.pid))
+        # Twice, because the watchdog must neither outlive the child nor be a reason to leave it running.
+        stack.callback(child.end, forced=True)
+        with contextlib.suppress(OSError), popen.stdin or contextlib.nullcontext() as go_ahead:
+            if go_ahead is not None:
+                go_ahead.write(b"\n")
+        yield child
+
+
+@contextlib.contextmanager
+def _watchdog(group: int) -> Iterator[None]:
+    """Keeps a shell beside the process group that kills it when this process is gone."""
+    dog = subprocess.Popen(
+        ["/bin/sh", "-c", _WATCHDOG, "sh", str(group)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        yield
+    finally:
+        # Before its pipe is closed: a watchdog that still lives would kill a group that no longer exists.
+        dog.kill()
+        dog.wait()
+        if dog.stdin is not None:
+            dog.stdin.close()
+
+
+def _follow(
+    child: _Child,
+    started: float,
+    seconds: float,
+    stop: threading.Event | None,
+    watch: Callable[[Progress], None] | None,
+    urgent: float,
+) -> str | None:
+    """Reads output until the child ends, and returns why it has to be ended before that, if so."""
+    deadline = started + seconds
+    now, sample_at = started, started + _SAMPLE_EVERY / 4
+    quick, slow = (0.05, 0.05) if stop is None else (0.005, 0.02)
+    while not child.wait(max(0.0, min(quick if now < started + _QUICK else slow, deadline - now))):
+        now = time.monotonic()
+        if now >= deadline:
+            return "timeout"
+        if stop is not None and stop.is_set():
+            return "stop"
+        if now < sample_at:
+            continue
+        child.sample()
+        if child.used > urgent:
+            child.stand_back()
+        sample_at = now + _SAMPLE_EVERY
+        if watch is not None:
+            watch(Progress(now - started, child.peak_mb, child.out.tail()))
+    return None
+
+
+@dataclass(slots=True)
+class _Output:
+    """The bounded content of one pipe."""
+
+    pipe: IO[bytes]
+    data: bytearray = field(default_factory=bytearray)
+    cut: bool = False
+
+    def read(self) -> bool:
+        """Takes what is there now; False at the end of the pipe."""
+        try:
+            chunk = os.read(self.pipe.fileno(), _CHUNK)
+        except BlockingIOError:
+            return True
+        room = OUTPUT_LIMIT - len(self.data)
+        self.data += chunk[:room]
+        self.cut = self.cut or len(chunk) > room
+        return bool(chunk)
+
+    def drain(self) -> None:
+        """Takes what the pipe still holds, which is bounded: a writer that escaped cannot keep us here."""
+        for _ in range(64):
+            before = len(self.data)
+            if not self.read() or len(self.data) == before:
+                return
+
+    def tail(self) -> str:
+        return bytes(self.data[-2000:]).decode(errors="replace")
+
+    def text(self) -> str:
+        return self.data.decode(errors="replace")
+
+
+class _Child:
+    """A process that leads its own session, with the descendants seen so far."""
+
+    def __init__(self, popen: subprocess.Popen[bytes]) -> None:
+        if popen.stdout is None or popen.stderr is None:
+            raise ValueError("the process was started without pipes")
+        self.popen = popen
+        self.out, self.err = _Output(popen.stdout), _Output(popen.stderr)
+        self.peak_mb = 0.0
+        self.used = 0.0
+        self._back = False
+        self._seen: dict[int, psutil.Process] = {}
+        self._exit_code: int | None = None
+        self._poll = select.poll()
+        self._open: dict[int, _Output] = {}
+        for output in (self.out, self.err):
+            os.set_blocking(output.pipe.fileno(), False)
+            self._poll.register(output.pipe.fileno(), select.POLLIN)
+            self._open[output.pipe.fileno()] = output
+        self._pidfd = _open_pidfd(popen.pid)
+        if self._pidfd is not None:
+            self._poll.register(self._pidfd, select.POLLIN)
+
+    def wait(self, seconds: float) -> bool:
+        """Reads for at most `seconds`, and tells at once when the process has ended (it stays unreaped)."""
+        # Without a pidfd the end shows by polling only.
+        if self._pidfd is None:
+            seconds = min(seconds, 0.002)
+        self._read_leader()
+        for descriptor, _ in self._poll.poll(round(seconds * 1000 + 0.5)):
+            if descriptor in self._open and not self._open[descriptor].read():
+                self._poll.unregister(descriptor)
+                del self._open[descriptor]
+        return self._ended()
+
+    def sample(self) -> None:
+        """Adds up the memory and time of the tree as it is now, and remembers who belongs to it."""
+        import psutil  # takes 15 ms, and most runs are over before it is needed
+
+        total, used = 0, 0.0
+        for process in self._tree():
+            with contextlib.suppress(psutil.Error):
+                times = process.cpu_times()
+                used += times.user + times.system
+                total += process.memory_info().rss
+        self.peak_mb = max(self.peak_mb, total / 2**20)
+        self.used = max(self.used, used)
+
+    def stand_back(self) -> None:
+        """Leaves the processors to what is urgent; the tree is a group, and a session, of its own."""
+        if self._back:
+            return
+        self._back = True
+        with contextlib.suppress(OSError):
+            nice = os.getpriority(os.PRIO_PROCESS, 0) + _STANDS_BACK
+            os.setpriority(os.PRIO_PGRP, self.popen.pid, min(19, nice))
+        with contextlib.suppress(OSError):  # where the kernel shares time among sessions first
+            Path(f"/proc/{self.popen.pid}/autogroup").write_text(str(_STANDS_BACK), encoding="ascii")
+
+    def end(self, *, forced: bool) -> int:
+        """Ends the whole tree, reaps the process and returns its exit code; may be called again."""
+        if self._exit_code is not None:
+            return self._exit_code
+        try:
+            if forced and not self._ended():
+                self._terminate()
+        finally:  # a second Ctrl-C must not save the tree
+            self._kill()
+        _, status, usage = os.wait4(self.popen.pid, 0)
+        self._exit_code = self.popen.returncode = os.waitstatus_to_exitcode(status)
+        self._account(usage.ru_maxrss)
+        for output in (self.out, self.err):
+            output.drain()
+            output.pipe.close()
+        if self._pidfd is not None:
+            os.close(self._pidfd)
+        return self._exit_code
+
+    def _terminate(self) -> None:
+        """Asks the tree to end, and gives it a moment to remove its temporary files."""
+        self.sample()
+        self._signal(signal.SIGTERM)
+        deadline = time.monotonic() + _GRACE
+        while time.monotonic() < deadline and not self.wait(0.02):
+            pass
+
+    def _kill(self) -> None:
+        """Kills what is left; the process itself is not reaped yet, so its group still carries the right number."""
+        if not self._ended():
+            self.sample()
+        self._signal(signal.SIGKILL)
+        deadline = time.monotonic() + _GRACE
+        while any(map(_lives, self._others())) and time.monotonic() < deadline:
+            time.sleep(0.001)
+
+    def _signal(self, number: signal.Signals) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.popen.pid, number)
+        for process in self._others():
+            _send(process, number)
+
+    def _others(self) -> list[psutil.Process]:
+        return [process for pid, process in self._seen.items() if pid != self.popen.pid]
+
+    def _tree(self) -> list[psutil.Process]:
+        import psutil
+
+        # Children of a descendant that is an orphan by now are found through the descendant.
+        for root in [psutil.Process(self.popen.pid), *self._seen.values()]:
+            with contextlib.suppress(psutil.Error):
+                for process in [root, *root.children(recursive=True)]:
+                    self._seen.setdefault(process.pid, process)
+        return list(self._seen.values())
+
+    def _ended(self) -> bool:
+        return os.waitid(os.P_PID, self.popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+    def _read_leader(self) -> None:
+        """Notes the peak that the kernel keeps for the process, which is gone once the process has ended."""
+        with contextlib.suppress(OSError, ValueError):
+            status = Path(f"/proc/{self.popen.pid}/status").read_text(encoding="ascii", errors="replace")
+            _, _, peak = status.partition("VmHWM:")
+            self.peak_mb = max(self.peak_mb, int(peak.split(maxsplit=1)[0]) / 1024) if peak else self.peak_mb
+
+    def _account(self, kilobytes: int) -> None:
+        # The kernel counts what the child shared with this Python process before exec, give or take some pages.
+        if kilobytes > resource.getrusage(resource.RUSAGE_SELF).ru_maxrss + 1024:
+            self.peak_mb = max(self.peak_mb, kilobytes / 1024)
+
+
+def _send(process: psutil.Process, number: signal.Signals) -> None:
+    import psutil
+
+    with contextlib.suppress(psutil.Error):
+        process.send_signal(number)
+
+
+def _lives(process: psutil.Process) -> bool:
+    """Tells whether a descendant still runs; where nobody reaps orphans, a dead one stays as a zombie for ever."""
+    import psutil
+
+    try:
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.Error:
+        return False
+
+
+def _open_pidfd(pid: int) -> int | None:
+    """Opens a descriptor that becomes readable when the process ends; None where the kernel refuses."""
+    try:
+        return os.pidfd_open(pid)
+    except (AttributeError, OSError):
+        return None

@@ -1,0 +1,66 @@
+"""Scalars that are constants once the loops are unwound: counters whose values no input and no array decides.
+
+Tracking them costs nothing, and without them an unwound loop ends anywhere. Nothing rests on this choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from veriabs.core.ctree import continues, expressions, leaves_early, names, statements
+from veriabs.core.model import Assign, Block, Expr, Havoc, If, Initial, Loop, Scalar, Stmt, Var
+
+
+def constant_scalars(body: tuple[Stmt, ...], scalars: Mapping[str, Scalar]) -> frozenset[str]:
+    """The scalars that have one known value at each point of the unwound program."""
+    assigned = {s.target.name for s in statements(body) if isinstance(s, Assign) and isinstance(s.target, Var)}
+    known = frozenset(
+        name for name, scalar in scalars.items() if scalar.initial is Initial.ZERO or name in assigned
+    )  # fmt: skip
+    while True:
+        kept = known - _unknown(body, known, certain=True)
+        if kept == known:
+            return known
+        known = kept
+
+
+def is_constant(expr: Expr, known: frozenset[str]) -> bool:
+    """Has the expression a known value at each point, no array in it?"""
+    return names(expr) <= known
+
+
+def _unknown(body: Iterable[Stmt], known: frozenset[str], *, certain: bool) -> frozenset[str]:
+    """Scalars that get a value which is not known; `certain` if the body is reached on known paths only."""
+    found: frozenset[str] = frozenset()
+    for stmt in body:
+        match stmt:
+            case Assign(target=Var(name=name), value=value):
+                if not certain or not is_constant(value, known):
+                    found |= {name}
+            case Havoc(target=Var(name=name)):
+                found |= {name}
+            case If(test=test, then=then, other=other):
+                found |= _unknown((*then, *other), known, certain=certain and is_constant(test, known))
+            case Loop():
+                inside = certain and ends_constantly(stmt, known)
+                found |= _unknown((*stmt.body, *stmt.update), known, certain=inside)
+            case _:
+                continue
+    return found
+
+
+def ends_constantly(loop: Loop, known: frozenset[str]) -> bool:
+    """Is it known how often the loop runs?"""
+    if not is_constant(loop.test, known):
+        return False
+    return not (leaves_early(loop.body) or continues(loop.body)) or all(
+        is_constant(expr, known)
+        for stmt in statements(loop.body)
+        if isinstance(stmt, If) and _jumps(stmt)
+        for expr in expressions(stmt)
+    )
+
+
+def _jumps(stmt: If) -> bool:
+    inside = (*stmt.then, *stmt.other)
+    return leaves_early(inside) or continues(inside) or any(isinstance(s, Block) for s in inside)

@@ -1,0 +1,151 @@
+"""What the end of an abstract program needs of its loops, as candidate invariants; none of them is believed.
+
+Behind the last loop the assertion is a formula over what is tracked. It is a candidate for every loop, and so is that
+it holds of the elements that a counter has passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from veriabs.core.ctree import conjunction, has, names, negate, substitute, writes
+from veriabs.core.model import (
+    LLONG,
+    Assert,
+    Assign,
+    Binary,
+    Block,
+    Cast,
+    Conditional,
+    Expr,
+    Havoc,
+    If,
+    IntType,
+    Loop,
+    Scalar,
+    Stmt,
+    Unary,
+    Var,
+)
+from veriabs.invariants.scalar.cut import Candidates
+from veriabs.invariants.scalar.subject import Subject as Task
+
+MOST_PATHS = 16
+_FREE = "any_"
+"""Begins the names of values that are arbitrary anew; a formula about one of them is none about the loops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Under these conditions, this holds at the end."""
+
+    conditions: tuple[Expr, ...]
+    fact: Expr
+
+    def under(self, *more: Expr) -> Expr:
+        conditions = (*self.conditions, *more)
+        return Binary("||", negate(conjunction(conditions)), self.fact) if conditions else self.fact
+
+
+def suggested(task: Task, fixed: frozenset[str]) -> Candidates:
+    """The candidates of every loop; `fixed` are the scalars that say which element the assertion is about."""
+    clauses = _clauses(_tail(task.program.body))
+    found: dict[int, tuple[Expr, ...]] = {}
+    for position, loop in enumerate(task.loops):
+        counters = _counters(loop, task.program.scalars)
+        exprs = [clause.under() for clause in clauses]
+        for clause in clauses:
+            wanted = [Var(n, task.program.scalars[n].type) for n in sorted(_mentioned(clause) & fixed)]
+            exprs += [clause.under(_order(one, op, two)) for one in wanted for two in counters for op in ("<", ">")]
+        found[position] = tuple(dict.fromkeys(exprs))
+    return {position: exprs for position, exprs in found.items() if exprs}
+
+
+def _mentioned(clause: Clause) -> frozenset[str]:
+    return names(clause.fact).union(*(names(condition) for condition in clause.conditions))
+
+
+def _counters(loop: Loop, scalars: Mapping[str, Scalar]) -> list[Var]:
+    """The whole-number scalars that the loop writes, but for elements of arrays and arbitrary values."""
+    found = (scalars[name] for name in sorted(writes((loop,))) if not name.startswith(("kept_", "at_", _FREE)))
+    return [Var(s.name, s.type) for s in found if isinstance(s.type, IntType) and s.type.bits > 1]
+
+
+def _order(left: Expr, op: str, right: Expr) -> Expr:
+    return Binary(op, Cast(LLONG, left), Cast(LLONG, right))
+
+
+# ------------------------------------------------------------------------------------------------------------- the end
+
+
+def _tail(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+    """The statements behind the last loop."""
+    last = max((n for n, stmt in enumerate(body) if has((stmt,), Loop)), default=-1)
+    return body[last + 1 :]
+
+
+@dataclass(frozen=True, slots=True)
+class _Path:
+    conditions: tuple[Expr, ...] = ()
+    values: tuple[tuple[str, Expr], ...] = ()
+
+    def seen(self, expr: Expr) -> Expr:
+        return _folded(substitute(expr, dict(self.values)))
+
+    def given(self, name: str, value: Expr) -> _Path:
+        return replace(self, values=(*((n, v) for n, v in self.values if n != name), (name, value)))
+
+    def under(self, test: Expr) -> _Path:
+        free = any(name.startswith(_FREE) for name in names(test))
+        return self if free else replace(self, conditions=(*self.conditions, test))
+
+
+def _clauses(tail: Iterable[Stmt]) -> tuple[Clause, ...]:
+    """What the assertions of a body without loops need, one clause for each way to them."""
+    found: list[Clause] = []
+    _walk(tuple(tail), [_Path()], found)
+    return tuple(dict.fromkeys(found))
+
+
+def _walk(body: tuple[Stmt, ...], paths: list[_Path], found: list[Clause]) -> list[_Path]:
+    for stmt in body:
+        paths = [after for path in paths for after in _step(stmt, path, found)][:MOST_PATHS]
+    return paths
+
+
+def _step(stmt: Stmt, path: _Path, found: list[Clause]) -> list[_Path]:
+    match stmt:
+        case Assign(target=Var(name=name, type=ctype), value=value):
+            seen = path.seen(value)
+            return [path.given(name, seen if isinstance(seen, Var) and seen.type == ctype else Cast(ctype, seen))]
+        case Havoc(target=Var(name=name, type=ctype)):
+            return [path.given(name, Var(f"{_FREE}{name}", ctype))]
+        case If(test=test, then=then, other=other):
+            seen = path.seen(test)
+            return [*_walk(then, [path.under(seen)], found), *_walk(other, [path.under(negate(seen))], found)]
+        case Assert(test=test):
+            seen = path.seen(test)
+            if not any(name.startswith(_FREE) for name in names(seen)):
+                found.append(Clause(path.conditions, seen))
+            return [path.under(seen)]
+        case Block():
+            return []
+        case _:
+            return []
+
+
+def _folded(expr: Expr) -> Expr:
+    """The expression with the comparisons of equal terms decided."""
+    match expr:
+        case Conditional(test=test, then=then, other=other):
+            test = _folded(test)
+            if isinstance(test, Binary) and test.op == "==" and test.left == test.right:
+                return _folded(then)
+            return Conditional(test, _folded(then), _folded(other))
+        case Unary(operand=operand) | Cast(operand=operand):
+            return replace(expr, operand=_folded(operand))
+        case Binary(left=left, right=right):
+            return replace(expr, left=_folded(left), right=_folded(right))
+        case _:
+            return expr

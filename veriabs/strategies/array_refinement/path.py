@@ -1,0 +1,189 @@
+"""One run of an abstract program as a straight line, and which trackings exclude it.
+
+The trace tells the outcome of every test in order; the statements between them follow from the program's text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from veriabs.core.ctree import expressions, names
+from veriabs.core.model import (
+    Assert,
+    Assign,
+    Block,
+    Break,
+    Continue,
+    Expr,
+    Harness,
+    Havoc,
+    If,
+    Loop,
+    Outcome,
+    Run,
+    Stmt,
+)
+from veriabs.solvers.trace import assignments_matching
+from veriabs.strategies.array_refinement.spell import Speller, nondets
+from veriabs.strategies.array_refinement.subject import Subject, View
+from veriabs.strategies.array_refinement.threshold import THRESHOLD
+from veriabs.strategies.array_refinement.tracking import Tracking
+
+_HELD = (re.compile("held"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """A test on the path and its outcome."""
+
+    test: Expr
+    held: bool
+
+
+Event = Assign | Havoc | Tested
+"""What happens on a path: an assignment, an arbitrary value, a test with its outcome."""
+
+
+def decisions(raw: str) -> tuple[bool, ...]:
+    """The outcomes of the tests of a traced program, in the order of the run."""
+    found = assignments_matching(raw, _HELD)
+    return tuple(bool(value) for _, function, value in found if function == "main")
+
+
+def events(view: View, outcomes: Sequence[bool], limit: int) -> tuple[Event, ...]:
+    """The path that the outcomes choose, up to the violation."""
+    walker = _Walker(iter(outcomes), limit)
+    walker.body(view.body)
+    return tuple(walker.events)
+
+
+class _End(Enum):
+    """How a part of the path ended; STOP is the violation, or the end of what is known."""
+
+    NEXT = "next"
+    BREAK = "break"
+    CONTINUE = "continue"
+    STOP = "stop"
+
+
+@dataclass
+class _Walker:
+    """Follows the program's text, with the outcomes of its tests given."""
+
+    outcomes: Iterator[bool]
+    limit: int
+    events: list[Event] = field(default_factory=list)
+
+    def body(self, body: Iterable[Stmt]) -> _End:
+        for stmt in body:
+            end = self._stmt(stmt)
+            if end is not _End.NEXT:
+                return end
+        return _End.NEXT
+
+    def _stmt(self, stmt: Stmt) -> _End:
+        match stmt:
+            case Assign() | Havoc():
+                self.events.append(stmt)
+                return _End.NEXT
+            case If(test=test, then=then, other=other):
+                held = self._tested(test)
+                return _End.STOP if held is None else self.body(then if held else other)
+            case Loop():
+                return self._loop(stmt)
+            case Assert(test=test):
+                return _End.NEXT if self._tested(test) else _End.STOP
+            case Break():
+                return _End.BREAK
+            case Continue():
+                return _End.CONTINUE
+            case Block():
+                return _End.STOP
+
+    def _tested(self, test: Expr) -> bool | None:
+        held = next(self.outcomes, None)
+        if held is not None:
+            self.events.append(Tested(test, held))
+        return held
+
+    def _loop(self, loop: Loop) -> _End:
+        for _ in range(self.limit + 1):
+            held = self._tested(loop.test)
+            if not held:
+                return _End.STOP if held is None else _End.NEXT
+            end = self.body(loop.body)
+            if end is _End.BREAK:
+                return _End.NEXT
+            if end is _End.STOP or self.body(loop.update) is _End.STOP:
+                return _End.STOP
+        return _End.STOP
+
+
+def read_on(path: Iterable[Event]) -> tuple[str, ...]:
+    """The variables and arrays that a path reads, those next to the violation first."""
+    found: dict[str, None] = {}
+    for event in reversed(tuple(path)):
+        exprs = (event.test,) if isinstance(event, Tested) else expressions(event)
+        found.update((name, None) for expr in exprs for name in sorted(names(expr)))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Excluding:
+    """One question about a path: does this tracking exclude it? `path` is the path in one of the views."""
+
+    reading: str
+    path: tuple[Event, ...]
+    tracking: Tracking
+
+
+def question(number: int) -> str:
+    """Description of the check that tracking `number` excludes the path."""
+    return f"tracking {number} excludes the path"
+
+
+def path_program(subject: Subject, asked: Sequence[Excluding], purpose: str) -> Harness:
+    """The path as a straight line once for every tracking, each with a check of its own."""
+    context = {
+        "file": subject.file,
+        "line": subject.line,
+        "nondets": sorted({pair for one in asked for pair in nondets(subject.view(one.reading))}),
+        "bits": any(subject.view(one.reading).data for one in asked),
+        "threshold": THRESHOLD,
+        "paths": [_path(subject, number, one) for number, one in enumerate(asked)],
+    }
+    texts = tuple(question(number) for number in range(len(asked)))
+    return Harness(purpose, "array_refinement_path", context, texts, unwind=2)
+
+
+def _path(subject: Subject, number: int, one: Excluding) -> dict[str, object]:
+    speller = Speller(subject, subject.view(one.reading), one.tracking)
+    lines = [line for event in one.path for line in events_lines(speller, event)]
+    return {"number": number, "declarations": speller.declarations(), "lines": lines, "asked": question(number)}
+
+
+def events_lines(speller: Speller, event: Event) -> list[str]:
+    """What happens, as C: an assignment, or an assumption about a test."""
+    match event:
+        case Assign(target=target, value=value):
+            return speller.assign(target, speller.expr(value))
+        case Havoc(target=target):
+            return speller.havoc(target)
+        case Tested(test=test, held=held):
+            text = speller.expr(test)
+            return [f"__CPROVER_assume({text});" if held else f"__CPROVER_assume(!({text}));"]
+
+
+def excluded(run: Run) -> tuple[bool, ...] | None:
+    """The answers of a path program, None if there are none."""
+    if run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE):
+        return None
+    said = {check.description: check.status for check in run.checks}
+    answers: list[bool] = []
+    while question(len(answers)) in said:
+        answers.append(said[question(len(answers))] == "SUCCESS")
+    return tuple(answers)
+

@@ -1,0 +1,212 @@
+"""What is refined: the task of one assertion as it is and, where that is possible, with its data as bits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from veriabs.core.ctree import elements_of, expressions, has, integer, names, reads_cell, statements, substitute, walk
+from veriabs.core.model import (
+    Array,
+    Assert,
+    Assign,
+    Binary,
+    Block,
+    Const,
+    DataModel,
+    Element,
+    Expr,
+    Havoc,
+    If,
+    Initial,
+    Loop,
+    LoopModel,
+    Reason,
+    ReasonKind,
+    Scalar,
+    Stmt,
+    Var,
+)
+from veriabs.core.typing_rules import fold_binary
+from veriabs.loops.flatten import relevant
+from veriabs.strategies.array_refinement.cutting import Task, cut, isolated, up_to
+from veriabs.strategies.array_refinement.threshold import THRESHOLD, bits
+
+MOST_KEYS, MOST_MOVING = 8, 4
+MOST_CELLS = 4096
+"""Arrays with more cells are tracked at chosen indices only."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One reading of the task; `data` are the names whose values are bits (see `threshold`)."""
+
+    body: tuple[Stmt, ...]
+    scalars: Mapping[str, Scalar]
+    arrays: Mapping[str, Array]
+    data: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One task to be refined.
+
+    `keys` are the indices at which an array may be tracked on its own, fixed ones first; `fixed` are scalars that no
+    statement writes and that every abstraction holds; no loop is unwound beyond `limit` iterations, in all `cost` ones.
+    """
+
+    exact: View
+    bits: View | None
+    keys: Mapping[str, tuple[Expr, ...]]
+    fixed: frozenset[str]
+    limit: int
+    cost: int
+    file: str
+    line: int
+    data_model: DataModel
+
+    def view(self, name: str) -> View:
+        return self.bits if name == BITS and self.bits is not None else self.exact
+
+
+EXACT, BITS = "exact values", "values by a threshold"
+"""The two readings, as they are called in what the user sees."""
+
+
+def prepared(model: LoopModel) -> Subject | Reason:
+    """The task of the model's assertion, or why it is not unwound."""
+    program, number = model.program, model.assertion.number
+    where = model.assertion.where
+    body = relevant(up_to(isolated(program.body, number), number), number)
+    used = {element.array for element in elements_of(body)}
+    if not used <= program.arrays.keys():
+        return Reason(ReasonKind.NOT_APPLICABLE, "an array of several dimensions was split", where)
+    arrays = {name: array for name, array in program.arrays.items() if name in used}
+    limit = limit_of(body, arrays)
+    cost = sum(limit**depth for depth in _depths(body))
+    task = cut(body, number, arrays)
+    scalars = _scalars(task, program.scalars, arrays)
+    reading = bits(task.body, scalars, arrays, program.task.data_model)
+    view = View(task.body, scalars, arrays, frozenset())
+    seen = None
+    fixed = {v.name for v in task.known.values()}
+    if reading is not None:
+        threshold = Scalar(THRESHOLD, reading.type, Initial.NONDET, THRESHOLD, where)
+        seen = View(reading.body, {**scalars, THRESHOLD: threshold}, arrays, reading.data)
+        fixed.add(THRESHOLD)
+    keys = {name: _keys(task, array) for name, array in arrays.items()}
+    file = program.task.path.name
+    return Subject(view, seen, keys, frozenset(fixed), limit, cost, file, where.line, program.task.data_model)
+
+
+def _scalars(task: Task, scalars: Mapping[str, Scalar], arrays: Mapping[str, Array]) -> dict[str, Scalar]:
+    """The scalars that the task reads or writes, sizes of arrays included."""
+    used = {n for stmt in statements(task.body) for expr in expressions(stmt) for n in names(expr)}
+    targets = [s.target for s in statements(task.body) if isinstance(s, Assign | Havoc)]
+    used |= {target.name for target in targets if isinstance(target, Var)}
+    used |= {n for array in arrays.values() for size in array.sizes for n in names(size)}
+    return {name: scalar for name, scalar in {**scalars, **task.added}.items() if name in used}
+
+
+# -------------------------------------------------------------------------------------------------------------- bounds
+
+
+def limit_of(body: tuple[Stmt, ...], arrays: Mapping[str, Array]) -> int:
+    """A guess of the most iterations of a loop, from the numbers in tests and sizes; every proof checks it."""
+    exprs = [stmt.test for stmt in statements(body) if isinstance(stmt, Loop)]
+    exprs += [s.test for s in statements(body) if isinstance(s, If) and has((*s.then, *s.other), Block)]
+    exprs += [size for array in arrays.values() for size in array.sizes]
+    numbers = [abs(value) for expr in exprs for value in _numbers(expr)]
+    return 1 + max(numbers, default=0)
+
+
+def _numbers(expr: Expr) -> Iterator[int]:
+    for node in walk(expr):
+        if isinstance(node, Const) and isinstance(node.value, int):
+            yield node.value
+
+
+def _depths(body: Iterable[Stmt], depth: int = 1) -> Iterator[int]:
+    """How deep every loop is nested, those that only check left out."""
+    for stmt in body:
+        match stmt:
+            case If(then=then, other=other):
+                yield from _depths((*then, *other), depth)
+            case Loop(body=inner, update=update):
+                if not has((*inner, *update), Assert):
+                    yield depth
+                yield from _depths(inner, depth + 1)
+            case _:
+                continue
+
+
+# ---------------------------------------------------------------------------------------------------------------- keys
+
+
+def _keys(task: Task, array: Array) -> tuple[Expr, ...]:
+    """Indices of the array that matter by themselves: those of the assertion, and constant ones.
+
+    An index of the assertion is moved by the offsets between accesses of the program, which is how `a[i + 1]` reaches
+    the cell that the assertion reads. The last ones change during the run: the elements that loops work on.
+    """
+    if len(array.sizes) != 1:
+        return ()
+    own = [e.indices[0] for e in elements_of(task.body) if e.array == array.name]
+    constant = [index for index in own if isinstance(index, Const)]
+    known: dict[str, Expr] = dict(task.known)
+    wanted = [substitute(index, known) for index in _asserted(task) if names(index) and names(index) <= known.keys()]
+    offsets = sorted({o for index in own if (o := _offset(index))}, key=abs)
+    moved = [_moved(index, sign * o) for index in wanted for o in offsets for sign in (1, -1)]
+    fixed = tuple(dict.fromkeys((*wanted, *constant, *moved)))[:MOST_KEYS]
+    moving = (index for index in own if names(index) and not reads_cell(index) and index not in fixed)
+    return (*fixed, *tuple(dict.fromkeys(moving))[:MOST_MOVING])
+
+
+def _asserted(task: Task) -> list[Expr]:
+    tests = [s.test for s in statements(task.body) if isinstance(s, Assert) and s.number >= 0]
+    elements = [node for test in tests for node in walk(test) if isinstance(node, Element)]
+    return [element.indices[0] for element in elements if len(element.indices) == 1]
+
+
+def _offset(index: Expr) -> int:
+    match index:
+        case Binary(op="+" | "-" as op, left=Var(), right=Const(value=int() as value)):
+            return value if op == "+" else -value
+        case _:
+            return 0
+
+
+def _moved(index: Expr, offset: int) -> Expr:
+    """The index with the offset added to that it has."""
+    base = index
+    if isinstance(index, Binary) and isinstance(index.right, Const) and _offset(index):
+        base = index.left
+        offset += _offset(index)
+    if offset == 0:
+        return base
+    return Binary("+" if offset > 0 else "-", base, integer(abs(offset)))
+
+
+def cells(array: Array, model: DataModel) -> int | None:
+    """How many cells an array of constant size has; None if the size is no constant."""
+    total = 1
+    for size in array.sizes:
+        value = _folded(size, model)
+        if value is None or value < 0:
+            return None
+        total *= value
+    return total
+
+
+def _folded(expr: Expr, model: DataModel) -> int | None:
+    match expr:
+        case Const(value=int() as value):
+            return value
+        case Binary(op=op, left=left, right=right):
+            one, two = _folded(left, model), _folded(right, model)
+            if one is None or two is None or not isinstance(left, Const) or not isinstance(right, Const):
+                return None
+            folded = fold_binary(op, left, right, model)
+            return folded.value if isinstance(folded, Const) and isinstance(folded.value, int) else None
+        case _:
+            return None

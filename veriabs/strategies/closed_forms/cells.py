@@ -1,0 +1,207 @@
+"""One recurrence x' = u(x, t), x(0) = x0, for a scalar or for one cell of an array. Guesses that `certify` proves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from veriabs.terms.binders import branches, ite
+from veriabs.terms.conditions import conjunction, eq, le, lt, negate
+from veriabs.terms.division import divide, modulo, raised
+from veriabs.terms.entail import Facts
+from veriabs.terms.patterns import aggregate
+from veriabs.terms.rebuild import Substitution, fresh, summed
+from veriabs.terms.simplify import Simplifier
+from veriabs.terms.terms import Condition, Is, Kind, Term, const, constant_part, multiply, slope_in, symbol
+
+LONGEST_ORBIT = 8
+"""Different values after which a recurrence is not taken to return."""
+
+DEPTH = 6
+"""Cases of t and of invariants that are told apart one inside the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Solves recurrences in `counter`, which counts iterations from 0."""
+
+    counter: str
+    simplifier: Simplifier
+    depth: int = 0
+
+    @property
+    def t(self) -> Term:
+        return symbol(self.counter, 0)
+
+    def at(self, term: Term, t: Term) -> Term:
+        """The term at another iteration."""
+        return Substitution({self.counter: t})(term)
+
+    def solve(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
+        """x at the start of iteration t, or None."""
+        if update == symbol(x):
+            return start
+        if x not in update.names:
+            return ite(le(self.t), start, self.at(update, self.t - 1))
+        if self.depth > DEPTH:
+            return None
+        deeper = Cell(self.counter, self.simplifier, self.depth + 1)
+        for part in _tests(update):
+            if x not in part.names:
+                split = deeper.split(part, update, x, start, facts)
+                if split is not None:
+                    return split
+        difference = update - symbol(x)
+        if x not in difference.names:
+            name = fresh(difference, start)
+            outside = tuple(fact for fact in facts if self.counter not in fact.names)
+            return start + self.simplifier.term(summed(name, self.at(difference, symbol(name)), self.t), outside)
+        if self._value(update, x, start, facts) == start:
+            return start
+        return (
+            aggregate(self.counter, update, x, start)
+            or self._geometric(update, x, start, facts)
+            or self._orbit(update, x, start, facts)
+        )
+
+    def _value(self, update: Term, x: str, value: Term, facts: Facts) -> Term:
+        return self.simplifier.term(Substitution({x: value})(update), facts)
+
+    def _geometric(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
+        """x' = a*x + b(t) with a constant a: powers of a."""
+        slope = slope_in(update, x)
+        if slope is None or slope[0] in (0, 1):
+            return None
+        base, rest = slope
+        grown = multiply(raised(base, self.t), start)
+        if self.counter not in rest.names:
+            return grown + multiply(raised(base, self.t) - 1, rest) * Fraction(1, base - 1)
+        # a**(t-1-k) cannot be told from a**t / a**k in whole numbers, but for one power of another base it can.
+        return None
+
+    def _orbit(self, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
+        """Values that come back, or stay, after some iterations."""
+        if self.counter in update.names:
+            settled = self.at(Substitution({x: start})(update), const(0))
+            after = self.simplifier.term(settled, facts)
+            stays = self.counter not in after.names and self._value(update, x, after, facts) == after
+            return ite(le(self.t), start, after) if stays else None
+        values = [start]
+        while len(values) <= LONGEST_ORBIT:
+            after = self._value(update, x, values[-1], facts)
+            if after in values:
+                return self._cycle(values, values.index(after))
+            values.append(after)
+        return None
+
+    def _cycle(self, values: list[Term], begin: int) -> Term:
+        """The value at t of an orbit that goes on at position `begin` behind its last value."""
+        length = len(values) - begin
+        residue = modulo(self.t - begin, const(length))
+        result = values[-1]
+        for position in reversed(range(length - 1)):
+            result = ite(eq(residue, const(position)), values[begin + position], result)
+        for position in reversed(range(begin)):
+            result = ite(eq(self.t, const(position)), values[position], result)
+        return result
+
+    # --------------------------------------------------------------------------------------------------------- cases
+
+    def split(self, test: Condition, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
+        """Tells the iterations apart in which the test holds; None if it is not about t alone."""
+        if self.counter not in test.names:
+            return self._invariant(test, update, x, start, facts)
+        if test.kind not in (Is.LE, Is.EQ, Is.NE):
+            return None
+        slope = slope_in(test.term, self.counter)
+        if slope is None or not slope[0]:
+            return None
+        holds = self.simplifier.term(update, (*facts, test))
+        fails = self.simplifier.term(update, (*facts, negate(test)))
+        factor, rest = slope
+        if test.kind is Is.LE:
+            edge = divide(const(factor) - rest, const(factor)) if factor > 0 else _ceiling(rest, -factor)
+            below, above = (holds, fails) if factor > 0 else (fails, holds)
+            return self._changes(edge, below, above, x, start, facts)
+        there, other = (holds, fails) if test.kind is Is.EQ else (fails, holds)
+        if abs(factor) == 1:
+            return self._exception(rest * -factor, there, other, x, start, facts)
+        whole = eq(modulo(_residue(rest, abs(factor)), const(abs(factor))))
+        even, odd = (*facts, whole), (*facts, negate(whole))
+        usual = self.simplifier.term(other, even)
+        hit = self._exception(divide(-rest, const(factor)), there, usual, x, start, even)
+        miss = self.solve(self.simplifier.term(other, odd), x, start, odd)
+        return None if hit is None or miss is None else ite(whole, hit, miss)
+
+    def _invariant(self, test: Condition, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
+        sides = []
+        for side in (test, negate(test)):
+            under = (*facts, side)
+            sides.append(self.solve(self.simplifier.term(update, under), x, start, under))
+        holds, fails = sides
+        return None if holds is None or fails is None else ite(test, holds, fails)
+
+    def _changes(self, edge: Term, below: Term, above: Term, x: str, start: Term, facts: Facts) -> Term | None:
+        """The update is `below` for t < edge and `above` from there on."""
+        late = self._follows(facts, lt(const(0), edge))
+        early = self._follows(facts, le(edge))
+        whole = None if late else self.solve(above, x, start, (*facts, le(edge)))
+        if early:
+            return whole
+        first = self.solve(below, x, start, (*facts, lt(self.t, edge)))
+        if first is None or (whole is None and not late):
+            return None
+        second = self._from(edge, above, x, self.at(first, edge), (*facts, lt(const(0), edge)))
+        if second is None:
+            return None
+        changed = ite(le(self.t, edge), first, second)
+        return changed if whole is None else ite(le(edge), whole, changed)
+
+    def _exception(self, p: Term, there: Term, other: Term, x: str, start: Term, facts: Facts) -> Term | None:
+        """The update is `there` for t == p and `other` else."""
+        usual = self.solve(other, x, start, facts)
+        if usual is None:
+            return None
+        after = Substitution({x: self.at(usual, p)})(self.at(there, p))
+        beyond = conjunction((le(const(0), p), lt(p, self.t)))
+        if other == symbol(x):
+            return ite(beyond, after, usual)
+        rest = self._from(p + 1, other, x, after, (*facts, le(const(0), p)))
+        return None if rest is None else ite(beyond, rest, usual)
+
+    def _from(self, begin: Term, update: Term, x: str, start: Term, facts: Facts) -> Term | None:
+        """The solution that starts in iteration `begin` instead of 0."""
+        later = Substitution({self.counter: self.t + begin})
+        moved = tuple(later.condition(fact) for fact in facts)
+        solution = self.solve(later(update), x, start, (*moved, le(const(0), self.t)))
+        return None if solution is None else self.at(solution, self.t - begin)
+
+    def _follows(self, facts: Facts, goal: Condition) -> bool:
+        return self.simplifier.entailment.follows(facts, goal)
+
+
+def _tests(update: Term) -> Iterator[Condition]:
+    """Conditions of the cases of an update, outer ones first."""
+    cases = [atom for atom in update.atoms() if atom.kind is Kind.ITE]
+    for case in cases:
+        test = branches(case)[0]
+        yield from test.parts if test.kind is Is.AND else (test,)
+    for case in cases:
+        _, then, other = branches(case)
+        yield from _tests(then)
+        yield from _tests(other)
+
+
+def _residue(term: Term, size: int) -> Term:
+    """A term that the size divides if and only if it divides this one, without negative coefficients if it can be."""
+    if any(c.denominator != 1 for _, c in term.items):
+        return term
+    signs = [c < 0 for mono, c in term.items if mono]
+    turned = -term if 2 * sum(signs) > len(signs) else term
+    last = constant_part(turned)
+    return turned + (last % size - last) if isinstance(last, int) else turned
+
+
+def _ceiling(left: Term, right: int) -> Term:
+    return left if right == 1 else divide(left + (right - 1), const(right))

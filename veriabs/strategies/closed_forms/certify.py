@@ -1,0 +1,139 @@
+"""The proof of closed forms by induction over the iterations: base, step, and the end of the loop.
+
+The step takes the symbolic iteration, puts the closed forms of iteration t in for its unknowns, and compares with the
+closed forms of iteration t + 1. What is trusted is this, the execution of loop-free code, substitution, and the solver.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from veriabs.core.model import IntType, Loop
+from veriabs.strategies.closed_forms.execute import Executor
+from veriabs.strategies.closed_forms.iteration import Iteration
+from veriabs.strategies.closed_forms.solve import Equations, Unknown
+from veriabs.strategies.closed_forms.state import State, UnsolvedError
+from veriabs.terms.binders import walk
+from veriabs.terms.conditions import between, eq, le, negate
+from veriabs.terms.entail import Facts
+from veriabs.terms.printing import show
+from veriabs.terms.rebuild import Substitution
+from veriabs.terms.simplify import MOST_RESIDUES
+from veriabs.terms.terms import Atom, Condition, Function, Kind, Term, const, slope_in, symbol
+
+
+@dataclass
+class Certificate:
+    """The checks for one loop; `check` raises when one is not proved."""
+
+    executor: Executor
+    loop: Loop
+    state: State
+    iteration: Iteration
+    unknowns: dict[str, Unknown]
+    equations: Equations
+    counter: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.counter = self.equations.counter
+
+    def check(self) -> None:
+        """Base and step of every closed form, and that the loop ends where it is taken to end."""
+        change = self.equations.substitution()
+        facts = self._facts(change)
+        for name, unknown in self.unknowns.items():
+            here = self._closed(name)
+            initial = unknown.initial.body if isinstance(unknown.initial, Function) else unknown.initial
+            self._equal(self._at(here, const(0)), initial, self._entered(), f"{name} before the loop")
+            update = self._update(name)
+            after = self._at(here, symbol(self.counter, 0) + 1)
+            self._equal(after, change(update), facts, f"{name} from one iteration to the next")
+        if self.iteration.count is not None:
+            self._ends(self.iteration.count, change)
+
+    def _update(self, name: str) -> Term:
+        ends = self.iteration.ends
+        return ends.arrays[name].body if name in ends.arrays else ends.scalars[name]
+
+    def _closed(self, name: str) -> Term:
+        """The closed form, which the state at the start of an iteration has to agree with."""
+        solution = self.equations.solved[name]
+        return solution.body if isinstance(solution, Function) else solution
+
+    def _at(self, term: Term, t: Term) -> Term:
+        return Substitution({self.counter: t})(term)
+
+    def _entered(self) -> Facts:
+        count = self.iteration.count
+        return self.state.facts if count is None else (*self.state.facts, le(const(0), count))
+
+    def _facts(self, change: Substitution) -> Facts:
+        """What an iteration that goes on to the next one has gone through."""
+        return tuple(dict.fromkeys(change.condition(fact) for fact in self.iteration.ends.facts))
+
+    def _equal(self, left: Term, right: Term, facts: Facts, what: str) -> None:
+        simplifier = self.executor.simplifier
+        if left == right:
+            return
+        difference = simplifier.term(left - right, facts)
+        if not difference.items or simplifier.entailment.follows(facts, eq(difference)):
+            return
+        if self._by_residues(difference, facts) or simplifier.entailment.proves(facts, eq(difference)):
+            return
+        raise UnsolvedError(f"not certified: {what}: {show(difference)} == 0")
+
+    def _by_residues(self, difference: Term, facts: Facts) -> bool:
+        """Is it 0 for every remainder of the iteration, by the divisor of a quotient or remainder in it?"""
+        size = next((d for atom in walk(difference) if (d := self._divisor(atom)) is not None), None)
+        if size is None:
+            return False
+        simplifier, least = self.executor.simplifier, symbol("~rounds", 0)
+        for residue in range(size):
+            there = Substitution({self.counter: least * size + residue})
+            under = tuple(there.condition(fact) for fact in facts)
+            rest = simplifier.term(there(difference), under)
+            if rest.items and not simplifier.entailment.follows(under, eq(rest)):
+                return False
+        return True
+
+    def _divisor(self, atom: Atom) -> int | None:
+        """The divisor of a quotient or remainder of something affine in the iteration."""
+        if atom.kind not in (Kind.DIV, Kind.MOD) or self.counter not in atom.names:
+            return None
+        left, right = atom.args
+        assert isinstance(left, Term) and isinstance(right, Term)
+        size = right.value
+        affine = slope_in(left, self.counter) is not None
+        return size if affine and isinstance(size, int) and 1 < size <= MOST_RESIDUES else None
+
+    def _ends(self, count: Term, change: Substitution) -> None:
+        """The test fails behind the last iteration, and at once if there is none."""
+        at_end = self.iteration.entry.through(change).through(Substitution({self.counter: count}))
+        least = le(const(0), count)
+        for state, facts in ((at_end, (least,)), (self.state, (le(count),))):
+            under = State(state.scalars, state.arrays, (*self.state.facts, *facts))
+            test = self._test(under)
+            if not self.executor.simplifier.entailment.proves(under.facts, negate(test)):
+                raise UnsolvedError(f"not certified: {show(test)} fails after {show(count)} iterations")
+
+    def _test(self, state: State) -> Condition:
+        test = self.executor.evaluator(self.loop.where).condition(self.loop.test, state)
+        return self.executor.simplifier.condition(test, state.facts)
+
+    def outside(self, assumed: frozenset[str]) -> frozenset[str]:
+        """Variables that were taken to be in the range of their type and are not proved to be."""
+        change = self.equations.substitution()
+        facts = tuple(dict.fromkeys(change.condition(fact) for fact in self.iteration.facts))
+        found = set()
+        for name in sorted(assumed & self.unknowns.keys()):
+            ctype = self._type(name)
+            here = self.executor.simplifier.term(self._closed(name), facts)
+            within = between(ctype.lowest, here, ctype.highest + 1)
+            if not self.executor.simplifier.entailment.proves(facts, within):
+                found.add(name)
+        return frozenset(found)
+
+    def _type(self, name: str) -> IntType:
+        variable = self.executor.program.scalars.get(name) or self.executor.program.arrays[name]
+        assert isinstance(variable.type, IntType)
+        return variable.type

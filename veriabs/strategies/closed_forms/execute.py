@@ -1,0 +1,192 @@
+"""Symbolic execution: straight-line code exactly, loops by a rule that is handed in (see `loops.summarise`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from veriabs.core.model import (
+    Array,
+    Assert,
+    Assign,
+    Block,
+    Break,
+    Continue,
+    Element,
+    Havoc,
+    If,
+    Initial,
+    IntType,
+    Loop,
+    LValue,
+    Overflow,
+    Program,
+    Stmt,
+    Where,
+)
+from veriabs.strategies.closed_forms.state import Frame, Obligation, State, UnsolvedError, merge
+from veriabs.strategies.closed_forms.values import Evaluator
+from veriabs.terms.binders import ite, walk
+from veriabs.terms.conditions import conjunction, disjunction, eq, negate
+from veriabs.terms.entail import Facts
+from veriabs.terms.rebuild import replace_atoms
+from veriabs.terms.simplify import Simplifier
+from veriabs.terms.terms import Condition, Function, Is, Kind, Term, call, const, index_name, symbol
+
+MOST_STATES = 12
+"""Paths outside loops that are kept apart."""
+
+
+LoopRule = Callable[["Executor", Loop, State], list[State]]
+"""The states behind a loop, from the state in front of it; obligations inside it go to the executor's frame."""
+
+
+@dataclass
+class Executor:
+    """Runs statements on states; `loop` is the rule for loops, `number` the assertion that is proved."""
+
+    loop: LoopRule
+    program: Program
+    number: int | None
+    overflow: Overflow
+    simplifier: Simplifier
+    numbers: dict[int, int] = field(default_factory=dict)
+    counters: tuple[Term, ...] = ()
+    frame: Frame = field(default_factory=Frame)
+    notes: list[str] = field(default_factory=list)
+    unsolved: list[str] = field(default_factory=list)
+
+    def initial(self) -> State:
+        """The state in front of the first statement."""
+        scalars = {
+            s.name: const(0) if s.initial is Initial.ZERO else unknown(s.name, (), s.type)
+            for s in self.program.scalars.values()
+            if isinstance(s.type, IntType)
+        }
+        arrays = {a.name: _content(a) for a in self.program.arrays.values() if isinstance(a.type, IntType)}
+        return State(scalars, arrays)
+
+    def evaluator(self, where: Where, *, hopeful: bool = False) -> Evaluator:
+        demand = self.frame.obligations.append
+        return Evaluator(self.program, self.overflow, self.simplifier, demand, where, hopeful)
+
+    def run(self, body: Iterable[Stmt], states: list[State]) -> list[State]:
+        """The states behind the body, none where it always jumps or ends."""
+        for stmt in body:
+            states = [after for state in states for after in self._step(stmt, state)]
+            if len(states) > MOST_STATES:
+                raise UnsolvedError(f"too many paths at line {stmt.where.line}")
+        return states
+
+    def _step(self, stmt: Stmt, state: State) -> list[State]:
+        match stmt:
+            case Assign(target=target, value=value):
+                evaluator = self.evaluator(stmt.where)
+                new = self._simple(evaluator.assigned(value, target.type, state), state)
+                within = evaluator.promised(value, target.type, new)
+                return [self._write(target, new, state, stmt.where).assuming(*within)]
+            case Havoc(target=target):
+                if not isinstance(target.type, IntType):
+                    raise UnsolvedError(f"the variable written at line {stmt.where.line} is a floating-point number")
+                drawn = unknown(f"~input{stmt.site}", self.counters, target.type)
+                return [self._write(target, drawn, state, stmt.where)]
+            case If():
+                return self._branch(stmt, state)
+            case Loop():
+                return self.loop(self, stmt, state)
+            case Break():
+                self.frame.breaks.append(state)
+                return []
+            case Continue():
+                self.frame.continues.append(state)
+                return []
+            case Block():
+                return []
+            case Assert():
+                return self._assertion(stmt, state)
+
+    def _simple(self, term: Term, state: State) -> Term:
+        return self.simplifier.term(term, state.facts)
+
+    def _write(self, target: LValue, value: Term, state: State, where: Where) -> State:
+        if not isinstance(target, Element):
+            return state.with_scalar(target.name, value)
+        function = state.arrays.get(target.array)
+        if function is None:
+            raise UnsolvedError(f"the cells of {target.array} have no term")
+        indices = self.evaluator(where).indices(target, state)
+        cell = [symbol(index_name(d)) for d in range(len(indices))]
+        here = conjunction(eq(mine, index) for mine, index in zip(cell, indices, strict=True))
+        value = moved(value, function.body.names, tuple(indices), tuple(cell))
+        return state.with_array(target.array, Function(function.dimensions, ite(here, value, function.body)))
+
+    def _assertion(self, stmt: Assert, state: State) -> list[State]:
+        if stmt.number != self.number:
+            return [state]
+        evaluator = self.evaluator(stmt.where)
+        goal = evaluator.condition(stmt.test, state)
+        self.frame.obligations.append(Obligation(state.facts, goal, f"assertion at line {stmt.where.line}", stmt.where))
+        return [state]
+
+    def _branch(self, stmt: If, state: State) -> list[State]:
+        test = self.evaluator(stmt.where).condition(stmt.test, state)
+        test = self.simplifier.condition(test, state.facts)
+        if test.kind in (Is.TRUE, Is.FALSE):
+            return self.run(stmt.then if test.kind is Is.TRUE else stmt.other, [state])
+        then = self.run(stmt.then, [_taken(state, test)])
+        other = self.run(stmt.other, [_taken(state, negate(test))])
+        if len(then) == 1 and len(other) == 1:
+            return [merge(test, then[0], other[0], state)]
+        return [replace(after, path=state.path) for after in (*then, *other)] if not self.counters else self.joined(
+            [*then, *other], state
+        )  # fmt: skip
+
+    def joined(self, states: list[State], base: State) -> list[State]:
+        """The states as one, told apart by their paths; a path is taken only where those in front are not."""
+        if not states:
+            return []
+        result = states[-1]
+        for state in reversed(states[:-1]):
+            test = conjunction(fact for fact in state.path if fact not in base.path)
+            result = merge(test, state, result, base)
+        paths = [conjunction(fact for fact in state.path if fact not in base.path) for state in states]
+        return [replace(result.assuming(disjunction(paths)), path=base.path)]
+
+    def inside(self, counter: Term) -> Executor:
+        """An executor for the body of a loop with that iteration number."""
+        return replace(self, counters=(*self.counters, counter), frame=Frame())
+
+
+def _taken(state: State, test: Condition) -> State:
+    after = state.assuming(*(test.parts if test.kind is Is.AND else (test,)))
+    return replace(after, path=(*after.path, test))
+
+
+def unknown(name: str, args: Iterable[Term], ctype: IntType) -> Term:
+    """An arbitrary value of the type, the same for the same arguments."""
+    args = tuple(args)
+    return call(name, args, ctype.lowest, ctype.highest) if args else symbol(name, ctype.lowest, ctype.highest)
+
+
+def moved(value: Term, own: frozenset[str], indices: tuple[Term, ...], cell: tuple[Term, ...]) -> Term:
+    """The value with `own` cells read at the `cell` instead of at these indices, which are equal there."""
+    found = {
+        atom: call(atom.name, cell, atom.low, atom.high)
+        for atom in walk(value)
+        if atom.kind is Kind.CALL and atom.name in own and atom.args == indices and not atom.dangling
+    }
+    return replace_atoms(value, found) if found else value
+
+
+def _content(array: Array) -> Function:
+    assert isinstance(array.type, IntType)
+    dimensions = len(array.sizes)
+    if array.initial is Initial.ZERO:
+        return Function(dimensions, const(0))
+    indices = tuple(symbol(index_name(d)) for d in range(dimensions))
+    return Function(dimensions, unknown(array.name, indices, array.type))
+
+
+def added(facts: Facts, base: Facts) -> Facts:
+    """The facts that are not in the base."""
+    return tuple(fact for fact in facts if fact not in base)

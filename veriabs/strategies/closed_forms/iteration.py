@@ -1,0 +1,35 @@
+"""One iteration of a loop on unknowns: what the loop rule solves and the certificate checks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from veriabs.strategies.closed_forms.execute import Executor
+from veriabs.strategies.closed_forms.state import State
+from veriabs.terms.entail import Facts
+from veriabs.terms.terms import Term, symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Iteration:
+    """One iteration of a loop, run on unknowns; `count` is the number of iterations unless the loop is left before.
+
+    `ends` is the state behind the iteration, `leaves` those at its breaks.
+    """
+
+    number: int
+    entry: State
+    count: Term | None
+    facts: Facts
+    ends: State
+    leaves: tuple[State, ...]
+    inner: Executor
+
+    @property
+    def t(self) -> Term:
+        return symbol(counter_name(self.number), 0)
+
+
+def counter_name(number: int) -> str:
+    """The symbol for the iteration of a loop; no variable of a program has such a name (C allows a dollar)."""
+    return f"~t{number}"

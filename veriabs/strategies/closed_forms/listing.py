@@ -1,0 +1,137 @@
+"""What every loop computes, as readable mathematics, or the term that stood in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from veriabs.core.ctree import writes
+from veriabs.core.model import Block, Break, Loop, Overflow, Program, Stmt, Where
+from veriabs.strategies.closed_forms.execute import Executor
+from veriabs.strategies.closed_forms.loops import summarise
+from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
+from veriabs.terms.conditions import truth
+from veriabs.terms.entail import Entailment, Facts
+from veriabs.terms.patterns import leaves
+from veriabs.terms.printing import Mathematics
+from veriabs.terms.simplify import Simplifier
+from veriabs.terms.terms import Kind, Term, index_name, symbol
+
+MOST_CASES = 32
+MOST_PIECES = 8
+"""Cases of one cell that are printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedForms:
+    """The values behind one loop that is in no other, one text a variable; or why there are none."""
+
+    where: Where
+    forms: tuple[str, ...]
+    reason: str = ""
+
+    def __str__(self) -> str:
+        if self.reason:
+            return f"the loop at line {self.where.line} is not solved: {self.reason}"
+        return f"after the loop at line {self.where.line}: {'; '.join(self.forms)}"
+
+
+def closed_forms_of(program: Program, seconds: float = 10.0) -> tuple[ClosedForms, ...]:
+    """What every loop that is in no other computes, in textual order, over the whole numbers."""
+    executor = Executor(summarise, program, None, Overflow.UNDEFINED, Simplifier(Entailment(seconds)))
+    return tuple(_listed(executor, program.body, [executor.initial()]))
+
+
+def _listed(executor: Executor, body: tuple[Stmt, ...], states: list[State]) -> Iterator[ClosedForms]:
+    for stmt in body:
+        if not states:
+            return
+        if not isinstance(stmt, Loop):
+            states = _stepped(executor, stmt, states)
+            continue
+        try:
+            after = [new for state in states for new in summarise(executor, stmt, state)]
+        except UnsolvedError as error:
+            yield ClosedForms(stmt.where, (), str(error).removeprefix(f"loop at line {stmt.where.line}: "))
+            states = [forgotten(stmt, states[0])]
+            continue
+        if after:
+            yield ClosedForms(stmt.where, tuple(_forms(executor, stmt, after[0])))
+        states = after[:1]
+
+
+def _stepped(executor: Executor, stmt: Stmt, states: list[State]) -> list[State]:
+    """The main path behind a statement outside loops; one that has no term is passed over."""
+    try:
+        return executor.run((stmt,), states)[:1]
+    except UnsolvedError:
+        return [] if isinstance(stmt, Block | Break) else [forgotten(stmt, states[0])]
+
+
+def _forms(executor: Executor, loop: Loop, after: State) -> Iterator[str]:
+    program = executor.program
+    text = Mathematics(_spelled(program, after))
+    for name in sorted(writes((loop,))):
+        if name in after.scalars:
+            source, value = program.scalars[name].source, text.term(after.scalars[name])
+            yield f"{source} = {value}" if value != source else f"{source} is arbitrary"
+        elif name in after.arrays:
+            yield from _pieces(executor, name, after, text)
+
+
+def _pieces(executor: Executor, name: str, after: State, text: Mathematics) -> Iterator[str]:
+    """One text for each case of the content of a cell, without those that are as they were."""
+    program, content = executor.program, after.arrays[name]
+    indices = "".join(f"[{text.term(symbol(index_name(d)))}]" for d in range(content.dimensions))
+    cases = list(islice(leaves(content.body, ()), MOST_CASES))
+    needed = [(_needed(tests, after.facts, executor.simplifier.entailment), value) for tests, value in cases]
+    pieces = [(tests, value) for tests, value in needed if tests is not None]
+    for tests, value in pieces[:MOST_PIECES]:
+        atom = value.atom
+        if atom is not None and atom.kind is Kind.CALL and atom.name == name and len(pieces) > 1:
+            continue
+        range_ = _range(tests, text)
+        cell, content_ = f"{program.arrays[name].source}{indices}", text.term(value)
+        yield (f"{cell} = {content_}" if content_ != cell else f"{cell} is arbitrary") + (range_ and f" for {range_}")
+    if len(pieces) > MOST_PIECES:
+        yield f"{program.arrays[name].source}{indices} in {len(pieces)} cases"
+
+
+def _needed(tests: Facts, facts: Facts, entailment: Entailment) -> Facts | None:
+    """The tests that the others do not imply, or None if they cannot hold together."""
+    if entailment.follows((*facts, *tests), truth(False)):
+        return None
+    kept = list(dict.fromkeys(tests))
+    for test in tuple(kept):
+        rest = tuple(other for other in kept if other != test)
+        if entailment.follows((*facts, *rest), test):
+            kept.remove(test)
+    return tuple(kept)
+
+
+def _range(tests: Facts, text: Mathematics) -> str:
+    parts = sorted((text.condition(test) for test in tests), key=lambda part: part[:1] != "0")
+    if len(parts) == 2 and parts[0].endswith(" j") and parts[1].startswith("j <"):
+        return parts[0] + parts[1][1:]
+    return " and ".join(parts)
+
+
+def _spelled(program: Program, state: State) -> dict[str, str]:
+    """Names of the user's for symbols that are the value of a variable, and for what fills an array."""
+    spelled = {array.name: array.source for array in program.arrays.values()}
+    for name, value in state.scalars.items():
+        atom = value.atom
+        if atom is not None and atom.kind is Kind.SYMBOL and not name.startswith("__"):
+            spelled.setdefault(atom.name, program.scalars[name].source)
+    for name, content in state.arrays.items():
+        for _, value in islice(leaves(content.body, ()), MOST_PIECES):
+            if (drawn := _drawn(value, content.dimensions)) is not None:
+                spelled.setdefault(drawn, program.arrays[name].source)
+    return spelled
+
+
+def _drawn(value: Term, dimensions: int) -> str | None:
+    atom = value.atom
+    cell = tuple(symbol(index_name(d)) for d in range(dimensions))
+    return atom.name if atom is not None and atom.kind is Kind.CALL and atom.args == cell else None

@@ -1,0 +1,276 @@
+"""The rule for loops: one iteration is run on unknowns, the recurrences are solved and certified, the exit follows.
+
+An iteration is known by its number t = 0, 1, ...; the counter of the program is a recurrence like any other, so that
+steps and directions need no rules of their own. The number of iterations is read off the test.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from veriabs.core.ctree import continues, names, statements, target_name, walk, writes
+from veriabs.core.model import Assign, Binary, Cast, Conditional, Element, Expr, If, IntType, Loop, Stmt
+from veriabs.core.typing_rules import COMPARISONS
+from veriabs.strategies.closed_forms.certify import Certificate
+from veriabs.strategies.closed_forms.execute import Executor, added
+from veriabs.strategies.closed_forms.iteration import Iteration, counter_name
+from veriabs.strategies.closed_forms.solve import Equations, Unknown
+from veriabs.strategies.closed_forms.state import State, UnsolvedError, merge
+from veriabs.strategies.closed_forms.values import wraps
+from veriabs.terms.conditions import between, conjunction, eq, le, lt, negate, truth
+from veriabs.terms.division import divide
+from veriabs.terms.rebuild import Substitution, quantified
+from veriabs.terms.terms import Condition, Function, Is, Term, call, const, index_name, slope_in, symbol
+
+
+def summarise(executor: Executor, loop: Loop, state: State) -> list[State]:
+    """The states behind a loop; obligations inside it go to the frame around it."""
+    number = executor.numbers.setdefault(id(loop), len(executor.numbers) + 1)
+    assumed = _compared(executor, loop)
+    try:
+        while True:
+            rule = Rule(executor, loop, state, number, assumed)
+            outside = rule.run()
+            if not outside:
+                return rule.exits()
+            assumed -= outside
+    except UnsolvedError as error:
+        if not str(error).startswith("loop at line"):
+            raise UnsolvedError(f"loop at line {loop.where.line}: {error}") from error
+        raise
+
+
+def _compared(executor: Executor, loop: Loop) -> frozenset[str]:
+    """Variables of types that wrap whose values, not only their remainders, matter to the loop."""
+    used: set[str] = set(names(loop.test))
+    for stmt in statements((*loop.body, *loop.update)):
+        if isinstance(stmt, If | Loop):
+            used |= names(stmt.test)
+        if isinstance(stmt, Assign):
+            for part in _parts(stmt.value):
+                used |= names(part)
+            if isinstance(stmt.target, Element):
+                used |= {name for index in stmt.target.indices for name in names(index)}
+    changed = writes((*loop.body, *loop.update))
+    return frozenset(name for name in used & changed if _wraps(executor, name))
+
+
+def _parts(expr: Expr) -> list[Expr]:
+    """The parts of an expression whose value itself matters."""
+    found: list[Expr] = []
+    for node in walk(expr):
+        if isinstance(node, Element):
+            found += node.indices
+        elif isinstance(node, Conditional):
+            found.append(node.test)
+        elif isinstance(node, Cast) or (isinstance(node, Binary) and (node.op in COMPARISONS or node.op in ("/", "%"))):
+            found.append(node)
+    return found
+
+
+def _wraps(executor: Executor, name: str) -> bool:
+    ctype = _type(executor, name)
+    return ctype is not None and wraps(ctype, executor.overflow)
+
+
+def _type(executor: Executor, name: str) -> IntType | None:
+    variable = executor.program.scalars.get(name) or executor.program.arrays.get(name)
+    ctype = variable.type if variable is not None else None
+    return ctype if isinstance(ctype, IntType) else None
+
+
+@dataclass
+class Rule:
+    """The rule applied to one loop in one state, with the ranges of the `assumed` variables taken for granted."""
+
+    executor: Executor
+    loop: Loop
+    state: State
+    number: int
+    assumed: frozenset[str]
+
+    @property
+    def t(self) -> Term:
+        return symbol(counter_name(self.number), 0)
+
+    def run(self) -> frozenset[str]:
+        """Solves and certifies; what is returned are assumed ranges that turned out not to be proved."""
+        self.written = writes((*self.loop.body, *self.loop.update))
+        self.iteration = self._iterate()
+        unknowns = self._unknowns(self.iteration)
+        self.equations = Equations(unknowns, counter_name(self.number), self.iteration.facts, self.executor.simplifier)
+        for name, unknown in unknowns.items():
+            given = self.iteration.entry.scalars.get(name)
+            if given is not None and unknown.entry not in given.names:
+                self.equations.solved[name] = given
+        self.equations.solve()
+        self.change = self.equations.substitution()
+        self.certificate = Certificate(self.executor, self.loop, self.state, self.iteration, unknowns, self.equations)
+        self.certificate.check()
+        return self.certificate.outside(self.assumed)
+
+    # ------------------------------------------------------------------------------------------------- one iteration
+
+    def _iterate(self) -> Iteration:
+        entry = self._entry()
+        count = self._count(entry)
+        facts = self.state.facts
+        if count is not None:
+            enter = le(const(1), count)
+            inside = between(0, self.t, count)
+            more = (enter, *(inside.parts if inside.kind is Is.AND else (inside,)))
+            facts = tuple(dict.fromkeys((*facts, *(f for f in more if f.kind is not Is.TRUE))))
+        inner = self.executor.inside(self.t)
+        begin = replace(entry, facts=facts, path=())
+        test = inner.evaluator(self.loop.where).condition(self.loop.test, begin)
+        test = self.executor.simplifier.condition(test, facts)
+        if test.kind is not Is.TRUE:
+            inner.frame.breaks.append(replace(begin.assuming(negate(test)), path=(negate(test),)))
+        starts = [begin.assuming(*(test.parts if test.kind is Is.AND else (test,)))]
+        ends = inner.run(self.loop.body, starts if test.kind is not Is.FALSE else [])
+        middle = inner.joined([*inner.frame.continues, *ends], begin)
+        after = inner.joined(inner.run(self.loop.update, middle), begin)
+        if not after:
+            raise UnsolvedError("no iteration goes on to a next one")
+        return Iteration(self.number, entry, count, facts, after[0], tuple(inner.frame.breaks), inner)
+
+    def _entry(self) -> State:
+        """Unknowns for what the loop changes; a counter is its start and its steps."""
+        scalars, arrays = dict(self.state.scalars), dict(self.state.arrays)
+        for name in sorted(self.written):
+            ctype = _type(self.executor, name)
+            low, high = (ctype.lowest, ctype.highest) if ctype and name in self.assumed else (None, None)
+            if name in arrays:
+                cell = [symbol(index_name(d)) for d in range(arrays[name].dimensions)]
+                arrays[name] = Function(len(cell), call(f"{name}@{self.number}", cell, low, high))
+            elif name in scalars:
+                step = self._step(name)
+                unknown = symbol(f"{name}@{self.number}", low, high)
+                scalars[name] = unknown if step is None else scalars[name] + step * self.t
+        return State(scalars, arrays, self.state.facts)
+
+    def _step(self, name: str) -> Term | None:
+        """What each iteration adds to a variable, if it is changed once and the same whatever happens."""
+        everywhere = [s for s in statements(self._all()) if isinstance(s, Assign) and target_name(s.target) == name]
+        plain = [s for s in self.loop.update if s in everywhere]
+        if not continues(self.loop.body):
+            plain += [s for s in self.loop.body if s in everywhere]
+        changes = [s for s in statements(self._all()) if name in writes((s,))]
+        if len(everywhere) != 1 or len(plain) != 1 or any(not isinstance(s, Assign) for s in changes):
+            return None
+        value = everywhere[0].value
+        if (names(value) - {name}) & self.written:
+            return None
+        before = symbol(f"{name}@{self.number}")
+        evaluator = self.executor.evaluator(everywhere[0].where, hopeful=True)
+        after = evaluator.assigned(value, everywhere[0].target.type, self.state.with_scalar(name, before))
+        step = after - before
+        return step if before.atom is not None and not step.names & before.names else None
+
+    def _all(self) -> tuple[Stmt, ...]:
+        return (*self.loop.body, *self.loop.update)
+
+    def _count(self, entry: State) -> Term | None:
+        """How many iterations the test allows, by its first part that says so."""
+        evaluator = self.executor.evaluator(self.loop.where, hopeful=True)
+        test = evaluator.condition(self.loop.test, entry)
+        if test.kind is Is.FALSE:
+            return const(0)
+        unknown = {f"{name}@{self.number}" for name in self.written}
+        for part in test.parts if test.kind is Is.AND else (test,):
+            if part.kind in (Is.LE, Is.NE) and not part.names & unknown:
+                count = self._bound(part)
+                if count is not None:
+                    return self.executor.simplifier.term(count, self.state.facts)
+        return None
+
+    def _bound(self, part: Condition) -> Term | None:
+        slope = slope_in(part.term, counter_name(self.number))
+        if slope is None or not slope[0]:
+            return None
+        factor, rest = slope
+        if part.kind is Is.LE:
+            return divide(const(factor) - rest, const(factor)) if factor > 0 else None
+        count = rest * -factor
+        reached = self.executor.simplifier.entailment.follows(self.state.facts, le(const(0), count))
+        return count if abs(factor) == 1 and reached else None
+
+    def _unknowns(self, iteration: Iteration) -> dict[str, Unknown]:
+        found = {}
+        for name in sorted(self.written):
+            entry = f"{name}@{self.number}"
+            if name in self.state.scalars:
+                update = iteration.ends.scalars[name]
+                found[name] = Unknown(name, entry, self.state.scalars[name], update)
+            elif name in self.state.arrays:
+                found[name] = Unknown(name, entry, self.state.arrays[name], iteration.ends.arrays[name].body)
+        return found
+
+    # ----------------------------------------------------------------------------------------------------------- exits
+
+    def past(self, until: Term) -> tuple[Condition, ...]:
+        """What every iteration in front of `until` went through."""
+        own = conjunction(self.change.condition(f) for f in added(self.iteration.ends.facts, self.iteration.facts))
+        if own.kind is Is.TRUE:
+            return ()
+        name = f"#{max(own.opened, until.opened)}"
+        body = Substitution({counter_name(self.number): symbol(name)}).condition(own)
+        return (quantified(Is.FORALL, name, body, until),)
+
+    def exits(self) -> list[State]:
+        """The states behind the loop; the frame around gets the obligations of every iteration."""
+        past = self.past(self.t)
+        for obligation in self.iteration.inner.frame.obligations:
+            self.executor.frame.obligations.append(obligation.through(self.change, past))
+        count, follows = self.iteration.count, self.executor.simplifier.entailment.follows
+        if count is None:
+            return [self._left(None)]
+        if follows(self.state.facts, le(count)) and not follows(self.state.facts, le(const(0), count)):
+            return [self.state.assuming(le(count))]
+        enters = follows(self.state.facts, le(const(0), count))
+        run = self._full(count) if enters else self._full(count).assuming(le(const(1), count))
+        exits = [] if enters else [self.state.assuming(le(count))]
+        if self.iteration.leaves:
+            left = self._left(count)
+            run = merge(lt(self.exit, count), left, run, self.state) if self.executor.counters else run
+            exits += [] if self.executor.counters else [left]
+        if self.executor.counters and exits:
+            return [merge(le(const(1), count), run, exits[0], self.state)]
+        return [run, *exits]
+
+    @property
+    def exit(self) -> Term:
+        """The number of the iteration that leaves the loop."""
+        name, around = f"~exit{self.number}", self.executor.counters
+        return call(name, around, 0) if around else symbol(name, 0)
+
+    def _full(self, count: Term) -> State:
+        """Behind all iterations."""
+        after = self._at(self.iteration.entry, count)
+        facts = (*self.state.facts, *self.past(count))
+        if self.iteration.leaves and self.executor.counters:
+            facts = (*facts, eq(self.exit, count))
+        return replace(after, facts=facts, path=self.state.path)
+
+    def _at(self, state: State, t: Term) -> State:
+        """A state of iteration t, simplified."""
+        there = state.through(self.change).through(Substitution({counter_name(self.number): t}))
+        simplifier, facts = self.executor.simplifier, self.state.facts
+        scalars = {n: simplifier.term(v, facts) if n in self.written else v for n, v in there.scalars.items()}
+        arrays = {
+            n: Function(f.dimensions, simplifier.term(f.body, facts)) if n in self.written else f
+            for n, f in there.arrays.items()
+        }
+        return replace(there, scalars=scalars, arrays=arrays)
+
+    def _left(self, count: Term | None) -> State:
+        """Behind a break in iteration `exit`."""
+        leaves = [self._at(leave, self.exit) for leave in self.iteration.leaves]
+        base = replace(self.state, path=())
+        inside = truth(True) if count is None else conjunction((lt(self.exit, count), le(const(1), count)))
+        facts = (*self.state.facts, *self.past(self.exit))
+        if not leaves:
+            raise UnsolvedError("it never ends")
+        joined = self.executor.joined(leaves, base)[0]
+        result = replace(joined, facts=tuple(dict.fromkeys((*facts, *joined.facts))), path=self.state.path)
+        return result.assuming(*(inside.parts if inside.kind is Is.AND else (inside,)))

@@ -1,0 +1,128 @@
+"""Large constant sizes as inputs: a program of which the given one is the instance with the sizes that it has.
+
+A run of a program with an array of 100,000 cells leaves its first loop too late for a bounded run to see anything of
+what comes behind it. With the size as an input there are short runs. What holds of the given program need not hold of
+the others; so nothing follows from what is found in them but doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import count
+
+from veriabs.core.ctree import expressions, map_expressions, map_parts, statements, target_name, walk
+from veriabs.core.model import (
+    INT,
+    Assign,
+    Binary,
+    Block,
+    Cast,
+    Const,
+    Expr,
+    Havoc,
+    If,
+    Initial,
+    IntType,
+    Loop,
+    Program,
+    Scalar,
+    Stmt,
+    Var,
+    Where,
+)
+from veriabs.core.typing_rules import COMPARISONS
+
+LEAST = 4
+"""A bounded run goes through loops of fewer iterations."""
+
+MOST_TIMES, MOST_APART = 8, 2
+"""A constant is taken to come from a size if it is a multiple of it, or next to one (`2 * (N - 1)` is folded)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A constant as `times` * size + `more`."""
+
+    size: int
+    times: int
+    more: int
+
+
+def with_inputs(program: Program) -> Program:
+    """The program with its large sizes as inputs that are at most as large; itself if it has none."""
+    made = _made(program)
+    if not made:
+        return program
+    taken = program.scalars.keys() | program.arrays.keys()
+    names = (name for n in count(1) if (name := f"size_{n}") not in taken)
+    inputs = {size: Var(next(names), INT) for size in sorted({one.size for one in made.values()})}
+    where = Where(program.task.path.name, 1)
+    added = {var.name: Scalar(var.name, INT, Initial.NONDET, var.name, where) for var in inputs.values()}
+
+    def change(expr: Expr) -> Expr:
+        if not isinstance(expr, Const) or not isinstance(expr.type, IntType) or expr.value not in made:
+            return expr
+        return _spelled(made[int(expr.value)], inputs, expr.type)
+
+    arrays = {
+        name: replace(array, sizes=tuple(map_parts(size, change) for size in array.sizes))
+        for name, array in program.arrays.items()
+    }
+    limits = tuple(_limited(size, var, made, where) for size, var in inputs.items())
+    body = (*limits, *map_expressions(program.body, change))
+    return replace(program, scalars={**program.scalars, **added}, arrays=arrays, body=body)
+
+
+def _spelled(made: _Made, inputs: Mapping[int, Var], ctype: IntType) -> Expr:
+    var = inputs[made.size]
+    expr: Expr = var if ctype == INT else Cast(ctype, var)
+    if made.times != 1:
+        expr = Binary("*", Const(made.times, ctype), expr)
+    if made.more:
+        expr = Binary("+" if made.more > 0 else "-", expr, Const(abs(made.more), ctype))
+    return expr
+
+
+def _limited(size: int, var: Var, made: Mapping[int, _Made], where: Where) -> Stmt:
+    """Ends runs with a size beyond that of the program, or so small that a constant made from it is negative."""
+    least = max(1, *(-one.more for one in made.values() if one.size == size))
+    outside = (Binary("<", var, Const(least, INT)), Binary(">", var, Const(size, INT)))
+    return If(Binary("||", *outside), (Block(where),), (), where)
+
+
+def _made(program: Program) -> dict[int, _Made]:
+    """How each constant that comes from a size is made from it."""
+    limits, sized = _limits(program.body), _whole(size for a in program.arrays.values() for size in a.sizes)
+    constants = sized | _whole(expr for stmt in statements(program.body) for expr in _evaluated(stmt))
+    found: dict[int, _Made] = {}
+    for size in sorted(limits | sized):
+        if size in found or not LEAST <= size <= INT.highest:
+            continue
+        for value in constants - found.keys():
+            times = round(value / size)
+            more = value - times * size
+            if 1 <= times <= MOST_TIMES and abs(more) <= min(MOST_APART, size // 8):
+                found[value] = _Made(size, times, more)
+    return found
+
+
+def _limits(body: Iterable[Stmt]) -> set[int]:
+    """Constants that the tests of loops compare with, or that variables in these comparisons are set to."""
+    tests = [node for stmt in statements(body) if isinstance(stmt, Loop) for node in walk(stmt.test)]
+    compared = [node for node in tests if isinstance(node, Binary) and node.op in COMPARISONS]
+    sides = [side for node in compared for side in (node.left, node.right)]
+    variables = {side.name for side in sides if isinstance(side, Var)}
+    set_to = [s.value for s in statements(body) if isinstance(s, Assign) and target_name(s.target) in variables]
+    return _whole(side for side in (*sides, *set_to) if isinstance(side, Const))
+
+
+def _whole(exprs: Iterable[Expr]) -> set[int]:
+    """The whole numbers in expressions."""
+    nodes = (node for expr in exprs for node in walk(expr))
+    return {int(node.value) for node in nodes if isinstance(node, Const) and isinstance(node.type, IntType)}
+
+
+def _evaluated(stmt: Stmt) -> tuple[Expr, ...]:
+    target = (stmt.target,) if isinstance(stmt, Assign | Havoc) else ()
+    return (*expressions(stmt), *target)

@@ -1,0 +1,101 @@
+"""What symbolic execution carries along: the values of variables, facts of the path, obligations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from veriabs.core.ctree import writes
+from veriabs.core.errors import VeriabsError
+from veriabs.core.model import Stmt, Where
+from veriabs.terms.binders import ite
+from veriabs.terms.conditions import disjunction, negate
+from veriabs.terms.entail import Facts
+from veriabs.terms.rebuild import Substitution
+from veriabs.terms.terms import Condition, Function, Is, Term, call, index_name, symbol
+
+
+class UnsolvedError(VeriabsError):
+    """Something has no closed form; the message says which term stood in the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One symbolic state. `facts` hold on the path; `path` are the branch conditions since the current body began."""
+
+    scalars: Mapping[str, Term]
+    arrays: Mapping[str, Function]
+    facts: Facts = ()
+    path: Facts = ()
+
+    def with_scalar(self, name: str, value: Term) -> State:
+        return replace(self, scalars={**self.scalars, name: value})
+
+    def with_array(self, name: str, value: Function) -> State:
+        return replace(self, arrays={**self.arrays, name: value})
+
+    def assuming(self, *conditions: Condition) -> State:
+        """The state where these hold as well."""
+        new = tuple(c for c in conditions if c.kind is not Is.TRUE and c not in self.facts)
+        return replace(self, facts=(*self.facts, *new)) if new else self
+
+    def through(self, change: Substitution) -> State:
+        """The state with symbols replaced in everything."""
+        return State(
+            {name: change(value) for name, value in self.scalars.items()},
+            {name: Function(f.dimensions, change(f.body)) for name, f in self.arrays.items()},
+            tuple(change.condition(fact) for fact in self.facts),
+            tuple(change.condition(fact) for fact in self.path),
+        )
+
+
+def merge(test: Condition, then: State, other: State, base: State) -> State:
+    """`then` where the test holds, else `other`; `base` is the state in front of both."""
+    scalars = {name: ite(test, then.scalars[name], other.scalars[name]) for name in base.scalars}
+    arrays = {
+        name: Function(function.dimensions, ite(test, then.arrays[name].body, other.arrays[name].body))
+        for name, function in base.arrays.items()
+    }
+    common = [fact for fact in then.facts if fact in other.facts]
+    facts = dict.fromkeys(common)
+    for branch, guard in ((then, negate(test)), (other, test)):
+        own = [fact for fact in branch.facts if fact not in facts and fact != negate(guard)]
+        facts.update(dict.fromkeys(disjunction((guard, fact)) for fact in own))
+    return State(scalars, arrays, tuple(f for f in facts if f.kind is not Is.TRUE), base.path)
+
+
+def forgotten(stmt: Stmt, state: State) -> State:
+    """The state with an arbitrary value for everything that the statement writes."""
+    for name in writes((stmt,)):
+        unknown = f"{name} behind line {stmt.where.line}"
+        if name in state.scalars:
+            state = state.with_scalar(name, symbol(unknown))
+        elif name in state.arrays:
+            dimensions = state.arrays[name].dimensions
+            cell = [symbol(index_name(d)) for d in range(dimensions)]
+            state = state.with_array(name, Function(dimensions, call(unknown, cell)))
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """The goal has to follow from the facts, for all values of the symbols."""
+
+    facts: Facts
+    goal: Condition
+    text: str
+    where: Where
+
+    def through(self, change: Substitution, more: Facts) -> Obligation:
+        """The obligation with symbols replaced and more facts."""
+        facts = (*more, *(change.condition(fact) for fact in self.facts))
+        return replace(self, facts=tuple(dict.fromkeys(facts)), goal=change.condition(self.goal))
+
+
+@dataclass
+class Frame:
+    """What the innermost loop body collects: obligations, and the states at its jumps."""
+
+    obligations: list[Obligation] = field(default_factory=list)
+    breaks: list[State] = field(default_factory=list)
+    continues: list[State] = field(default_factory=list)

@@ -1,0 +1,262 @@
+"""Expressions of C as terms, with the types' arithmetic.
+
+A value of a type that wraps (unsigned, narrower than int, and every type when signed overflow wraps) is kept as any
+whole number that is congruent to it; sums and products need no more. Where the value itself matters (comparison,
+division, index, a wider type), it is the number if the facts put it into the type's range, else `wrap` of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from veriabs.core.ctree import Printer
+from veriabs.core.model import (
+    BOOL,
+    INT,
+    Binary,
+    Cast,
+    Conditional,
+    Const,
+    CType,
+    Element,
+    Expr,
+    IntType,
+    Overflow,
+    Program,
+    Unary,
+    Var,
+    Where,
+)
+from veriabs.core.typing_rules import COMPARISONS, common_type, promote, type_of
+from veriabs.strategies.closed_forms.state import Obligation, State, UnsolvedError
+from veriabs.terms.binders import indicator, ite
+from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, ne, negate
+from veriabs.terms.division import divide, modulo, wrap
+from veriabs.terms.rebuild import apply
+from veriabs.terms.simplify import Simplifier
+from veriabs.terms.terms import Condition, Is, Term, call, const
+
+IN_BOUNDS = "is within bounds"
+_T = TypeVar("_T", Term, Condition)
+
+
+@dataclass
+class Evaluator:
+    """Evaluates expressions in a state; `demand` takes what must hold for the evaluation to be defined.
+
+    `hopeful`: nothing is taken to wrap and nothing is demanded, for guesses that are verified afterwards.
+    """
+
+    program: Program
+    overflow: Overflow
+    simplifier: Simplifier
+    demand: Callable[[Obligation], None] | None
+    where: Where
+    hopeful: bool = False
+    guard: tuple[Condition, ...] = field(default=())
+
+    def wraps(self, ctype: IntType) -> bool:
+        """Is a value of the type kept up to congruence only?"""
+        return wraps(ctype, self.overflow)
+
+    def exact(self, term: Term, ctype: IntType, state: State) -> Term:
+        """The value itself."""
+        if self.hopeful or not self.wraps(ctype):
+            return term
+        within = between(ctype.lowest, term, ctype.highest + 1)
+        if self.simplifier.entailment.follows(self._facts(state), within):
+            return term
+        return wrap(term, ctype.lowest, ctype.highest)
+
+    def convert(self, term: Term, source: IntType, target: IntType, state: State) -> Term:
+        """A value of one type as one of another."""
+        if target == source:
+            return term
+        if target == BOOL:
+            return indicator(ne(self.exact(term, source, state), 0))
+        if self.wraps(target):
+            keeps = target.bits <= source.bits or not self.wraps(source)
+            return term if keeps and source != BOOL else self.exact(term, source, state)
+        value = self.exact(term, source, state)
+        fits = target.lowest <= source.lowest and source.highest <= target.highest
+        return value if fits or self.hopeful else self._narrowed(value, target, state)
+
+    def _narrowed(self, value: Term, target: IntType, state: State) -> Term:
+        within = between(target.lowest, value, target.highest + 1)
+        inside = self.simplifier.entailment.follows(self._facts(state), within)
+        return value if inside else wrap(value, target.lowest, target.highest)
+
+    def _facts(self, state: State) -> tuple[Condition, ...]:
+        return (*state.facts, *self.guard)
+
+    def type_of(self, expr: Expr) -> IntType:
+        """The type of an expression; only whole numbers have terms."""
+        ctype = type_of(expr, self.program.task.data_model)
+        if not isinstance(ctype, IntType):
+            raise UnsolvedError(f"{Printer().expr(expr)} at line {self.where.line} is a floating-point number")
+        return ctype
+
+    def assigned(self, expr: Expr, ctype: CType, state: State) -> Term:
+        """The value of an expression converted to the type of what it is assigned to."""
+        if not isinstance(ctype, IntType):
+            raise UnsolvedError(f"{Printer().expr(expr)} at line {self.where.line} becomes a floating-point number")
+        return self.convert(self.value(expr, state), self.type_of(expr), ctype, state)
+
+    def promised(self, expr: Expr, ctype: CType, value: Term) -> tuple[Condition, ...]:
+        """That a signed product is in range, where an overflow ends what C promises."""
+        product = any(sum(e for _, e in mono) > 1 for mono, _ in value.items)
+        if not isinstance(ctype, IntType) or self.type_of(expr) != ctype or self.wraps(ctype) or not product:
+            return ()
+        return le(const(ctype.lowest), value), le(value, ctype.highest)
+
+    def whole(self, expr: Expr, state: State) -> Term:
+        """The value itself of an expression."""
+        return self.exact(self.value(expr, state), self.type_of(expr), state)
+
+    def value(self, expr: Expr, state: State) -> Term:
+        """A term for the value, congruent to it if its type wraps."""
+        match expr:
+            case Const(value=int(number)):
+                return const(number)
+            case Var(name=name) if name in state.scalars:
+                self.type_of(expr)
+                return state.scalars[name]
+            case Element():
+                return self._element(expr, state)
+            case Unary(op="-" | "~" as op, operand=operand):
+                inner = self._as(operand, self.type_of(expr), state)
+                return -inner if op == "-" else -inner - 1
+            case Cast(type=IntType() as target, operand=operand):
+                return self.convert(self.value(operand, state), self.type_of(operand), target, state)
+            case Conditional(test=test, then=then, other=other):
+                ctype = self.type_of(expr)
+                condition = self.condition(test, state)
+                one = self._under(condition, lambda: self._as(then, ctype, state))
+                two = self._under(negate(condition), lambda: self._as(other, ctype, state))
+                return ite(condition, one, two)
+            case Binary(op=op) if op not in COMPARISONS and op not in ("&&", "||"):
+                return self._binary(expr, state)
+            case Binary() | Unary(op="!"):
+                return indicator(self.condition(expr, state))
+            case _:
+                raise UnsolvedError(f"{Printer().expr(expr)} at line {self.where.line} has no term")
+
+    def condition(self, expr: Expr, state: State) -> Condition:
+        """The expression as a condition, in normal form but not simplified."""
+        match expr:
+            case Binary(op="&&" | "||" as op, left=left, right=right):
+                one = self.condition(left, state)
+                two = self._under(one if op == "&&" else negate(one), lambda: self.condition(right, state))
+                return conjunction((one, two)) if op == "&&" else disjunction((one, two))
+            case Unary(op="!", operand=operand):
+                return negate(self.condition(operand, state))
+            case Binary(op=op, left=left, right=right) if op in COMPARISONS:
+                common = common_type(self.type_of(left), self.type_of(right), self.program.task.data_model)
+                assert isinstance(common, IntType)
+                one_value = self.exact(self._as(left, common, state), common, state)
+                return _compared(op, one_value, self.exact(self._as(right, common, state), common, state))
+            case _:
+                return ne(self.whole(expr, state), 0)
+
+    def _under(self, condition: Condition, evaluate: Callable[[], _T]) -> _T:
+        """Evaluates what C evaluates only if the condition holds."""
+        before, self.guard = self.guard, (*self.guard, *([] if condition.kind is Is.TRUE else [condition]))
+        result = evaluate()
+        self.guard = before
+        return result
+
+    def _as(self, expr: Expr, ctype: IntType, state: State) -> Term:
+        return self.convert(self.value(expr, state), self.type_of(expr), ctype, state)
+
+    # ------------------------------------------------------------------------------------------------------ operators
+
+    def _binary(self, expr: Binary, state: State) -> Term:
+        if expr.op in ("<<", ">>"):
+            return self._shift(expr, state)
+        ctype = self.type_of(expr)
+        left, right = self._as(expr.left, ctype, state), self._as(expr.right, ctype, state)
+        match expr.op:
+            case "+":
+                return left + right
+            case "-":
+                return left - right
+            case "*":
+                return left * right
+        left, right = self.exact(left, ctype, state), self.exact(right, ctype, state)
+        if expr.op in ("/", "%"):
+            self._require(ne(right, 0), f"division at line {self.where.line} is not by zero", state)
+            return divide(left, right) if expr.op == "/" else modulo(left, right)
+        return self._bits(expr.op, left, right, ctype)
+
+    def _bits(self, op: str, left: Term, right: Term, ctype: IntType) -> Term:
+        """Bit operations: a mask of the lowest bits is a remainder, the others are unknown functions."""
+        for one, two in ((left, right), (right, left)):
+            mask = two.value
+            if op == "&" and isinstance(mask, int) and mask >= 0 and mask & (mask + 1) == 0:
+                return wrap(one, 0, mask) if mask else const(0)
+        one, two = sorted((left, right), key=lambda term: term.digest)
+        return call(f"bits{op}{ctype.bits}{ctype.signed}", (one, two), ctype.lowest, ctype.highest)
+
+    def _shift(self, expr: Binary, state: State) -> Term:
+        ctype = promote(self.type_of(expr.left))
+        assert isinstance(ctype, IntType)
+        left, by = self._as(expr.left, ctype, state), self.whole(expr.right, state)
+        steps = by.value
+        if not isinstance(steps, int) or not 0 <= steps < ctype.bits:
+            raise UnsolvedError(f"{Printer().expr(expr)} at line {self.where.line} shifts by a variable")
+        if expr.op == "<<":
+            shifted = left * (1 << steps)
+            return shifted if self.wraps(ctype) or self.hopeful else self._narrowed(shifted, ctype, state)
+        value = self.exact(left, ctype, state)
+        size = 1 << steps
+        if self.simplifier.entailment.follows(self._facts(state), le(const(0), value)):
+            return divide(value, const(size))
+        return divide(value - wrap(value, 0, size - 1), const(size)) if steps else value
+
+    # -------------------------------------------------------------------------------------------------------- cells
+
+    def _element(self, cell: Element, state: State) -> Term:
+        self.type_of(cell)
+        function = state.arrays.get(cell.array)
+        if function is None:
+            raise UnsolvedError(f"the cells of {cell.array} have no term")
+        return self.simplifier.term(apply(function, self.indices(cell, state)), self._facts(state))
+
+    def indices(self, cell: Element, state: State) -> list[Term]:
+        """The indices of a cell, which are demanded to be within bounds."""
+        sizes = self.program.arrays[cell.array].sizes
+        terms = []
+        for index, size in zip(cell.indices, sizes, strict=True):
+            term = self.simplifier.term(self.whole(index, state), self._facts(state))
+            terms.append(term)
+            if not self.hopeful:
+                inside = between(0, term, self.whole(size, state))
+                self._require(inside, f"array index at line {self.where.line} {IN_BOUNDS}", state)
+        return terms
+
+    def _require(self, goal: Condition, text: str, state: State) -> None:
+        if self.demand is not None and not self.hopeful and goal.kind is not Is.TRUE:
+            self.demand(Obligation(self._facts(state), goal, text, self.where))
+
+
+def wraps(ctype: IntType, overflow: Overflow) -> bool:
+    """Is a value of the type kept up to congruence only?"""
+    return overflow is Overflow.WRAP or not ctype.signed or ctype.bits < INT.bits
+
+
+def _compared(op: str, left: Term, right: Term) -> Condition:
+    match op:
+        case "<":
+            return lt(left, right)
+        case "<=":
+            return le(left, right)
+        case ">":
+            return lt(right, left)
+        case ">=":
+            return le(right, left)
+        case "==":
+            return eq(left, right)
+        case _:
+            return negate(eq(left, right))

@@ -1,0 +1,134 @@
+"""Reads of one and the same cell in every iteration, such as `a[0]` or `a[k]`, as reads in front of the loop.
+
+The cell keeps its value in the loop, for nothing in it writes the array or the index; what is read in front of a loop
+that then runs no iteration is not used. In front of the loop it is a cell that straight-line code reads, with a centre
+of its own (theory 3.2, R5).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from veriabs.core.ctree import expressions, names, statements, transform, walk
+from veriabs.core.model import (
+    Assert,
+    Assign,
+    Binary,
+    Block,
+    Break,
+    Cast,
+    Conditional,
+    Const,
+    Continue,
+    Element,
+    Expr,
+    Havoc,
+    If,
+    Initial,
+    Loop,
+    LoopFacts,
+    LoopModel,
+    Scalar,
+    Stmt,
+    Unary,
+    Var,
+)
+from veriabs.loops.facts import facts_of
+
+
+def hoisted(model: LoopModel) -> LoopModel:
+    """The task with such reads moved to the end of the straight-line code in front of their loop."""
+    work = _Hoist()
+    segments: list[tuple[Stmt, ...] | LoopFacts] = []
+    for segment in (*model.segments, *(() if model.goal.facts is None else (model.goal.facts,))):
+        if isinstance(segment, LoopFacts):
+            loop, code = work.loop(segment)
+            if code:
+                last = segments.pop()
+                assert isinstance(last, tuple)
+                segments.append((*last, *code))
+            segments.append(loop)
+        else:
+            segments.append(segment)
+    if not work.scalars:
+        return model
+    goal = model.goal
+    if goal.facts is not None:
+        facts = segments.pop()
+        assert isinstance(facts, LoopFacts)
+        goal = replace(goal, facts=facts)
+    return replace(model, segments=tuple(segments), scalars={**model.scalars, **work.scalars}, goal=goal)
+
+
+@dataclass
+class _Hoist:
+    """Collects the new scalars."""
+
+    scalars: dict[str, Scalar] = field(default_factory=dict)
+
+    def loop(self, facts: LoopFacts) -> tuple[LoopFacts, tuple[Stmt, ...]]:
+        cells = [] if facts.planted or facts.obstacle else _steady_cells(facts)
+        if not cells:
+            return facts, ()
+        values: dict[Element, Var] = {}
+        for cell in cells:
+            name = f"known_{facts.number}_{len(values) + 1}"
+            values[cell] = Var(name, cell.type)
+            self.scalars[name] = Scalar(name, cell.type, Initial.ZERO, name, facts.loop.where)
+        code = tuple(Assign(value, cell, facts.loop.where) for cell, value in values.items())
+        loop = facts.loop
+        changed = Loop(
+            _expr(loop.test, values), _body(loop.body, values), _body(loop.update, values), loop.where, loop.rotated
+        )
+        return facts_of(facts.number, changed), code
+
+
+def _steady_cells(facts: LoopFacts) -> list[Element]:
+    """Cells that the loop reads, with an index and an array that it does not write."""
+    exprs = [facts.loop.test]
+    for stmt in statements((*facts.loop.body, *facts.loop.update)):
+        exprs += expressions(stmt)
+    found = (node for expr in exprs for node in walk(expr) if isinstance(node, Element))
+    return [
+        cell
+        for cell in dict.fromkeys(found)
+        if not names(cell) & facts.written
+        and not any(isinstance(node, Element) for index in cell.indices for node in walk(index))
+    ]
+
+
+def _body(body: tuple[Stmt, ...], values: dict[Element, Var]) -> tuple[Stmt, ...]:
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        match stmt:
+            case Assign(target=target, value=value):
+                return (replace(stmt, target=_target(target, values), value=_expr(value, values)),)
+            case Havoc(target=target):
+                return (replace(stmt, target=_target(target, values)),)
+            case If(test=test) | Loop(test=test) | Assert(test=test):
+                return (replace(stmt, test=_expr(test, values)),)
+            case Break() | Continue() | Block():
+                return (stmt,)
+
+    return transform(body, change)
+
+
+def _target(target: Var | Element, values: dict[Element, Var]) -> Var | Element:
+    if isinstance(target, Var):
+        return target
+    return replace(target, indices=tuple(_expr(index, values) for index in target.indices))
+
+
+def _expr(expr: Expr, values: dict[Element, Var]) -> Expr:
+    match expr:
+        case Const() | Var():
+            return expr
+        case Element(indices=indices):
+            if expr in values:
+                return values[expr]
+            return replace(expr, indices=tuple(_expr(index, values) for index in indices))
+        case Unary(operand=operand) | Cast(operand=operand):
+            return replace(expr, operand=_expr(operand, values))
+        case Binary(left=left, right=right):
+            return replace(expr, left=_expr(left, values), right=_expr(right, values))
+        case Conditional(test=test, then=then, other=other):
+            return Conditional(_expr(test, values), _expr(then, values), _expr(other, values))

@@ -1,0 +1,210 @@
+"""Where sweeps begin and end, as sums of constants and of one symbolic size.
+
+What is found here is only a claim: that a sweep begins at its base and makes just the iterations of its range is
+asserted in the side conditions and proved by CBMC in machine arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from veriabs.core.ctree import names, writes
+from veriabs.core.model import Assign, Binary, Expr, Stmt, Unary, Var
+from veriabs.loops.affine import ITERATION, Affine, affine
+from veriabs.loops.fuse import counter_values
+from veriabs.strategies.pruning.sweeps import Part, Straight, Sweep, counted_conjuncts, written_scalars
+
+Values = Mapping[str, Affine]
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The positions of a sweep lie in low <= position < high; it begins at `low`, or at `high - 1` if it descends."""
+
+    low: Affine
+    high: Affine
+
+
+@dataclass(frozen=True, slots=True)
+class Ranges:
+    """Ranges by the number of the sweep, and what is known of scalars in front of each part.
+
+    `sizes` are the scalars that ranges are made of; they hold one value throughout.
+    """
+
+    ranges: dict[int, Range]
+    before: tuple[Values, ...]
+    sizes: frozenset[str] = field(default=frozenset())
+
+
+def ranges_of(parts: tuple[Part, ...]) -> Ranges:
+    """The ranges that are known; sweeps that begin or end anywhere else have none."""
+    steady = _steady(parts)
+    values: dict[str, Affine] = {}
+    ranges: dict[int, Range] = {}
+    before: list[Values] = []
+    for part in parts:
+        before.append(dict(values))
+        if not isinstance(part, Sweep):
+            run_straight(part, values, steady)
+            continue
+        found = range_of(part, values, steady)
+        if found is not None:
+            ranges[part.number] = found
+        _leave(part, found, values)
+    sizes = frozenset(atom for r in ranges.values() for form in (r.low, r.high) for atom, _ in form.terms)
+    return Ranges(ranges, tuple(before), sizes)
+
+
+def _steady(parts: tuple[Part, ...]) -> frozenset[str]:
+    """Scalars that only the code in front of the first loop writes; every other one may change."""
+    changing: set[str] = set()
+    for part in parts[1:]:
+        changing |= written_scalars(part) if isinstance(part, Sweep) else writes(part)
+    return frozenset(changing)
+
+
+def run_straight(code: Straight, values: dict[str, Affine], changing: frozenset[str]) -> None:
+    """Carries the known values of scalars over straight-line code; what a condition may change is forgotten."""
+    for stmt in code:
+        form = _assigned(stmt, values, changing)
+        for name in writes((stmt,)):
+            for other in [n for n, value in values.items() if n == name or name in dict(value.terms)]:
+                del values[other]
+        if form is not None and isinstance(stmt, Assign) and isinstance(stmt.target, Var):
+            name = stmt.target.name
+            values |= {} if name in dict(form.terms) else {name: form}
+
+
+def _assigned(stmt: Stmt, values: dict[str, Affine], changing: frozenset[str]) -> Affine | None:
+    if not isinstance(stmt, Assign) or not isinstance(stmt.target, Var):
+        return None
+    return value_of(stmt.value, values, changing)
+
+
+def value_of(expr: Expr, values: Values, changing: frozenset[str]) -> Affine | None:
+    """The value over constants and sizes, or None; scalars that may change count only by their known value."""
+    unknown = {name for name in names(expr) if name in changing} - values.keys()
+    return None if unknown else affine(expr, values)
+
+
+def _leave(sweep: Sweep, found: Range | None, values: dict[str, Affine]) -> None:
+    """What is known behind the loop: of counters nothing, unless the trip count is a constant."""
+    last = _constant_trips(sweep, found)
+    forms = counter_values(sweep.facts, dict(values))
+    for name in written_scalars(sweep):
+        values.pop(name, None)
+    if last is None or not sweep.facts.exact:
+        return
+    for name, form in forms.items():
+        if not {atom for atom, _ in form.rest.terms}:
+            values[name] = Affine((), form.constant + form.slope * (last + 1))
+
+
+def _constant_trips(sweep: Sweep, found: Range | None) -> int | None:
+    if found is None or not found.low.is_constant or not found.high.is_constant:
+        return None
+    return count(sweep, found.high.constant - found.low.constant)
+
+
+def count(sweep: Sweep, width: int) -> int:
+    """Iterations of a sweep over so many positions."""
+    return max(0, -(-width // abs(sweep.slope)))
+
+
+def range_of(sweep: Sweep, values: Values, changing: frozenset[str]) -> Range | None:
+    """The range of a sweep whose test has one counting conjunct and whose start is known."""
+    counting, _ = counted_conjuncts(sweep)
+    if len(counting) != 1:
+        return None
+    starts = {a.start.name: values[a.variable.name] for a in sweep.facts.accelerable if a.variable.name in values}
+    known = {name: value for name, value in values.items() if name not in written_scalars(sweep)}
+    base = _with(sweep.base, {**known, **starts}, changing)
+    if base is None:
+        return None
+    position = Affine(((ITERATION, sweep.slope),)).plus(base).plus(Affine((), -sweep.slope))
+    forms = {**known, **counter_values(sweep.facts, {v: values[v] for v in sweep.counters if v in values})}
+    found = _bounded(sweep, counting[0], position, base, forms)
+    if found is None or any(atom in changing for form in (found.low, found.high) for atom, _ in form.terms):
+        return None
+    return found
+
+
+def _with(form: Affine, values: Values, changing: frozenset[str]) -> Affine | None:
+    """The form with its atoms replaced by what is known of them."""
+    result = Affine((), form.constant)
+    for atom, factor in form.terms:
+        if atom in values:
+            result = result.plus(values[atom], factor)
+        elif atom.startswith("start_") or atom in changing:
+            return None
+        else:
+            result = result.plus(Affine(((atom, factor),)))
+    return result
+
+
+def _bounded(sweep: Sweep, test: Expr, position: Affine, base: Affine, forms: Values) -> Range | None:
+    for left, op, right in _readings(test):
+        one, two = affine(left, forms), affine(right, forms)
+        if one is None or two is None:
+            continue
+        ahead = one.plus(two, -1)
+        bound = _bound(sweep, op, ahead, position)
+        if bound is not None:
+            return Range(base, bound) if sweep.slope > 0 else Range(bound, base.plus(Affine((), 1)))
+    return _constant_range(sweep, test, base, forms)
+
+
+def _bound(sweep: Sweep, op: str, ahead: Affine, position: Affine) -> Affine | None:
+    """The end from `ahead op 0`: above for an ascending sweep, below for a descending one."""
+    end = position.plus(ahead, -1)
+    if ahead.slope != sweep.slope or end.slope != 0:
+        return None
+    if sweep.slope > 0:
+        extra = {"<": 0, "<=": 1, "!=": 0 if ahead.slope == 1 else None}.get(op)
+    else:
+        extra = {">": 1, ">=": 0, "!=": 1 if ahead.slope == -1 else None}.get(op)
+    return None if extra is None else end.plus(Affine((), extra))
+
+
+def _constant_range(sweep: Sweep, test: Expr, base: Affine, forms: Values) -> Range | None:
+    """The range of a loop with constant start and bound whose counter moves otherwise than the position."""
+    for left, op, right in _readings(test):
+        one, two = affine(left, forms), affine(right, forms)
+        ahead = None if one is None or two is None else one.plus(two, -1)
+        if ahead is None or ahead.rest.terms or not base.is_constant or ahead.slope == 0:
+            continue
+        first, step = ahead.constant + ahead.slope, ahead.slope
+        trips = {"<": -first, "<=": -first + 1} if step > 0 else {">": first, ">=": first + 1}
+        if op in trips:
+            passed = (max(0, -(-trips[op] // abs(step))) - 1) * sweep.slope
+            ends = sorted((base.constant, base.constant + passed))
+            return Range(Affine((), ends[0]), Affine((), ends[1] + 1)) if trips[op] > 0 else None
+    return None
+
+
+_MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!="}
+
+
+def _readings(test: Expr) -> list[tuple[Expr, str, Expr]]:
+    """A comparison in both directions."""
+    match test:
+        case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in _OPPOSITE:
+            return _readings(Binary(_OPPOSITE[op], left, right))
+        case Binary(op=op, left=left, right=right) if op in _MIRROR:
+            return [(left, op, right), (right, _MIRROR[op], left)]
+        case _:
+            return []
+
+
+def covers(ranges: Ranges, writer: Sweep, written: int, reader: Sweep, read: int) -> bool:
+    """Does the writer surely write every cell that the reader reads at these offsets?"""
+    one, two = ranges.ranges.get(writer.number), ranges.ranges.get(reader.number)
+    if one is None or two is None or abs(writer.slope) != 1:
+        return False
+    low = two.low.plus(one.low, -1)
+    high = one.high.plus(two.high, -1)
+    distance = read - written
+    return low.is_constant and high.is_constant and low.constant + distance >= 0 and high.constant - distance >= 0

@@ -1,0 +1,1 @@
+"""Loop shrinking (P-shrink): fusion groups, harness, residual program and side conditions."""

@@ -1,0 +1,138 @@
+"""The property loop as clauses, evaluated in the final state (theory 2.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from veriabs.core.ctree import Printer, integer, names, substitute, target_name
+from veriabs.core.model import (
+    ITERATION,
+    Accelerable,
+    Assign,
+    Break,
+    Const,
+    Expr,
+    If,
+    IntType,
+    LoopFacts,
+    Quantifier,
+    Stmt,
+    Var,
+)
+from veriabs.core.typing_rules import wrap
+from veriabs.encode.spell import declare
+from veriabs.loops.accelerate import normalised
+from veriabs.loops.affine import certain_constants
+from veriabs.strategies.shrinking.columns import pairing_offset
+from veriabs.strategies.shrinking.shape import Shape
+from veriabs.strategies.shrinking.spell import Speller
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseText:
+    """The property loop as C text, for the template."""
+
+    line: int
+    exists: bool
+    scale: int
+    offset: str
+    divisor: int
+    trips: str
+    locals: list[str]
+    accelerate: list[str]
+    test: str
+    held: list[str]
+    body: list[str]
+
+
+def clause_locals(facts: LoopFacts) -> frozenset[str]:
+    return frozenset(a.variable.name for a in facts.accelerable) | facts.private
+
+
+def clause_text(shape: Shape, speller: Speller) -> ClauseText | None:
+    facts, prop = shape.facts, shape.model.goal
+    if facts is None:
+        return None
+    exists = prop.quantifier is Quantifier.EXISTS
+    outer, inner = speller.printer(), _clause_printer(speller, facts, exists, prop.flag)
+    body, update = normalised(facts)
+    if exists:
+        body, update = _flag_returns(body, prop.flag), _flag_returns(update, prop.flag)
+    counters = [a.variable.name for a in facts.accelerable]
+    privates = [s for s in shape.scalars if s.name in facts.private and s.name not in counters and s.name != prop.flag]
+    held = _held(shape, speller, facts)
+    return ClauseText(
+        line=facts.loop.where.line,
+        exists=exists,
+        scale=shape.pairing.scale,
+        offset=pairing_offset(shape.pairing, speller),
+        divisor=shape.pairing.divisor,
+        trips=outer.expr(_clause_trips(facts)),
+        locals=[declare(s.type, s.name) for s in privates],
+        accelerate=[_clause_counter(speller, a) for a in facts.accelerable],
+        test="" if facts.exact or held else inner.expr(facts.loop.test),
+        held=held,
+        body=inner.lines((*body, *update), 1),
+    )
+
+
+def _held(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]:
+    """C text that assumes the property loop's test in iteration tno, if the test reads data that nothing changes.
+
+    Such a loop asserts in its first `held` iterations only, and its test holds in all of them. `held` is an input, so
+    the clauses are "t <= held implies ..."; what is known of the test is instantiated at the chosen iterations.
+    """
+    counters = {a.variable.name for a in facts.accelerable}
+    starts = certain_constants(shape.group.after)
+    if facts.exact or not counters <= starts.keys() or (names(facts.loop.test) - counters) & shape.changed:
+        return []
+    printer = speller.printer(frozenset(counters), slot="l")
+    lines = []
+    for a in facts.accelerable:
+        assert isinstance(a.variable.type, IntType)
+        first = integer(wrap(starts[a.variable.name], a.variable.type), a.variable.type)
+        form = substitute(a.form, {a.start.name: first, ITERATION.name: Var("tno", ITERATION.type)})
+        lines.append(f"const {declare(a.variable.type, a.variable.name)} = {printer.expr(form)};")
+    return [*lines, f"__CPROVER_assume({printer.expr(facts.loop.test)});"]
+
+
+def _clause_printer(speller: Speller, facts: LoopFacts, exists: bool, flag: str) -> Printer:
+    done = "return 0;" if exists else "return 1;"
+    return speller.printer(
+        clause_locals(facts), slot="l", leave="return 1;", proceed=done, block=done, violate="if (!({test})) return 0;"
+    )
+
+
+def _flag_returns(body: tuple[Stmt, ...], flag: str) -> tuple[Stmt, ...]:
+    """Setting the flag satisfies the clause: printed as the jump that leaves with 1."""
+    result: list[Stmt] = []
+    for stmt in body:
+        if isinstance(stmt, If):
+            stmt = If(stmt.test, _flag_returns(stmt.then, flag), _flag_returns(stmt.other, flag), stmt.where)
+        sets = isinstance(stmt, Assign) and target_name(stmt.target) == flag
+        result.append(Break(stmt.where) if sets else stmt)
+    return tuple(result)
+
+
+def _clause_trips(facts: LoopFacts) -> Expr:
+    """The property loop's trip count over the values of its counters when it starts, in the final state."""
+    assert facts.trips is not None
+    return substitute(facts.trips, {a.start.name: a.variable for a in facts.accelerable})
+
+
+def _clause_counter(speller: Speller, counter: Accelerable) -> str:
+    """The counter of clause t; the initialiser must not read the variable that it declares, so the start is copied."""
+    start = f"first_{counter.variable.name}"
+    values = {counter.start.name: Var(start, counter.start.type), ITERATION.name: Var("tno", ITERATION.type)}
+    form = substitute(counter.form, values)
+    first = declare(counter.start.type, start)
+    text = speller.printer(frozenset({start, "tno"})).expr(form)
+    return (
+        f"const {first} = {speller.scalar(counter.variable.name)}; "
+        f"{declare(counter.variable.type, counter.variable.name)} = {text};"
+    )
+
+
+def guard_text(shape: Shape, speller: Speller) -> str:
+    guard = shape.model.goal.guard
+    return "" if guard is None or isinstance(guard, Const) else speller.printer().expr(guard)

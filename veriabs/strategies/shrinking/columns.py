@@ -1,0 +1,62 @@
+"""How far the columns go: exit regimes E1 and E2 (theory 2.6)."""
+
+from __future__ import annotations
+
+from veriabs.core.ctree import integer, names, substitute
+from veriabs.core.model import Expr, LoopFacts, Pairing
+from veriabs.encode.spell import FAR, FAR_32
+from veriabs.loops.affine import known_starts
+from veriabs.strategies.shrinking.shape import Shape
+from veriabs.strategies.shrinking.spell import Speller
+
+
+def last_columns(shape: Shape) -> list[str]:
+    """Lower bounds of the last column.
+
+    Exit regime E2 (theory 2.6) where every loop of the group is exact: the columns are just the iterations and clauses
+    there are, and where these are fewer than k, all of them are run. Else E1: the sequence may go on to the iteration
+    that leaves the loop and beyond it, with no-ops, up to k + 1 columns.
+    """
+    parts = [] if shape.group.exact else ["K + 1"]
+    for member in shape.group.members:
+        if member.facts.trips is None:
+            parts.append(f"{FAR}ULL")
+        else:
+            count = f"trips_{member.facts.number}" + ("" if member.facts.exact else " + 1")
+            rate, shift = shape.group.rate, member.shift
+            column = f"{rate} * ({count} - 1) + {shift + 1}" if rate > 1 else f"{count} + {shift}"
+            parts.append(f"trips_{member.facts.number} == 0 ? 0 : {column}" if member.facts.exact else column)
+    facts = shape.facts
+    return parts if facts is None else parts + _last_clauses(shape, Speller(shape), facts)
+
+
+def _last_clauses(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]:
+    trips = _known_trips(shape, facts)
+    if trips is None:
+        return [f"{FAR_32}ULL"]
+    pairing = shape.pairing
+    offset = pairing_offset(pairing, speller)
+    ends = ("1", f"(long long)({speller.printer().expr(trips)})")
+    return [f"column({pairing.divisor} * {t} - ({offset}), {pairing.scale})" for t in ends]
+
+
+def pairing_offset(pairing: Pairing, speller: Speller) -> str:
+    """C text of the offset of a pairing."""
+    terms = [f"{c} * (long long){speller.scalar(name)}" for name, c in pairing.offset]
+    return " + ".join([*terms, str(pairing.constant)])
+
+
+def _known_trips(shape: Shape, facts: LoopFacts) -> Expr | None:
+    """The property loop's trip count over inputs alone, None if it depends on what the group computes."""
+    assert facts.trips is not None
+    starts = known_starts(shape.group.after)
+    values: dict[str, Expr] = {}
+    for a in facts.accelerable:
+        start = starts.get(a.variable.name)
+        if start is None or not start.is_constant:
+            return None
+        values[a.start.name] = integer(start.constant, a.variable.type)
+    trips = substitute(facts.trips, values)
+    guards = {n for n in names(trips) & shape.changed if n.startswith("guard_")}
+    trips = substitute(trips, dict.fromkeys(guards, integer(1)))
+    return None if names(trips) & shape.changed else trips

@@ -1,0 +1,22 @@
+"""The commutation query of theory 2.8: do body1(c1) and body2(c2) with c1 > c2 commute from every state?
+
+It is asked where the syntactic test of fusion fails (a shared scalar, a cell whose index is data): both orders are run
+from one arbitrary state, and outcome, scalars and every array (at one arbitrary index) have to agree.
+"""
+
+from __future__ import annotations
+
+from veriabs.core.model import Harness, Member
+from veriabs.strategies.shrinking.fragments import fragments
+from veriabs.strategies.shrinking.shape import Shape
+
+
+def commutation(shape: Shape, first: Member, second: Member) -> Harness:
+    """The query for one pair of members."""
+    one, two = first.facts.loop.where.line, second.facts.loop.where.line
+    asked = f"iterations at lines {one} and {two} commute"
+    parts = fragments(shape)
+    by_number = {m.number: m for m in parts["members"]}  # type: ignore[attr-defined]
+    pair = {"first": by_number[first.facts.number], "second": by_number[second.facts.number]}
+    context = {**parts, **pair, "k": 1, "asked": asked}
+    return Harness(f"fusion {one}+{two}", "commutation", context, (asked,), unwind=4, arrays=True)

@@ -1,0 +1,139 @@
+"""All fragments of one shape, as the context that the templates take."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from veriabs.core.ctree import expressions, nondet, statements, walk
+from veriabs.core.model import (
+    INT,
+    ITERATION,
+    LLONG,
+    Accelerable,
+    Assign,
+    Binary,
+    Expr,
+    Havoc,
+    Initial,
+    LoopFacts,
+    Quantifier,
+    Stmt,
+)
+from veriabs.encode.spell import declare
+from veriabs.strategies.shrinking.clauses import clause_text, guard_text
+from veriabs.strategies.shrinking.columns import last_columns
+from veriabs.strategies.shrinking.prefix import entries, invariant_lines, known_texts, prefix_lines
+from veriabs.strategies.shrinking.shape import Shape
+from veriabs.strategies.shrinking.spell import Speller, is_unknown_product, uninterpreted
+from veriabs.strategies.shrinking.steps import after_lines, member_text
+
+
+def fragments(shape: Shape) -> dict[str, object]:
+    """Everything that the templates of shrinking need, as C text."""
+    speller = Speller(shape)
+    state = [s for s in shape.scalars if s.name in shape.changed]
+    return {
+        "inputs": [declare(s.type, s.name) for s in shape.scalars if s.name not in shape.changed],
+        "starts": [declare(a.start.type, a.start.name) for a in _all_counters(shape)],
+        "trips": [f"trips_{f.number}" for f in _all_facts(shape) if f.trips is not None],
+        "state": [(declare(s.type, s.name), s.name, nondet(s.type)) for s in state],
+        "havocked": [(s.name, nondet(s.type)) for s in state if s.name in shape.written_by_step],
+        "initial": [(speller.scalar(s.name), nondet(s.type)) for s in shape.scalars if s.initial is Initial.NONDET],
+        **_array_fragments(shape),
+        "oracles": _oracles(shape),
+        "nondets": _nondets(shape),
+        "functions": _functions(shape),
+        "known": known_texts(shape, speller),
+        "prefix": prefix_lines(shape, speller),
+        "members": [member_text(shape, speller, m) for m in shape.group.members],
+        "after": after_lines(shape, speller),
+        "clause": clause_text(shape, speller),
+        "single": shape.model.goal.quantifier is Quantifier.SINGLE,
+        "exists": shape.model.goal.quantifier is Quantifier.EXISTS,
+        "guard": guard_text(shape, speller),
+        "last": last_columns(shape),
+        "must_leave": not shape.group.exact,
+        "entries": [declare(v.type, v.name) for m in shape.group.members for v in entries(shape, m)],
+        "invariants": invariant_lines(shape, speller),
+        "file": PurePath(shape.model.assertion.where.file).name,
+        "assert_line": shape.model.assertion.where.line,
+        "lines": [m.facts.loop.where.line for m in shape.group.members],
+    }
+
+
+def _all_facts(shape: Shape) -> list[LoopFacts]:
+    before = [s for s in shape.group.before if isinstance(s, LoopFacts)]
+    return before + [m.facts for m in shape.group.members]
+
+
+def _all_counters(shape: Shape) -> list[Accelerable]:
+    return [a for f in _all_facts(shape) for a in f.accelerable]
+
+
+def _array_fragments(shape: Shape) -> dict[str, object]:
+    unbounded = [a for a in shape.arrays if a.name not in shape.cells]
+    cells = [a for a in shape.arrays if a.name in shape.cells]
+    summarised = frozenset(n for s in shape.group.before if isinstance(s, LoopFacts) for n in s.written)
+    return {
+        "arrays": [declare(a.type, a.name) for a in unbounded],
+        "arbitrary": [a.name for a in unbounded if a.initial is Initial.NONDET],
+        "changed_arrays": [(a.type.name, a.name) for a in unbounded if a.name in shape.changed],
+        "havocked_arrays": [a.name for a in unbounded if a.name in shape.written_by_step],
+        "cell_inputs": [declare(a.type, a.name) for a in cells if a.name not in shape.changed],
+        "cell_state": [(declare(a.type, a.name), a.name, nondet(a.type)) for a in cells if a.name in shape.changed],
+        "arbitrary_cells": [
+            (f"s.{a.name}" if a.name in shape.changed else a.name, nondet(a.type))
+            for a in cells
+            if a.initial is Initial.NONDET or a.name in summarised
+        ],
+    }
+
+
+def _oracles(shape: Shape) -> list[tuple[str, str, str, bool]]:
+    """Oracle variables: declaration, name, nondet function, and whether there is one an iteration (theory 1)."""
+    result = []
+    facts = [m.facts for m in shape.group.members] + ([shape.facts] if shape.facts else [])
+    parts = [((*f.loop.body, *f.loop.update), True) for f in facts] + [(shape.group.after, False)]
+    for body, each in parts:
+        for stmt in statements(body):
+            if isinstance(stmt, Havoc):
+                name = f"oracle_{stmt.site}"
+                result.append((declare(stmt.target.type, name), name, nondet(stmt.target.type), each))
+    return result
+
+
+def _nondets(shape: Shape) -> list[tuple[str, str]]:
+    types = {s.type for s in shape.scalars} | {a.type for a in shape.arrays} | {INT, LLONG, ITERATION.type}
+    for segment in (*shape.group.before, *shape.group.between):
+        body = (*segment.loop.body, *segment.loop.update) if isinstance(segment, LoopFacts) else segment
+        types |= {s.target.type for s in statements(body) if isinstance(s, Havoc)}
+    facts = [m.facts for m in shape.group.members] + ([shape.facts] if shape.facts else [])
+    for body in (*((*f.loop.body, *f.loop.update) for f in facts), shape.group.after):
+        types |= {s.target.type for s in statements(body) if isinstance(s, Havoc)}
+    return sorted({(t.name, nondet(t)) for t in types})
+
+
+def has_unknown_products(shape: Shape) -> bool:
+    return bool(_unknown_products(shape))
+
+
+def _unknown_products(shape: Shape) -> list[Binary]:
+    bodies = [(*m.facts.loop.body, *m.facts.loop.update) for m in shape.group.members]
+    bodies += [(*shape.facts.loop.body, *shape.facts.loop.update)] if shape.facts else []
+    group = shape.group
+    parts = [s for s in (*group.before, *group.between, group.after) if not isinstance(s, LoopFacts)]
+    exprs = [e for body in (*bodies, *parts) for s in statements(body) for e in (*expressions(s), *_target(s))]
+    exprs += [form for a in _all_counters(shape) for form in (a.form, a.after)]
+    exprs += [m.facts.loop.test for m in shape.group.members] + [lemma.fact for lemma in shape.lemmas]
+    return [node for e in exprs for node in walk(e) if isinstance(node, Binary) and is_unknown_product(node)]
+
+
+def _target(stmt: Stmt) -> tuple[Expr, ...]:
+    return (stmt.target,) if isinstance(stmt, Assign | Havoc) else ()
+
+
+def _functions(shape: Shape) -> list[tuple[str, str]]:
+    if not shape.uninterpreted:
+        return []
+    data_model = shape.model.program.task.data_model
+    return sorted({uninterpreted(product, data_model) for product in _unknown_products(shape)})

@@ -1,0 +1,87 @@
+"""Lemmas: what a loop leaves in the cells it passes (theory 6.2, one-cell facts), proved before anything assumes them.
+
+A loop that is not fused is replaced by an over-approximation: whatever it writes becomes arbitrary. A lemma says what
+is still known: for every iteration, a fact about the cells of that iteration holds when the loop is over. Its proof is
+a task of its own, with the fact as the assertion of a property loop behind the loop; it goes through the same machinery
+as the user's assertion. Proved, it may be assumed at any iteration.
+"""
+
+from __future__ import annotations
+
+from veriabs.core.ctree import conjunction, names, negate
+from veriabs.core.model import (
+    Assert,
+    Assign,
+    Binary,
+    Block,
+    Element,
+    Expr,
+    If,
+    Lemma,
+    Loop,
+    LoopFacts,
+    LoopModel,
+    Property,
+    Quantifier,
+    Stmt,
+    Unary,
+)
+from veriabs.loops.accelerate import normalised
+from veriabs.loops.facts import facts_of
+
+MOST_FACTS = 6
+"""Candidate facts of one loop."""
+
+
+def candidates(model: LoopModel) -> list[Lemma]:
+    """Facts that the loops of a task seem to establish; none is believed yet."""
+    found = []
+    for facts in model.loops[:-1]:
+        if facts.obstacle is None and facts.exact and facts.trips is not None:
+            found += [Lemma(facts.number, fact) for fact in _facts(model, facts)]
+    return found
+
+
+def _facts(model: LoopModel, facts: LoopFacts) -> list[Expr]:
+    """Facts over counters, arrays and what the loop keeps, about something that it writes."""
+    body, update = normalised(facts)
+    carried = facts.written - {a.variable.name for a in facts.accelerable} - model.program.arrays.keys()
+    found = _of_body((*body, *update), ())
+    usable = [fact for fact in found if not names(fact) & carried and names(fact) & facts.written]
+    return list(dict.fromkeys(usable))[:MOST_FACTS]
+
+
+def _of_body(body: tuple[Stmt, ...], path: tuple[Expr, ...]) -> list[Expr]:
+    """Candidate facts of a body: what is assigned to a cell is in it, what ends the run is not the case."""
+    found: list[Expr] = []
+    for stmt in body:
+        match stmt:
+            case Assign(target=Element() as cell, value=value):
+                found.append(_under(path, Binary("==", cell, value)))
+            case If(test=test, then=then, other=other):
+                if then and isinstance(then[-1], Block):
+                    found.append(_under(path, negate(test)))
+                found += _of_body(then, (*path, test)) + _of_body(other, (*path, negate(test)))
+            case _:
+                continue
+    return found
+
+
+def _under(path: tuple[Expr, ...], fact: Expr) -> Expr:
+    return fact if not path else Binary("||", Unary("!", conjunction(path)), fact)
+
+
+def task_of(model: LoopModel, lemma: Lemma) -> LoopModel:
+    """The task whose assertion is the lemma: the loops up to its own, and a property loop over the same iterations."""
+    position = next(p for p, s in enumerate(model.segments) if isinstance(s, LoopFacts) and s.number == lemma.number)
+    facts = model.segments[position]
+    assert isinstance(facts, LoopFacts)
+    where = facts.loop.where
+    again = tuple(Assign(a.variable, a.start, where) for a in facts.accelerable)
+    assertion = Assert(lemma.fact, -1, where)
+    updates = tuple(update for a in facts.accelerable for update in a.updates)
+    number = 1 + max(f.number for f in model.loops)
+    loop = Loop(facts.loop.test, (assertion,), updates, where)
+    goal = Property(Quantifier.FORALL, assertion, facts_of(number, loop))
+    segments = (*model.segments[: position + 1], again)
+    return LoopModel(model.program, assertion, segments, model.scalars, goal)

@@ -1,0 +1,125 @@
+"""What one shape of a task is: group, pairing, cells, and what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from veriabs.core.ctree import names, reads, writes
+from veriabs.core.model import Array, Expr, Group, Lemma, LoopFacts, LoopModel, Pairing, Scalar, Where
+from veriabs.loops.affine import Affine, index_of
+from veriabs.loops.fuse import accesses
+from veriabs.strategies.shrinking.pairing import clause_values, member_values
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One way to turn a task into columns.
+
+    `cells` are the arrays whose cells are plain variables; `invariants` and `lemmas` are proved. With `uninterpreted`,
+    products, quotients and remainders of two unknowns are uninterpreted functions: what holds for every function holds
+    for the real one, and solvers find it at once.
+    """
+
+    model: LoopModel
+    group: Group
+    pairing: Pairing
+    cells: frozenset[str]
+    invariants: Mapping[Where, tuple[Expr, ...]] = field(default_factory=dict)
+    lemmas: tuple[Lemma, ...] = ()
+    uninterpreted: bool = False
+
+    @property
+    def facts(self) -> LoopFacts | None:
+        return self.model.goal.facts
+
+    @property
+    def written_by_step(self) -> frozenset[str]:
+        return frozenset(name for m in self.group.members for name in m.facts.written - m.local)
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """X: everything that a step or the code behind the loop may change (theory 2.3, 2)."""
+        return self.written_by_step | writes(self.group.after)
+
+    @property
+    def scalars(self) -> list[Scalar]:
+        """The scalars that occur in the task, in a fixed order."""
+        used = _used(self)
+        return [scalar for name, scalar in self.model.scalars.items() if name in used]
+
+    @property
+    def arrays(self) -> list[Array]:
+        used = _used(self)
+        return [array for name, array in self.model.program.arrays.items() if name in used]
+
+
+def _used(shape: Shape) -> frozenset[str]:
+    group = shape.group
+    used = set(names(shape.model.assertion.test))
+    for segment in (*group.before, *group.between, group.after):
+        if isinstance(segment, LoopFacts):
+            used |= segment.written | segment.read
+        else:
+            used |= reads(segment) | writes(segment)
+    facts = [m.facts for m in group.members] + ([shape.facts] if shape.facts else [])
+    for f in facts:
+        used |= f.read | f.written
+    return frozenset(used)
+
+
+def cell_arrays(
+    model: LoopModel, group: Group, pairing: Pairing, lemmas: tuple[Lemma, ...] = ()
+) -> dict[str, Affine]:
+    """Arrays whose every access is to one and the same cell a column, with the index as a function of the column.
+
+    The cell model of such an array has one variable a chosen iteration and needs no array theory. That each access
+    really is to that cell is proved by CBMC (trap c01).
+    """
+    found: dict[str, Affine | None] = {}
+    for number, member in enumerate(group.members):
+        for element in accesses(member.facts):
+            form = index_of(element, member_values(group, number)) if len(element.indices) == 1 else None
+            _note(found, element.array, None if form is None else in_column(form, member.shift, group.rate))
+    facts = model.goal.facts
+    if facts is not None:
+        for element in accesses(facts):
+            form = index_of(element, clause_values(group, facts)) if len(element.indices) == 1 else None
+            _note(found, element.array, None if form is None else paired(form, pairing))
+    for lemma in lemmas:
+        for name in names(lemma.fact):
+            found[name] = None
+    for code in (*group.before, *group.between, group.after):
+        straight = () if isinstance(code, LoopFacts) else code
+        for name in reads(straight) | writes(straight):
+            found[name] = None
+    changed = frozenset(n for m in group.members for n in m.facts.written) | writes(group.after)
+    return {
+        name: form
+        for name, form in found.items()
+        if form is not None and form.slope and not {a for a, _ in form.rest.terms} & changed
+    }
+
+
+def _note(found: dict[str, Affine | None], array: str, form: Affine | None) -> None:
+    if array not in found:
+        found[array] = form
+    elif found[array] != form:
+        found[array] = None
+
+
+def in_column(form: Affine, shift: int, rate: int) -> Affine | None:
+    """From j to c, with j = (c - 1 - shift)/rate + 1."""
+    if form.slope % rate:
+        return None
+    slope = form.slope // rate
+    return Affine((("#", slope),)).plus(form.rest).plus(Affine((), form.slope - slope * (1 + shift)))
+
+
+def paired(form: Affine, pairing: Pairing) -> Affine | None:
+    """From t to c, with t = (scale*c + offset)/divisor."""
+    if form.slope % pairing.divisor:
+        return None
+    factor = form.slope // pairing.divisor
+    offset = Affine(pairing.offset, pairing.constant).times(factor)
+    return Affine((("#", factor * pairing.scale),)).plus(offset).plus(form.rest)

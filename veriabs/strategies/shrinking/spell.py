@@ -1,0 +1,76 @@
+"""How names, cells and operations of the core language are spelled in the programs of loop shrinking."""
+
+from __future__ import annotations
+
+from veriabs.core.ctree import Printer, nondet
+from veriabs.core.model import Binary, Const, DataModel, Element, Expr, Havoc
+from veriabs.core.typing_rules import type_of
+from veriabs.encode.spell import flat_index
+from veriabs.strategies.shrinking.shape import Shape
+
+_OPERATIONS = {"*": "product", "/": "quotient", "%": "remainder"}
+
+
+def is_unknown_product(expr: Expr) -> bool:
+    """Is this a product, quotient or remainder of two expressions that are no constants?"""
+    return (
+        isinstance(expr, Binary)
+        and expr.op in _OPERATIONS
+        and not isinstance(expr.left, Const)
+        and not isinstance(expr.right, Const)
+    )
+
+
+def uninterpreted(expr: Binary, data_model: DataModel) -> tuple[str, str]:
+    """Type and name of the uninterpreted function for an operation in the type that C computes it in."""
+    ctype = type_of(expr, data_model)
+    return ctype.name, f"__CPROVER_uninterpreted_{_OPERATIONS[expr.op]}_{ctype.name.replace(' ', '_')}"
+
+
+class Speller:
+    """Spells names of the core language in one generated program of a shape."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
+        self.changed = shape.changed
+        self.all_arrays = shape.model.program.arrays
+
+    def scalar(self, name: str, local: frozenset[str] = frozenset()) -> str:
+        return name if name in local or name not in self.changed else f"s.{name}"
+
+    def printer(
+        self, local: frozenset[str] = frozenset(), *, slot: str = "", leave: str = "", proceed: str = "",
+        block: str = "", violate: str = "", oracle: bool = True,
+    ) -> Printer:  # fmt: skip
+        """A printer for code of one chosen iteration (`slot` is its position in T) or, without slot, outside of any."""
+
+        def element(cell: Element, indices: tuple[str, ...]) -> str:
+            if slot and cell.array in self.shape.cells:
+                return f"{self._cells(cell.array)}[{slot}]"
+            sizes = tuple(inner.expr(size) for size in self.all_arrays[cell.array].sizes)
+            return f"{cell.array}[{flat_index(indices, sizes)}]"
+
+        def havoc(stmt: Havoc, target: str) -> str:
+            if not oracle:
+                return f"{target} = {nondet(stmt.target.type)}();"
+            return f"{target} = oracle_{stmt.site}{f'[{slot}]' if slot else ''};"
+
+        inner = Printer(
+            scalar=lambda name: self.scalar(name, local),
+            element=element,
+            havoc=havoc,
+            leave=leave,
+            proceed=proceed,
+            block=block,
+            violate=lambda stmt, test: violate.format(test=test),
+            product=self._product,
+        )
+        return inner
+
+    def _product(self, expr: Binary) -> str | None:
+        if not self.shape.uninterpreted or not is_unknown_product(expr):
+            return None
+        return uninterpreted(expr, self.shape.model.program.task.data_model)[1]
+
+    def _cells(self, array: str) -> str:
+        return f"s.{array}" if array in self.changed else array

@@ -1,0 +1,65 @@
+"""One iteration of each loop of the group, and the code behind the last one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from veriabs.core.ctree import continues
+from veriabs.core.model import Member
+from veriabs.encode.spell import declare
+from veriabs.loops.accelerate import normalised
+from veriabs.strategies.shrinking.shape import Shape
+from veriabs.strategies.shrinking.spell import Speller
+
+
+@dataclass(frozen=True, slots=True)
+class MemberText:
+    """One loop of the group as C text, for the template."""
+
+    number: int
+    line: int
+    shift: int
+    rate: int
+    exact: bool
+    trips: str | None
+    locals: list[str]
+    accelerate: list[str]
+    test: str
+    body: list[str]
+    update: list[str]
+    continues: bool
+
+
+def member_text(shape: Shape, speller: Speller, member: Member) -> MemberText:
+    facts = member.facts
+    skip = f"goto next_{facts.number};"
+    printer = speller.printer(
+        member.local, slot="l", leave="return LEAVE;", proceed=skip, block="return BLOCKED;",
+        violate="if (!({test})) {{ s.bad = 1; return LEAVE; }}",
+    )  # fmt: skip
+    body, update = normalised(facts) if facts.exact else (facts.loop.body, facts.loop.update)
+    counters = {a.variable.name for a in facts.accelerable} & member.local
+    others = [s for s in shape.scalars if s.name in member.local and s.name not in counters and s.name in facts.written]
+    return MemberText(
+        number=facts.number,
+        line=facts.loop.where.line,
+        shift=member.shift,
+        rate=shape.group.rate,
+        exact=facts.exact,
+        trips=None if facts.trips is None else f"trips_{facts.number}",
+        locals=[declare(s.type, s.name) for s in others],
+        accelerate=[
+            f"{declare(a.variable.type, a.variable.name) if a.variable.name in counters else printer.expr(a.variable)}"
+            f" = {printer.expr(a.form)};"
+            for a in facts.accelerable
+        ],
+        test=printer.expr(facts.loop.test),
+        body=printer.lines(body, 1),
+        update=printer.lines(update, 1),
+        continues=continues(body),
+    )
+
+
+def after_lines(shape: Shape, speller: Speller) -> list[str]:
+    printer = speller.printer(block="return BLOCKED;", violate="if (!({test})) {{ s.bad = 1; return LEAVE; }}")
+    return printer.lines(shape.group.after)

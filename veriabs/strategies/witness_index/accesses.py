@@ -1,0 +1,201 @@
+"""Which iterations of a loop touch a witness cell: index functions that hit a witness index at most once.
+
+An access whose index is `slope*j + rest` in iteration j hits a witness index in the iteration (index - rest)/slope, if
+that is whole (the residue test of monotone steps) and the loop gets that far. The iteration is only guessed here: that
+no other iteration hits is proved by CBMC on machine words, in every transformed program that uses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from veriabs.core.ctree import Printer, continues, elements_of, names, reads_cell, statements, walk, writes
+from veriabs.core.model import Assign, Block, Break, Element, Expr, Havoc, If, Loop, LoopFacts, Stmt, Var
+from veriabs.loops.accelerate import constant_step, normalised
+from veriabs.loops.affine import ITERATION, Affine, affine
+from veriabs.strategies.witness_index.cells import Cell, Plan
+
+MOST_VISITS = 3
+"""Iterations of one loop that a transformed program runs, not counting the one in which the loop is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """The iteration in which some accesses hit one component of a witness index.
+
+    `form` is the common index function over the iteration number, `indices` the index expressions over the values at
+    the start of the iteration.
+    """
+
+    component: Var
+    form: Affine
+    indices: tuple[Expr, ...]
+    writes: bool
+
+    @property
+    def key(self) -> str:
+        return f"{self.component.name} by {' and '.join(Printer().expr(index) for index in self.indices)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Visits:
+    """What a loop's iterations do to the witness cells.
+
+    `hits` are iterations that are known by number. For each cell of `loose` and each of `scalars` the last iteration
+    that writes it is one of those that the program chooses. Nothing is known of how cells of `lost` are written.
+    """
+
+    hits: tuple[Hit, ...]
+    loose: tuple[Cell, ...]
+    lost: tuple[Cell, ...]
+    scalars: tuple[str, ...] = ()
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The variables whose last write the program chooses."""
+        return (*(cell.value.name for cell in self.loose), *self.scalars)
+
+    @property
+    def count(self) -> int:
+        return len(self.hits) + len(self.chosen)
+
+
+def visits(plan: Plan, facts: LoopFacts, distrusted: frozenset[str], *, scalars: bool = False) -> Visits:
+    """The visits of a loop; hits whose name is distrusted are left to chance.
+
+    With `scalars`, there are visits for the last writes of carried scalars too, as many as there may be.
+    """
+    hits: list[Hit] = []
+    loose: dict[Cell, None] = {}
+    for element, written in _accesses(facts):
+        for cell in plan.of(element.array):
+            hit = _hit(cell, element, facts, written)
+            if hit is not None and hit_name(facts, hit) not in distrusted:
+                hits = _with(hits, hit)
+            elif written:
+                loose[cell] = None
+    hits.sort(key=lambda hit: not hit.writes)
+    needed = sum(hit.writes for hit in hits) + len(loose)
+    if needed > MOST_VISITS:
+        return _fewer(plan, facts, hits, loose)
+    kept = tuple(hits[: MOST_VISITS - len(loose)])
+    room = MOST_VISITS - len(loose) - len(kept)
+    return Visits(kept, tuple(loose), (), _written_last(plan, facts)[:room] if scalars else ())
+
+
+def _written_last(plan: Plan, facts: LoopFacts) -> tuple[str, ...]:
+    """Scalars that the loop itself, no loop in it, writes in some iterations only, or reads in later ones."""
+    body = passing((*facts.loop.body, *facts.loop.update))
+    inner = frozenset(name for stmt in statements(body) if isinstance(stmt, Loop) for name in writes((stmt,)))
+    counters = {a.variable.name for a in facts.accelerable}
+    always = {s.target.name for s in body if isinstance(s, Assign | Havoc) and isinstance(s.target, Var)}
+    temporary = facts.private & always
+    return tuple(sorted((writes(body) & plan.model.scalars.keys()) - inner - counters - temporary))
+
+
+def _fewer(plan: Plan, facts: LoopFacts, hits: list[Hit], loose: Iterable[Cell]) -> Visits:
+    """Too many: the first hits are kept, the cells that others write are lost."""
+    kept = tuple(hits[:MOST_VISITS])
+    lost = dict.fromkeys(loose)
+    for element, written in _accesses(facts):
+        for cell in plan.of(element.array) if written else ():
+            hit = _hit(cell, element, facts, written)
+            if hit is None or not any(_same(hit, other) for other in kept):
+                lost[cell] = None
+    return Visits(kept, (), tuple(lost))
+
+
+def hit_name(facts: LoopFacts, hit: Hit) -> str:
+    """What a check about a hit is about."""
+    return f"{hit.component.name} in the loop at line {facts.loop.where.line}"
+
+
+def _with(hits: list[Hit], new: Hit) -> list[Hit]:
+    for number, old in enumerate(hits):
+        if _same(old, new):
+            indices = tuple(dict.fromkeys((*old.indices, *new.indices)))
+            joined = Hit(old.component, old.form, indices, old.writes or new.writes)
+            return [*hits[:number], joined, *hits[number + 1 :]]
+    return [*hits, new]
+
+
+def _same(one: Hit, two: Hit) -> bool:
+    return one.component == two.component and one.form == two.form
+
+
+def _accesses(facts: LoopFacts) -> list[tuple[Element, bool]]:
+    """Every access of the loop over the values at the start of the iteration, and whether it writes."""
+    body = tuple(stmt for part in normalised(facts) for stmt in part)
+    found = [(e, False) for e in walk(facts.loop.test) if isinstance(e, Element)]
+    targets = [s.target for s in statements(body) if isinstance(s, Assign | Havoc) and isinstance(s.target, Element)]
+    found += [(target, True) for target in targets]
+    found += [(e, False) for e in elements_of(body) if e not in targets]
+    return found
+
+
+def passing(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+    """What an iteration that does not leave its loop may execute: no branch that can only end in leaving it."""
+    kept: list[Stmt] = []
+    for stmt in body:
+        if isinstance(stmt, If):
+            stmt = replace(stmt, then=_passing_branch(stmt.then), other=_passing_branch(stmt.other))
+        kept.append(stmt)
+    return tuple(kept)
+
+
+def _passing_branch(branch: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+    leaves = bool(branch) and isinstance(branch[-1], Break | Block) and not continues(branch)
+    return () if leaves else passing(branch)
+
+
+def first_indices(facts: LoopFacts) -> dict[str, Expr]:
+    """For each one-dimensional array the first index that an iteration accesses, over the values at its start."""
+    carried = facts.written - {a.variable.name for a in facts.accelerable}
+    found: dict[str, Expr] = {}
+    for element, _ in _accesses(facts):
+        index, *more = element.indices
+        if not more and not names(index) & carried and not reads_cell(index):
+            found.setdefault(element.array, index)
+    return found
+
+
+def index_forms(facts: LoopFacts) -> list[Affine | None]:
+    """The index function of every access to a one-dimensional array, None where it is not known."""
+    values = _counters(facts)
+    carried = facts.written - values.keys()
+    indices = [element.indices[0] for element, _ in _accesses(facts)]
+    return [None if names(index) & carried else affine(index, values) for index in indices]
+
+
+def _hit(cell: Cell, element: Element, facts: LoopFacts, written: bool) -> Hit | None:
+    """The iterations in which an access can be to the cell, by the first of its indices that moves."""
+    values = _counters(facts)
+    for component, index in zip(cell.witness.components, element.indices, strict=True):
+        if reads_cell(index) or names(index) & (facts.written - values.keys()):
+            continue
+        form = affine(index, values)
+        if form is not None and form.slope:
+            return Hit(component, form, (index,), written)
+    return None
+
+
+def _counters(facts: LoopFacts) -> dict[str, Affine]:
+    """The counters with a constant step, as functions of the iteration number."""
+    steps = {a: step for a in facts.accelerable if (step := constant_step(a))}
+    forms = {a: tuple(sorted(((ITERATION, step), (a.start.name, 1)))) for a, step in steps.items()}
+    return {a.variable.name: Affine(form, -steps[a]) for a, form in forms.items()}
+
+
+def distance(hit: Hit, index: str) -> str:
+    """How far an index is from that of an iteration 0, in the direction in which the iterations go."""
+    terms = [f"{factor}LL * (long long){name}" for name, factor in hit.form.rest.terms]
+    rest = " + ".join([*terms, f"{hit.form.constant}LL"])
+    one, two = f"(iteration)({index})", f"(iteration)({rest})"
+    return f"{one} - {two}" if hit.form.slope > 0 else f"{two} - {one}"
+
+
+def iteration_of(hit: Hit) -> str:
+    """The number of the iteration that reaches the witness index."""
+    steps, size = distance(hit, hit.component.name), abs(hit.form.slope)
+    return steps if size == 1 else f"({steps}) / {size}"

@@ -1,0 +1,149 @@
+"""Witness index (P-witness): of each array one cell at an arbitrary index, of each loop the iterations that touch it.
+
+What it does: each array a is replaced by a witness variable x_a, its cell at a witness index i_a; arrays share an
+index. A read at another index gives any value, a write there is dropped. Each loop is replaced by a few of its
+iterations: those that reach a witness index (at most one for each index function, found by the residue test), the last
+one that writes a cell in another way, and the one in which the loop is left. Between them counters take their closed
+forms, and every other scalar that the loop writes is arbitrary, also one that it only assigns constants to: the
+published definition of loopdefs, which leaves those alone, is unsound (trap p06).
+
+When it applies: to every task; with nested loops the inner ones are written out in each visit of the outer one.
+
+Why it is sound: take a run of the task that violates the assertion, first at a state f. Any witness index proves it, so
+take the one that the assertion reads in f: the transformed program assumes that index where the assertion is checked,
+and nowhere else. A run of the transformed program is matched with it, state by state: at matched points all scalars
+agree, and x_a = a[i_a].
+
+1. Straight-line code keeps that: a read elsewhere may choose what the task read, a write elsewhere leaves x_a as it is.
+2. A loop that the run leaves (or violates the assertion) in iteration `end`: let J be the iterations in front of it
+   that reach a witness index, and the last one that writes each other cell. The program chooses `end`, and J as its
+   visits. Iterations outside of J write no witness cell, up to earlier writes of the cells with a last write, which are
+   arbitrary in front of their last write. So a cell that is written in several iterations, or read before another
+   iteration writes it, is right at each visit. Iterations in J are gone through as a whole: they pass their test, they
+   do not break, and the assertion does not fail in them, for it fails first in f.
+3. In the gap between two visits the task runs one iteration or more. Counters then hold their closed forms. A scalar
+   to which only constants are assigned holds its value before, or one of them. Other relations between the values
+   before and after are used only if they compose and each single iteration was proved to keep them. Anything else is
+   arbitrary. No gap (the next iteration follows): nothing changes.
+4. In iteration `end` the test fails, or the body is run until it breaks or the assertion fails; no visit is behind it.
+5. What the matching rests on is proved by CBMC on machine words in a program of its own, from any state in which the
+   loops may be entered: trip counts as bounds of `end`, base and step of closed forms, that the iteration computed from
+   a witness index is the only one that reaches it, and the relations. A fact that fails is not used: the counter
+   becomes arbitrary, the hit becomes a last write.
+6. No assumption restricts a witness index to the size of its array, so that empty arrays do not make the program empty
+   (trap s25); that the assertion is reached at all is a query of its own.
+
+One witness index is too little for a violation with two last values (trap p06); then the program fails, for both
+scalars are arbitrary.
+
+Example: `for (i...) b[i] = a[i];` with `b[x] == a[x]` for all x: both are run at i = x, and x_b == x_a.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from veriabs.core.model import Claim, Dialogue, Harness, Known, LoopModel, Outcome, Piece, Reason, ReasonKind
+from veriabs.core.verdict import holds, reason_of
+from veriabs.strategies.witness_index.cells import Plan, plans
+from veriabs.strategies.witness_index.precision import Precise, precise
+from veriabs.strategies.witness_index.program import Kind, Text, transformed
+from veriabs.strategies.witness_index.writer import Trust
+
+
+def prove(model: LoopModel, known: Known) -> Dialogue:
+    """A proof by the transformed program: with one of the plans it holds, and so does what it relies on."""
+    reason = Reason(ReasonKind.NOT_APPLICABLE, "no choice of witness indices", model.assertion.where)
+    trust = Trust(known.invariants)
+    exact = isinstance(precise(model), Precise)
+    for plan in plans(model):
+        search = _Search(plan, trust, exact)
+        found = yield from search.run()
+        trust, exact = search.trust, False
+        if not isinstance(found, Reason):
+            return (*known.proofs, *found) if known.invariants else found
+        reason = found
+    return reason
+
+
+@dataclass
+class _Search:
+    """The search with one plan; what is not proved is not relied on any more.
+
+    With `exact` a failure of the plain program is one of the task.
+    """
+
+    plan: Plan
+    trust: Trust
+    exact: bool
+
+    def run(self) -> Dialogue:
+        """The program as it is, and with all that iterations may keep of scalars: if that fails, nothing helps."""
+        plain, related = replace(self.trust, related=False), replace(self.trust, related=True)
+        text = transformed(self.plan, related, Kind.PROOF)
+        if text.long:
+            where = self.plan.model.assertion.where
+            return Reason(ReasonKind.NOT_APPLICABLE, "the transformed program is too long", where)
+        asked = [self._proof(plain)]
+        if text.helped:
+            most = replace(self._proof(related), purpose="transformed program, if all relations hold", claim=None)
+            asked.append(most)
+        pieces = yield tuple(asked)
+        if holds(pieces[0]):
+            return (yield from self._relied(plain, pieces[:1]))
+        if not text.helped or not holds(pieces[1]):
+            return reason_of(pieces[0].harness, pieces[0].run)
+        return (yield from self._relied(related, ()))
+
+    def _relied(self, trust: Trust, proof: tuple[Piece, ...]) -> Dialogue:
+        """What a program relies on, again without what is not proved, and then the program, if that made it another."""
+        while True:
+            reach = _harness(transformed(self.plan, trust, Kind.REACH), Kind.REACH)
+            checks = _harness(transformed(self.plan, trust, Kind.CHECKS), Kind.CHECKS)
+            again = () if proof else (self._proof(trust),)
+            pieces = yield (*again, *((checks,) if checks.asked else ()), reach)
+            missing = _missing(pieces)
+            if missing is None:
+                return (*proof, *pieces)
+            doubtful = _failed(self.plan, trust, pieces)
+            if not doubtful:
+                return missing
+            self.trust = trust = replace(trust, distrusted=trust.distrusted | doubtful)
+            proof = ()
+
+    def _proof(self, trust: Trust) -> Harness:
+        harness = _harness(transformed(self.plan, trust, Kind.PROOF), Kind.PROOF)
+        if self.exact and not trust.distrusted and not trust.related:
+            return replace(harness, purpose="transformed program, precise", claim=Claim.EXACT)
+        return harness
+
+
+def _failed(plan: Plan, trust: Trust, pieces: tuple[Piece, ...]) -> frozenset[str]:
+    """What the failed checks are about."""
+    about = transformed(plan, trust, Kind.CHECKS).about
+    runs = [piece.run for piece in pieces if piece.run.outcome is Outcome.FAILURE]
+    return frozenset(about[text] for run in runs for text in run.failed() if text in about)
+
+
+def _missing(pieces: tuple[Piece, ...]) -> Reason | None:
+    return next((reason_of(piece.harness, piece.run) for piece in pieces if not holds(piece)), None)
+
+
+_PURPOSES = {
+    Kind.PROOF: "transformed program",
+    Kind.REACH: "transformed program, reach",
+    Kind.CHECKS: "what the transformed program relies on",
+}
+
+
+def _harness(text: Text, kind: Kind) -> Harness:
+    return Harness(
+        purpose=_PURPOSES[kind],
+        template="witness_index",
+        context=text.context,
+        asked=text.asked,
+        unwind=1,
+        needed=Outcome.FAILURE if kind is Kind.REACH else Outcome.SUCCESS,
+        claim=Claim.OVER if kind is Kind.PROOF else None,
+        arrays=bool(text.context["whole"]),
+    )

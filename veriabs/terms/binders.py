@@ -1,0 +1,167 @@
+"""What stands below a binder opened and closed, and cases in their normal form.
+
+A binder is opened with a symbol that occurs nowhere else (`#3`), what is below it is rewritten, and it is closed again;
+so the text of a sum never captures an index of the term that goes into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from veriabs.terms.conditions import conjunction, disjunction, eq, le, ne, negate
+from veriabs.terms.terms import (
+    BINDERS,
+    Atom,
+    Condition,
+    Is,
+    Kind,
+    Monomial,
+    Term,
+    bound,
+    combine,
+    const,
+    from_dict,
+    multiply,
+    of_atom,
+    power,
+    symbol,
+)
+
+# -------------------------------------------------------------------------------------------------- opening and closing
+
+
+def opened_name(*nodes: Term | Condition) -> str:
+    """A name for an index that occurs in none of these."""
+    return f"#{max((node.opened for node in nodes), default=0)}"
+
+
+def reopen(node: Term | Condition, name: str) -> Term | Condition:
+    """What is below a binder, with the symbol `name` for the index."""
+
+    def change(atom: Atom, level: int) -> Term | None:
+        return symbol(name) if atom.kind is Kind.BOUND and atom.name == str(level) else None
+
+    return _rename(node, 0, change, lambda part, level: part.dangling > level)
+
+
+def close(node: Term | Condition, name: str) -> Term | Condition:
+    """What goes below a binder of the index `name`."""
+
+    def change(atom: Atom, level: int) -> Term | None:
+        return bound(level) if atom.kind is Kind.SYMBOL and atom.name == name else None
+
+    return _rename(node, 0, change, lambda part, level: name in part.names)
+
+
+Change = Callable[[Atom, int], Term | None]
+Concerns = Callable[["Term | Condition | Atom", int], bool]
+
+
+def _rename(node: Term | Condition, level: int, change: Change, concerns: Concerns) -> Term | Condition:
+    if not concerns(node, level):
+        return node
+    if isinstance(node, Term):
+        return combine((_rename_monomial(mono, level, change, concerns), c) for mono, c in node.items)
+    if node.kind in (Is.FORALL, Is.EXISTS):
+        body, count = node.args
+        return Condition(
+            node.kind, (_rename(body, level + 1, change, concerns), _rename(count, level, change, concerns))
+        )
+    return with_parts(node, [_rename(arg, level, change, concerns) for arg in node.args])
+
+
+def with_parts(condition: Condition, args: list[Term | Condition]) -> Condition:
+    """A condition that binds nothing, in normal form, with other operands."""
+    terms = [arg for arg in args if isinstance(arg, Term)]
+    parts = [arg for arg in args if isinstance(arg, Condition)]
+    match condition.kind:
+        case Is.LE:
+            return le(terms[0])
+        case Is.EQ:
+            return eq(terms[0])
+        case Is.NE:
+            return ne(terms[0])
+        case Is.AND:
+            return conjunction(parts)
+        case Is.OR:
+            return disjunction(parts)
+        case Is.TRUE | Is.FALSE | Is.FORALL | Is.EXISTS:
+            return condition
+
+
+def _rename_monomial(mono: Monomial, level: int, change: Change, concerns: Concerns) -> Term:
+    result = const(1)
+    for atom, e in mono:
+        new = change(atom, level) or _rename_atom(atom, level, change, concerns)
+        result = multiply(result, power(new, e))
+    return result
+
+
+def _rename_atom(atom: Atom, level: int, change: Change, concerns: Concerns) -> Term:
+    if not concerns(atom, level):
+        return of_atom(atom)
+    binds = atom.kind in BINDERS
+    args = [_rename(arg, level + (binds and n == 0), change, concerns) for n, arg in enumerate(atom.args)]
+    if atom.kind is Kind.ITE:
+        test, then, other = args
+        assert isinstance(test, Condition) and isinstance(then, Term) and isinstance(other, Term)
+        return ite(test, then, other)
+    return of_atom(Atom(atom.kind, atom.name, tuple(args), atom.low, atom.high))
+
+
+def walk(node: Term | Condition) -> Iterator[Atom]:
+    """Every atom of a term or condition, inner ones included."""
+    if isinstance(node, Term):
+        for atom in node.atoms():
+            yield atom
+            for arg in atom.args:
+                yield from walk(arg)
+    else:
+        for arg in node.args:
+            yield from walk(arg)
+
+
+# ---------------------------------------------------------------------------------------------------------------- cases
+
+
+def ite(test: Condition, then: Term, other: Term) -> Term:
+    """then if the test holds, else other; what both have in common is moved out, if what is left are whole numbers."""
+    if then == other or test.kind is Is.TRUE:
+        return then
+    if test.kind is Is.FALSE:
+        return other
+    if _turned(test):
+        test, then, other = negate(test), other, then
+    common = _common(then, other)
+    if common.items:
+        then, other = then - common, other - common
+    whole = of_atom(Atom(Kind.ITE, "", (test, then, other)))
+    return common + whole if common.items else whole
+
+
+def _common(one: Term, two: Term) -> Term:
+    """Monomials of both that can be moved out; fractions only if none stays, since what stays may not be whole then."""
+    mine = dict(two.items)
+    common = {mono: c for mono, c in one.items if mine.get(mono) == c}
+    rest = (c for mono, c in (*one.items, *two.items) if mono not in common)
+    if any(c.denominator != 1 for c in rest):
+        common = {mono: c for mono, c in common.items() if c.denominator == 1}
+    return from_dict(common)
+
+
+def _turned(test: Condition) -> bool:
+    """Does the normal form use the opposite of this condition?"""
+    if test.kind is Is.LE:
+        return negate(test).digest < test.digest
+    return test.kind in (Is.NE, Is.OR, Is.EXISTS)
+
+
+def indicator(test: Condition) -> Term:
+    return ite(test, const(1), const(0))
+
+
+def branches(atom: Atom) -> tuple[Condition, Term, Term]:
+    """The parts of a case."""
+    test, then, other = atom.args
+    assert isinstance(test, Condition) and isinstance(then, Term) and isinstance(other, Term)
+    return test, then, other

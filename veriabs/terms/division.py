@@ -1,0 +1,169 @@
+"""Quotients, remainders, remainders of a machine type, and powers in their normal form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+
+from veriabs.terms.terms import (
+    Atom,
+    Condition,
+    Kind,
+    Number,
+    Term,
+    combine,
+    const,
+    from_dict,
+    monomial,
+    multiply,
+    of_atom,
+    power,
+)
+
+MOST_POINTS = 200
+"""Points at which a polynomial is tried before it is taken not to be divisible."""
+
+# ------------------------------------------------------------------------------------------------------------- division
+
+
+def divide(left: Term, right: Term) -> Term:
+    """left / right as in C, for right != 0."""
+    whole = exact_quotient(left, right)
+    if whole is not None:
+        return whole
+    one, two = left.value, right.value
+    if isinstance(one, int) and isinstance(two, int) and two:
+        return const(_truncated(one, two))
+    if isinstance(two, int) and two < 0:
+        return -divide(left, const(-two))
+    return of_atom(Atom(Kind.DIV, "", (left, right)))
+
+
+def modulo(left: Term, right: Term) -> Term:
+    """left % right as in C, for right != 0."""
+    if exact_quotient(left, right) is not None:
+        return const(0)
+    one, two = left.value, right.value
+    if isinstance(one, int) and isinstance(two, int) and two:
+        return const(one - two * _truncated(one, two))
+    if isinstance(two, int) and two < 0:
+        return modulo(left, const(-two))
+    if isinstance(two, int) and left.atom is not None and left.atom.kind is Kind.MOD and left.atom.args[1] == right:
+        return left
+    high = abs(two) - 1 if isinstance(two, int) and two else None
+    return of_atom(Atom(Kind.MOD, "", (left, right), None if high is None else -high, high))
+
+
+def _truncated(left: int, right: int) -> int:
+    quotient = abs(left) // abs(right)
+    return quotient if (left < 0) == (right < 0) else -quotient
+
+
+def exact_quotient(left: Term, right: Term) -> Term | None:
+    """left / right where that is a whole number for every assignment with right != 0, else None."""
+    divisor = right.value
+    if divisor == 0 or not right.items:
+        return None
+    if divisor is None:
+        return _monomial_quotient(left, right)
+    quotient = left * (Fraction(1) / divisor)
+    return quotient if is_whole(quotient) else None
+
+
+def _monomial_quotient(left: Term, right: Term) -> Term | None:
+    if len(right.items) != 1:
+        return None
+    mono, factor = right.items[0]
+    if left == right:
+        return const(1)
+    quotient = []
+    for other, c in left.items:
+        exponents = dict(other)
+        for atom, e in mono:
+            exponents[atom] = exponents.get(atom, 0) - e
+        rest = tuple((atom, e) for atom, e in exponents.items() if e)
+        if any(e < 0 for _, e in rest):
+            return None
+        quotient.append((monomial(tuple(sorted(rest, key=lambda i: i[0].digest))), Fraction(c) / factor))
+    result = combine(quotient)
+    return result if is_whole(result) else None
+
+
+def is_whole(term: Term) -> bool:
+    """Is the polynomial a whole number whatever whole numbers its atoms are? Tried on a grid, which is enough."""
+    rough = from_dict({mono: c for mono, c in term.items if c.denominator != 1})
+    if not rough.items:
+        return True
+    degrees = dict.fromkeys(rough.atoms(), 0)
+    for mono, _ in rough.items:
+        for atom, e in mono:
+            degrees[atom] = max(degrees[atom], e)
+    points = 1
+    for degree in degrees.values():
+        points *= degree + 1
+    if points > MOST_POINTS:
+        return False
+    grid = product(*(range(degree + 1) for degree in degrees.values()))
+    return all(_at(rough, dict(zip(degrees, point, strict=True))).denominator == 1 for point in grid)
+
+
+def _at(term: Term, values: Mapping[Atom, int]) -> Number:
+    result: Number = 0
+    for mono, c in term.items:
+        for atom, e in mono:
+            c = c * values[atom] ** e
+        result += c
+    return result
+
+
+# ------------------------------------------------------------------------------------------------------ wrap and powers
+
+
+def wrap(term: Term, low: int, high: int) -> Term:
+    """The value between low and high (a type's range) that is congruent to the term."""
+    modulus = high - low + 1
+    term = reduced(term, modulus)
+    value = term.value
+    if isinstance(value, int):
+        return const((value - low) % modulus + low)
+    atom = term.atom
+    if atom is not None and atom.low is not None and atom.high is not None and low <= atom.low <= atom.high <= high:
+        return term
+    return of_atom(Atom(Kind.WRAP, "", (term,), low, high))
+
+
+def reduced(term: Term, modulus: int) -> Term:
+    """A term congruent to this one, without wraps that a multiple of the modulus undoes."""
+    if any(c.denominator != 1 for _, c in term.items):
+        return term
+    while True:
+        wraps = [a for a in term.atoms() if a.kind is Kind.WRAP and _modulus(a) % modulus == 0]
+        if not wraps:
+            break
+        inner = {atom: atom.args[0] for atom in wraps}
+        term = combine((_replaced(mono, inner), c) for mono, c in term.items)
+        if any(c.denominator != 1 for _, c in term.items):
+            return term
+    return term
+
+
+def _modulus(atom: Atom) -> int:
+    assert atom.low is not None and atom.high is not None
+    return atom.high - atom.low + 1
+
+
+def _replaced(mono: tuple[tuple[Atom, int], ...], inner: Mapping[Atom, Term | Condition]) -> Term:
+    result = const(1)
+    for atom, e in mono:
+        new = inner.get(atom)
+        result = multiply(result, power(new if isinstance(new, Term) else of_atom(atom), e))
+    return result
+
+
+def raised(base: int, exponent: Term) -> Term:
+    """base**exponent for exponent >= 0, else 1."""
+    value = exponent.value
+    if isinstance(value, int) and value <= 64:
+        return const(base ** max(value, 0))
+    return of_atom(Atom(Kind.POWER, str(base), (exponent,)))

@@ -1,0 +1,224 @@
+"""What follows from facts: a cheap check, then z3 over the integers.
+
+A monomial of degree two or more is a variable of its own, unless `nonlinear` is asked for. An answer that is not a
+proof, a time-out included, is "does not follow". Everything that is added to a query is true of its atoms by their
+definition (see `terms.Kind`).
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
+from veriabs.terms.binders import branches, walk
+from veriabs.terms.conditions import negate
+from veriabs.terms.intervals import interval
+from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Monomial, Term, monomial, multiply, power
+
+Facts = tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What one query may take: steps of the solver, and milliseconds in case these take long on a busy machine."""
+
+    steps: int
+    milliseconds: int
+
+
+CHEAP = Effort(500_000, 2000)
+"""While terms are simplified."""
+
+LINEAR = Effort(5_000_000, 6000)
+"""For an obligation, with products as variables."""
+
+PRODUCTS = Effort(8_000_000, 6000)
+"""For an obligation, with products as products."""
+
+MOST_INSTANCES = 80
+ROUNDS = 3
+
+
+@dataclass
+class Entailment:
+    """Answers queries, each once; `seconds` of the processor are what the solver may take in all."""
+
+    seconds: float = 60.0
+    memo: dict[tuple[Facts, Condition, bool], bool] = field(default_factory=dict)
+    queries: int = 0
+    spent: float = 0.0
+    _linear: Translation | None = None
+
+    def follows(self, facts: Facts, goal: Condition) -> bool:
+        """Does the goal hold whenever the facts do? Cheap, used while terms are simplified."""
+        return self._answer(facts, goal, thorough=False)
+
+    def proves(self, facts: Facts, goal: Condition) -> bool:
+        """The same with every definition of sums and aggregates, and more time."""
+        return self._answer(facts, goal, thorough=False) or self._answer(facts, goal, thorough=True)
+
+    def _answer(self, facts: Facts, goal: Condition, *, thorough: bool) -> bool:
+        if goal.kind is Is.TRUE or goal in facts:
+            return True
+        if goal.kind is Is.AND:
+            return all(self._answer(facts, part, thorough=thorough) for part in goal.parts)
+        if goal.kind is Is.LE and (high := interval(goal.term)[1]) is not None and high <= 0:
+            return True
+        key = (facts, goal, thorough)
+        if key not in self.memo:
+            self.memo[key] = self._ask(facts, goal, thorough)
+        return self.memo[key]
+
+    def _ask(self, facts: Facts, goal: Condition, thorough: bool) -> bool:
+        if self._linear is None:
+            self._linear = Translation()
+        if not thorough:
+            return self._refutes(self._linear, (*facts, negate(goal)), CHEAP, rounds=1)
+        formulas = (*facts, negate(goal))
+        if self._refutes(self._linear, formulas, LINEAR, rounds=ROUNDS, definitions=True):
+            return True
+        if not any(_nonlinear(formula) for formula in formulas):
+            return False
+        return self._refutes(Translation(nonlinear=True), formulas, PRODUCTS, rounds=ROUNDS, definitions=True)
+
+    def _refutes(
+        self, to: Translation, formulas: Facts, effort: Effort, rounds: int, definitions: bool = False
+    ) -> bool:
+        if self.spent > self.seconds:
+            return False
+        begin = time.process_time()
+        self.queries += 1
+        added = instances(formulas, rounds, MOST_INSTANCES, definitions=definitions)
+        result = to.refuted((*formulas, *added), effort)
+        self.spent += time.process_time() - begin
+        return result
+
+
+def _nonlinear(formula: Condition) -> bool:
+    return any(sum(e for _, e in mono) > 1 for term in _terms(formula) for mono, _ in term.items)
+
+
+def _terms(node: Condition | Term) -> list[Term]:
+    found = [node] if isinstance(node, Term) else []
+    args = node.args if isinstance(node, Condition) else [arg for atom in node.atoms() for arg in atom.args]
+    return found + [term for arg in args for term in _terms(arg)]
+
+
+@dataclass
+class Translation:
+    """Terms and conditions as expressions of z3, each made once, with the axioms of their atoms."""
+
+    nonlinear: bool = False
+    memo: dict[Any, Any] = field(default_factory=dict)
+    products: dict[Monomial, Any] = field(default_factory=dict)
+    known: dict[Condition, Facts] = field(default_factory=dict)
+    z3: Any = field(default_factory=lambda: import_module("z3"))
+
+    def refuted(self, formulas: Facts, effort: Effort) -> bool:
+        """Is it certain that the formulas cannot hold together?"""
+        solver = self.z3.SimpleSolver()
+        solver.set("timeout", effort.milliseconds)
+        solver.set("rlimit", effort.steps)
+        done: set[Condition] = set()
+        todo = list(formulas)
+        while todo:
+            formula = todo.pop()
+            if formula in done:
+                continue
+            done.add(formula)
+            solver.add(self.condition(formula))
+            todo += self._axioms(formula)
+        return bool(solver.check() == self.z3.unsat)
+
+    def _axioms(self, formula: Condition) -> Facts:
+        """Axioms of the atoms of a formula that are not below a binder."""
+        if formula not in self.known:
+            atoms = dict.fromkeys(atom for atom in walk(formula) if not atom.dangling)
+            fractions = dict.fromkeys(term for term in _terms(formula) if is_fraction(term) and not term.dangling)
+            whole = tuple(quotient(term)[1] for term in fractions)
+            self.known[formula] = (*whole, *(axiom for atom in atoms for axiom in axioms(atom)))
+        return self.known[formula]
+
+    def condition(self, condition: Condition) -> Any:
+        if condition not in self.memo:
+            self.memo[condition] = self._condition(condition)
+        return self.memo[condition]
+
+    def _condition(self, condition: Condition) -> Any:
+        match condition.kind:
+            case Is.TRUE | Is.FALSE:
+                return self.z3.BoolVal(condition.kind is Is.TRUE)
+            case Is.LE:
+                return self.term(condition.term) <= 0
+            case Is.EQ:
+                return self.term(condition.term) == 0
+            case Is.NE:
+                return self.term(condition.term) != 0
+            case Is.AND:
+                return self.z3.And(*map(self.condition, condition.parts))
+            case Is.OR:
+                return self.z3.Or(*map(self.condition, condition.parts))
+            case Is.FORALL:
+                return self.z3.Bool(f"q{condition.digest.hex()}")
+            case Is.EXISTS:
+                return self.z3.Not(self.condition(negate(condition)))
+
+    def term(self, term: Term) -> Any:
+        if term not in self.memo:
+            self.memo[term] = self._sum(term)
+        return self.memo[term]
+
+    def _sum(self, term: Term) -> Any:
+        if is_fraction(term):
+            return self.term(quotient(term)[0])
+        parts = [self._product(mono) * int(c) if mono else self.z3.IntVal(int(c)) for mono, c in term.items]
+        return self.z3.Sum(*parts) if len(parts) > 1 else parts[0] if parts else self.z3.IntVal(0)
+
+    def _product(self, mono: Monomial) -> Any:
+        if mono not in self.products:
+            case = next((atom for atom, _ in mono if atom.kind is Kind.ITE), None) if len(mono) > 1 else None
+            if case is not None:
+                return self._case_times(case, mono)
+            factors = [self._atom(atom) for atom, e in mono for _ in range(e)]
+            if len(factors) == 1:
+                product = factors[0]
+            elif self.nonlinear:
+                product = self.z3.Product(*factors)
+            else:
+                product = self.z3.Int("m" + "*".join(f"{atom.digest.hex()}^{e}" for atom, e in mono))
+            self.products[mono] = product
+        return self.products[mono]
+
+    def _case_times(self, case: Atom, mono: Monomial) -> Any:
+        """A product with a case is a case of products."""
+        test, then, other = branches(case)
+        rest = monomial(tuple((atom, e) for atom, e in mono if atom != case))
+        e = dict(mono)[case]
+        sides = (self.term(multiply(rest, power(side, e))) for side in (then, other))
+        self.products[mono] = self.z3.If(self.condition(test), *sides)
+        return self.products[mono]
+
+    def _atom(self, atom: Atom) -> Any:
+        if atom.kind is Kind.ITE:
+            test, then, other = branches(atom)
+            return self.z3.If(self.condition(test), self.term(then), self.term(other))
+        name, args = _function(atom)
+        if not args:
+            return self.z3.Int(name)
+        function = self.z3.Function(name, *([self.z3.IntSort()] * (len(args) + 1)))
+        return function(*map(self.term, args))
+
+
+def _function(atom: Atom) -> tuple[str, list[Term]]:
+    """The unknown function that an atom is, and its arguments: equal arguments give equal values."""
+    terms = [arg for arg in atom.args if isinstance(arg, Term)]
+    if atom.kind is Kind.CALL:
+        return f"f{atom.name}", terms
+    if atom.kind in BINDERS:
+        return f"{atom.kind.value}{atom.args[0].digest.hex()}", [arg for arg in atom.args[1:] if isinstance(arg, Term)]
+    if atom.kind in (Kind.DIV, Kind.MOD, Kind.WRAP, Kind.POWER):
+        return f"{atom.kind.value}{atom.name}{atom.low},{atom.high}", terms
+    return f"x{atom.digest.hex()}", []

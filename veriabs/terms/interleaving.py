@@ -1,0 +1,83 @@
+"""Sums over the classes of indices with the same remainder: together they are the sum over all indices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from veriabs.terms.binders import close, reopen, walk
+from veriabs.terms.conditions import conjunction, eq, implies, le
+from veriabs.terms.rebuild import Substitution, make_sum
+from veriabs.terms.terms import Atom, Condition, Kind, Term, const, of_atom, slope_in, symbol, total
+
+MOST_CLASSES = 8
+"""Largest distance of the cells that a sum reads."""
+
+
+def interleaved(atoms: Iterable[Atom]) -> Iterator[Condition]:
+    """For sums of f(m*k + r) over k < n_r, one for each remainder r: they add up to the sum of f over all indices.
+
+    That takes counts that leave no gap: n_0 >= n_1 >= ... >= n_0 - 1.
+    """
+    sums: dict[Term | Condition, list[Atom]] = {}
+    for atom in atoms:
+        if atom.kind is Kind.SUM:
+            sums.setdefault(atom.args[0], []).append(atom)
+    for one in (atom for found in sums.values() for atom in found):
+        name = f"#{one.opened}"
+        whole, distance = _whole(one, name)
+        if whole is None:
+            continue
+        classes = [sums.get(_class(whole, name, distance, remainder), []) for remainder in range(distance)]
+        if one in classes[0] and all(classes):
+            yield _together(whole, name, [_nearest(found, one) for found in classes])
+
+
+def _whole(atom: Atom, name: str) -> tuple[Term | None, int]:
+    """The f of a sum of f(m*k) over k, with m; None if it reads no cell at a multiple of the index."""
+    body = reopen(atom.args[0], name)
+    assert isinstance(body, Term)
+    slopes = (_multiple(cell, name) for cell in walk(body) if cell.kind is Kind.CALL and not cell.dangling)
+    distance = next((slope for slope in slopes if slope), 0)
+    if not distance:
+        return None, 0
+    whole = Substitution({name: symbol(name) * Fraction(1, distance)})(body)
+    same = _class(whole, name, distance, 0) == atom.args[0]
+    return (whole, distance) if same and all(map(_is_whole, walk(whole))) else (None, 0)
+
+
+def _is_whole(atom: Atom) -> bool:
+    """Is no argument a fraction of the index, at which nothing is defined?"""
+    return all(c.denominator == 1 for arg in atom.args if isinstance(arg, Term) for _, c in arg.items)
+
+
+def _multiple(cell: Atom, name: str) -> int:
+    """m, if a cell is read at m*k."""
+    for arg in cell.args:
+        slope = slope_in(arg, name) if isinstance(arg, Term) and name in arg.names else None
+        if slope is not None and 1 < slope[0] <= MOST_CLASSES and not slope[1].items:
+            return int(slope[0])
+    return 0
+
+
+def _class(whole: Term, name: str, distance: int, remainder: int) -> Term | Condition:
+    """The body of the sum over one class, as it stands in an atom."""
+    return close(Substitution({name: symbol(name) * distance + remainder})(whole), name)
+
+
+def _nearest(found: list[Atom], one: Atom) -> Atom:
+    """Of sums over one class the one whose count is that of the first class, or differs by a number."""
+    return min(found, key=lambda other: (_count(one) - _count(other)).value is None)
+
+
+def _count(atom: Atom) -> Term:
+    count = atom.args[-1]
+    assert isinstance(count, Term)
+    return count
+
+
+def _together(whole: Term, name: str, classes: list[Atom]) -> Condition:
+    counts = [_count(atom) for atom in classes]
+    falling = [le(more, less) for less, more in zip(counts, counts[1:], strict=False)]
+    even = conjunction((*falling, le(counts[0] - 1, counts[-1]), le(const(0), counts[-1])))
+    return implies(even, eq(total(of_atom(atom) for atom in classes), make_sum(name, whole, total(counts))))

@@ -1,0 +1,102 @@
+"""What terms and conditions mean: their value under an assignment. Everything else is tested against this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from veriabs.terms.terms import Atom, Condition, Is, Kind, Number, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Values of symbols, and unknown functions as functions; `bound` are the indices of binders, inner ones first."""
+
+    symbols: Mapping[str, int]
+    function: Callable[[str, tuple[int, ...]], int]
+    bound: tuple[int, ...] = ()
+
+    def term(self, term: Term) -> int:
+        """The value of a term, which is whole."""
+        result: Number = 0
+        for mono, c in term.items:
+            for atom, e in mono:
+                c = c * self.atom(atom) ** e
+            result += c
+        assert result.denominator == 1, "a term that is not whole"
+        return int(result)
+
+    def condition(self, condition: Condition) -> bool:
+        """Whether a condition holds."""
+        match condition.kind:
+            case Is.TRUE | Is.FALSE:
+                return condition.kind is Is.TRUE
+            case Is.LE:
+                return self.term(condition.term) <= 0
+            case Is.EQ:
+                return self.term(condition.term) == 0
+            case Is.NE:
+                return self.term(condition.term) != 0
+            case Is.AND:
+                return all(map(self.condition, condition.parts))
+            case Is.OR:
+                return any(map(self.condition, condition.parts))
+            case Is.FORALL | Is.EXISTS:
+                holds = (self._at(k).condition(condition.parts[0]) for k in range(self._whole(condition.args[1])))
+                return all(holds) if condition.kind is Is.FORALL else any(holds)
+
+    def _at(self, index: int) -> Assignment:
+        return replace(self, bound=(index, *self.bound))
+
+    def _whole(self, node: Term | Condition) -> int:
+        assert isinstance(node, Term)
+        return self.term(node)
+
+    def _holds(self, node: Term | Condition) -> bool:
+        assert isinstance(node, Condition)
+        return self.condition(node)
+
+    def atom(self, atom: Atom) -> int:
+        """The value of an atom."""
+        args = atom.args
+        match atom.kind:
+            case Kind.SYMBOL:
+                return self.symbols[atom.name]
+            case Kind.BOUND:
+                return self.bound[int(atom.name)]
+            case Kind.CALL:
+                return self.function(atom.name, tuple(self._whole(arg) for arg in args))
+            case Kind.ITE:
+                return self._whole(args[1] if self._holds(args[0]) else args[2])
+            case Kind.DIV | Kind.MOD:
+                return _divided(atom.kind, self._whole(args[0]), self._whole(args[1]))
+            case Kind.WRAP:
+                assert atom.low is not None and atom.high is not None
+                return (self._whole(args[0]) - atom.low) % (atom.high - atom.low + 1) + atom.low
+            case Kind.POWER:
+                return int(int(atom.name) ** max(self._whole(args[0]), 0))
+            case _:
+                return self._binder(atom)
+
+    def _binder(self, atom: Atom) -> int:
+        body, count = atom.args[0], self._whole(atom.args[-1])
+        inside = range(count)
+        match atom.kind:
+            case Kind.SUM if count < 0:
+                return -sum(self._at(k)._whole(body) for k in range(count, 0))
+            case Kind.SUM:
+                return sum(self._at(k)._whole(body) for k in inside)
+            case Kind.MAX:
+                return max([self._whole(atom.args[1]), *(self._at(k)._whole(body) for k in inside)])
+            case Kind.FIRST:
+                return next((k for k in inside if self._at(k)._holds(body)), max(count, 0))
+            case _:
+                return next((k for k in reversed(inside) if self._at(k)._holds(body)), -1)
+
+
+def _divided(kind: Kind, left: int, right: int) -> int:
+    """As in C; anything will do for a divisor of 0."""
+    if right == 0:
+        return 0
+    quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
+    return quotient if kind is Kind.DIV else left - quotient * right

@@ -1,0 +1,140 @@
+"""Extremes, last and first matches: recurrences whose solution is an aggregate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from veriabs.terms.binders import branches, ite
+from veriabs.terms.conditions import conjunction, disjunction, le, lt, negate
+from veriabs.terms.rebuild import Substitution, first, fresh, largest, last
+from veriabs.terms.terms import (
+    Atom,
+    Condition,
+    Is,
+    Kind,
+    Monomial,
+    Term,
+    combine,
+    const,
+    multiply,
+    of_atom,
+    power,
+    slope_in,
+    symbol,
+)
+
+MOST_LEAVES = 12
+
+
+def aggregate(counter: str, update: Term, x: str, start: Term) -> Term | None:
+    """x at the start of iteration t if the update is one of the known aggregates."""
+    nested = _extreme_of_extremes(counter, update, x, start)
+    if nested is not None:
+        return nested
+    found = list(islice(leaves(update, ()), MOST_LEAVES + 1))
+    if len(found) > MOST_LEAVES or any(x in leaf.names and leaf != symbol(x) for _, leaf in found):
+        return None
+    changes = [(tests, leaf) for tests, leaf in found if leaf != symbol(x)]
+    if not any(x in test.names for tests, _ in changes for test in tests):
+        return _last(counter, changes, start)
+    return _extreme(counter, changes, x, start) or _first(counter, changes, x, start)
+
+
+def leaves(term: Term, tests: tuple[Condition, ...]) -> Iterator[tuple[tuple[Condition, ...], Term]]:
+    """The values of a term without cases, with the conditions under which they are."""
+    case = next((atom for atom in term.atoms() if atom.kind is Kind.ITE), None)
+    if case is None:
+        yield tests, term
+        return
+    test, then, other = branches(case)
+    for side, value in ((test, then), (negate(test), other)):
+        chosen = combine((_times(mono, case, value), c) for mono, c in term.items)
+        yield from leaves(chosen, (*tests, *(side.parts if side.kind is Is.AND else (side,))))
+
+
+def _times(mono: Monomial, case: Atom, value: Term) -> Term:
+    result = const(1)
+    for atom, e in mono:
+        result = multiply(result, power(value if atom == case else of_atom(atom), e))
+    return result
+
+
+Changes = list[tuple[tuple[Condition, ...], Term]]
+
+
+def _index(counter: str, changes: Changes, start: Term) -> tuple[str, Substitution]:
+    nodes: list[Term | Condition] = [start]
+    for tests, leaf in changes:
+        nodes += [*tests, leaf]
+    name = fresh(*nodes)
+    return name, Substitution({counter: symbol(name)})
+
+
+def _last(counter: str, changes: Changes, start: Term) -> Term:
+    """x = g(t) whenever c(t)."""
+    name, there = _index(counter, changes, start)
+    condition = disjunction(conjunction(tests) for tests, _ in changes)
+    found = last(name, there.condition(condition), symbol(counter, 0))
+    value = _chosen(changes)
+    return ite(le(const(0), found), Substitution({counter: found})(value), start)
+
+
+def _chosen(changes: Changes) -> Term:
+    value = changes[-1][1]
+    for tests, leaf in reversed(changes[:-1]):
+        value = ite(conjunction(tests), leaf, value)
+    return value
+
+
+def _extreme(counter: str, changes: Changes, x: str, start: Term) -> Term | None:
+    """x = p(t) whenever c(t) and p(t) is larger than x (or always smaller)."""
+    signs = set()
+    value = start
+    for tests, leaf in reversed(changes):
+        own = [test for test in tests if x in test.names]
+        sign = _direction(own[0], leaf, x) if len(own) == 1 else None
+        if sign is None:
+            return None
+        signs.add(sign)
+        value = ite(conjunction(test for test in tests if x not in test.names), leaf, value)
+    if len(signs) != 1:
+        return None
+    sign = signs.pop()
+    name, there = _index(counter, changes, start)
+    return largest(name, there(value * sign), start * sign, symbol(counter, 0)) * sign
+
+
+def _extreme_of_extremes(counter: str, update: Term, x: str, start: Term) -> Term | None:
+    """x = the largest (or smallest) of x and what an inner loop goes through."""
+    for sign in (1, -1):
+        atom = (update * sign).atom
+        if atom is not None and atom.kind is Kind.MAX and atom.args[1] == symbol(x) * sign:
+            name = fresh(update, start)
+            body = Substitution({counter: symbol(name), x: start})(update * sign)
+            return largest(name, body, start * sign, symbol(counter, 0)) * sign
+    return None
+
+
+def _direction(test: Condition, leaf: Term, x: str) -> int | None:
+    """1 if the test says that x is smaller than the leaf, -1 if larger (or equal)."""
+    slope = slope_in(test.term, x) if test.kind is Is.LE else None
+    if slope is None or abs(slope[0]) != 1:
+        return None
+    off = (slope[1] + leaf * slope[0]).value
+    return slope[0] if off in (0, 1) else None
+
+
+def _first(counter: str, changes: Changes, x: str, start: Term) -> Term | None:
+    """x = g(t) the first time c(t), while x is still what it was."""
+    t = symbol(counter, 0)
+    name, there = _index(counter, changes, start)
+    free: Changes = []
+    for tests, leaf in changes:
+        if any(x in test.names and counter in test.names for test in tests):
+            return None
+        was = Substitution({x: start})
+        free.append((tuple(was.condition(test) for test in tests), leaf))
+    condition = disjunction(conjunction(tests) for tests, _ in free)
+    found = first(name, there.condition(condition), t)
+    return ite(lt(found, t), Substitution({counter: found})(_chosen(free)), start)

@@ -1,0 +1,350 @@
+"""Substitution through constructors that normalise, and sums in their normal form.
+
+A sum is expanded into monomials. What is free of the index is moved out, cases become indicators `ite(c, 1, 0)`, powers
+of the index are summed by polynomials; what is left is an opaque sum from 0, shifted or reversed so that the first cell
+it reads is that of the index itself. All this holds for every whole bound, negative ones included (see `Kind`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from veriabs.terms.binders import branches, close, indicator, ite, opened_name, reopen, walk, with_parts
+from veriabs.terms.conditions import conjunction, disjunction, eq, le, ne, truth
+from veriabs.terms.division import divide, modulo, raised, wrap
+from veriabs.terms.powers import power_sum
+from veriabs.terms.terms import (
+    BINDERS,
+    Atom,
+    Condition,
+    Function,
+    Is,
+    Kind,
+    Monomial,
+    Number,
+    Term,
+    call,
+    combine,
+    const,
+    constant_part,
+    index_name,
+    monomial,
+    multiply,
+    of_atom,
+    power,
+    slope_in,
+    symbol,
+)
+
+MOST_MONOMIALS = 60
+"""A body that expands to more is not expanded."""
+
+MOST_STEPS = 8
+"""Explicit terms that are split off a sum so that its bound has no constant part."""
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """Symbols and unknown functions with what replaces them, all at once."""
+
+    symbols: Mapping[str, Term] = field(default_factory=dict)
+    functions: Mapping[str, Function] = field(default_factory=dict)
+    memo: dict[Term | Condition, Term | Condition] = field(default_factory=dict, repr=False)
+
+    def opened(self) -> int:
+        """One more than the number of the last index (`#3`) that is replaced or comes in."""
+        nodes = [*self.symbols.values(), *(f.body for f in self.functions.values())]
+        keys = (int(name[1:]) + 1 for name in self.symbols if name[0] == "#")
+        return max((*keys, *(node.opened for node in nodes)), default=0)
+
+    def __call__(self, term: Term) -> Term:
+        if not self._touches(term):
+            return term
+        known = self.memo.get(term)
+        if not isinstance(known, Term):
+            known = combine((self._monomial(mono), c) for mono, c in term.items)
+            self.memo[term] = known
+        return known
+
+    def condition(self, condition: Condition) -> Condition:
+        if not self._touches(condition):
+            return condition
+        known = self.memo.get(condition)
+        if not isinstance(known, Condition):
+            known = self._condition(condition)
+            self.memo[condition] = known
+        return known
+
+    def _touches(self, node: Term | Condition | Atom) -> bool:
+        return any(name in self.symbols or name in self.functions for name in node.names)
+
+    def _monomial(self, mono: tuple[tuple[Atom, int], ...]) -> Term:
+        result = const(1)
+        for atom, e in mono:
+            result = multiply(result, power(self._atom(atom), e))
+        return result
+
+    def _condition(self, condition: Condition) -> Condition:
+        match condition.kind:
+            case Is.LE:
+                return le(self(condition.term))
+            case Is.EQ:
+                return eq(self(condition.term))
+            case Is.NE:
+                return ne(self(condition.term))
+            case Is.AND:
+                return conjunction(map(self.condition, condition.parts))
+            case Is.OR:
+                return disjunction(map(self.condition, condition.parts))
+            case Is.FORALL | Is.EXISTS:
+                name = f"#{max(condition.opened, self.opened())}"
+                count = condition.args[1]
+                assert isinstance(count, Term)
+                opened = reopen(condition.parts[0], name)
+                assert isinstance(opened, Condition)
+                body = self.condition(opened)
+                return quantified(condition.kind, name, body, self(count))
+            case Is.TRUE | Is.FALSE:
+                return condition
+
+    def _atom(self, atom: Atom) -> Term:
+        if not self._touches(atom):
+            return of_atom(atom)
+        if atom.kind is Kind.SYMBOL:
+            return self.symbols[atom.name]
+        if atom.kind in BINDERS:
+            name = f"#{max(atom.opened, self.opened())}"
+            body = reopen(atom.args[0], name)
+            return of_closed(atom.kind, name, self._any(body), [self._term(arg) for arg in atom.args[1:]])
+        args = [self._any(arg) for arg in atom.args]
+        if atom.kind is Kind.CALL and atom.name in self.functions:
+            function = self.functions[atom.name]
+            return apply(function, [arg for arg in args if isinstance(arg, Term)])
+        return rebuild(atom, args)
+
+    def _any(self, node: Term | Condition) -> Term | Condition:
+        return self(node) if isinstance(node, Term) else self.condition(node)
+
+    def _term(self, node: Term | Condition) -> Term:
+        assert isinstance(node, Term)
+        return self(node)
+
+
+def replace_atoms(term: Term, new: Mapping[Atom, Term]) -> Term:
+    """The term with atoms replaced wherever they stand, but not below binders."""
+
+    def change(node: Term | Condition) -> Term | Condition:
+        if isinstance(node, Term):
+            return combine((_product(mono), c) for mono, c in node.items)
+        if node.kind in (Is.FORALL, Is.EXISTS):
+            return node
+        return with_parts(node, [change(arg) for arg in node.args])
+
+    def _product(mono: tuple[tuple[Atom, int], ...]) -> Term:
+        result = const(1)
+        for atom, e in mono:
+            result = multiply(result, power(_atom(atom), e))
+        return result
+
+    def _atom(atom: Atom) -> Term:
+        if atom in new:
+            return new[atom]
+        if atom.kind in BINDERS or not atom.args:
+            return of_atom(atom)
+        return rebuild(atom, [change(arg) for arg in atom.args])
+
+    result = change(term)
+    assert isinstance(result, Term)
+    return result
+
+
+def apply(function: Function, indices: list[Term]) -> Term:
+    """The content of one cell."""
+    return Substitution({index_name(d): index for d, index in enumerate(indices)})(function.body)
+
+
+def rebuild(atom: Atom, args: list[Term | Condition]) -> Term:
+    """An atom that binds nothing with other arguments."""
+    terms = [arg for arg in args if isinstance(arg, Term)]
+    match atom.kind:
+        case Kind.CALL:
+            return call(atom.name, terms, atom.low, atom.high)
+        case Kind.ITE:
+            assert isinstance(args[0], Condition)
+            return ite(args[0], terms[0], terms[1])
+        case Kind.DIV:
+            return divide(terms[0], terms[1])
+        case Kind.MOD:
+            return modulo(terms[0], terms[1])
+        case Kind.WRAP:
+            assert atom.low is not None and atom.high is not None
+            return wrap(terms[0], atom.low, atom.high)
+        case Kind.POWER:
+            return raised(int(atom.name), terms[0])
+        case _:
+            return of_atom(atom)
+
+
+def quantified(kind: Is, name: str, body: Condition, count: Term) -> Condition:
+    """For all, or for some, 0 <= name < count."""
+    if name not in body.names:
+        empty = le(count)
+        return disjunction((empty, body)) if kind is Is.FORALL else conjunction((le(const(1), count), body))
+    if count.value is not None and count.value <= 0:
+        return truth(kind is Is.FORALL)
+    return Condition(kind, (close(body, name), count))
+
+
+def summed(name: str, body: Term, count: Term) -> Term:
+    """The body summed over 0 <= name < count."""
+    return make_sum(name, body, count)
+
+
+def largest(name: str, body: Term, least: Term, count: Term) -> Term:
+    """The largest of `least` and the bodies for 0 <= name < count."""
+    return of_closed(Kind.MAX, name, body, [least, count])
+
+
+def first(name: str, condition: Condition, count: Term) -> Term:
+    return of_closed(Kind.FIRST, name, condition, [count])
+
+
+def last(name: str, condition: Condition, count: Term) -> Term:
+    return of_closed(Kind.LAST, name, condition, [count])
+
+
+def fresh(*nodes: Term | Condition) -> str:
+    """A name for an index that occurs in none of these."""
+    return opened_name(*nodes)
+
+
+def of_closed(kind: Kind, name: str, body: Term | Condition, rest: list[Term]) -> Term:
+    """An atom that binds `name` in its body."""
+    if kind is Kind.SUM:
+        assert isinstance(body, Term)
+        return make_sum(name, body, rest[0])
+    count = rest[-1].value
+    if count is not None and count <= 0:
+        return rest[0] if kind is Kind.MAX else const(0 if kind is Kind.FIRST else -1)
+    low = {Kind.FIRST: 0, Kind.LAST: -1}.get(kind)
+    return of_atom(Atom(kind, "", (close(body, name), *rest), low))
+
+
+# ----------------------------------------------------------------------------------------------------------------- sums
+
+
+def make_sum(name: str, body: Term, count: Term) -> Term:
+    """The body summed over 0 <= name < count, in normal form."""
+    body = expanded(name, body)
+    return combine((_monomial_sum(name, mono, count, shift=True), c) for mono, c in body.items)
+
+
+def expanded(name: str, body: Term) -> Term:
+    """The body with every case that depends on `name` as a sum of products with indicators."""
+    for _ in range(10):
+        cases = [a for a in body.atoms() if a.kind is Kind.ITE and name in a.names and not _is_indicator(a, name)]
+        if not cases:
+            break
+        new = combine((_spread(mono, name), c) for mono, c in body.items)
+        if len(new.items) > MOST_MONOMIALS:
+            return body
+        body = new
+    return combine((_merged(mono, name), c) for mono, c in body.items)
+
+
+def _is_indicator(atom: Atom, name: str) -> bool:
+    test, then, other = branches(atom)
+    return then.value == 1 and other.value == 0 and all(name in p.names for p in _conjuncts(test))
+
+
+def _conjuncts(test: Condition) -> tuple[Condition, ...]:
+    return test.parts if test.kind is Is.AND else (test,)
+
+
+def _spread(mono: Monomial, name: str) -> Term:
+    result = const(1)
+    for atom, e in mono:
+        factor = power(of_atom(atom), e)
+        if atom.kind is Kind.ITE and name in atom.names and not _is_indicator(atom, name):
+            test, then, other = branches(atom)
+            inside = indicator(conjunction(p for p in _conjuncts(test) if name in p.names))
+            outside = indicator(conjunction(p for p in _conjuncts(test) if name not in p.names))
+            chosen = multiply(inside, outside)
+            factor = multiply(power(then, e) - power(other, e), chosen) + power(other, e)
+        result = multiply(result, factor)
+    return result
+
+
+def _merged(mono: Monomial, name: str) -> Term:
+    """A product with one indicator at most for what depends on `name`."""
+    tests = [a for a, _ in mono if a.kind is Kind.ITE and name in a.names and _is_indicator(a, name)]
+    if not tests:
+        return monomial(mono)
+    both = indicator(conjunction(branches(a)[0] for a in tests))
+    rest = tuple((a, e) for a, e in mono if a not in tests)
+    return multiply(monomial(rest), both)
+
+
+def _monomial_sum(name: str, mono: Monomial, count: Term, *, shift: bool) -> Term:
+    free = tuple((a, e) for a, e in mono if name not in a.names)
+    mine = tuple((a, e) for a, e in mono if name in a.names)
+    if all(a.kind is Kind.SYMBOL for a, _ in mine):
+        return multiply(monomial(free), power_sum(sum(e for _, e in mine), count))
+    inner = _shifted_sum(name, mine, count) if shift else None
+    return multiply(monomial(free), inner if inner is not None else _opaque_sum(name, monomial(mine), count))
+
+
+def _shifted_sum(name: str, mono: Monomial, count: Term) -> Term | None:
+    """The sum with another index, so that the first cell is read at the index itself; None if it is so."""
+    offset = _offset(name, mono)
+    if offset is None:
+        return None
+    sign, rest = offset
+    index = symbol(name)
+    at = index - rest if sign == 1 else rest - index
+    body = _replaced_index(monomial(mono), name, at)
+    parts = [(_monomial_sum(name, m, count + rest, shift=False), c) for m, c in body.items] if sign == 1 else []
+    if sign == 1:
+        return combine([*parts, *((_monomial_sum(name, m, rest, shift=False), -c) for m, c in body.items)])
+    high = [(_monomial_sum(name, m, rest + 1, shift=False), c) for m, c in body.items]
+    return combine([*high, *((_monomial_sum(name, m, rest + 1 - count, shift=False), -c) for m, c in body.items)])
+
+
+def _replaced_index(body: Term, name: str, at: Term) -> Term:
+    return expanded(name, Substitution({name: at})(body))
+
+
+def _offset(name: str, mono: Monomial) -> tuple[int, Term] | None:
+    """Slope and offset of the cell that fixes the index, None if that is the index itself or there is none."""
+    found = sorted(_cells(name, mono), key=lambda cell: (-cell[1], cell[0], _order(cell[2]), cell[2].digest))
+    if not found:
+        return None
+    _, sign, rest = found[0]
+    return None if sign == 1 and not rest.items else (sign, rest)
+
+
+def _order(rest: Term) -> Number:
+    return constant_part(rest)
+
+
+def _cells(name: str, mono: Monomial) -> Iterator[tuple[str, int, Term]]:
+    """Array, slope (1 or -1) and offset of the cells that are read at index +-name + offset."""
+    for atom in (inner for a, _ in mono for inner in walk(of_atom(a))):
+        if atom.kind is Kind.CALL and not atom.dangling:
+            for arg in atom.args:
+                slope = slope_in(arg, name) if isinstance(arg, Term) and name in arg.names else None
+                if slope is not None and abs(slope[0]) == 1:
+                    yield atom.name, *slope
+
+
+def _opaque_sum(name: str, body: Term, count: Term) -> Term:
+    """The sum as an atom, its bound without a small constant part."""
+    steps = constant_part(count)
+    steps = steps if isinstance(steps, int) and abs(steps) <= MOST_STEPS else 0
+    base = count - steps
+    explicit = [(_replaced_index(body, name, base + k), 1) for k in range(max(steps, 0))]
+    explicit += [(_replaced_index(body, name, base + k), -1) for k in range(min(steps, 0), 0)]
+    if not base.items:
+        return combine(explicit)
+    closed = close(body, name)
+    return combine([(of_atom(Atom(Kind.SUM, "", (closed, base))), 1), *explicit])

@@ -1,0 +1,371 @@
+"""Terms simplified under facts: cases decided, sums split where their cases change, needless wraps dropped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from veriabs.terms.binders import branches, ite, opened_name, reopen, walk, with_parts
+from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, negate, truth
+from veriabs.terms.division import divide, modulo, raised, wrap
+from veriabs.terms.entail import Entailment, Facts
+from veriabs.terms.intervals import interval
+from veriabs.terms.rebuild import Substitution, of_closed, quantified, rebuild, summed
+from veriabs.terms.terms import (
+    BINDERS,
+    Atom,
+    Condition,
+    Is,
+    Kind,
+    Monomial,
+    Term,
+    combine,
+    const,
+    constant_part,
+    from_dict,
+    monomial,
+    multiply,
+    of_atom,
+    power,
+    slope_in,
+    symbol,
+    total,
+)
+
+MOST_RESIDUES = 8
+"""Largest divisor whose remainders split a sum."""
+
+PLAIN = (Kind.SYMBOL, Kind.BOUND)
+
+
+@dataclass
+class Simplifier:
+    """Simplifies under facts; every step is an equality that follows from them."""
+
+    entailment: Entailment
+    memo: dict[tuple[Facts, Term | Condition], Term | Condition] = field(default_factory=dict)
+
+    def term(self, term: Term, facts: Facts) -> Term:
+        """A simpler term that is equal under the facts."""
+        if all(atom.kind in PLAIN for atom in term.atoms()):
+            return term
+        known = self.memo.get((facts, term))
+        if not isinstance(known, Term):
+            known = combine((self._monomial(mono, facts), c) for mono, c in term.items)
+            self.memo[(facts, term)] = self.memo[(facts, known)] = known
+        return known
+
+    def condition(self, condition: Condition, facts: Facts) -> Condition:
+        """A simpler condition that is equivalent under the facts."""
+        known = self.memo.get((facts, condition))
+        if not isinstance(known, Condition):
+            known = self._condition(condition, facts)
+            self.memo[(facts, condition)] = self.memo[(facts, known)] = known
+        return known
+
+    def _condition(self, condition: Condition, facts: Facts) -> Condition:
+        match condition.kind:
+            case Is.TRUE | Is.FALSE:
+                return condition
+            case Is.AND | Is.OR:
+                return self._joined(condition, facts)
+            case Is.FORALL | Is.EXISTS:
+                return self._quantified(condition, facts)
+            case _:
+                simpler = with_parts(condition, [self.term(condition.term, facts)])
+                return self._by_cases(self._decided(simpler, facts), facts)
+
+    def _decided(self, condition: Condition, facts: Facts) -> Condition:
+        if condition.kind in (Is.TRUE, Is.FALSE):
+            return condition
+        if self.entailment.follows(facts, condition):
+            return truth(True)
+        if self.entailment.follows(facts, negate(condition)):
+            return truth(False)
+        return condition
+
+    def _by_cases(self, condition: Condition, facts: Facts) -> Condition:
+        """A comparison with a case, one side of which decides it, without that case."""
+        if condition.kind not in (Is.LE, Is.EQ, Is.NE):
+            return condition
+        for mono, c in condition.term.items:
+            atom = monomial(mono).atom
+            if atom is None or atom.kind is not Kind.ITE:
+                continue
+            test, then, other = branches(atom)
+            rest = condition.term - monomial(mono, c)
+            sides = []
+            for side, value in ((test, then), (negate(test), other)):
+                decided = self._decided(with_parts(condition, [rest + value * c]), (*facts, side))
+                sides.append((side, decided))
+            if any(decided.kind in (Is.TRUE, Is.FALSE) for _, decided in sides):
+                return disjunction(map(conjunction, sides))
+        return condition
+
+    def _joined(self, condition: Condition, facts: Facts) -> Condition:
+        """Each operand under the facts and those in front of it (their opposites for OR)."""
+        if condition.kind is Is.OR:
+            return negate(self._joined(negate(condition), facts))
+        kept: list[Condition] = []
+        for part in condition.parts:
+            simpler = self.condition(part, (*facts, *kept))
+            if simpler.kind is Is.FALSE:
+                return simpler
+            if simpler.kind is not Is.TRUE:
+                kept.append(simpler)
+        return conjunction(kept)
+
+    def _quantified(self, condition: Condition, facts: Facts) -> Condition:
+        name = f"#{max([condition.opened, *(fact.opened for fact in facts)])}"
+        count = condition.args[1]
+        assert isinstance(count, Term)
+        count = self.term(count, facts)
+        body = reopen(condition.args[0], name)
+        assert isinstance(body, Condition)
+        inside = (*facts, between(0, symbol(name), count))
+        return quantified(condition.kind, name, self.condition(body, inside), count)
+
+    def _monomial(self, mono: Monomial, facts: Facts) -> Term:
+        result = const(1)
+        for atom, e in mono:
+            result = multiply(result, power(self._atom(atom, facts), e))
+        return result
+
+    def _atom(self, atom: Atom, facts: Facts) -> Term:
+        match atom.kind:
+            case Kind.SYMBOL | Kind.BOUND:
+                return of_atom(atom)
+            case Kind.ITE:
+                return self._case(atom, facts)
+            case kind if kind in BINDERS:
+                return self._binder(atom, facts)
+            case _:
+                args: list[Term | Condition] = [self._any(arg, facts) for arg in atom.args]
+                return self._arithmetic(rebuild(atom, args), facts)
+
+    def _any(self, node: Term | Condition, facts: Facts) -> Term | Condition:
+        return self.term(node, facts) if isinstance(node, Term) else self.condition(node, facts)
+
+    def _case(self, atom: Atom, facts: Facts) -> Term:
+        test, then, other = branches(atom)
+        test = self.condition(test, facts)
+        if test.kind is Is.TRUE:
+            return self.term(then, facts)
+        if test.kind is Is.FALSE:
+            return self.term(other, facts)
+        then = self.term(then, (*facts, test))
+        other = self.term(other, (*facts, negate(test)))
+        if then == other:
+            return then
+        for side, here, elsewhere in ((test, then, other), (negate(test), other, then)):
+            if _same_where(_equation(side), here, elsewhere):
+                return elsewhere
+        return ite(test, then, other)
+
+    def _arithmetic(self, term: Term, facts: Facts) -> Term:
+        """Wraps, quotients, remainders and powers that the facts decide."""
+        atom = term.atom
+        if atom is None:
+            return term
+        args = [arg for arg in atom.args if isinstance(arg, Term)]
+        match atom.kind:
+            case Kind.WRAP:
+                assert atom.low is not None and atom.high is not None
+                within = between(atom.low, args[0], atom.high + 1)
+                return args[0] if self.entailment.follows(facts, within) else wrap(args[0], atom.low, atom.high)
+            case Kind.MOD | Kind.DIV if self.entailment.follows(facts, between(0, args[0], args[1])):
+                return args[0] if atom.kind is Kind.MOD else const(0)
+            case Kind.MOD | Kind.DIV:
+                return self._divided(atom.kind, args[0], args[1], facts)
+            case Kind.POWER:
+                return self._raised(int(atom.name), args[0], facts)
+            case _:
+                return term
+
+    def _divided(self, kind: Kind, left: Term, right: Term, facts: Facts) -> Term:
+        """A quotient or remainder of what is not negative, without the multiples of the divisor."""
+        size = right.value
+        if not isinstance(size, int) or size < 2 or any(c.denominator != 1 for _, c in left.items):
+            return modulo(left, right) if kind is Kind.MOD else divide(left, right)
+        rest = from_dict({mono: c % size for mono, c in left.items})
+        signs = conjunction((le(const(0), left), le(const(0), rest)))
+        if rest == left or not self.entailment.follows(facts, signs):
+            return modulo(left, right) if kind is Kind.MOD else divide(left, right)
+        if self.entailment.follows(facts, lt(rest, right)):
+            return rest if kind is Kind.MOD else (left - rest) * Fraction(1, size)
+        return modulo(rest, right) if kind is Kind.MOD else (left - rest) * Fraction(1, size) + divide(rest, right)
+
+    def _raised(self, base: int, exponent: Term, facts: Facts) -> Term:
+        steps = constant_part(exponent)
+        if isinstance(steps, int) and steps > 0 and self.entailment.follows(facts, le(const(steps), exponent)):
+            return raised(base, exponent - steps) * int(base**steps)
+        return raised(base, exponent)
+
+    # --------------------------------------------------------------------------------------------------------- binders
+
+    def _binder(self, atom: Atom, facts: Facts) -> Term:
+        *middle, count = (self._term(arg, facts) for arg in atom.args[1:])
+        name = f"#{max([atom.opened, count.opened, *(fact.opened for fact in facts)])}"
+        body = reopen(atom.args[0], name)
+        nonempty = self.entailment.follows(facts, le(const(0), count))
+        if atom.kind is not Kind.SUM or nonempty:
+            body = self._any(body, (*facts, between(0, symbol(name), count)))
+        if atom.kind is Kind.SUM:
+            assert isinstance(body, Term)
+            return self._sum(name, body, count, facts) if nonempty else summed(name, body, count)
+        stepped = self._stepped(atom.kind, name, body, middle, count, facts)
+        return stepped if stepped is not None else of_closed(atom.kind, name, body, [*middle, count])
+
+    def _term(self, node: Term | Condition, facts: Facts) -> Term:
+        assert isinstance(node, Term)
+        return self.term(node, facts)
+
+    def _stepped(
+        self, kind: Kind, name: str, body: Term | Condition, middle: list[Term], count: Term, facts: Facts
+    ) -> Term | None:
+        """An extreme or a search with one step more, by the definition of the step."""
+        steps = constant_part(count)
+        if not isinstance(steps, int) or not 0 < steps <= 2:
+            return None
+        before = count - 1
+        if not self.entailment.follows(facts, le(const(0), before)):
+            return None
+        earlier = self._term(of_closed(kind, name, body, [*middle, before]), facts)
+        there = Substitution({name: before})
+        if isinstance(body, Term):
+            here = there(body)
+            return self.term(ite(lt(earlier, here), here, earlier), facts)
+        found = there.condition(body)
+        if kind is Kind.LAST:
+            return self.term(ite(found, before, earlier), facts)
+        return self.term(ite(lt(earlier, before), earlier, ite(found, before, count)), facts)
+
+    def _sum(self, name: str, body: Term, count: Term, facts: Facts) -> Term:
+        """A sum with count >= 0, split at an index where one of its cases changes, or by residues."""
+        by_residue = self._residues(name, body, count, facts)
+        if by_residue is not None:
+            return by_residue
+        body, powers = self._powers(name, body, count)
+        body, exchanged = self._exchanged(name, body, count, facts)
+        powers += exchanged
+        whole = summed(name, body, count) + powers
+        for atom in body.atoms():
+            if atom.kind is not Kind.ITE or name not in atom.names:
+                continue
+            test = branches(atom)[0]
+            for part in test.parts if test.kind is Is.AND else (test,):
+                split = self._split(name, part, body, count, facts)
+                if split is not None:
+                    return split + powers
+        return whole
+
+    def _powers(self, name: str, body: Term, count: Term) -> tuple[Term, Term]:
+        """The body without plain powers `b**name`, and the sum of these."""
+        found = const(0)
+        for mono, c in body.items:
+            mine = [(atom, e) for atom, e in mono if name in atom.names]
+            if len(mine) == 1 and mine[0][1] == 1 and _is_power(mine[0][0], name):
+                base = int(mine[0][0].name)
+                part: Term = monomial(mono, c)
+                rest = monomial(tuple(item for item in mono if item != mine[0]), c)
+                found += multiply(rest, raised(base, count) - 1) * Fraction(1, base - 1)
+                body -= part
+        return body, found
+
+    def _exchanged(self, name: str, body: Term, count: Term, facts: Facts) -> tuple[Term, Term]:
+        """The body without inner sums of which the index is asked to be equal to something, and the sum of these.
+
+        Summed over that index first they are no sums any more: each cell is in one class, whatever the classes are.
+        """
+        found = const(0)
+        for mono, c in body.items:
+            atom = monomial(mono).atom
+            if atom is None or atom.kind is not Kind.SUM or not _asks(atom, name):
+                continue
+            inner, times = opened_name(monomial(mono), count, *facts), atom.args[1]
+            summand = reopen(atom.args[0], inner)
+            assert isinstance(summand, Term) and isinstance(times, Term)
+            if name in times.names or not self.entailment.follows(facts, le(const(0), times)):
+                continue
+            here = self._sum(name, summand, count, (*facts, between(0, symbol(inner), times)))
+            if not any(part.kind is Kind.SUM for part in here.atoms()):
+                found += summed(inner, here, times) * c
+                body -= monomial(mono, c)
+        return body, found
+
+    def _residues(self, name: str, body: Term, count: Term, facts: Facts) -> Term | None:
+        """The sums over each class of indices for which a quotient or remainder in the body is affine."""
+        for atom in walk(body):
+            if atom.kind not in (Kind.MOD, Kind.DIV) or name not in atom.names or atom.dangling:
+                continue
+            left, right = (arg for arg in atom.args if isinstance(arg, Term))
+            size, slope = right.value, slope_in(left, name)
+            if not isinstance(size, int) or not 1 < size <= MOST_RESIDUES or slope is None:
+                continue
+            if not self.entailment.follows((*facts, between(0, symbol(name), count)), le(const(0), left)):
+                continue
+            return total(self._class(name, body, count, residue, size, facts) for residue in range(size))
+        return None
+
+    def _class(self, name: str, body: Term, count: Term, residue: int, size: int, facts: Facts) -> Term:
+        """The sum over the indices size*name + residue below the count."""
+        there = Substitution({name: symbol(name) * size + residue})(body)
+        some = self._arithmetic(divide(count + (size - 1 - residue), const(size)), facts)
+        inside = (*facts, between(0, symbol(name), some))
+        return self._sum(name, self.term(there, inside), some, facts)
+
+    def _split(self, name: str, test: Condition, body: Term, count: Term, facts: Facts) -> Term | None:
+        if test.kind not in (Is.LE, Is.EQ, Is.NE):
+            return None
+        slope = slope_in(test.term, name)
+        if slope is None or abs(slope[0]) != 1:
+            return None
+        at = slope[1] * -slope[0]
+        edge = at + 1 if test.kind is Is.LE and slope[0] == 1 else at
+        if test.kind is Is.LE:
+            if not self.entailment.follows(facts, conjunction((le(const(0), edge), le(edge, count)))):
+                return None
+            return self._over(name, body, const(0), edge, facts) + self._over(name, body, edge, count, facts)
+        if not self.entailment.follows(facts, between(0, at, count)):
+            return None
+        here = self.term(Substitution({name: at})(body), facts)
+        front = self._over(name, body, const(0), at, facts)
+        return front + here + self._over(name, body, at + 1, count, facts)
+
+    def _over(self, name: str, body: Term, low: Term, high: Term, facts: Facts) -> Term:
+        """The sum over low <= name < high, for 0 <= low <= high; the body simplified for that range."""
+        inside = (*facts, between(low, symbol(name), high))
+        body = self.term(body, inside)
+        return summed(name, body, high) - summed(name, body, low)
+
+
+def _asks(atom: Atom, name: str) -> bool:
+    """Is there a case in the summand that holds for one value of `name` alone?"""
+    tests = (branches(part)[0] for part in walk(of_atom(atom)) if part.kind is Kind.ITE)
+    parts = (part for test in tests for part in (test.parts if test.kind is Is.AND else (test,)))
+    slopes = (slope_in(part.term, name) for part in parts if part.kind is Is.EQ)
+    return any(slope is not None and abs(slope[0]) == 1 for slope in slopes)
+
+
+def _is_power(atom: Atom, name: str) -> bool:
+    exponent = atom.args[0] if atom.kind is Kind.POWER else None
+    return isinstance(exponent, Term) and exponent == symbol(name) and int(atom.name) != 1
+
+
+def _equation(test: Condition) -> Condition:
+    """`x <= 0` is `x == 0` where x cannot be less than 0, whatever the values of its atoms."""
+    low = interval(test.term)[0] if test.kind is Is.LE else None
+    return eq(test.term) if low is not None and low >= 0 else test
+
+
+def _same_where(test: Condition, then: Term, other: Term) -> bool:
+    """Is `other` the same as `then` where the test, an equation, holds?"""
+    if test.kind is not Is.EQ:
+        return False
+    for atom in test.term.atoms():
+        if atom.kind is Kind.SYMBOL:
+            slope = slope_in(test.term, atom.name)
+            if slope is not None and abs(slope[0]) == 1:
+                there = Substitution({atom.name: slope[1] * -slope[0]})
+                return there(then) == there(other)
+    return False

@@ -1,0 +1,1 @@
+"""One verification under way: session, race of the strategies, proof, counterexample, verdict."""

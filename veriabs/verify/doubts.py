@@ -1,0 +1,51 @@
+"""What failed proofs tell the search for a counterexample: that there is a doubt, and values that may violate."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, wait
+from dataclasses import dataclass, field, replace
+from queue import SimpleQueue
+from threading import Event
+
+from veriabs.core.model import Harness, Outcome, Piece, Program
+from veriabs.replay.leads import Lead, lead
+from veriabs.replay.visits import visited
+from veriabs.verify.session import Session
+
+MOST_LEADS = 6
+"""Failed programs whose counterexamples are tried on the whole program."""
+
+
+@dataclass
+class Doubts:
+    """`begun` is set with the first doubt; `leads` are what the traces of failed programs suggest, None at the end."""
+
+    session: Session
+    program: Program | None = None
+    begun: Event = field(default_factory=Event)
+    leads: SimpleQueue[Lead | None] = field(default_factory=SimpleQueue)
+    traces: list[Future[None]] = field(default_factory=list)
+
+    def note(self, strategy: str, piece: Piece) -> None:
+        """A program failed that a real error may be behind."""
+        self.begun.set()
+        harness = piece.harness
+        if not isinstance(harness, Harness) or piece.run.outcome is not Outcome.FAILURE:
+            return
+        name = next((check.name for check in piece.run.checks if check.description in harness.asked), None)
+        if name is not None and len(self.traces) < MOST_LEADS and self.session.options.replay:
+            self.traces.append(self.session.pool.submit(self._trace, strategy, harness, name))
+
+    def end(self) -> None:
+        """No doubt comes after this; what is known is in the queue when it returns."""
+        wait(self.traces)
+        self.begun.set()
+        self.leads.put(None)
+
+    def _trace(self, strategy: str, harness: Harness, name: str) -> None:
+        if self.program is None:
+            return
+        run = self.session.traced(replace(harness, purpose=f"trace of {harness.purpose}"), name, self.session.stop)
+        found = lead(run.raw, self.program, strategy, harness.k or 1) or visited(run.raw, self.program, strategy)
+        if found is not None:
+            self.leads.put(found)

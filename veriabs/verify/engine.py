@@ -1,0 +1,129 @@
+"""The pipeline under a budget: program -> proof or counterexample -> verdict.
+
+The proof (`prove`) and the search for a counterexample (`refute`) run side by side on one session; the first to decide
+ends the other, and what they found goes to `verdict.conclude`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
+from threading import Event
+
+from veriabs import strategies
+from veriabs.core.model import Piece, Program, Reason, ReasonKind, Report, Task, Word
+from veriabs.core.verdict import conclude, relies_on_no_overflow
+from veriabs.frontend.program import load_instrumented
+from veriabs.replay.confirm import Confirmed
+from veriabs.solvers.command import Solver
+from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.verify.doubts import Doubts
+from veriabs.verify.prove import Proof, Prover
+from veriabs.verify.refute import Refuter
+from veriabs.verify.session import Options, Session
+
+
+def verify(task: Task, program: Program | Reason, cbmc: Cbmc, options: Options) -> Report:
+    """Is every assertion of the program proved, or one refuted? A program that was not understood is only refuted."""
+    with _session(task, cbmc, options) as session:
+        understood = program if isinstance(program, Program) else None
+        text = understood.preprocessed if understood else None
+        doubts = Doubts(session, understood)
+        prover = Prover(session, understood, doubts) if understood else None
+        refuter = Refuter(session, lambda: load_instrumented(task, text, session.left()), Event(), doubts)
+        with ThreadPoolExecutor(1) as beside:
+            search = beside.submit(_refuted, session, refuter)
+            try:
+                proof = prover.prove() if prover else Proof([], _reason(program))
+                if conclude(proof.pieces, None, options.overflow).word is Word.TRUE and proof.reason is None:
+                    refuter.stop.set()
+                doubts.end()
+                found = search.result()
+            finally:
+                refuter.stop.set()
+                doubts.begun.set()
+        report = _report(session, prover, _settled(proof, refuter), found)
+        report = replace(report, answers=(*report.answers, *refuter.answers(found)))
+        if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
+            return replace(report, note=str(refuter.reason))
+        if prover is not None and report.word is Word.TRUE and options.invariants:
+            return replace(report, invariants=prover.knowledge.ranges())
+        return report
+
+
+def shrink(task: Task, program: Program, cbmc: Cbmc, options: Options) -> Report:
+    """The shrink factor of every loop: all harnesses are run, whatever the residual programs say."""
+    with _session(task, cbmc, options) as session:
+        prover = Prover(session, program)
+        prover.shrink()
+        reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
+        return _report(session, prover, Proof([], reason), None)
+
+
+@contextmanager
+def _session(task: Task, cbmc: Cbmc, options: Options) -> Iterator[Session]:
+    # Each of the programs under way may have both solvers at work, else two hard ones would keep the better solver out;
+    # and each strategy that has company goes on.
+    processes = len(Solver) * (options.jobs + len(strategies.provers(options.strategies)))
+    driver = Driver(
+        cbmc, memory_mb=options.memory_mb, jobs=processes, keep=options.keep, on_event=options.on_event
+    )  # fmt: skip
+    with driver, ThreadPoolExecutor(options.jobs) as pool:
+        session = Session(task, cbmc, driver, pool, options)
+        try:
+            yield session
+        finally:
+            session.stop.set()
+            pool.shutdown(cancel_futures=True)
+
+
+def _reason(program: Program | Reason) -> Reason | None:
+    return program if isinstance(program, Reason) else None
+
+
+def _refuted(session: Session, refuter: Refuter) -> Confirmed | None:
+    found = refuter.run()
+    if found is not None or refuter.proof is not None:
+        session.stop.set()
+    return found
+
+
+def _settled(proof: Proof, refuter: Refuter) -> Proof:
+    """The proof with what the search knows: that the whole program is small enough, or of a candidate that was none."""
+    if proof.reason is None:
+        return proof
+    if refuter.proof is not None:
+        return Proof([[refuter.proof]], None, ("bounded",))
+    if refuter.reason is not None and refuter.reason.kind is ReasonKind.NOT_CONFIRMED:
+        return Proof(proof.pieces, refuter.reason)
+    return proof
+
+
+def _report(session: Session, prover: Prover | None, proof: Proof, found: Confirmed | None) -> Report:
+    proofs: list[list[Piece]] = proof.pieces if proof.reason is None else []
+    conclusion = conclude(proofs, None if found is None else found.replay, session.options.overflow)
+    strategy, reason = "", conclusion.reason
+    match conclusion.word:
+        case Word.TRUE:
+            strategy = ", ".join(proof.strategies) or "bounds"
+        case Word.FALSE if found is not None and found.counterexample is not None:
+            strategy = found.counterexample.strategy
+        case _:
+            reason = proof.reason or reason
+    return Report(
+        task=session.task,
+        word=conclusion.word,
+        strategy=strategy,
+        reason=reason,
+        loops=tuple(prover.factors) if prover else (),
+        runs=tuple(session.runs),
+        seconds=time.monotonic() - session.start,
+        peak_mb=max((run.peak_mb for run in session.runs), default=0.0),
+        cbmc_version=session.cbmc.version_text,
+        counterexample=None if found is None else found.counterexample,
+        answers=tuple(prover.answers) if prover else (),
+        relies=conclusion.word is Word.TRUE and relies_on_no_overflow(proofs),
+    )

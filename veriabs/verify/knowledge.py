@@ -1,0 +1,142 @@
+"""What is proved of a program once for all strategies: that its accesses are in bounds, and invariants of its loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from threading import Lock
+
+from veriabs.core.model import Claim, Harness, Known, Outcome, Piece, Program, Reason, ReasonKind, Where
+from veriabs.core.verdict import holds, reason_of
+from veriabs.invariants.bounds import Invariants, bounds_program
+from veriabs.invariants.candidates import candidates, joined, proved_but_bounds, surviving
+from veriabs.invariants.explicit import equations, explicit
+from veriabs.invariants.ranges import ranges, text
+from veriabs.verify.session import Session
+
+
+@dataclass
+class Knowledge:
+    """The bounds program, plain and under proven invariants; each is run once, and only when it is asked for.
+
+    A thread of its own does it: strategies ask from their `lane`, and one that is stopped waits no longer.
+    `accesses`: is there an access to be shown in bounds, or a loop whose trip count and closed forms come into it?
+    """
+
+    session: Session
+    program: Program
+    accesses: bool = True
+    plain: Future[Piece] | None = None
+    thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
+    asked: dict[str, Future[Known]] = field(default_factory=dict)
+    lock: Lock = field(default_factory=Lock)
+
+    def begin(self, *, assertions: bool) -> None:
+        """Starts the plain bounds program.
+
+        A program without an assertion has no error: then the run that finds its accesses in bounds is the proof.
+        """
+        harness = self._bounds({})
+        self.accesses = bool(harness.asked)
+        self.plain = self.session.submit(harness if assertions else replace(harness, claim=Claim.OVER))
+
+    def in_bounds(self, lane: Session) -> Piece:
+        """The run that tells whether every access is in bounds, under invariants if it takes any."""
+        assert self.plain is not None
+        piece = lane.wait(self.plain)
+        if piece.run.outcome is Outcome.FAILURE:
+            return self.known(lane).proofs[0]
+        return piece
+
+    def known(self, lane: Session) -> Known:
+        """Invariants that prove each other (Houdini), with the bounds program that proves them."""
+        return self._asked("known", self._helped, lane)
+
+    def more(self, lane: Session) -> Known:
+        """Like `known`, with what sampled runs and Spacer suggest: they take longer, and most proofs need none."""
+        return self._asked("more", self._further, lane)
+
+    def _asked(self, what: str, compute: Callable[[], Known], lane: Session) -> Known:
+        with self.lock:
+            if what not in self.asked:
+                self.asked[what] = self.thread.submit(compute)
+        return lane.wait(self.asked[what])
+
+    def _helped(self) -> Known:
+        """With the candidates that the text suggests; with those from sampled runs if accesses need more."""
+        first = self._proven(candidates(self.program))
+        if first.proofs[0].run.outcome is not Outcome.FAILURE:
+            return first
+        second = self._sampled
+        return second if holds(second.proofs[0]) else first
+
+    def _further(self) -> Known:
+        found = self._solved()
+        return self._proven(joined(self._seen, found)) if found else self._sampled
+
+    @cached_property
+    def _sampled(self) -> Known:
+        return self._proven(self._seen)
+
+    @cached_property
+    def _seen(self) -> Invariants:
+        """The candidates of the text and of sampled runs."""
+        from veriabs.invariants.scalar.search import more_candidates  # not needed for most programs
+
+        return joined(candidates(self.program), more_candidates(self.program))
+
+    def _solved(self) -> Invariants:
+        """Spacer's candidates for what the assertions say about scalars."""
+        from veriabs.invariants.scalar.search import Search, Source, answered, calculation, scalar_goals
+
+        subject = scalar_goals(self.program)
+        if subject is None:
+            return {}
+        searches = [calculation(Search(subject, source)) for source in (Source.INTEGERS, Source.WORDS)]
+        pieces = [future.result() for future in [self.session.submit(one) for one in searches]]
+        return joined(*(answered(subject, piece.run.detail) for piece in pieces if holds(piece)))
+
+    def explicit(self) -> tuple[Program, Piece] | None:
+        """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""
+        from veriabs.strategies.closed_forms.solved import (
+            forms_of,  # z3 takes a third of a second, and most programs need none
+        )
+
+        wanted = equations(self.program, forms_of(self.program))
+        if not wanted:
+            return None
+        known = self._proven(joined(wanted, candidates(self.program)))
+        # A loop that the bounds program sees without its first iteration has none of its invariants asserted there.
+        asserted = surviving(known.invariants, known.proofs[0].run)
+        proved = {where: tuple(e for e in wanted[where] if e in asserted.get(where, ())) for where in wanted}
+        proved = {where: exprs for where, exprs in proved.items() if exprs}
+        return (explicit(self.program, proved), known.proofs[0]) if proved and holds(known.proofs[0]) else None
+
+    def ranges(self) -> tuple[tuple[Where, str], ...]:
+        """Invariants for a witness: the ranges of the counters, as far as the bounds program proves them."""
+        proved = self._proven(ranges(self.program)).invariants
+        spelled = {where: [text(self.program, expr) for expr in exprs] for where, exprs in proved.items()}
+        return tuple((where, " && ".join(filter(None, texts))) for where, texts in spelled.items() if any(texts))
+
+    def _proven(self, tried: Invariants) -> Known:
+        while True:
+            piece = self.session.submit(self._bounds(tried)).result()
+            kept = surviving(tried, piece.run)
+            if piece.run.outcome is not Outcome.FAILURE or kept == tried:
+                return Known(tried if proved_but_bounds(piece.run) else {}, (piece,))
+            tried = kept
+
+    def _bounds(self, invariants: Invariants) -> Harness:
+        return bounds_program(self.program, invariants)
+
+
+def bounds_reason(piece: Piece) -> Reason | None:
+    """Why the accesses are not known to be in bounds, or None if they are."""
+    if holds(piece):
+        return None
+    if piece.run.outcome is not Outcome.FAILURE:
+        return reason_of(piece.harness, piece.run)
+    failed = next((text for text in piece.run.failed() if "within bounds" in text), piece.run.failed()[0])
+    return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, "make the index bounds evident")

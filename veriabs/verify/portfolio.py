@@ -1,0 +1,154 @@
+"""Several strategies on one assertion: the first proof ends the others.
+
+Strategies start one after the other, the likeliest first. One that has not answered within its head start gets company,
+and goes on; one that does not apply leaves its place to the next. Each has a lane of its own: its own threads for CBMC,
+and its own stop. With more runs than processors, those of a lane that is urgent come first.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from veriabs.core.model import Answer, Claim, Dialogue, Harness, Outcome, Piece, Reason, ReasonKind, Where, Word
+from veriabs.core.verdict import conclude
+from veriabs.verify.session import Session, failed
+
+PATIENCE = 0.7
+"""Seconds before a strategy that has not answered gets company; twice that before two get it, and so on."""
+
+_POLL = 0.02
+_STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")
+_MINOR = (ReasonKind.NOT_APPLICABLE, ReasonKind.UNSUPPORTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A strategy and how it is run in a lane; `urgent` as in `Session`."""
+
+    strategy: str
+    run: Callable[[Session], Sequence[Piece] | Reason]
+    urgent: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The proof of one assertion and whose it is."""
+
+    strategy: str
+    pieces: list[Piece]
+
+
+@dataclass
+class Race:
+    """The strategies of one assertion; `answers` are those that have ended."""
+
+    session: Session
+    assertion: Where
+    answers: list[Answer]
+
+    def run(self, entrants: Sequence[Entrant]) -> Won | Reason:
+        """The first proof, or the reason that says most."""
+        waiting, running = deque(entrants), dict[Future[Sequence[Piece] | Reason], Entrant]()
+        reasons: list[Reason] = []
+        next_start = 0.0
+        with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._lanes() as lane:
+            while (waiting or running) and not self.session.stop.is_set():
+                if waiting and (not running or time.monotonic() >= next_start):
+                    entrant = waiting.popleft()
+                    running[threads.submit(self._run, entrant, lane(entrant.urgent))] = entrant
+                    next_start = time.monotonic() + PATIENCE * 2 ** (len(running) - 1)
+                for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
+                    entrant, found = running.pop(future), future.result()
+                    if not isinstance(found, Reason):
+                        return Won(entrant.strategy, list(found))
+                    reasons.append(found)
+                    if found.kind in _MINOR and found is not _STOPPED:
+                        next_start = 0.0
+        if not entrants:
+            return Reason(ReasonKind.NOT_APPLICABLE, "none of the chosen strategies can prove", self.assertion)
+        return _most_telling(reasons) or self.session.over()
+
+    @contextmanager
+    def _lanes(self) -> Iterator[Callable[[float], Session]]:
+        """Makes lanes, and ends them all."""
+        lanes: list[Session] = []
+
+        def lane(urgent: float) -> Session:
+            lanes.append(self.session.lane(urgent))
+            return lanes[-1]
+
+        try:
+            yield lane
+        except BaseException:
+            self.session.stop.set()  # lanes may wait for what runs for all of them
+            raise
+        finally:
+            for one in lanes:
+                one.stop.set()
+                one.pool.shutdown(wait=False, cancel_futures=True)
+
+    def _run(self, entrant: Entrant, lane: Session) -> Sequence[Piece] | Reason:
+        """What a strategy says; an error in it is its answer, and takes none of the others along."""
+        started = time.monotonic()
+        try:
+            found = entrant.run(lane)
+        except CancelledError:
+            found = _STOPPED
+        except Exception as error:
+            found = Reason(ReasonKind.CRASH, f"internal error in {entrant.strategy}: {type(error).__name__}: {error}")
+            failed(error)
+        if not isinstance(found, Reason):
+            conclusion = conclude([found], overflow=self.session.options.overflow)
+            found = found if conclusion.word is Word.TRUE else conclusion.reason or self.session.over()
+        if lane.stop.is_set() and isinstance(found, Reason):
+            found = _STOPPED
+        self._note(entrant, found, time.monotonic() - started)
+        return found
+
+    def _note(self, entrant: Entrant, found: Sequence[Piece] | Reason, seconds: float) -> None:
+        reason = found if isinstance(found, Reason) else None
+        word, how = (Word.UNKNOWN, "") if isinstance(found, Reason) else (Word.TRUE, _covering(found))
+        answer = Answer(entrant.strategy, self.assertion, word, reason, how, seconds)
+        self.answers.append(answer)
+        if reason is not _STOPPED and self.session.options.on_answer is not None:
+            self.session.options.on_answer(answer)
+
+
+def converse(dialogue: Dialogue, lane: Session, doubt: Callable[[Piece], None]) -> tuple[Piece, ...] | Reason:
+    """Runs what a strategy asks for until it has said all; `doubt` hears of failures that may be real errors."""
+    try:
+        requests = next(dialogue)
+        while True:
+            if lane.left() <= 0 or lane.stop.is_set():
+                return lane.over()
+            pieces = tuple(future.result() for future in [lane.submit(request) for request in requests])
+            for piece in pieces:
+                if _may_be_real(piece):
+                    doubt(piece)
+            requests = dialogue.send(pieces)
+    except StopIteration as end:
+        found: tuple[Piece, ...] | Reason = end.value
+        return found
+    finally:
+        dialogue.close()
+
+
+def _may_be_real(piece: Piece) -> bool:
+    claimed = piece.harness.claim in (Claim.EXACT, Claim.UNDER)
+    return claimed and isinstance(piece.harness, Harness) and piece.run.outcome is Outcome.FAILURE
+
+
+def _covering(pieces: Sequence[Piece]) -> str:
+    """What the program is called that the proof rests on."""
+    return next((p.harness.purpose for p in reversed(pieces) if p.harness.claim in (Claim.OVER, Claim.EXACT)), "")
+
+
+def _most_telling(reasons: Sequence[Reason]) -> Reason | None:
+    """The first reason of a strategy that applied, or else the first one."""
+    told = [reason for reason in reasons if reason is not _STOPPED]
+    return next((reason for reason in told if reason.kind not in _MINOR), told[0] if told else None)

@@ -1,0 +1,306 @@
+"""Looks for a counterexample beside the proof: native runs, bounded runs of CBMC, and leads from failed proofs.
+
+Whatever proposes inputs, `replay.confirm` decides: it compiles the program with them and sees it reach the error.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from pathlib import Path
+from queue import Empty
+from threading import Event
+
+from veriabs.core.errors import ToolError, VeriabsError
+from veriabs.core.model import (
+    Answer,
+    Candidate,
+    Harness,
+    Instrumented,
+    Outcome,
+    Overflow,
+    Piece,
+    Reason,
+    ReasonKind,
+    Replay,
+    Span,
+    Values,
+    Word,
+)
+from veriabs.core.verdict import holds
+from veriabs.replay.candidates import first_candidates, spread_candidates
+from veriabs.replay.confirm import Confirmed, confirm
+from veriabs.replay.leads import candidates
+from veriabs.replay.search import Hit, Search
+from veriabs.solvers.trace import assignments
+from veriabs.strategies import bounded, native
+from veriabs.verify.doubts import Doubts
+from veriabs.verify.session import Session
+
+MOST_CONFIRMATIONS = 6
+"""Hits of one search that are replayed when each turns out to be no counterexample."""
+
+HEAD_START = 0.5
+"""Seconds that the proof has for itself unless something fails in it."""
+
+QUICK = 2
+"""Bounded runs that come before the native runs that take longer."""
+
+REPLAY_SECONDS = 10.0
+"""Seconds for one native run with the values of a bounded run or a failed proof."""
+
+CONFIRM_SECONDS = 60.0
+SIMPLER_SECONDS = 0.7
+
+@dataclass
+class Refuter:
+    """One search for a counterexample; `run` ends with one, or when there is nothing left to try."""
+
+    session: Session
+    load: Callable[[], Instrumented]
+    stop: Event
+    doubts: Doubts
+    reason: Reason | None = None
+    proof: Piece | None = None
+    spent: dict[str, float] = field(default_factory=dict)
+
+    def run(self) -> Confirmed | None:
+        """A confirmed counterexample, or None; `reason` then tells of candidates that were none.
+
+        It begins when there is a doubt that the program is safe, or when the proof takes its time: most proofs are
+        over before that, and then it costs nothing.
+        """
+        self.doubts.begun.wait(HEAD_START)
+        if self.stop.is_set():
+            return None
+        try:
+            subject = self.load()
+        except (VeriabsError, RecursionError) as error:
+            self._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {error}"))
+            return None
+        try:
+            with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as folder:
+                return self._search(subject, Path(folder))
+        except (ToolError, OSError) as error:
+            self._note(Reason(ReasonKind.NOT_CONFIRMED, f"no replay: {error}"))
+            return None
+
+    def _search(self, subject: Instrumented, folder: Path) -> Confirmed | None:
+        hunt = _Hunt(self, subject, Search(subject, folder, self.stop), folder)
+        for found in hunt.steps():
+            if found is not None or self.proof is not None:
+                return found
+            if self.stop.is_set() or self.session.left() <= 0:
+                return None
+        return None
+
+    def answers(self, found: Confirmed | None) -> Iterator[Answer]:
+        """What each strategy that was at work said."""
+        decided = found.counterexample.strategy if found is not None and found.counterexample is not None else ""
+        for strategy, seconds in self.spent.items():
+            if strategy == decided:
+                yield Answer(strategy, None, Word.FALSE, None, "", seconds)
+            elif strategy == "bounded" and self.proof is not None:
+                yield Answer(strategy, None, Word.TRUE, None, self.proof.harness.purpose, seconds)
+            else:
+                nothing = Reason(ReasonKind.NOT_CONFIRMED, "found no counterexample")
+                yield Answer(strategy, None, Word.UNKNOWN, self.reason or nothing, "", seconds)
+
+    def prove(self, harness: Harness) -> None:
+        """A program that turns out to be small enough for CBMC is decided there and then."""
+        if self.proof is None:
+            piece = self.session.submit(harness).result()
+            self.proof = piece if holds(piece) else None
+
+    def _note(self, reason: Reason) -> None:
+        """The first reason that speaks of a real candidate is the one that is told."""
+        if self.reason is None or self.reason.kind is ReasonKind.UNSUPPORTED:
+            self.reason = reason
+
+
+def again(subject: Instrumented, values: Values, overflow: Overflow) -> Confirmed:
+    """Replays recorded values; `ToolError` without a compiler."""
+    with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        search = Search(subject, folder, None)
+        if not search.build():
+            return Confirmed(Replay.FAILED, search.failure)
+        hit = search.run((Candidate("replay", values),), 0, CONFIRM_SECONDS, CONFIRM_SECONDS, 2 * CONFIRM_SECONDS)
+        if hit is None:
+            return Confirmed(Replay.MISSED, "with the recorded values")
+        return confirm(hit, subject, "replay", overflow, folder, CONFIRM_SECONDS)
+
+
+@dataclass
+class _Hunt:
+    """The search on one program, step by step."""
+
+    refuter: Refuter
+    subject: Instrumented
+    search: Search
+    folder: Path
+
+    def steps(self) -> Iterator[Confirmed | None]:
+        """Each step yields a confirmed counterexample or None."""
+        options = self.refuter.session.options
+        chosen, runs = options.strategies, options.replay
+        if runs and {"native", "bounded"} & set(chosen) and not self._built():
+            return
+        programs = bounded.programs(self.subject) if "bounded" in chosen else iter(())
+        asked = (("bounded", self._bounded(program)) for program in programs)
+        first, longer, later = (
+            (("native", self._phase(phase)) for phase in (phases if runs and "native" in chosen else ()))
+            for phases in ((native.FIRST,), (native.LONGER,), native.LATER)
+        )
+        for strategy, step in chain(first, islice(asked, QUICK), longer, asked, later):
+            yield from self._timed(strategy, step)
+            yield from self._waiting()
+        yield from self._following()
+
+    def _timed(self, strategy: str, step: Iterator[Confirmed | None]) -> Iterator[Confirmed | None]:
+        started, before = time.monotonic(), self.refuter.spent.get(strategy, 0.0)
+        for found in step:
+            self.refuter.spent[strategy] = before + time.monotonic() - started
+            yield found
+        self.refuter.spent[strategy] = before + time.monotonic() - started
+
+    def _built(self) -> bool:
+        """Is there a search program? It is made when it is first needed."""
+        if self.search.program is None and not self.search.failure:
+            self.search.build(self.refuter.session.left())
+        if self.search.program is None:
+            self.refuter._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {self.search.failure}"))
+        return self.search.program is not None
+
+    # ---------------------------------------------------------------------------------------------------- native runs
+
+    def _phase(self, phase: native.Phase) -> Iterator[Confirmed | None]:
+        if phase.again and not self.search.slow:
+            return
+        if phase.again:
+            self.search.seed = 0
+        until = time.monotonic() + phase.seconds
+        for _ in range(MOST_CONFIRMATIONS):
+            hit = self._run((), phase.inputs, until - time.monotonic(), phase.each)
+            if hit is None:
+                return
+            yield self._confirmed(hit, "native")
+
+    def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> Hit | None:
+        left = self.refuter.session.left()
+        seconds = min(seconds, left)
+        if seconds <= 0 or self.refuter.stop.is_set():
+            return None
+        return self.search.run(proposed, inputs, seconds, min(each, seconds), left)
+
+    # --------------------------------------------------------------------------------------------------- bounded runs
+
+    def _bounded(self, program: bounded.Bounded) -> Iterator[Confirmed | None]:
+        run = self.refuter.session.traced(program.harness, bounded.PROPERTY, self.refuter.stop)
+        if not any(check.name == bounded.PROPERTY and check.status == "FAILURE" for check in run.checks):
+            if run.outcome is Outcome.SUCCESS and not program.smaller and self.subject.parameters == 0:
+                self.refuter.prove(bounded.proof(self.subject, program.harness.unwind))
+            yield None
+            return
+        given = _given(run.raw)
+        origin = program.harness.purpose
+        if not self.refuter.session.options.replay:
+            self._unconfirmed(f"the {origin} violates the assertion, and replays are switched off")
+            return
+        yield self._tried(list(first_candidates(origin, given, program.smaller)), "bounded")
+        yield self._tried(list(spread_candidates(origin, given, program.smaller, self.search.visits)), "bounded")
+
+    def _tried(self, proposed: list[Candidate], strategy: str) -> Confirmed | None:
+        if not self.refuter.session.options.replay or not self._built():
+            return None
+        while proposed:
+            hit = self._run(proposed, 0, REPLAY_SECONDS * len(proposed), REPLAY_SECONDS)
+            if hit is None:
+                return None
+            found = self._confirmed(hit, strategy)
+            if found is not None:
+                return found
+            proposed = proposed[hit.number + 1 :]
+        return None
+
+    # ---------------------------------------------------------------------------------------------------------- leads
+
+    def _waiting(self) -> Iterator[Confirmed | None]:
+        """What failed proofs have suggested so far."""
+        while True:
+            try:
+                lead = self.refuter.doubts.leads.get_nowait()
+            except Empty:
+                return
+            if lead is None:
+                self.refuter.doubts.leads.put(None)
+                return
+            yield self._tried(list(candidates(lead, self.subject)), lead.strategy)
+
+    def _following(self) -> Iterator[Confirmed | None]:
+        """What they suggest until the proof has ended."""
+        while not self.refuter.stop.is_set() and self.refuter.session.left() > 0:
+            try:
+                lead = self.refuter.doubts.leads.get(timeout=0.05)
+            except Empty:
+                continue
+            if lead is None:
+                return
+            yield self._tried(list(candidates(lead, self.subject)), lead.strategy)
+
+    # --------------------------------------------------------------------------------------------------- confirmation
+
+    def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
+        options = self.refuter.session.options
+        for one in (self._simpler(hit), hit):
+            seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
+            found = confirm(one, self.subject, strategy, options.overflow, self.folder, seconds, self.refuter.stop)
+            if found.replay is Replay.REACHED:
+                return found
+            if one.values == hit.values:
+                break
+        if not self.refuter.stop.is_set():
+            self._unconfirmed(f"a candidate counterexample {found.replay.value} ({found.detail})")
+        return None
+
+    def _unconfirmed(self, text: str) -> None:
+        hint = "--overflow=wrap" if "overflow" in text else ""
+        self.refuter._note(Reason(ReasonKind.NOT_CONFIRMED, text, None, hint))
+
+    def _simpler(self, hit: Hit) -> Hit:
+        """The hit with as many sites as possible giving only 0, or one value only."""
+        until = time.monotonic() + SIMPLER_SECONDS
+        for site in hit.values:
+            # A simpler run may not come to a site at all.
+            for spans in _simple(hit.values.get(site, ())):
+                if time.monotonic() > until:
+                    return hit
+                values: Values = {**hit.values, site: spans}
+                again = self._run((Candidate(hit.origin, values),), 0, SIMPLER_SECONDS, 0.3)
+                if again is not None:
+                    hit = again
+                    break
+        return hit
+
+
+def _simple(spans: tuple[Span, ...]) -> Iterator[tuple[Span, ...]]:
+    if any(span.start or span.step for span in spans):
+        yield ()
+    if len(spans) > 1 or any(span.step for span in spans):
+        yield (Span(0, 1 << 62, spans[0].start),)
+
+
+def _given(raw: str) -> list[tuple[int, int]]:
+    """Sites with values in the order of a bounded run."""
+    found: list[tuple[int, int]] = []
+    site: int | None = None
+    for name, value in assignments(raw, bounded.VALUES):
+        if name == bounded.VALUES[0]:
+            site = value
+        elif site is not None:
+            found.append((site, value))
+            site = None
+    return found

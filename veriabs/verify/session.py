@@ -1,0 +1,174 @@
+"""One verification under way: its budget, the runs so far, and how generated programs are decided."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import Event
+from typing import TypeVar
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.model import (
+    Answer,
+    Attempt,
+    Calculation,
+    Harness,
+    Outcome,
+    Overflow,
+    Piece,
+    Reason,
+    ReasonKind,
+    Request,
+    Run,
+    Task,
+    TriedK,
+    Where,
+)
+from veriabs.core.templates import render_c
+from veriabs.solvers.calculation import calculate
+from veriabs.solvers.command import Solver
+from veriabs.solvers.driver import Cbmc, Driver
+
+Value = TypeVar("Value")
+
+_POLL = 0.02
+_PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
+BOUNDED_SECONDS = 20.0
+"""Seconds for one run that only looks for a counterexample."""
+
+
+STRATEGIES = (
+    "shrinking",
+    "closed_forms",
+    "pruning",
+    "cell_invariants",
+    "witness_index",
+    "slicing",
+    "bit_slices",
+    "induction",
+    "array_refinement",
+    "native",
+    "bounded",
+)
+"""What is used unless the user chooses, in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the user can choose; times in seconds, memory in megabytes."""
+
+    max_k: int = 5
+    timeout: float = 900.0
+    memory_mb: int | None = None
+    jobs: int = 2
+    strategies: tuple[str, ...] = STRATEGIES
+    overflow: Overflow = Overflow.UNDEFINED
+    replay: bool = True
+    invariants: bool = False
+    keep: Path | None = None
+    on_event: Callable[[str, str, float, float], None] | None = None
+    on_tried: Callable[[Attempt, TriedK], None] | None = None
+    on_answer: Callable[[Answer], None] | None = None
+
+
+@dataclass
+class Session:
+    """What the proof and the search for a counterexample share; `stop` ends the proof.
+
+    A run stands back for those of other lanes when it has used `urgent` seconds of processor time.
+    """
+
+    task: Task
+    cbmc: Cbmc
+    driver: Driver
+    pool: ThreadPoolExecutor
+    options: Options
+    start: float = field(default_factory=time.monotonic)
+    stop: Event = field(default_factory=Event)
+    runs: list[Run] = field(default_factory=list)
+    urgent: float = 0.0
+
+    def left(self) -> float:
+        """Seconds of the budget that are left."""
+        return self.options.timeout - (time.monotonic() - self.start)
+
+    def over(self) -> Reason:
+        """Why nothing more is tried."""
+        return Reason(ReasonKind.BUDGET, f"the time budget of {self.options.timeout:g} s is used up")
+
+    def lane(self, urgent: float = 0.0) -> Session:
+        """A session for one of several strategies: own threads and own stop, everything else shared."""
+        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Event(), urgent=urgent)
+
+    def submit(self, request: Request) -> Future[Piece]:
+        return self.pool.submit(self._decide, request)
+
+    def wait(self, future: Future[Value]) -> Value:
+        """What a computation that serves others as well comes to; CancelledError if this session is stopped first."""
+        while not wait((future,), timeout=_POLL).done:
+            if self.stop.is_set():
+                raise CancelledError
+        return future.result()
+
+    def _decide(self, request: Request) -> Piece:
+        seconds = self.left()
+        if seconds <= 0:
+            return Piece(request, Run(request.purpose, Outcome.TIMEOUT, detail="time budget used up"))
+        if isinstance(request, Calculation):
+            run = calculate(request, seconds, self.options.memory_mb, self.stop, self.urgent)
+        else:
+            run = self._check(request, seconds)
+        self.runs.append(run)
+        return Piece(request, run)
+
+    def _check(self, harness: Harness, seconds: float) -> Run:
+        solvers = (Solver.Z3, Solver.BUILT_IN) if harness.arrays else (Solver.BUILT_IN, Solver.Z3)
+        return self.driver.check(
+            render_c(harness.template, harness.context),
+            purpose=harness.purpose,
+            asked=harness.asked,
+            unwind=harness.unwind,
+            data_model=self.task.data_model,
+            seconds=seconds,
+            solvers=solvers,
+            memory=harness.memory,
+            trace_of=harness.trace or None,
+            stop=self.stop,
+            urgent=self.urgent,
+        )
+
+    def traced(self, harness: Harness, traced: str, stop: Event) -> Run:
+        """A run that shows one property's counterexample."""
+        run = self.driver.check(
+            render_c(harness.template, harness.context),
+            purpose=harness.purpose,
+            asked=harness.asked,
+            unwind=harness.unwind,
+            data_model=self.task.data_model,
+            seconds=min(BOUNDED_SECONDS, self.left()),
+            trace_of=traced,
+            stop=stop,
+        )
+        self.runs.append(run)
+        return run
+
+
+def failed(error: Exception) -> None:
+    """Tells of an error in veriabs itself that was survived, to those who ask for it."""
+    if os.environ.get("VERIABS_DEBUG"):
+        traceback.print_exception(error, file=sys.stderr)
+
+
+def unsupported(error: UnsupportedError) -> Reason:
+    """The reason for an UNKNOWN, with its place where the message starts with one."""
+    place = _PLACE.fullmatch(str(error))
+    if place is None:
+        return Reason(ReasonKind.UNSUPPORTED, str(error))
+    return Reason(ReasonKind.UNSUPPORTED, place[3], Where(place[1], int(place[2])))
