@@ -98,7 +98,7 @@ def test_end_is_seen_without_a_pidfd(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_short_runs_do_without_psutil() -> None:
-    script = "import sys; from veriabs import process; process.run(['true'], seconds=5); print('psutil' in sys.modules)"
+    script = "import sys; from veriabs.solvers import process; process.run(['true'], seconds=5); print('psutil' in sys.modules)"
     finished = process.run([sys.executable, "-c", script], seconds=20, cwd=ROOT)
     assert finished.stdout == "False\n"
 
@@ -193,7 +193,7 @@ def test_error_of_an_observer_ends_the_tree(unusual: str) -> None:
 
 
 def test_tree_dies_with_a_supervisor_that_is_killed(unusual: str) -> None:
-    script = f"from veriabs import process; process.run(['sh', '-c', 'sleep {unusual} & sleep {unusual}'], seconds=60)"
+    script = f"from veriabs.solvers import process; process.run(['sh', '-c', 'sleep {unusual} & sleep {unusual}'], seconds=60)"
     supervisor = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT)
     deadline = time.monotonic() + 10
     while len(sleepers(unusual)) < 2 and time.monotonic() < deadline:
@@ -217,7 +217,7 @@ def test_peak_memory_of_a_process_and_its_child() -> None:
     """Measured from a process of its own: what the tests themselves once needed hides what a child needs."""
     hungry = "import time; data = b'x' * (300 * 2**20); time.sleep(0.7)"
     for command in ([sys.executable, "-c", hungry], ["sh", "-c", f'"{sys.executable}" -c "{hungry}"; true']):
-        script = f"from veriabs import process; print(process.run({command!r}, seconds=20).peak_mb)"
+        script = f"from veriabs.solvers import process; print(process.run({command!r}, seconds=20).peak_mb)"
         done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
         assert 270 < float(done.stdout) < 400
 
