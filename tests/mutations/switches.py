@@ -9,6 +9,7 @@ import sys
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 
 import pytest
 
@@ -91,7 +92,9 @@ def _place(target: str) -> tuple[object, str]:
     *path, name = target.split(".")
     owner: object = importlib.import_module(path[0])
     for count, part in enumerate(path[1:], 2):
-        owner = sys.modules.get(".".join(path[:count])) or getattr(owner, part)
+        module = ".".join(path[:count])
+        is_module = inspect.ismodule(owner) and find_spec(module) is not None
+        owner = importlib.import_module(module) if is_module else getattr(owner, part)
     assert hasattr(owner, name), f"{target} is gone"
     return owner, name
 
