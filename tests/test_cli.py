@@ -437,7 +437,8 @@ def test_replay_without_gcc(
 def test_starting_is_cheap(copy: Path) -> None:
     """The modules that cost most are not loaded by a plain verification unless they are used."""
     code = (
-        "import sys\nfrom veriabs.cli import app\nfrom veriabs.verify import engine\nfrom veriabs.report import console, json_report\n"
+        "import sys\nfrom veriabs.cli import app\nfrom veriabs.verify import engine\n"
+        "from veriabs.report import console, json_report\n"
         "from veriabs.frontend import program\nprint(*sys.modules)"
     )
     env = {**os.environ, "PYTHONPATH": str(ROOT)}

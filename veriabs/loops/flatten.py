@@ -35,6 +35,8 @@ from veriabs.core.model import (
     Binary,
     Block,
     Break,
+    Cast,
+    Conditional,
     Const,
     DataModel,
     Element,
@@ -51,7 +53,7 @@ from veriabs.core.model import (
     Var,
     Where,
 )
-from veriabs.core.typing_rules import fold_binary, fold_unary, wrap
+from veriabs.core.typing_rules import convert, fold_binary, fold_unary, type_of, wrap
 from veriabs.loops.dimensions import split
 
 UNROLL_LIMIT = 8
@@ -289,6 +291,14 @@ def folded(expr: Expr, data_model: DataModel) -> Expr:
             return fold_unary(op, folded(operand, data_model), data_model)
         case Binary(op=op, left=left, right=right):
             return fold_binary(op, folded(left, data_model), folded(right, data_model), data_model)
+        case Cast(type=ctype, operand=operand):
+            return convert(folded(operand, data_model), ctype, data_model)
+        case Conditional(test=test, then=then, other=other):
+            decided = folded(test, data_model)
+            if not isinstance(decided, Const):
+                return expr
+            chosen = folded(then if decided.value else other, data_model)
+            return convert(chosen, type_of(expr, data_model), data_model)
         case _:
             return expr
 

@@ -96,7 +96,8 @@ def test_read_while_a_batch_writes(db: Path) -> None:
         for number in range(3):
             opened.append(record(f"{number}.c"))
             command = (
-                f"from veriabs.batch import results; from pathlib import Path; print(len(results.read(Path({str(db)!r}))))"
+                "from veriabs.batch import results; from pathlib import Path; "
+                f"print(len(results.read(Path({str(db)!r}))))"
             )
             said = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True).stdout
             assert said.strip() == str(number + 1)

@@ -98,7 +98,8 @@ def test_end_is_seen_without_a_pidfd(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_short_runs_do_without_psutil() -> None:
-    script = "import sys; from veriabs.solvers import process; process.run(['true'], seconds=5); print('psutil' in sys.modules)"
+    short = "from veriabs.solvers import process; process.run(['true'], seconds=5)"
+    script = f"import sys; {short}; print('psutil' in sys.modules)"
     finished = process.run([sys.executable, "-c", script], seconds=20, cwd=ROOT)
     assert finished.stdout == "False\n"
 
@@ -193,7 +194,8 @@ def test_error_of_an_observer_ends_the_tree(unusual: str) -> None:
 
 
 def test_tree_dies_with_a_supervisor_that_is_killed(unusual: str) -> None:
-    script = f"from veriabs.solvers import process; process.run(['sh', '-c', 'sleep {unusual} & sleep {unusual}'], seconds=60)"
+    sleepers = f"['sh', '-c', 'sleep {unusual} & sleep {unusual}']"
+    script = f"from veriabs.solvers import process; process.run({sleepers}, seconds=60)"
     supervisor = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT)
     deadline = time.monotonic() + 10
     while len(sleepers(unusual)) < 2 and time.monotonic() < deadline:

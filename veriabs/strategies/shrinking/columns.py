@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from veriabs.core.ctree import integer, names, substitute
-from veriabs.core.model import Expr, LoopFacts, Pairing
+from veriabs.core.model import Const, Expr, LoopFacts, Pairing
 from veriabs.encode.spell import FAR, FAR_32
 from veriabs.loops.affine import known_starts
+from veriabs.loops.flatten import folded
 from veriabs.strategies.shrinking.shape import Shape
 from veriabs.strategies.shrinking.spell import Speller
 
@@ -34,10 +35,19 @@ def _last_clauses(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]
     trips = _known_trips(shape, facts)
     if trips is None:
         return [f"{FAR_32}ULL"]
-    pairing = shape.pairing
-    offset = pairing_offset(pairing, speller)
-    ends = ("1", f"(long long)({speller.printer().expr(trips)})")
-    return [f"column({pairing.divisor} * {t} - ({offset}), {pairing.scale})" for t in ends]
+    trips = folded(trips, shape.model.program.task.data_model)
+    return [f"column({_scaled(t, shape.pairing, speller)}, {shape.pairing.scale})" for t in (integer(1), trips)]
+
+
+def _scaled(iteration: Expr, pairing: Pairing, speller: Speller) -> str:
+    """C text of what `column` divides by the scale, for an iteration of the property loop."""
+    if isinstance(iteration, Const) and not pairing.offset:
+        scaled = pairing.divisor * int(iteration.value) - pairing.constant
+        if abs(scaled) < FAR:
+            return str(scaled)
+    text = f"(long long)({speller.printer().expr(iteration)})"
+    offset = "" if not pairing.offset and pairing.constant == 0 else f" - ({pairing_offset(pairing, speller)})"
+    return (text if pairing.divisor == 1 else f"{pairing.divisor} * {text}") + offset
 
 
 def pairing_offset(pairing: Pairing, speller: Speller) -> str:

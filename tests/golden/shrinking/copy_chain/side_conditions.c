@@ -61,8 +61,8 @@ static void prefix(void) {
   at_least(trips_1 == 0 ? 0 : trips_1 + 0);
   at_least(trips_2 == 0 ? 0 : trips_2 + 0);
   at_least(trips_3 == 0 ? 0 : trips_3 + 0);
-  at_least(column(1 * 1 - (0), 1));
-  at_least(column(1 * (long long)(0 < 100000 ? (unsigned long long)100000 - (unsigned long long)0 : 0ULL) - (0), 1));
+  at_least(column(1, 1));
+  at_least(column(100000, 1));
 }
 
 /* The code between the loop and the property. */

@@ -48,8 +48,8 @@ static void prefix(void) {
   i_2 = (int)(start_2_i_2 + (int)((trips_2 + 1) - 1));
   at_least(trips_1 == 0 ? 0 : trips_1 + 0);
   at_least(trips_2 == 0 ? 0 : trips_2 + 1);
-  at_least(column(1 * 1 - (-1), 1));
-  at_least(column(1 * (long long)(0 < 99999 ? (unsigned long long)99999 - (unsigned long long)0 : 0ULL) - (-1), 1));
+  at_least(column(2, 1));
+  at_least(column(100000, 1));
 }
 
 /* The loop at line 8: its iteration in the column of slot l, if it has one there. */

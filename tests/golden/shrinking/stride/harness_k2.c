@@ -39,8 +39,8 @@ static void prefix(void) {
   trips_1 = start_1_i < 100000 ? ((unsigned long long)100000 - (unsigned long long)start_1_i - 1ULL) / 2ULL + 1ULL : 0ULL;
   i = (int)(start_1_i + (int)((trips_1 + 1) - 1) * 2);
   at_least(trips_1 == 0 ? 0 : 2 * (trips_1 - 1) + 1);
-  at_least(column(1 * 1 - (0), 1));
-  at_least(column(1 * (long long)(0 < 100000 ? (unsigned long long)100000 - (unsigned long long)0 : 0ULL) - (0), 1));
+  at_least(column(1, 1));
+  at_least(column(100000, 1));
 }
 
 /* The loop at line 8: its iteration in the column of slot l, if it has one there. */
