@@ -19,6 +19,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = (
     ("core",),
     ("loops", "solvers", "terms"),
+    ("confine",),
     ("encode", "frontend", "install", "replay", "report"),
     ("invariants",),
     ("strategies",),

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from veriabs.confine.door import run_compiler
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
 from veriabs.core.model import DataModel, Task
-from veriabs.solvers import process
 from veriabs.solvers.process import Finished
 
 SECONDS = 60.0
@@ -97,39 +96,36 @@ def expand(task: Task, seconds: float = SECONDS) -> str:
     seconds = min(seconds, SECONDS)
     options = [f"-D{define}" for define in task.defines] + [f"-I{include}" for include in task.includes]
     if task.data_model is not DataModel.ILP32:
-        return _checked(_gcc([*options, str(task.path)], seconds), task)
-    finished = _gcc(["-m32", *options, str(task.path)], seconds)
+        return _checked(_gcc(options, task, seconds), task)
+    finished = _gcc(["-m32", *options], task, seconds)
     if finished.exit_code == 0 or "No such file" not in finished.stderr:
         return _checked(finished, task)
     return _checked(_without_multilib(options, task, seconds), task)
 
 
-def _gcc(arguments: list[str], seconds: float) -> Finished:
+def _gcc(options: list[str], task: Task, seconds: float, *headers: Path) -> Finished:
     # A file whose name begins with a dash is no option.
-    source = f"./{arguments[-1]}" if arguments[-1].startswith("-") else arguments[-1]
+    source = f"./{task.path}" if str(task.path).startswith("-") else str(task.path)
+    reads = (task.path, task.path.parent, *map(Path, task.includes), *headers)
     try:
-        finished = _run(["-E", "-x", "c", *arguments[:-1], source], seconds)
+        finished = run_compiler(("gcc", "-E", "-x", "c", *options, source), seconds=seconds, reads=reads)
     except ToolError as error:
         raise ToolError("gcc is not installed; try: apt-get install gcc") from error
     if finished.timed_out:
-        raise InputError(f"{arguments[-1]}: preprocessing takes longer than {seconds:.0f} s")
+        raise InputError(f"{task.path}: preprocessing takes longer than {seconds:.0f} s")
     return finished
-
-
-def _run(arguments: list[str], seconds: float) -> Finished:
-    """A run of gcc whose messages are in English."""
-    return process.run(["gcc", *arguments], seconds=seconds, env={**os.environ, "LC_ALL": "C"})
 
 
 def _without_multilib(options: list[str], task: Task, seconds: float) -> Finished:
     """Preprocess for 32 bits with the 64-bit headers; all that they lack is an empty list of missing functions."""
-    native = _run(["-print-multiarch"], seconds)
+    native = run_compiler(("gcc", "-print-multiarch"), seconds=seconds)
     headers = Path("/usr/include") / native.stdout.strip()
     with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
         stubs = Path(folder) / "gnu" / "stubs-32.h"
         stubs.parent.mkdir()
         stubs.write_text("\n", encoding="utf-8")
-        return _gcc(["-m32", *options, "-isystem", folder, "-isystem", str(headers), str(task.path)], seconds)
+        more = ("-isystem", folder, "-isystem", str(headers))
+        return _gcc(["-m32", *options, *more], task, seconds, Path(folder))
 
 
 def _checked(finished: Finished, task: Task) -> str:

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from veriabs.core import folders
 from veriabs.install import provision, trial
 
 _SETUP = "veriabs setup"
@@ -82,8 +83,8 @@ def probe(command: tuple[str, ...] | None) -> list[Probe]:
         *(probe_answers(command) if command and found.ok else _skipped_answers()),
         probe_32_bit_replay() if compiler.ok else _skip("32-bit replay", "there is no compiler"),
         probe_templates(),
-        probe_folder("data folder", provision.data_folder()),
-        probe_folder("cache folder", provision.cache_folder()),
+        probe_folder("data folder", folders.data_folder()),
+        probe_folder("cache folder", folders.cache_folder()),
     ]
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from veriabs.core.errors import InputError, ToolError
+from veriabs.core.folders import configuration_file, data_folder
 
 VARIABLE = "VERIABS_CBMC"
 _LEFTOVER = ".setup-"
@@ -39,28 +40,6 @@ OLDEST = Release("5.12", "bullseye", 30)
 RELEASES = (NEWEST, OLDEST)
 
 # -------------------------------------------------------------------------------------------------------------- finding
-
-
-def data_folder() -> Path:
-    """The user's data folder of veriabs, which may not exist yet."""
-    return _user_folder("XDG_DATA_HOME", ".local/share")
-
-
-def cache_folder() -> Path:
-    """The user's cache folder of veriabs, which may not exist yet."""
-    return _user_folder("XDG_CACHE_HOME", ".cache")
-
-
-def configuration_file() -> Path:
-    """The user's configuration file, which may not exist."""
-    return _user_folder("XDG_CONFIG_HOME", ".config") / "config.toml"
-
-
-def _user_folder(variable: str, default: str) -> Path:
-    named = os.environ.get(variable, "")
-    # The XDG specification has relative values ignored.
-    base = Path(named) if named.startswith("/") else Path.home() / default
-    return base / "veriabs"
 
 
 def find() -> tuple[str, ...] | None:

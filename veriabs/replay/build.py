@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from pathlib import Path
 
+from veriabs.confine.door import refusal, run_compiler
 from veriabs.core.model import DataModel, FloatType, Instrumented, SiteKind
-from veriabs.solvers import process
 
 SECONDS = 60.0
 _COMMON = (
@@ -34,16 +33,11 @@ _CHECKED_32 = (
 )
 _OWN_CALLS = frozenset(
     (
-        *("write", "read", "open", "dup2", "fork", "waitpid", "mmap", "setitimer", "clock_gettime"),
+        *("write", "mmap"),
         # What gcc makes of loops, initialisers and other calls.
         *("malloc", "memset", "memcpy", "memmove", "memcmp", "strlen", "puts", "putchar"),
     )
 )
-CHECKED_ENVIRONMENT = {
-    "ASAN_OPTIONS": "detect_leaks=0:exitcode=99:abort_on_error=0:color=never:detect_stack_use_after_return=1",
-    "UBSAN_OPTIONS": "halt_on_error=1:exitcode=99:color=never",
-}
-
 CONSTANT_OVERFLOW = "integer overflow in expression"
 """How gcc warns of a constant expression that overflows."""
 
@@ -88,12 +82,14 @@ def compile_text(
     wraps: bool = False,
 ) -> tuple[Path | None, str]:
     """The program that gcc made of the text, or None and what gcc said; with a program, what overflows in constants."""
+    refused = refusal()
+    if refused:
+        return None, refused
     name = f"{name}-checked" if checked else name
     source, program = folder / f"{name}.c", folder / name
     source.write_text(text, encoding="utf-8", errors="surrogateescape")
     called = command(source.name, program.name, subject.task.data_model, checked=checked, wraps=wraps)
-    english = {**os.environ, "LC_ALL": "C"}
-    finished = process.run(called, seconds=min(SECONDS, seconds), cwd=folder, env=english, stop=stop)
+    finished = run_compiler(called, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():
         foreign = () if checked else _foreign(program, subject)
@@ -106,7 +102,7 @@ def compile_text(
 
 def _foreign(program: Path, subject: Instrumented) -> tuple[str, ...]:
     """What the program would call of the system besides the known library functions, by whatever way."""
-    listed = process.run(("nm", "-D", "--undefined-only", str(program)), seconds=SECONDS)
+    listed = run_compiler(("nm", "-D", "--undefined-only", str(program)), seconds=SECONDS, reads=[program])
     names = {line.split()[-1].partition("@")[0] for line in listed.stdout.splitlines() if line.strip()}
     return tuple(sorted(name for name in names - subject.library - _OWN_CALLS if not name.startswith("_")))
 

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from veriabs.confine.door import run_program
 from veriabs.core.model import (
     Counterexample,
     DataModel,
@@ -25,7 +26,7 @@ from veriabs.core.model import (
     Site,
 )
 from veriabs.core.templates import render_c
-from veriabs.replay.build import CHECKED_ENVIRONMENT, command, compile_text, needs, runtime
+from veriabs.replay.build import command, compile_text, needs, runtime
 from veriabs.replay.search import MEMORY_MB, Hit
 from veriabs.solvers import process
 
@@ -137,19 +138,8 @@ def _run(
         return Confirmed(Replay.FAILED, complaint)
     if complaint:
         return Confirmed(Replay.OVERFLOW, complaint.partition("warning: ")[2])
-    reserves = checked and subject.task.data_model is DataModel.LP64
-    empty = folder / "empty"
-    empty.mkdir(exist_ok=True)
-    finished = process.run(
-        (str(program),),
-        seconds=seconds,
-        # The sanitizer reserves terabytes of addresses that it never uses.
-        memory_mb=None if reserves else MEMORY_MB,
-        cwd=empty,
-        env=CHECKED_ENVIRONMENT if checked else {},
-        confined=True,
-        stop=stop,
-    )
+    model = subject.task.data_model
+    finished = run_program(program, model, seconds=seconds, memory_mb=MEMORY_MB, checked=checked, stop=stop)
     return _judge(finished)
 
 

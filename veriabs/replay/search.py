@@ -12,14 +12,16 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from veriabs.confine.door import search_program
 from veriabs.core.model import Candidate, FloatType, Instrumented, IntType, Site, SiteKind, Span, Values
 from veriabs.core.templates import render_c
 from veriabs.replay.build import SECONDS, compile_text, needs, runtime
-from veriabs.solvers import process
 
 MEMORY_MB = 6000
 _MASK = (1 << 64) - 1
 _MOST_LITERALS = 60
+_MOST_SPANS = 1_000_000
+_MOST_ENTRIES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +66,25 @@ class Search:
         if self.program is None:
             return None
         plan = self.folder / "plan"
-        plan.write_bytes(_plan(candidates, self.seed, seeds, seconds, each))
-        finished = process.run(
-            (str(self.program),),
-            seconds=min(left, seconds + 3 * each + 2),
-            memory_mb=MEMORY_MB,
-            cwd=self.folder,
-            stdin=plan,
-            confined=True,
-            stop=self.stop,
-            urgent=0.0,
-        )
+        plan.write_bytes(self._plan(candidates, seeds, seconds, each))
+        model, most = self.subject.task.data_model, min(left, seconds + 3 * each + 2)
+        finished = search_program(self.program, model, plan, seconds=most, memory_mb=MEMORY_MB, stop=self.stop)
         if finished.cut:
             return None
         try:
             return self._understand(finished.stdout, candidates)
         except (ValueError, IndexError):  # The program shares the process with the runtime, and may say anything.
             return None
+
+    def _plan(self, candidates: Sequence[Candidate], seeds: int, seconds: float, each: float) -> bytes:
+        """What the launcher reads, in 64-bit words; `launcher/search.c` lists them."""
+        # One more than there are, so that no array is empty.
+        sizes = (len(self.subject.sites) + 1, len(self.subject.seen) + 1, _MOST_SPANS, _MOST_ENTRIES)
+        words = [self.seed, self.seed + seeds, int(seconds * 1000), max(1, int(each * 1000)), *sizes, len(candidates)]
+        for candidate in candidates:
+            given = _words(candidate)
+            words += [len(given), *given]
+        return struct.pack(f"<{len(words) + 1}Q", len(words), *(word & _MASK for word in words))
 
     def _understand(self, text: str, candidates: Sequence[Candidate]) -> Hit | None:
         lines = [line.split() for line in text.splitlines()]
@@ -90,7 +94,7 @@ class Search:
         origin, which, error, at, complete = "", 0, 0, 0, False
         for words in lines:
             match words:
-                case ["visits", site, count]:
+                case ["visits", site, count] if int(site) < len(self.subject.sites):
                     self.visits[int(site)] = int(count)
                 case ["tried", seed, stopped]:
                     self.seed, self.slow = int(seed), self.slow or int(stopped) > 0
@@ -122,16 +126,14 @@ class Search:
         )
 
 
-def _plan(candidates: Sequence[Candidate], seed: int, seeds: int, seconds: float, each: float) -> bytes:
-    words = [seed, seed + seeds, int(seconds * 1000), max(1, int(each * 1000)), len(candidates)]
-    for candidate in candidates:
-        words.append(len(candidate.values))
-        for site, spans in candidate.values.items():
-            words += [site, len(spans) + 1]
-            for span in spans:
-                words += [span.first, span.count, span.start, span.step]
-            words += [0, 0, 0, 0]
-    return struct.pack(f"<{len(words) + 1}Q", len(words), *(word & _MASK for word in words))
+def _words(candidate: Candidate) -> list[int]:
+    words = [len(candidate.values)]
+    for site, spans in candidate.values.items():
+        words += [site, len(spans) + 1]
+        for span in spans:
+            words += [span.first, span.count, span.start, span.step]
+        words += [0, 0, 0, 0]
+    return words
 
 
 def _context(subject: Instrumented) -> dict[str, object]:
@@ -141,6 +143,8 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "sites": [_layout(site) for site in subject.sites],
         "seen": len(subject.seen),
         "literals": [value & _MASK for value in literals],
+        "most_spans": _MOST_SPANS,
+        "most_entries": _MOST_ENTRIES,
         "parameters": subject.parameters,
         "runtime": runtime(subject.task.data_model),
         "observed": True,

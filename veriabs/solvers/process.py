@@ -43,11 +43,6 @@ _LIMITS = (
     'read -r _ || exit 1; ulimit -c 0; ulimit -t "$1" 2>/dev/null; test "$2" = - || ulimit -v "$2" 2>/dev/null; '
     'input=$3; shift 3; exec "$@" <"$input"'
 )
-# Shells differ in the letter for processes. A gigabyte of stack holds large arrays, and ends endless recursion.
-_CONFINED = (
-    "ulimit -f 0; { ulimit -u 4096 || ulimit -p 4096; } 2>/dev/null; "
-    '{ ulimit -s 1048576 || ulimit -s "$(ulimit -H -s)"; } 2>/dev/null; '
-)
 _WATCHDOG = 'read -r _; kill -s KILL -- "-$1"'
 
 
@@ -66,13 +61,11 @@ class _Limits:
 
     seconds: float
     memory_mb: int | None
-    confined: bool
 
     def shell(self) -> tuple[str, ...]:
         # Twice the wall time leaves room for threads; this limit is only for what escapes every other kill.
         memory = "-" if self.memory_mb is None else str(self.memory_mb * 1024)
-        script = (_CONFINED if self.confined else "") + _LIMITS
-        return ("/bin/sh", "-c", script, "sh", str(int(self.seconds * 2) + 10), memory)
+        return ("/bin/sh", "-c", _LIMITS, "sh", str(int(self.seconds * 2) + 10), memory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,26 +90,27 @@ def run(
     cwd: Path | None = None,
     env: Mapping[str, str] | None = None,
     stdin: Path | None = None,
-    confined: bool = False,
+    resident_mb: int | None = None,
     stop: threading.Event | None = None,
     watch: Callable[[Progress], None] | None = None,
     urgent: float = math.inf,
 ) -> Finished:
     """Runs `command` to its end, to `seconds` of wall time, or until another thread sets `stop`.
 
-    `memory_mb` limits the address space of each process of the tree. `watch` is called about five times a second.
+    `memory_mb` limits the address space of each process of the tree; `resident_mb` what the process that is started may
+    have in use, give or take what it takes within some milliseconds. More output than OUTPUT_LIMIT ends it.
+    `watch` is called about five times a second.
     After `urgent` seconds of processor time the tree leaves the processors to others.
-    `confined` is for programs that nobody vouches for: they write no file, start few processes, and may have any stack.
     No process of the tree is left when this returns or raises. A command that cannot be started is a `ToolError`.
     """
     if stop is not None and stop.is_set():
         return Finished(-signal.SIGTERM, "", "", 0.0, 0.0, stopped=True)
     started = time.monotonic()
-    limits = _Limits(seconds, memory_mb, confined)
+    limits = _Limits(seconds, memory_mb)
     with _start(command, limits, cwd, env, stdin) as child:
         if not urgent:
             child.stand_back()
-        reason = _follow(child, started, seconds, stop, watch, urgent)
+        reason = _follow(child, started, seconds, stop, watch, urgent, resident_mb or math.inf)
         exit_code = child.end(forced=reason is not None)
         return Finished(
             exit_code=exit_code,
@@ -190,6 +184,7 @@ def _follow(
     stop: threading.Event | None,
     watch: Callable[[Progress], None] | None,
     urgent: float,
+    resident_mb: float,
 ) -> str | None:
     """Reads output until the child ends, and returns why it has to be ended before that, if so."""
     deadline = started + seconds
@@ -201,6 +196,8 @@ def _follow(
             return "timeout"
         if stop is not None and stop.is_set():
             return "stop"
+        if child.out.cut or child.err.cut or child.peak_mb > resident_mb:
+            return "limit"
         if now < sample_at:
             continue
         child.sample()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core import folders
 from veriabs.core.errors import InputError, ToolError
 from veriabs.install import apt, provision
 
@@ -108,7 +109,7 @@ def test_a_configuration_about_other_things_changes_nothing(home: Path) -> None:
 def test_a_relative_data_folder_is_ignored(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", "data")
     monkeypatch.setenv("HOME", str(home))
-    assert provision.data_folder() == home / ".local/share/veriabs"
+    assert folders.data_folder() == home / ".local/share/veriabs"
 
 
 def test_finding_the_private_copy_takes_less_than_a_millisecond(home: Path) -> None:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.confine.door import CHECKED_ENVIRONMENT
 from veriabs.core.model import DataModel, Instrumented
 from veriabs.core.templates import folder
-from veriabs.replay.build import CHECKED_ENVIRONMENT, command, compile_text, needs, runtime
+from veriabs.replay.build import command, compile_text, needs, runtime
 
 MODELS = (DataModel.LP64, DataModel.ILP32)
 Make = Callable[..., Instrumented]

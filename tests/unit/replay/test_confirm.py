@@ -237,11 +237,6 @@ def test_recursion_may_be_deep(replayed: Replayed, model: DataModel) -> None:
     assert replayed(text, None, model).replay is Replay.REACHED
 
 
-def test_nothing_is_written_where_it_runs(replayed: Replayed, tmp_path: Path) -> None:
-    replayed(main('printf("x"); reach_error();'))
-    assert list((tmp_path / "replay" / "empty").iterdir()) == []
-
-
 # --------------------------------------------------------------------------------------------------- the program itself
 
 

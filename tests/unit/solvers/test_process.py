@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -240,9 +239,9 @@ def test_memory_limit_holds_for_children() -> None:
 
 def test_output_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "OUTPUT_LIMIT", 100_000)
-    finished = process.run([str(FAULTS / "floods")], seconds=0.3)
+    finished = process.run([str(FAULTS / "floods")], seconds=30)
     assert finished.cut
-    assert finished.timed_out
+    assert not finished.timed_out
     assert len(finished.stdout) == 100_000
 
 
@@ -298,66 +297,13 @@ def test_standard_input_that_is_missing_is_a_tool_error(tmp_path: Path) -> None:
         process.run(["cat"], seconds=5, stdin=tmp_path / "absent")
 
 
-# ------------------------------------------------------------------------------------ programs nobody vouches for
+# ------------------------------------------------------------------------------------------------------ more limits
 
 
-def test_confined_program_writes_no_file(tmp_path: Path) -> None:
-    script = "echo text > file; echo more >> old; dd if=/dev/zero of=large bs=1M count=9; echo done"
-    (tmp_path / "old").write_text("kept\n", encoding="utf-8")
-    process.run(["sh", "-c", script], seconds=20, cwd=tmp_path, confined=True)
-    assert sum(path.stat().st_size for path in tmp_path.iterdir()) == len("kept\n")
-    assert (tmp_path / "old").read_text(encoding="utf-8") == "kept\n"
-
-
-def test_confined_program_cannot_take_its_limits_back(tmp_path: Path) -> None:
-    script = "ulimit -f unlimited; echo text > file"
-    process.run(["sh", "-c", script], seconds=20, cwd=tmp_path, confined=True)
-    assert not (tmp_path / "file").exists() or os.geteuid() == 0
-
-
-def test_other_programs_write_files(tmp_path: Path) -> None:
-    assert process.run(["sh", "-c", "echo text > file"], seconds=20, cwd=tmp_path).exit_code == 0
-    assert (tmp_path / "file").read_text(encoding="utf-8") == "text\n"
-
-
-def test_confined_program_still_prints() -> None:
-    finished = process.run(["sh", "-c", "echo out; echo err >&2; exit 7"], seconds=20, confined=True)
-    assert (finished.exit_code, finished.stdout, finished.stderr) == (7, "out\n", "err\n")
-
-
-def test_confined_program_prints_more_than_it_may_write() -> None:
-    finished = process.run(["sh", "-c", "head -c 3000000 /dev/zero"], seconds=20, confined=True)
-    assert len(finished.stdout) == 3_000_000
-
-
-def test_confined_program_reads_its_input(tmp_path: Path) -> None:
-    (tmp_path / "data").write_text("given", encoding="utf-8")
-    assert process.run(["cat"], seconds=20, stdin=tmp_path / "data", confined=True).stdout == "given"
-
-
-def test_confined_program_has_few_processes() -> None:
-    said = process.run(["sh", "-c", "ulimit -u || ulimit -p"], seconds=20, confined=True).stdout.split()
-    assert said
-    assert said[0] != "unlimited"
-    assert int(said[0]) <= 4096
-
-
-def test_confined_program_has_a_gigabyte_of_stack_or_what_there_may_be() -> None:
-    hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
-    said = process.run(["sh", "-c", "ulimit -s"], seconds=20, confined=True).stdout.strip()
-    assert int(said) == (2**20 if hard == resource.RLIM_INFINITY else min(2**20, hard // 1024))
-
-
-def test_confined_program_has_the_other_limits(unusual: str) -> None:
-    hungry = "data = bytearray(600 * 2**20)"
-    finished = process.run([sys.executable, "-c", hungry], seconds=20, memory_mb=300, confined=True)
-    assert "MemoryError" in finished.stderr
-    assert process.run(["sleep", "50"], seconds=0.2, confined=True).timed_out
-    process.run(["sh", "-c", f"sleep {unusual} & sleep {unusual}"], seconds=0.3, confined=True)
-    assert all_gone(unusual)
-
-
-def test_confined_program_that_forks_is_ended_with_its_children(unusual: str) -> None:
-    script = f"for i in 1 2 3 4 5 6 7 8 9; do (sleep {unusual} & sleep {unusual}) & done; wait"
-    assert process.run(["sh", "-c", script], seconds=0.5, confined=True).timed_out
-    assert all_gone(unusual)
+def test_memory_in_use_is_limited(unusual: str) -> None:
+    hungry = f"import time; data = bytearray(300 * 2**20); time.sleep({unusual})"
+    finished = process.run([sys.executable, "-c", hungry], seconds=60, resident_mb=200)
+    assert finished.exit_code < 0
+    assert not finished.timed_out
+    assert finished.peak_mb > 200
+    assert process.run([sys.executable, "-c", "data = bytearray(20 * 2**20)"], seconds=60, resident_mb=200).exit_code == 0

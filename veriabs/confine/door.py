@@ -1,0 +1,145 @@
+"""Runs programs, and the compiler on text, that nobody vouches for, as confined as the kernel can.
+
+A program computes and prints, and can do nothing else: no file but those that it is loaded from, no process, no
+signal to others, no network. The compiler reads what it is told and the system's headers, and writes in one folder.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from veriabs.confine.launcher import Launcher, launcher
+from veriabs.core.errors import ToolError
+from veriabs.core.model import DataModel
+from veriabs.solvers import process
+from veriabs.solvers.process import Finished
+
+COMPILER_MB = 4000
+SANITIZED_MB = 6000
+"""Megabytes that a checked program may have in use; sanitizers reserve terabytes of addresses that they never use."""
+
+CHECKED_ENVIRONMENT = {
+    # What the launcher forbids is not tried: limits of its own, other programs for the names of functions.
+    "ASAN_OPTIONS": "detect_leaks=0:exitcode=99:abort_on_error=0:color=never:detect_stack_use_after_return=1"
+    ":disable_coredump=0:symbolize=0",
+    "UBSAN_OPTIONS": "halt_on_error=1:exitcode=99:color=never:symbolize=0",
+}
+_SYSTEM = (
+    *("/usr/include", "/usr/local/include", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32", "/usr/libexec"),
+    *("/usr/local/lib", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/usr/bin", "/usr/local/bin"),
+)
+_NAMED_BY_USER = ("CPATH", "C_INCLUDE_PATH")
+
+
+def refusal() -> str:
+    """Why nothing is run natively here, in one line, or nothing."""
+    try:
+        return launcher().refusal
+    except ToolError as error:
+        return str(error)
+
+
+def run_program(
+    program: Path,
+    model: DataModel,
+    *,
+    seconds: float,
+    memory_mb: int,
+    checked: bool = False,
+    stop: threading.Event | None = None,
+) -> Finished:
+    """Runs a program; `checked` is for one that was built with sanitizers. The others are as in `process.run`.
+
+    A `ToolError` says why it is not run. Only standard error is seen.
+    """
+    reserves = checked and model is DataModel.LP64
+    return process.run(
+        _command("program", program, model, sanitized=reserves),
+        seconds=seconds,
+        memory_mb=None if reserves else memory_mb,
+        resident_mb=SANITIZED_MB,
+        cwd=program.parent,
+        env=CHECKED_ENVIRONMENT if checked else {},
+        stop=stop,
+    )
+
+
+def search_program(
+    program: Path, model: DataModel, plan: Path, *, seconds: float, memory_mb: int, stop: threading.Event | None
+) -> Finished:
+    """Runs a program once for each input of `plan`, with `memory_mb` for each; see `launcher/search.c` for the plan."""
+    command = _command("search", program, model)
+    return process.run(
+        command,
+        seconds=seconds,
+        memory_mb=memory_mb,
+        cwd=program.parent,
+        env={},
+        stdin=plan,
+        stop=stop,
+        urgent=0.0,
+    )
+
+
+def _command(kind: str, program: Path, model: DataModel, *, sanitized: bool = False) -> tuple[str, ...]:
+    used = launcher()
+    if used.refusal:
+        raise ToolError(used.refusal)
+    if model is DataModel.ILP32:
+        return (str(used.path), f"{kind}32", _parent(), "--", str(program))
+    words = (*used.sanitized, "sanitized") if sanitized else used.plain
+    return (str(used.path), kind, _parent(), *words, "--", str(program))
+
+
+def _parent() -> str:
+    return f"parent={os.getpid()}"
+
+
+# ------------------------------------------------------------------------------------------------------------- compiler
+
+
+def run_compiler(
+    command: tuple[str, ...],
+    *,
+    seconds: float,
+    reads: Iterable[Path] = (),
+    writes: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    stop: threading.Event | None = None,
+) -> Finished:
+    """Runs gcc or one of its tools; it may read `reads`, and write in `writes`, where it then runs.
+
+    Where there is no launcher, only the limits on time, memory and output hold. A `ToolError` if there is no gcc.
+    """
+    english = {**os.environ, "LC_ALL": "C", "CCACHE_DISABLE": "1", **(environment or {})}
+    if writes is not None:
+        english["TMPDIR"] = str(writes)
+    try:
+        called = (*_confining(launcher(seconds), reads, writes), *command)
+    except ToolError:
+        called = command
+    return process.run(called, seconds=seconds, memory_mb=COMPILER_MB, cwd=writes, env=english, stop=stop)
+
+
+def _confining(used: Launcher, reads: Iterable[Path], writes: Path | None) -> tuple[str, ...]:
+    if not used.seccomp:
+        return ()
+    named = [Path(word) for variable in _NAMED_BY_USER for word in os.environ.get(variable, "").split(":") if word]
+    words = [f"run={folder}" for folder in (*_SYSTEM, *_own_folders())]
+    words += [f"read={path.absolute()}" for path in (*reads, *named, Path("/etc/ld.so.cache"))]
+    words += ["write=/dev/null", *([f"write={writes.absolute()}"] if writes else [])]
+    return (str(used.path), "compile", _parent(), *words, "--")
+
+
+def _own_folders() -> Iterable[Path]:
+    """Where the compiler itself lies, if not with the system's programs."""
+    found = shutil.which("gcc")
+    if found is not None:
+        yield Path(found)
+        installed = Path(found).resolve().parent.parent
+        if (installed / "lib" / "gcc").is_dir():
+            yield installed

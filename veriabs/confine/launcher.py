@@ -1,0 +1,172 @@
+"""The launcher, a small C program that confines itself and becomes another one, is compiled once and kept.
+
+It lies in the user's cache folder, under a name made of its text and of the compiler. What somebody else could have
+written there is not used; where nothing can be kept, it is made anew for this process.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import os
+import platform
+import shutil
+import stat
+import tempfile
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from veriabs.core.errors import ToolError
+from veriabs.core.folders import cache_folder
+from veriabs.solvers import process
+from veriabs.solvers.process import Finished
+
+SECONDS = 30.0
+_OWN_SECONDS = 3.0
+"""Own programs take milliseconds; a compiler that makes other ones out of them must not cost more."""
+_LAUNCHER = ("launcher.c", "files.c", "filters.c", "search.c")
+_PARTS = (*_LAUNCHER, "launcher.h", "libraries.c")
+_OPTIONS = ("-std=gnu11", "-O1", "-w")
+# The libraries that a checked program is loaded with.
+_SANITIZERS = ("-fsanitize=address,undefined",)
+_made: dict[Path, Launcher | ToolError] = {}
+_lock = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Launcher:
+    """The launcher of this machine; `landlock` is the ABI that the kernel has, 0 for none.
+
+    `plain` and `sanitized` are the words that permit what programs without and with sanitizers are loaded from.
+    """
+
+    path: Path
+    landlock: int
+    seccomp: bool
+    plain: tuple[str, ...]
+    sanitized: tuple[str, ...]
+
+    @property
+    def refusal(self) -> str:
+        """Why no program can be run, in one line, or nothing.
+
+        Filters of system calls are needed, since nothing else forbids processes, signals and the network. Landlock
+        only adds to them: without it a program could read files, and tell nobody.
+        """
+        return "" if self.seccomp else "the kernel offers no filter of system calls (seccomp), so no program is run"
+
+
+def launcher(seconds: float = SECONDS) -> Launcher:
+    """The launcher, compiled if need be within `seconds`; a `ToolError` says why there is none."""
+    found = shutil.which("gcc")
+    if found is None:
+        raise ToolError("gcc is not installed; try: apt-get install gcc")
+    compiler = Path(found).resolve()
+    with _lock:
+        if compiler not in _made:
+            try:
+                _made[compiler] = _ask(_installed(compiler, min(seconds, SECONDS)))
+            except (OSError, ValueError) as error:
+                _made[compiler] = ToolError(f"the launcher of confined programs cannot be made: {error}")
+            except ToolError as error:
+                _made[compiler] = error
+    made = _made[compiler]
+    if isinstance(made, ToolError):
+        raise made
+    return made
+
+
+def _ask(folder: Path) -> Launcher:
+    offers = _probe(folder)
+    plain, sanitized = ((folder / name).read_text(encoding="utf-8").splitlines() for name in ("plain", "sanitized"))
+    return Launcher(folder / "launcher", offers["landlock"], offers["seccomp"] == 1, tuple(plain), tuple(sanitized))
+
+
+def _probe(folder: Path) -> dict[str, int]:
+    said = process.run([str(folder / "launcher"), "probe"], seconds=_OWN_SECONDS)
+    words = [line.split() for line in said.stdout.splitlines()]
+    if said.exit_code != 0 or [line[0] for line in words] != ["landlock", "seccomp"]:
+        raise ToolError(f"the launcher of confined programs does not run: {_first_line(said)}")
+    return {name: int(number) for name, number in words}
+
+
+# ----------------------------------------------------------------------------------------------------------- made once
+
+
+def _installed(compiler: Path, seconds: float) -> Path:
+    """The folder that holds the launcher, in the cache if that is the user's own."""
+    cache = cache_folder()
+    folder = cache / f"launcher-{_key(compiler)}"
+    if _is_ours(folder):
+        return folder
+    try:
+        cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(prefix=".launcher-", dir=cache))
+    except OSError:
+        made = Path(tempfile.mkdtemp(prefix="veriabs-"))
+        atexit.register(shutil.rmtree, made, ignore_errors=True)
+        return _make(made, seconds)
+    try:
+        _make(made, seconds)
+        with suppress(OSError):  # another process was faster
+            made.rename(folder)
+    finally:
+        if made.exists() and _is_ours(folder):
+            shutil.rmtree(made, ignore_errors=True)
+    if _is_ours(folder):
+        return folder
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return made
+
+
+def _key(compiler: Path) -> str:
+    about = compiler.stat()
+    text = f"{compiler} {about.st_size} {about.st_mtime_ns} {platform.machine()}".encode()
+    for name in _PARTS:
+        text += _source(name)
+    return hashlib.sha256(text).hexdigest()[:24]
+
+
+def _source(name: str) -> bytes:
+    return (files("veriabs.confine") / "launcher" / name).read_bytes()
+
+
+def _is_ours(folder: Path) -> bool:
+    """Is it a folder that nobody but this user could have put there, or written to?"""
+    try:
+        above, about = folder.parent.stat(), folder.lstat()
+    except OSError:
+        return False
+    private = stat.S_ISDIR(about.st_mode) and about.st_uid == os.geteuid() and not about.st_mode & 0o077
+    return private and above.st_uid in (0, os.geteuid()) and not above.st_mode & 0o022
+
+
+def _make(folder: Path, seconds: float) -> Path:
+    for name in _PARTS:
+        (folder / name).write_bytes(_source(name))
+    _compile(folder, "launcher", _LAUNCHER, (), seconds)
+    _probe(folder)  # a compiler that makes no such program would not make the next one either
+    for name, options in (("plain", ()), ("sanitized", _SANITIZERS)):
+        try:
+            _compile(folder, "libraries", ("libraries.c",), options, seconds)
+            listed = process.run([str(folder / "libraries")], seconds=_OWN_SECONDS, env={}).stdout
+        except ToolError:
+            if not options:
+                raise
+            listed = ""  # without sanitizers no checked program is made either
+        (folder / name).write_text(listed, encoding="utf-8")
+    return folder
+
+
+def _compile(folder: Path, name: str, sources: tuple[str, ...], options: tuple[str, ...], seconds: float) -> None:
+    command = ("gcc", *_OPTIONS, *options, *sources, "-o", name)
+    done = process.run(command, seconds=seconds, cwd=folder, env={**os.environ, "LC_ALL": "C"})
+    if done.exit_code != 0 or not (folder / name).is_file():
+        raise ToolError(f"the launcher of confined programs cannot be compiled: {_first_line(done)}")
+
+
+def _first_line(finished: Finished) -> str:
+    return next((line for line in finished.stderr.splitlines() if line.strip()), f"exit code {finished.exit_code}")

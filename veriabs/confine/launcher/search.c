@@ -1,0 +1,188 @@
+/* Runs a program with one input after the other until it reaches an error; every run is a new, confined process.
+
+   The launcher and the program share one piece of memory, an array of 64-bit words: what the run is to do, and what it
+   has done. The program may write there whatever it likes, so that nothing in it is used as a place or trusted as a
+   number of anything here; what is printed is read with the same care. `templates/replay/native.c.j2` is the other end.
+
+   Standard input, in words: how many follow; first seed; seed behind the last; milliseconds for all runs, and for each;
+   sites; operands; most spans; most entries; candidates, and for each the number of its words and these. */
+#define _GNU_SOURCE
+#include "launcher.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef uint64_t word;
+/* The first words of the shared memory. */
+enum { SEED, RULED, RECORDING, BYTES, REACHED, ERROR, AT, TOO_MANY, SPANS, ENTRIES, HEAD };
+enum { FIRST, LAST, ALL_MS, EACH_MS, SITES, SEEN, MOST_SPANS, MOST_ENTRIES, CANDIDATES, GIVEN };
+
+static const word *plan;
+static word *shared, length; /* of the plan, in words */
+static word cleared, tail;   /* where the words that every run finds at 0 end, and where the candidate begins */
+static enum kind kind;
+static char *const *arguments;
+static word stopped, bytes, seed, ruled;
+
+static word now_ms(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (word)now.tv_sec * 1000 + (word)now.tv_nsec / 1000000;
+}
+
+static void read_all(void *to, size_t bytes) {
+  for (size_t done = 0; done < bytes;) {
+    ssize_t more = read(0, (char *)to + done, bytes - done);
+    if (more == 0 || (more < 0 && errno != EINTR))
+      refuse("the plan is cut");
+    done += more > 0 ? (size_t)more : 0;
+  }
+}
+
+static void read_plan(void) {
+  read_all(&length, sizeof length);
+  word *words = length >= GIVEN && length < (word)1 << 32 ? malloc(length * sizeof *words) : 0;
+  if (words == 0)
+    refuse("there is no plan");
+  read_all(words, length * sizeof *words);
+  plan = words;
+}
+
+static void share(void) {
+  word most = 1, at = GIVEN;
+  for (word number = 0; number < plan[CANDIDATES] && at < length; number++, at += plan[at] + 1)
+    most = plan[at] > most ? plan[at] : most;
+  if (at > length)
+    refuse("the plan is cut");
+  cleared = HEAD + plan[SITES] + plan[SEEN];
+  tail = cleared + plan[SEEN] + 5 * plan[MOST_SPANS] + 2 * plan[MOST_ENTRIES];
+  bytes = (tail + most) * sizeof(word);
+  int memory = (int)syscall(SYS_memfd_create, "veriabs", 0U);
+  if (memory < 0 || ftruncate(memory, (off_t)bytes) != 0 || dup2(memory, SHARED) < 0)
+    refuse("no memory can be shared");
+  if (memory != SHARED)
+    close(memory);
+  shared = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, SHARED, 0);
+  if (shared == MAP_FAILED)
+    refuse("no memory can be shared");
+}
+
+/* ---------------------------------------------------------------------------------------------------------- one run */
+
+static void become(void) {
+  char *const nothing[] = {0};
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  for (int descriptor = 0; descriptor < 3; descriptor++)
+    silence(descriptor);
+  limit_program();
+  seccomp_install(kind);
+  start_program(arguments, nothing);
+}
+
+/* SIGCHLD is blocked, and taken while there is time; whoever ignores every signal that he can is killed. */
+static void await(pid_t child, word milliseconds) {
+  sigset_t ended;
+  word until = now_ms() + milliseconds;
+  sigemptyset(&ended);
+  sigaddset(&ended, SIGCHLD);
+  while (waitpid(child, 0, WNOHANG) == 0) {
+    word now = now_ms();
+    if (now >= until) {
+      stopped++;
+      kill(child, SIGKILL);
+      waitpid(child, 0, 0);
+      return;
+    }
+    struct timespec left = {(time_t)((until - now) / 1000), (long)((until - now) % 1000 * 1000000)};
+    sigtimedwait(&ended, 0, &left);
+  }
+}
+
+static int try(word milliseconds, int recording) {
+  const word head[REACHED] = {[SEED] = seed, [RULED] = ruled, [RECORDING] = (word)recording, [BYTES] = bytes};
+  memcpy(shared, head, sizeof head);
+  memset(shared + REACHED, 0, (cleared - REACHED) * sizeof *shared);
+  pid_t child = fork();
+  if (child < 0)
+    refuse("no process can be made");
+  if (child == 0)
+    become();
+  await(child, milliseconds);
+  return shared[REACHED] == 1;
+}
+
+/* ------------------------------------------------------------------------------------------------------- what it did */
+
+static void say_words(const char *what, word number, word at, unsigned count) {
+  printf("%s", what);
+  if (number != (word)-1)
+    printf(" %llu", (unsigned long long)number);
+  for (unsigned i = 0; i < count; i++)
+    printf(" %llu", (unsigned long long)shared[at + i]);
+  putchar('\n');
+}
+
+static word at_most(word number, word most) { return number < most ? number : most; }
+
+static void say_result(void) {
+  word spans = at_most(shared[SPANS], plan[MOST_SPANS]), entries = at_most(shared[ENTRIES], plan[MOST_ENTRIES]);
+  word known = HEAD + plan[SITES], span = cleared + plan[SEEN], entry = span + 5 * plan[MOST_SPANS];
+  say_words("error", (word)-1, ERROR, 2);
+  for (word operand = 0; operand < plan[SEEN]; operand++)
+    if (shared[known + operand])
+      say_words("operand", operand, cleared + operand, 1);
+  for (word number = 0; number < spans; number++)
+    say_words("span", (word)-1, span + 5 * number, 5);
+  for (word number = 0; number < entries; number++)
+    say_words("entry", (word)-1, entry + 2 * number, 2);
+  puts(shared[TOO_MANY] ? "too many" : "done");
+}
+
+static int hit(const char *what, word number) {
+  printf("%s %llu\n", what, (unsigned long long)number);
+  if (try(2 * plan[EACH_MS] + 1000, 1))
+    say_result();
+  return 0;
+}
+
+int search(enum kind of, char *const started[]) {
+  sigset_t ended;
+  sigemptyset(&ended);
+  sigaddset(&ended, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &ended, 0);
+  kind = of;
+  arguments = started;
+  read_plan();
+  share();
+  word until = now_ms() + plan[ALL_MS], at = GIVEN;
+  for (word number = 0; number < plan[CANDIDATES]; number++, at += plan[at] + 1) {
+    memcpy(shared + tail, plan + at + 1, plan[at] * sizeof *shared);
+    if (try(plan[EACH_MS], 0))
+      return hit("candidate", number);
+    if (number == 0)
+      for (word site = 0; site < plan[SITES]; site++)
+        say_words("visits", site, HEAD + site, 1);
+    if (now_ms() > until)
+      break;
+  }
+  ruled = 1;
+  for (seed = plan[FIRST]; seed < plan[LAST] && now_ms() <= until; seed++)
+    if (try(plan[EACH_MS], 0))
+      return hit("seed", seed);
+  printf("tried %llu %llu\n", (unsigned long long)seed, (unsigned long long)stopped);
+  return 0;
+}
