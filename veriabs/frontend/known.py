@@ -30,7 +30,34 @@ PROTOTYPES = {
     "abs": "int abs(int)",
     "labs": "long labs(long)",
 }
+VERIFICATION = {
+    "__VERIFIER_assert": "void __VERIFIER_assert(int)",
+    "__VERIFIER_assume": "void __VERIFIER_assume(int)",
+    "__CPROVER_assert": "void __CPROVER_assert(_Bool, const char *)",
+    "__CPROVER_assume": "void __CPROVER_assume(_Bool)",
+    "assume_abort_if_not": "void assume_abort_if_not(int)",
+    "assert": "void assert(int)",
+    "__assert_fail": "void __assert_fail(const char *, const char *, unsigned int, const char *)",
+    "reach_error": "void reach_error(void)",
+    "__VERIFIER_error": "void __VERIFIER_error(void)",
+}
+"""The functions of verification programs, as the sets of such programs declare them."""
 """The library functions that a replayed program may call; each is known to do nothing to the machine."""
+
+_BUILTIN = {"__builtin_expect": "long __builtin_expect(long, long)"}
+_KNOWN = {**PROTOTYPES, **VERIFICATION, **_BUILTIN, "alloca": f"void *alloca({_SIZE})"}
+
+
+def is_known(name: str) -> bool:
+    """Has a function of that name a meaning of its own here?"""
+    return name.startswith(("__VERIFIER_", "__CPROVER_", "nondet_")) or name in {*_KNOWN, *SILENT, *TAKEN, *BUILTINS}
+
+
+def parameters(name: str) -> tuple[str, ...]:
+    """The types of a function's parameters as its prototype spells them; none for a function that is not known."""
+    listed = _KNOWN.get(name, "").partition("(")[2].rstrip(")")
+    return tuple(part.strip() for part in listed.split(",")) if listed not in ("", "void") else ()
+
 
 SILENT = frozenset(("fprintf", "fflush", "perror"))
 INLINE = frozenset(("abs", "labs"))

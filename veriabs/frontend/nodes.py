@@ -73,6 +73,18 @@ def is_truth_value(node: c_ast.Node) -> bool:
             return False
 
 
+def is_plain_cell(node: c_ast.Node) -> bool:
+    """Is it an element of a named array, with indices that have no effect and are no elements themselves?"""
+    match node:
+        case c_ast.ID():
+            return True
+        case c_ast.ArrayRef(name=name, subscript=subscript):
+            simple = c_ast.ID | c_ast.Constant | c_ast.BinaryOp
+            return is_plain_cell(name) and all(isinstance(n, simple) for n in walk(subscript))
+        case _:
+            return False
+
+
 def is_void(parameter: c_ast.Node) -> bool:
     """Does it stand for a list without parameters?"""
     match parameter:
@@ -94,13 +106,23 @@ def spins(function: c_ast.FuncDef) -> bool:
     parameters = [p.name for p in function.decl.type.args.params] if function.decl.type.args else []
     match function.body.block_items:
         case [c_ast.If(cond=c_ast.UnaryOp(op="!", expr=c_ast.ID(name=name)), iftrue=spin, iffalse=None), *rest]:
-            harmless = c_ast.Compound | c_ast.Label | c_ast.Goto | c_ast.EmptyStatement
-            return (
-                parameters == [name]
-                and any(isinstance(inner, c_ast.Goto) for inner in walk(spin))
-                and all(isinstance(inner, harmless) for inner in walk(spin))
-                and all(isinstance(inner, c_ast.Return | c_ast.EmptyStatement) for inner in rest)
-            )
+            silent = all(isinstance(end, c_ast.Return | c_ast.EmptyStatement) and not list(end) for end in rest)
+            return parameters == [name] and silent and _is_endless(spin)
+        case _:
+            return False
+
+
+def _is_endless(node: c_ast.Node) -> bool:
+    """Is it `LOOP: goto LOOP;`?"""
+    match node:
+        case c_ast.Compound(block_items=[c_ast.Label(name=name, stmt=c_ast.EmptyStatement()), c_ast.Goto(name=target)]):
+            return bool(name == target)
+        case c_ast.Compound(block_items=[only]):
+            return _is_endless(only)
+        case c_ast.Label(name=name, stmt=c_ast.Compound(block_items=[c_ast.Goto(name=target)])):
+            return bool(name == target)
+        case c_ast.Label(name=name, stmt=c_ast.Goto(name=target)):
+            return bool(name == target)
         case _:
             return False
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from veriabs.confine.door import run_compiler
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
 from veriabs.core.model import DataModel, Task
+from veriabs.frontend.known import is_known
 from veriabs.solvers.process import Finished
 
 SECONDS = 60.0
@@ -44,14 +45,28 @@ _FORBIDDEN = {
     **dict.fromkeys(("setjmp", "longjmp", "_setjmp", "sigsetjmp"), "setjmp or longjmp"),
     **dict.fromkeys(("pthread_create", "thrd_create"), "threads"),
 }
-_MEANINGFUL = frozenset(
+_HARMLESS = frozenset(
     (
-        *("constructor", "destructor", "ifunc", "weak", "alias", "cleanup"),
-        *("packed", "aligned", "mode", "vector_size", "transparent_union", "scalar_storage_order"),
+        *("noreturn", "unused", "used", "noinline", "always_inline", "noclone", "noipa", "flatten", "artificial"),
+        *("pure", "const", "malloc", "nonnull", "returns_nonnull", "format", "format_arg", "sentinel", "access"),
+        *("warn_unused_result", "deprecated", "unavailable", "cold", "hot", "leaf", "nothrow", "alloc_size"),
+        *("alloc_align", "assume_aligned", "fallthrough", "nonstring", "no_sanitize", "no_sanitize_address"),
+        *("no_sanitize_undefined", "no_sanitize_thread", "no_instrument_function", "visibility", "may_alias"),
+        *("externally_visible", "common", "nocommon", "designated_init", "section", "no_reorder", "tainted_args"),
     )
 )
+"""Attributes that do not change what a program computes; any other one is refused."""
+_HARMLESS_PRAGMAS = re.compile(
+    r"#[ \t]*pragma[ \t]*($|(once|message|omp|acc|unroll|nounroll|clang|region|endregion|mark|push_macro|pop_macro)\b"
+    r"|GCC[ \t]+(diagnostic|unroll|ivdep|poison|dependency|system_header|warning|error|visibility)\b"
+    r"|STDC[ \t]+(FP_CONTRACT|FENV_ACCESS|CX_LIMITED_RANGE)\b)"
+)
+_DIGRAPHS = {"<:": "[", ":>": "]", "<%": "{", "%>": "}"}
 _WORDS = {*_ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *_FUNCTION_NAMES, *_FORBIDDEN}
-_SPECIAL = re.compile(_TEXT + r"|\b(?:" + "|".join(sorted(_WORDS)) + r")\b")
+_SPECIAL = re.compile(
+    _TEXT + r"|#[ \t]*pragma[^\n]*|\[\s*\[|<:|:>|<%|%>|\$|\\[uU]|[^\x00-\x7f]"
+    r"|(?<![\w$])(?:" + "|".join(sorted(_WORDS)) + r")(?![\w$])"
+)
 Rejection = Callable[[int, str], None]
 _KEYWORDS = frozenset(
     (
@@ -174,10 +189,17 @@ def _needed_declarations(segments: list[_Segment]) -> str:
     for chunk in reversed(list(_chunks(system))):
         text = _plain(chunk).strip()
         if _is_type_or_variable(text) and _declared(text) & needed:
+            _rewrite(chunk, _reject_layout)
             kept.append(" ".join(text.split()))
             needed |= set(_WORD.findall(text)) - _KEYWORDS
     kept.reverse()
     return "\n".join(['# 1 "<system>"', *kept]) if kept else ""
+
+
+def _reject_layout(position: int, what: str) -> None:
+    """Refuses an attribute or pragma of a system header that the user's code needs."""
+    if what.startswith(("attribute", "#")):
+        raise UnsupportedError(f"<system>:1: {what}")
 
 
 def _is_type_or_variable(text: str) -> bool:
@@ -264,7 +286,12 @@ def _rewrite(text: str, reject: Rejection) -> str:
             continue
         result.append(text[position:start])
         position = match.end()
-        if word in _PLAIN:
+        if word in _DIGRAPHS:
+            result.append(_DIGRAPHS[word])
+        elif not (word[0].isalpha() or word[0] == "_") or not word.isascii():
+            _judge_spelling(word, start, reject)
+            result.append("" if word[0] == "#" else word)
+        elif word in _PLAIN:
             result.append(_PLAIN[word])
         elif word in _FUNCTION_NAMES:
             # Only the message of a failed assertion may hold it without anybody noticing.
@@ -282,15 +309,39 @@ def _rewrite(text: str, reject: Rejection) -> str:
     return "".join(result) + text[position:]
 
 
+def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
+    """Pragmas, attributes in double brackets, and names that the parser does not know."""
+    match word[0]:
+        case "#":
+            if not _HARMLESS_PRAGMAS.match(word):
+                reject(position, f"{' '.join(word.split())} is not supported")
+        case "[":
+            reject(position, "an attribute in double brackets is not supported")
+        case _:
+            reject(position, "a name with other characters than letters, digits and _ is not supported")
+
+
 def _judge(word: str, argument: str, before: str, position: int, reject: Rejection) -> None:
     if word in _ASM:
         # After a declarator, as in `int f(int) asm("g");`, it only renames a symbol.
-        if not before.rstrip().endswith(")") or not re.match(r"\s*\(\s*\"", argument):
+        declared = re.search(r"(\w+)\s*\([^;{}]*\)\s*$", before)
+        if declared is None or not re.match(r"\s*\(\s*\"", argument):
             reject(position, "inline assembly is not supported")
+        elif is_known(declared[1]) or is_known("".join(part[1:-1] for part in re.findall(_TEXT, argument))):
+            reject(position, f"another symbol for {declared[1]} is not supported")
         return
-    for name in _WORD.findall(argument):
-        if name.strip("_") in _MEANINGFUL:
+    for name in _attributes(argument):
+        if name.strip("_") not in _HARMLESS:
             reject(position, f"attribute {name.strip('_')} is not supported")
+
+
+def _attributes(argument: str) -> Iterator[str]:
+    """The names of attributes in `((one, two(argument)))`."""
+    depth = 0
+    for piece in _PIECE.finditer(argument):
+        depth += {"(": 1, ")": -1}.get(piece[0], 0)
+        if depth == 2 and _WORD.fullmatch(piece[0]):
+            yield piece[0]
 
 
 def _skip_parentheses(text: str, position: int) -> int:

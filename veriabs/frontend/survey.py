@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -19,6 +20,35 @@ def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
         current = waiting.pop()
         yield current
         waiting += reversed(list(current))
+
+
+def has_effect(node: c_ast.Node) -> bool:
+    """May evaluating the expression change anything?"""
+    effects = (c_ast.Assignment, c_ast.FuncCall, c_ast.Compound)
+    return any(
+        isinstance(inner, effects) or (isinstance(inner, c_ast.UnaryOp) and inner.op in ("++", "--", "p++", "p--"))
+        for inner in walk(node)
+    )
+
+
+_FORMATS = {"printf": 0, "fprintf": 1}
+_WRITES = re.compile(r"%[-+ #0'I]*[\d*]*(?:\.[\d*]*)?[hlLqjzt]*n")
+
+
+def writes_by_format(node: c_ast.FuncCall) -> bool:
+    """May a call that prints write to an object, by `%n` or by a format that is not known here?"""
+    position = _FORMATS.get(node.name.name) if isinstance(node.name, c_ast.ID) else None
+    given = node.args.exprs if node.args is not None else []
+    if position is None or len(given) <= position + 1:
+        return False
+    shape = given[position]
+    literal = isinstance(shape, c_ast.Constant) and shape.type == "string" and "\\" not in _plain_escapes(shape.value)
+    return not literal or _WRITES.search(shape.value.replace("%%", "")) is not None
+
+
+def _plain_escapes(text: str) -> str:
+    """The text without the escapes that stand for no letter and no percent sign."""
+    return re.sub(r"\\[ntrabfv\\'\"?]", "", text)
 
 
 def called_names(node: c_ast.Node) -> Iterator[str]:

@@ -58,17 +58,16 @@ def likely(model: LoopModel) -> bool:
 
 
 def parts(program: Program, assertion: Where) -> Iterator[Part | Reason]:
-    """The slices for the assertions at a place, the smaller kind first; a reason where there is none."""
-    from veriabs.frontend.slicing.slice import Kind  # not needed where other strategies are faster
-
+    """The slices for the assertions on a line, the smaller kind first; a reason where there is none."""
     size, last = sum(1 for _ in statements(program.body)), ""
     try:
-        prepared = _prepared(program, assertion)
-        for kind in (Kind.VALUE, Kind.BACKWARD):
-            part = _part(program, prepared, kind)
+        for part in _slices(program, assertion):
             kept = sum(1 for _ in statements(part.program.body))
             if kept > SMALLER * size or not assertions(part.program):
                 yield Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} is not smaller", assertion)
+                return
+            if _on_line(part.program, assertion) != _on_line(program, assertion):
+                yield Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} lacks an assertion of the line", assertion)
                 return
             if part.program.preprocessed != last:
                 last = part.program.preprocessed
@@ -79,7 +78,25 @@ def parts(program: Program, assertion: Where) -> Iterator[Part | Reason]:
         yield Reason(ReasonKind.UNSUPPORTED, "expressions or statements are nested too deeply")
 
 
-def _prepared(program: Program, assertion: Where) -> Prepared:
+def _slices(program: Program, assertion: Where) -> Iterator[Part]:
+    """The slices for the line, or for all assertions if one of the line is found in a function or behind a jump."""
+    from veriabs.frontend.slicing.slice import Kind  # not needed where other strategies are faster
+
+    prepared = _prepared(program, assertion)
+    part = _part(program, prepared, Kind.VALUE)
+    if _on_line(part.program, assertion) != _on_line(program, assertion):
+        prepared = _prepared(program, None)
+        part = _part(program, prepared, Kind.VALUE)
+    yield part
+    yield _part(program, prepared, Kind.BACKWARD)
+
+
+def _on_line(program: Program, place: Where) -> int:
+    """How many assertions there are on a line; a slice has columns of its own, and as many assertions or fewer."""
+    return sum(1 for one in assertions(program) if (one.where.file, one.where.line) == (place.file, place.line))
+
+
+def _prepared(program: Program, assertion: Where | None) -> Prepared:
     from veriabs.frontend.parse import parse
     from veriabs.frontend.slicing.slice import prepare
 

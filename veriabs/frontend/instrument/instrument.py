@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from pycparser import c_ast
-from pycparser.c_generator import CGenerator
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.model import (
@@ -27,16 +26,18 @@ from veriabs.core.model import (
     Task,
     Where,
 )
+from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
-from veriabs.frontend.instrument.listing import AT, SEEN, print_tree, sizes, whole_number
+from veriabs.frontend.instrument.listing import AT, SEEN, print_tree, sizes, text_of, whole_number
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
-from veriabs.frontend.known import ASSUMPTIONS, BUILTINS, INLINE, PROTOTYPES, SILENT, TAKEN
+from veriabs.frontend.known import ASSUMPTIONS, BUILTINS, INLINE, PROTOTYPES, SILENT, TAKEN, parameters
 from veriabs.frontend.lower.primitives import is_nondet, suffix_type
 from veriabs.frontend.nodes import (
     assigned_first,
     call,
     define_records_once,
     each_child,
+    is_plain_cell,
     is_truth_value,
     is_void,
     number,
@@ -249,17 +250,19 @@ class _Instrumenter:
             return node
         name = node.name.name
         if name in self.violations:
+            self._check_effects(node)
             return self._violation(node, name)
         if name in ASSERT_FUNCTIONS and name not in self.functions and self.violations is _NAMED_ERRORS:
-            return call("VERIABS_ASSUME", self._passed(node, self.visit(self._first(node)), None))
+            return call("VERIABS_ASSUME", self._passed(node, self.visit(self._first(node))))
         if name in ASSERT_FUNCTIONS and name not in self.functions:
             error = self._error(node, name, asserts=False)
-            return call("VERIABS_ASSERT", number(error), self._observed(self._first(node)))
+            return call("VERIABS_ASSERT", number(error), self._passed(node, self._observed(self._first(node))))
         if name in self.asserting:
             error = self._error(node, name, asserts=True)
             node.args = c_ast.ExprList([self._observed(a) for a in node.args.exprs]) if node.args else None
             return call(AT, number(error), node)
         if is_nondet(name) and name not in self.functions:
+            self._check_effects(node)
             return self._value(self._site(SiteKind.CALL, name, self._input_type(node, name), node))
         if node.args is not None:
             node.args = self.visit(node.args)
@@ -271,10 +274,10 @@ class _Instrumenter:
         if self._allocates(name):
             return self._allocation(node, None)
         if name in ASSUMPTIONS:
-            return call("VERIABS_ASSUME", self._passed(node, self._first(node), None if "CPROVER" in name else INT))
+            return call("VERIABS_ASSUME", self._passed(node, self._first(node)))
         if name in ERROR_FUNCTIONS:
             return call("veriabs_end")
-        if name in SILENT:
+        if name in SILENT and not survey.writes_by_format(node):
             return silenced(node)
         if name in INLINE:
             node.name = c_ast.ID(f"__builtin_{name}")
@@ -287,17 +290,25 @@ class _Instrumenter:
         raise self.unsupported(node, f"missing body of {name}")
 
     def _first(self, node: c_ast.FuncCall) -> c_ast.Node:
+        """The condition that is handed to an assertion or assumption; other arguments are not evaluated."""
         if node.args is None:
             raise self.unsupported(node, f"call of {node.name.name} without an argument")
+        self._check_effects(node, 1)
         return node.args.exprs[0]
 
-    def _passed(self, node: c_ast.FuncCall, value: c_ast.Node, default: CType | None) -> c_ast.Node:
+    def _check_effects(self, node: c_ast.FuncCall, first: int = 0) -> None:
+        if any(survey.has_effect(argument) for argument in (node.args.exprs if node.args else [])[first:]):
+            raise self.unsupported(node, f"side effect in an argument of {node.name.name}")
+
+    def _passed(self, node: c_ast.FuncCall, value: c_ast.Node) -> c_ast.Node:
         """A condition as it arrives in a function: half is no, but in an int it is 0."""
-        known = self.functions.get(node.name.name) or self.prototypes.get(node.name.name)
+        name = node.name.name
+        known = self.functions.get(name) or self.prototypes.get(name)
         declared = getattr(known, "decl", known)
-        parameters = declared.type.args.params if declared is not None and declared.type.args else []
-        ctype = (self.shapes.arithmetic(parameters[0]) if parameters else None) or default
-        if ctype is None or ctype == BOOL or is_truth_value(value):
+        listed = declared.type.args.params if declared is not None and declared.type.args else []
+        default = named_type(parameters(name)[0], self.task.data_model)
+        ctype = (self.shapes.arithmetic(listed[0]) if listed else None) or default
+        if ctype == BOOL or is_truth_value(value):
             return value
         return c_ast.Cast(type_name(ctype), value)
 
@@ -355,8 +366,8 @@ class _Instrumenter:
         match node:
             case c_ast.ID(name=name) if name in self.variables:
                 return self._see(node, ())
-            case c_ast.ArrayRef() if self._is_plain(node):
-                text = str(CGenerator().visit(node))
+            case c_ast.ArrayRef() if is_plain_cell(node):
+                text = text_of(node)
                 return self._see(self._observed_cell(node), self._indices, text)
             case c_ast.BinaryOp():
                 node.left, node.right = self._observed(node.left), self._observed(node.right)
@@ -376,19 +387,8 @@ class _Instrumenter:
         self._indices = (*before, self.seen[-1].number)
         return c_ast.ArrayRef(inner, subscript, node.coord)
 
-    def _is_plain(self, node: c_ast.Node) -> bool:
-        """An element of a named array, with indices that have no effect and are no elements themselves."""
-        match node:
-            case c_ast.ID():
-                return True
-            case c_ast.ArrayRef(name=name, subscript=subscript):
-                simple = c_ast.ID | c_ast.Constant | c_ast.BinaryOp
-                return self._is_plain(name) and all(isinstance(n, simple) for n in walk(subscript))
-            case _:
-                return False
-
     def _see(self, node: c_ast.Node, indices: tuple[int, ...], text: str | None = None) -> c_ast.Node:
-        text = str(CGenerator().visit(node)) if text is None else text
+        text = text_of(node) if text is None else text
         self.seen.append(SeenSite(len(self.seen), text, indices, self.watched))
         return call(SEEN, number(len(self.seen) - 1), node)
 

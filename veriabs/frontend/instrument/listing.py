@@ -14,9 +14,37 @@ _ALLOCATIONS = frozenset(("malloc", "calloc", "alloca", "__builtin_alloca"))
 _SMALL = 4
 
 
+class Generator(CGenerator):  # type: ignore[misc]
+    """Prints a tree as C, with braces around every branch: an `else` belongs to the `if` that it belongs to."""
 
-class _Generator(CGenerator):  # type: ignore[misc]
-    """Prints the tree; `plain` leaves out what only reports, `smaller` replaces whole numbers."""
+    def visit_If(self, node: c_ast.If) -> str:  # noqa: N802
+        other = None if node.iffalse is None else _braced(node.iffalse)
+        return str(super().visit_If(c_ast.If(node.cond, _braced(node.iftrue), other, node.coord)))
+
+    def visit_While(self, node: c_ast.While) -> str:  # noqa: N802
+        return str(super().visit_While(c_ast.While(node.cond, _braced(node.stmt), node.coord)))
+
+    def visit_DoWhile(self, node: c_ast.DoWhile) -> str:  # noqa: N802
+        return str(super().visit_DoWhile(c_ast.DoWhile(node.cond, _braced(node.stmt), node.coord)))
+
+    def visit_For(self, node: c_ast.For) -> str:  # noqa: N802
+        return str(super().visit_For(c_ast.For(node.init, node.cond, node.next, _braced(node.stmt), node.coord)))
+
+    def visit_Switch(self, node: c_ast.Switch) -> str:  # noqa: N802
+        return str(super().visit_Switch(c_ast.Switch(node.cond, _braced(node.stmt), node.coord)))
+
+
+def _braced(node: c_ast.Node) -> c_ast.Compound:
+    return node if isinstance(node, c_ast.Compound) else c_ast.Compound([node], node.coord)
+
+
+def text_of(node: c_ast.Node) -> str:
+    """The C text of a tree."""
+    return str(Generator().visit(node))
+
+
+class _Instrumented(Generator):
+    """Prints an instrumented tree; `plain` leaves out what only reports, `smaller` replaces whole numbers."""
 
     def __init__(self, plain: bool, smaller: dict[int, int]) -> None:
         super().__init__()
@@ -38,7 +66,7 @@ class _Generator(CGenerator):  # type: ignore[misc]
 def print_tree(
     tree: c_ast.FileAST, head: str, foot: str, *, plain: bool, smaller: dict[int, int] | None = None
 ) -> str:
-    return head + str(_Generator(plain, smaller or {}).visit(tree)) + foot
+    return head + str(_Instrumented(plain, smaller or {}).visit(tree)) + foot
 
 
 def whole_number(node: c_ast.Node) -> int | None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
-from pycparser.c_generator import CGenerator
 
 from veriabs.core.model import INT, CType, DataModel, FloatType, IntType
 from veriabs.core.typing_rules import named_type
+from veriabs.frontend.instrument.listing import text_of
 from veriabs.frontend.lower.declarators import canonical
 from veriabs.frontend.survey import walk
 
@@ -39,7 +39,7 @@ class Shapes:
             match node:
                 case c_ast.Typedef():
                     known = self.typedefs.setdefault(node.name, node.type)
-                    if known is not node.type and _text(known) != _text(node.type):
+                    if known is not node.type and text_of(known) != text_of(node.type):
                         self.typedefs[node.name] = c_ast.EllipsisParam()
                 case c_ast.Struct(decls=[*_]) | c_ast.Union(decls=[*_]) if node.name:
                     self.records[type(node).__name__, node.name] = node
@@ -145,7 +145,3 @@ def fill_kind(ctype: CType) -> int:
             return 3
         case IntType():
             return 0
-
-
-def _text(node: c_ast.Node) -> str:
-    return str(CGenerator().visit(node))

@@ -23,12 +23,15 @@ from veriabs.core.model import (
     Where,
 )
 from veriabs.core.typing_rules import convert
-from veriabs.frontend.lower import libc, memory, pointers, primitives
+from veriabs.frontend.known import ASSUMPTIONS
+from veriabs.frontend.lower import libc, memory, passing, pointers, primitives
 from veriabs.frontend.lower.context import Call, Context, Frame, join, value_exprs
+from veriabs.frontend.lower.declarations import with_fixed_sizes
 from veriabs.frontend.lower.declarators import parameter_type, read_type
 from veriabs.frontend.lower.places import NOTHING, Place, PointerValue, PointerVariable, Storage, Value
 from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
 from veriabs.frontend.lower.types import Function, Pointer, Record, Type
+from veriabs.frontend.nodes import spins
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, walk
 
 
@@ -38,11 +41,13 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         raise ctx.unsupported(node, "call through a function pointer")
     name = node.name.name
     if name in ERROR_FUNCTIONS:
+        passing.without_effects(ctx, node)
         frame.before.append(Assert(ctree.FALSE, 0, ctx.where(node)))
         return NOTHING
     known = primitives.HANDLERS.get(name)
     own = ctx.functions.get(name)
-    if known is not None and (own is None or _spins(own)):  # the body counts, not the name (trap a17)
+    # The body counts, not the name (traps a17, y10).
+    if known is not None and (own is None or (name in ASSUMPTIONS and spins(own))):
         return known(ctx, node, frame)
     if name in ctx.functions:
         return _inline(ctx, node, ctx.functions[name], frame)
@@ -54,11 +59,6 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if library is not None:
         return library(ctx, node, frame)
     raise ctx.unsupported(node, f"missing body of {name}")
-
-
-def _spins(function: c_ast.FuncDef) -> bool:
-    """Does the body stop a run by `LOOP: goto LOOP;`, as assumptions of older tasks do?"""
-    return any(isinstance(node, c_ast.Goto) for node in walk(function.body))
 
 
 def enter_main(ctx: Context, function: c_ast.FuncDef) -> list[Stmt]:
@@ -166,9 +166,9 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
         raise ctx.unsupported(node, f"call of {active.name} with another number of arguments")
     out: list[Stmt] = []
     for parameter, value in zip(parameters, values, strict=True):
-        entity = _declare_parameter(
-            ctx, parameter, parameter_type(ctx, parameter), moving=parameter.name in active.moving
-        )
+        ctype = parameter_type(ctx, parameter)
+        ctype = with_fixed_sizes(ctx, ctype, parameter.name, out, ctx.where(parameter))
+        entity = _declare_parameter(ctx, parameter, ctype, moving=parameter.name in active.moving)
         _bind(ctx, entity, value, out, node)
     return out
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core.model import INT as _INDEX
-from veriabs.core.model import Assign, Const, Element, Expr, Initial, IntType, Stmt
+from veriabs.core.model import Assign, Const, Element, Expr, Initial, IntType, Stmt, Where
 from veriabs.core.typing_rules import CHAR, convert
 from veriabs.frontend.lower import literals, memory, pointers
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.declarators import constant, read_type
+from veriabs.frontend.lower.declarators import constant, declare_type, read_type
 from veriabs.frontend.lower.places import Place, PointerVariable
 from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
 
@@ -20,12 +20,13 @@ ELEMENT_LIMIT = 256
 def local(ctx: Context, node: c_ast.Decl) -> list[Stmt]:
     """The statements of a declaration in a block."""
     if node.name is None:
-        read_type(ctx, node.type)
+        declare_type(ctx, node.type)
         return []
     if isinstance(node.type, c_ast.FuncDecl):
         ctx.prototypes.setdefault(node.name, node)
         return []
     if "extern" in node.storage:
+        _external(ctx, node)
         return []
     if "static" in node.storage:
         _static(ctx, node)
@@ -33,6 +34,14 @@ def local(ctx: Context, node: c_ast.Decl) -> list[Stmt]:
     out: list[Stmt] = []
     _variable(ctx, node, read_type(ctx, node.type), out)
     return out
+
+
+def _external(ctx: Context, node: c_ast.Decl) -> None:
+    """The name stands for the variable of the file again, whatever hid that."""
+    known = ctx.global_scope.entities.get(node.name)
+    if known is None:
+        raise ctx.unsupported(node, f"extern {node.name} that the file declares nowhere else")
+    ctx.scope.entities[node.name] = known
 
 
 def _static(ctx: Context, node: c_ast.Decl) -> None:
@@ -46,7 +55,10 @@ def _static(ctx: Context, node: c_ast.Decl) -> None:
 
 def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | PointerVariable | Const:
     """Create an object of static storage; its initialiser goes into the prologue."""
-    ctype = _completed(ctx, read_type(ctx, node.type), node)
+    sizes: list[Stmt] = []
+    ctype = with_fixed_sizes(ctx, _completed(ctx, read_type(ctx, node.type), node), node.name, sizes, ctx.where(node))
+    if sizes:
+        raise ctx.unsupported(node, f"static {node.name} of a type of variable size")
     named = _named_constant(ctx, node, ctype)
     if named is not None:
         return named
@@ -70,6 +82,7 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
 def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> None:
     """A variable of automatic storage; its name is known in its own initialiser."""
     where = ctx.where(node)
+    ctype = with_fixed_sizes(ctx, ctype, node.name, out, where)
     if isinstance(ctype, Pointer):
         variable = PointerVariable(node.name, ctype.target, node.name in ctx.calls[-1].moving, where)
         ctx.scope.entities[node.name] = variable
@@ -81,8 +94,6 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
     if named is not None:
         ctx.scope.entities[node.name] = named
         return
-    if isinstance(ctype, ArrayOf):
-        ctype = _with_fixed_size(ctx, ctype, node, out)
     if ctx.loops and _has_array(ctype):
         raise ctx.unsupported(node, f"array {node.name} declared in a loop")
     listed = node.init is not None and not is_scalar(ctype) and (isinstance(node.init, c_ast.InitList | c_ast.Constant))
@@ -120,16 +131,16 @@ def _has_array(ctype: Type) -> bool:
             return False
 
 
-def _with_fixed_size(ctx: Context, ctype: ArrayOf, node: c_ast.Decl, out: list[Stmt]) -> ArrayOf:
-    """The type with every variable size replaced by a variable that keeps its value of now."""
-    element = ctype.element
-    if isinstance(element, ArrayOf):
-        element = _with_fixed_size(ctx, element, node, out)
-    if ctype.size is None or isinstance(ctype.size, Const):
-        return ArrayOf(element, ctype.size)
-    if ctx.loops:
-        raise ctx.unsupported(node, f"array {node.name} declared in a loop")
-    return ArrayOf(element, pointers.snapshot(ctx, ctype.size, node.name, out, ctx.where(node)))
+def with_fixed_sizes(ctx: Context, ctype: Type, name: str, out: list[Stmt], where: Where) -> Type:
+    """The type with every variable size replaced by a variable that keeps its value of now (C11 6.7.6.2)."""
+    match ctype:
+        case Pointer(target=target):
+            return Pointer(with_fixed_sizes(ctx, target, name, out, where))
+        case ArrayOf(element=element, size=size):
+            element = with_fixed_sizes(ctx, element, name, out, where)
+            return ArrayOf(element, size and pointers.snapshot(ctx, size, name, out, where))
+        case _:
+            return ctype
 
 
 def _completed(ctx: Context, ctype: Type, node: c_ast.Decl) -> Type:

@@ -8,6 +8,7 @@ from veriabs.core.model import INT, UNSIGNED, Const, Expr, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.types import VOID, ArrayOf, Field, Function, Pointer, Record, Type
+from veriabs.frontend.survey import has_effect, walk
 
 _ONE = Const(1, INT)
 
@@ -38,9 +39,18 @@ def parameter_type(ctx: Context, node: c_ast.Decl | c_ast.Typename) -> Type:
     """The type of a parameter: an array is a pointer, and its first size is not looked at."""
     declarator = node.type
     if isinstance(declarator, c_ast.ArrayDecl):
+        if declarator.dim is not None and has_effect(declarator.dim):
+            raise ctx.unsupported(node, "side effect in the size of a parameter")
         return Pointer(read_type(ctx, declarator.type))
     ctype = read_type(ctx, declarator)
     return Pointer(ctype.element) if isinstance(ctype, ArrayOf) else ctype
+
+
+def declare_type(ctx: Context, node: c_ast.Node) -> None:
+    """A declaration of a type alone: `struct tag;` is a new type in its scope, whatever the tag means outside of it."""
+    if isinstance(node, c_ast.Struct | c_ast.Union) and node.decls is None and node.name not in ctx.scope.tags:
+        ctx.scope.tags[node.name] = Record(node.name, isinstance(node, c_ast.Union))
+    read_type(ctx, node)
 
 
 def constant(ctx: Context, node: c_ast.Node, what: str) -> Const:
@@ -111,7 +121,10 @@ def _record(ctx: Context, node: c_ast.Struct | c_ast.Union) -> Record:
         ctx.records[id(node)] = known
     if node.name:
         ctx.scope.tags[node.name] = known
-    if known.fields is None:
+    if known.fields is not None:
+        for inner in (part for decl in node.decls for part in walk(decl) if isinstance(part, c_ast.Enum)):
+            read_type(ctx, inner)  # the constants are those of the scope, in each call of an inlined function
+    else:
         known.fields = tuple(_field(ctx, decl) for decl in node.decls if isinstance(decl, c_ast.Decl))
     return known
 

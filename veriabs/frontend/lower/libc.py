@@ -10,11 +10,11 @@ from pycparser import c_ast
 from veriabs.core import ctree
 from veriabs.core.model import Assign, Binary, Cast, Const, Expr, FloatType, IntType, Loop, LValue, Stmt, Var, Where
 from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
-from veriabs.frontend.lower import expressions, memory, pointers
+from veriabs.frontend.lower import expressions, memory, passing, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Value
-from veriabs.frontend.lower.sizes import has_effect
 from veriabs.frontend.lower.types import ArrayOf, Record, Type, size_of
+from veriabs.frontend.survey import has_effect, writes_by_format
 
 Handler = Callable[[Context, c_ast.FuncCall, Frame], Value]
 _INT_MAX = (1 << 31) - 1
@@ -27,6 +27,7 @@ def _arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> 
         raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
     operands = [Frame() for _ in given]
     values = [ctx.hooks.value(ctx, argument, part) for argument, part in zip(given, operands, strict=True)]
+    values = [passing.arrived(ctx, node, position, value) for position, value in enumerate(values)]
     inner = Frame()
     join(ctx, inner, [(part, value_exprs(value)) for part, value in zip(operands, values, strict=True)], node)
     if inner.after:
@@ -102,6 +103,8 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """Only the side effects of the arguments matter."""
+    if writes_by_format(node):
+        raise ctx.unsupported(node, f"{node.name.name} with %n or a format that is not known")
     for argument in node.args.exprs if node.args else []:
         if has_effect(argument):
             frame.before += expressions.discarded(ctx, argument)

@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 import struct
 from fractions import Fraction
+from math import isfinite
 
 from veriabs.core.model import INT, Const, CType, DataModel, IntType
-from veriabs.core.typing_rules import DOUBLE, FLOAT, LONG_DOUBLE, named_type, wrap
+from veriabs.core.typing_rules import CHAR, DOUBLE, FLOAT, LONG_DOUBLE, named_type, wrap
 
-_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]+)|([0-7]{1,3})|(.))|([^\\])", re.DOTALL)
+_ESCAPE = re.compile(
+    r"\\(?:x([0-9a-fA-F]+)|([0-7]{1,3})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))|([^\\])", re.DOTALL
+)
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
-_SIMPLE = {"n": 10, "t": 9, "r": 13, "a": 7, "b": 8, "f": 12, "v": 11, "e": 27}
+_SIMPLE = {
+    **{"n": 10, "t": 9, "r": 13, "a": 7, "b": 8, "f": 12, "v": 11, "e": 27, "E": 27},
+    **{character: ord(character) for character in "\\'\"?"},
+}
 
 
 def number(text: str, data_model: DataModel) -> Const | None:
@@ -58,17 +64,35 @@ def _floating(text: str, is_hex: bool) -> Const | None:
     if is_hex and digits.endswith("f") and "p" in digits:
         digits = digits[:-1]
     suffix = text[len(digits) :]
-    value = float.fromhex(digits) if is_hex else float(digits)
-    exact = is_hex or Fraction(value) == Fraction(digits)
-    ctype: CType = {"": DOUBLE, "f": FLOAT, "l": LONG_DOUBLE}[suffix]
-    if suffix == "l" and not exact:
+    ctype: CType | None = {"": DOUBLE, "f": FLOAT, "l": LONG_DOUBLE}.get(suffix)
+    if ctype is None:
         return None
-    if suffix == "f":
-        rounded: float = struct.unpack("f", struct.pack("f", value))[0]
-        # Rounding twice goes wrong only where the double lies half-way between two floats.
-        half_way = int.from_bytes(struct.pack(">d", value), "big") & ((1 << 29) - 1) == 1 << 28
-        return None if half_way and not exact else Const(rounded, ctype)
-    return Const(value, ctype)
+    try:
+        value = float.fromhex(digits) if is_hex else float(digits)
+        rounded = _single(value) if ctype == FLOAT else value
+    except (OverflowError, ValueError):
+        return None
+    exact = _exactly(digits, is_hex) == Fraction(value) if isfinite(rounded) else False
+    if not isfinite(rounded) or (ctype == LONG_DOUBLE and not exact):
+        return None
+    # Rounding twice goes wrong only where the double lies half-way between two floats.
+    half_way = int.from_bytes(struct.pack(">d", value), "big") & ((1 << 29) - 1) == 1 << 28
+    return None if ctype == FLOAT and half_way and not exact else Const(rounded, ctype)
+
+
+def _single(value: float) -> float:
+    """The nearest `float`; OverflowError if there is none."""
+    rounded: float = struct.unpack("f", struct.pack("f", value))[0]
+    return rounded
+
+
+def _exactly(digits: str, is_hex: bool) -> Fraction:
+    """The value of a floating constant, without rounding."""
+    if not is_hex:
+        return Fraction(digits)
+    mantissa, _, exponent = digits[2:].partition("p")
+    whole, _, fraction = mantissa.partition(".")
+    return Fraction(int(whole + fraction or "0", 16)) * Fraction(2) ** (int(exponent or 0) - 4 * len(fraction))
 
 
 def character(text: str) -> Const | None:
@@ -76,26 +100,30 @@ def character(text: str) -> Const | None:
     if not text.startswith("'"):
         return None
     codes = _codes(text[1:-1])
-    return Const(codes[0], INT) if len(codes) == 1 else None
+    return Const(codes[0], INT) if codes is not None and len(codes) == 1 else None
 
 
 def string(text: str) -> tuple[int, ...] | None:
-    """The characters of a string literal with the final 0; None for wide strings."""
-    if not text.startswith('"'):
+    """The characters of a string literal with the final 0; None for wide strings and unknown escapes."""
+    if not text.startswith(('"', 'u8"')):
         return None
-    return (*(code for part in _QUOTED.findall(text) for code in _codes(part)), 0)
+    parts = [_codes(part) for part in _QUOTED.findall(text)]
+    return (*(code for part in parts if part is not None for code in part), 0) if None not in parts else None
 
 
-def _codes(text: str) -> list[int]:
-    char = IntType("char", 8, True)
+def _codes(text: str) -> list[int] | None:
+    """The characters as signed chars, those beyond ASCII in UTF-8 as gcc has them; None if an escape is unknown."""
     codes = []
-    for hexadecimal, octal, simple, plain in _ESCAPE.findall(text):
-        if hexadecimal:
-            codes.append(wrap(int(hexadecimal, 16), char))
-        elif octal:
-            codes.append(wrap(int(octal, 8), char))
+    for hexadecimal, octal, short, long, simple, plain in _ESCAPE.findall(text):
+        if hexadecimal or octal:
+            value = int(hexadecimal, 16) if hexadecimal else int(octal, 8)
+            if value > 255:
+                return None
+            codes.append(value)
         elif simple:
-            codes.append(_SIMPLE.get(simple, ord(simple)))
+            if simple not in _SIMPLE:
+                return None
+            codes.append(_SIMPLE[simple])
         else:
-            codes += [wrap(byte, char) for byte in plain.encode("utf-8")]
-    return codes
+            codes += (chr(int(short or long, 16)) if short or long else plain).encode("utf-8", "surrogateescape")
+    return [wrap(code, CHAR) for code in codes]

@@ -13,7 +13,7 @@ from veriabs.core.model import Assert, Block, Havoc, Program, Stmt, Task
 from veriabs.frontend import survey
 from veriabs.frontend.lower import calls, declarations, expressions, statements
 from veriabs.frontend.lower.context import Context, Hooks
-from veriabs.frontend.lower.declarators import read_type
+from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.shaping import tidy
 
 _HOOKS = Hooks(
@@ -63,7 +63,7 @@ def _declare_globals(ctx: Context, ast: c_ast.FileAST) -> None:
             case c_ast.Typedef():
                 _declare_typedef(ctx, node)
             case c_ast.Decl(name=None):
-                read_type(ctx, node.type)
+                declare_type(ctx, node.type)
             case c_ast.Decl(type=c_ast.FuncDecl()):
                 ctx.prototypes.setdefault(node.name, node)
             case c_ast.Decl():

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pycparser import c_ast
 
 from veriabs.core.model import BOOL, Assert, Block, CType, DataModel, FloatType, Havoc, IntType
-from veriabs.core.typing_rules import named_type
-from veriabs.frontend.lower import expressions
+from veriabs.core.typing_rules import convert, named_type
+from veriabs.frontend.lower import expressions, passing
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import NOTHING, Value
@@ -54,6 +54,7 @@ def is_nondet(name: str) -> bool:
 
 def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: Frame) -> Value:
     """An arbitrary value of the declared type, in a fresh variable; a bool is 0 or 1 whatever is declared."""
+    passing.without_effects(ctx, node)
     ctype = _nondet_type(ctx, node, name)
     target = ctx.temporary("input", ctype, ctx.where(node))
     ctx.inputs.add(target.name)
@@ -87,14 +88,14 @@ def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
 def assertion(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """An assertion function without body: its first argument has to hold."""
     inner = Frame()
-    test = expressions.condition(ctx, _first_argument(ctx, node), inner)
+    test = passing.condition(ctx, node, inner)
     frame.before += [*inner.before, Assert(test, 0, ctx.where(node)), *inner.after]
     return NOTHING
 
 
 def _assume(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     inner, where = Frame(), ctx.where(node)
-    test = expressions.condition(ctx, _first_argument(ctx, node), inner)
+    test = passing.condition(ctx, node, inner)
     frame.before += [*inner.before, *branch(test, (), (Block(where),), where, ctx.data_model), *inner.after]
     return NOTHING
 
@@ -107,14 +108,10 @@ def _end(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _expect(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    return expressions.scalar(ctx, _first_argument(ctx, node), frame)
-
-
-def _first_argument(ctx: Context, node: c_ast.FuncCall) -> c_ast.Node:
-    if not node.args or not node.args.exprs:
-        raise ctx.unsupported(node, f"call of {node.name.name} without an argument")
-    first: c_ast.Node = node.args.exprs[0]
-    return first
+    """`__builtin_expect(value, usual)` is its first argument, as a long."""
+    passing.without_effects(ctx, node, first=1)
+    test = expressions.scalar(ctx, node.args.exprs[0], frame)
+    return convert(test, named_type("long", ctx.data_model), ctx.data_model)
 
 
 HANDLERS: dict[str, Callable[[Context, c_ast.FuncCall, Frame], Value]] = {

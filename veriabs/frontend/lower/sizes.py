@@ -10,8 +10,8 @@ from veriabs.frontend.lower import literals
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import Place, PointerValue, PointerVariable
-from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, size_of
-from veriabs.frontend.survey import walk
+from veriabs.frontend.lower.types import ArrayOf, Function, Pointer, Record, Type, size_of, varies
+from veriabs.frontend.survey import has_effect
 
 LOGICAL = (*COMPARISONS, "&&", "||")
 """Operators whose result is an int, whatever their operands are."""
@@ -20,6 +20,8 @@ LOGICAL = (*COMPARISONS, "&&", "||")
 def size_of_operand(ctx: Context, node: c_ast.Node, where: Where) -> Expr:
     """`sizeof node` in bytes; not constant for an array of variable size."""
     ctype = read_type(ctx, node) if isinstance(node, c_ast.Typename) else static_type(ctx, node)
+    if varies(ctype) and has_effect(node):
+        raise ctx.unsupported(where, "side effect in the operand of sizeof, which is evaluated for a variable size")
     return _size(ctx, ctype, where)
 
 
@@ -48,16 +50,21 @@ def static_type(ctx: Context, node: c_ast.Node) -> Type:
             return read_type(ctx, node.to_type)
         case c_ast.TernaryOp():
             return _common(ctx, node.iftrue, node.iffalse, node)
+        case c_ast.ExprList():
+            return _decayed(static_type(ctx, node.exprs[-1]))
         case c_ast.BinaryOp(op=op) if op in LOGICAL:
             return INT
         case c_ast.Constant(type="string"):
-            return ArrayOf(CHAR, Const(len(literals.string(node.value) or ()), size_type(ctx.data_model)))
+            characters = literals.string(node.value)
+            if characters is None:
+                raise ctx.unsupported(node, f"string {node.value}")
+            return ArrayOf(CHAR, Const(len(characters), size_type(ctx.data_model)))
         case _:
             return _type_of_value(ctx, node)
 
 
 def _common(ctx: Context, left: c_ast.Node, right: c_ast.Node, node: c_ast.Node) -> Type:
-    one, two = static_type(ctx, left), static_type(ctx, right)
+    one, two = _decayed(static_type(ctx, left)), _decayed(static_type(ctx, right))
     if isinstance(one, IntType | FloatType) and isinstance(two, IntType | FloatType):
         return common_type(one, two, ctx.data_model)
     if one != two:
@@ -65,13 +72,15 @@ def _common(ctx: Context, left: c_ast.Node, right: c_ast.Node, node: c_ast.Node)
     return one
 
 
-def has_effect(node: c_ast.Node) -> bool:
-    """May evaluating the expression change anything?"""
-    effects = (c_ast.Assignment, c_ast.FuncCall, c_ast.Compound)
-    return any(
-        isinstance(inner, effects) or (isinstance(inner, c_ast.UnaryOp) and inner.op in ("++", "--", "p++", "p--"))
-        for inner in walk(node)
-    )
+def _decayed(ctype: Type) -> Type:
+    """The type of the value of an expression: that of an array is a pointer (C11 6.3.2.1)."""
+    match ctype:
+        case ArrayOf(element=element):
+            return Pointer(element)
+        case Function():
+            return Pointer(ctype)
+        case _:
+            return ctype
 
 
 def _entity_type(ctx: Context, node: c_ast.ID) -> Type:

@@ -59,8 +59,11 @@ def statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
         case c_ast.DeclList():
             return [stmt for decl in node.decls for stmt in statement(ctx, decl)]
         case c_ast.Typedef():
-            ctx.scope.typedefs[node.name] = read_type(ctx, node.type)
-            return []
+            sizes: list[Stmt] = []
+            ctype = read_type(ctx, node.type)
+            where = ctx.where(node)
+            ctx.scope.typedefs[node.name] = declarations.with_fixed_sizes(ctx, ctype, node.name, sizes, where)
+            return sizes
         case c_ast.If():
             return _conditional(ctx, node)
         case c_ast.While():

@@ -65,6 +65,13 @@ def is_scalar(ctype: Type) -> bool:
     return isinstance(ctype, IntType | FloatType)
 
 
+def varies(ctype: Type) -> bool:
+    """Is it an array whose size is no constant?"""
+    return isinstance(ctype, ArrayOf) and (
+        (ctype.size is not None and not isinstance(ctype.size, Const)) or varies(ctype.element)
+    )
+
+
 def size_of(ctype: Type, data_model: DataModel, where: Where) -> int:
     """Bytes of an object of the type; UnsupportedError for what has no constant size."""
     return _layout(ctype, data_model, where)[0]

@@ -6,7 +6,7 @@ from veriabs.frontend.known import ASSUMPTIONS, SILENT
 from veriabs.frontend.lower.primitives import is_nondet
 from veriabs.frontend.slicing.effects import Call, Effects
 from veriabs.frontend.slicing.pointsto import PointsTo
-from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS
+from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, writes_by_format
 
 ALLOCATIONS = frozenset(("malloc", "calloc", "realloc", "alloca", "__builtin_alloca"))
 FILLS = frozenset(("memset",))
@@ -52,7 +52,7 @@ def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
     effects.access.loads += every
     if name in COPIES | FILLS:
         effects.stores += first
-    elif not (name in ALLOCATIONS | SEARCHES | ASSERT_FUNCTIONS or is_harmless(name)):
+    elif writes_by_format(call.tree) or not (name in ALLOCATIONS | SEARCHES | ASSERT_FUNCTIONS or is_harmless(name)):
         _unknown(points, call, every, effects)
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
-from pycparser.c_generator import CGenerator
 
-from veriabs.frontend.known import PROTOTYPES
+from veriabs.frontend.instrument.listing import Generator
+from veriabs.frontend.known import PROTOTYPES, VERIFICATION
 from veriabs.frontend.lower.primitives import suffix_type
 from veriabs.frontend.nodes import call
 from veriabs.frontend.slicing.kinds import Slice
@@ -21,15 +21,7 @@ from veriabs.frontend.survey import walk
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _TRUTH = {"__VERIFIER_nondet_bool": "_Bool", "__VERIFIER_nondet_int": "int", "__VERIFIER_nondet_char": "char"}
 _WHOLE = {"__VERIFIER_nondet_longlong": "long long", "__VERIFIER_nondet_long": "long"}
-_DECLARED = {
-    **PROTOTYPES,
-    "__VERIFIER_assume": "void __VERIFIER_assume(int)",
-    "__assert_fail": "void __assert_fail(const char *, const char *, unsigned int, const char *)",
-    "reach_error": "void reach_error(void)",
-    "__VERIFIER_error": "void __VERIFIER_error(void)",
-    "__VERIFIER_assert": "void __VERIFIER_assert(int)",
-    "assume_abort_if_not": "void assume_abort_if_not(int)",
-}
+_DECLARED = {**PROTOTYPES, **{name: text for name, text in VERIFICATION.items() if "__CPROVER" not in text}}
 
 
 @dataclass(slots=True)
@@ -107,7 +99,7 @@ class Printer:
         return call(name)
 
 
-class _Placing(CGenerator):  # type: ignore[misc]
+class _Placing(Generator):
     """Puts a line marker in front of each statement whose place is known."""
 
     def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
@@ -120,7 +112,7 @@ def _marker(node: c_ast.Node) -> str:
 
 def _used(kept: list[c_ast.Node], *, places: bool) -> Iterator[str]:
     """The texts of the parts of a file, last one first, without the types that nothing behind them names."""
-    generator, words = _Placing() if places else CGenerator(), set[str]()
+    generator, words = _Placing() if places else Generator(), set[str]()
     for node in reversed(kept):
         if _is_type(node) and not _introduced(node) & words:
             continue

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
-from pycparser.c_generator import CGenerator
 
 from veriabs.core.model import DataModel
+from veriabs.frontend.instrument.listing import text_of
 from veriabs.frontend.survey import walk
 
 NOWHERE = -1
@@ -87,7 +87,7 @@ class Types:
             match node:
                 case c_ast.Typedef(name=name, type=meant):
                     known = self.typedefs.setdefault(name, meant)
-                    if known is not None and known is not meant and _text(known) != _text(meant):
+                    if known is not None and known is not meant and text_of(known) != text_of(meant):
                         self.typedefs[name] = None
                 case (c_ast.Struct(name=str(tag), decls=[*_]) | c_ast.Union(name=str(tag), decls=[*_])) as record:
                     key = (type(record).__name__, tag)
@@ -165,7 +165,3 @@ def variable_sizes(node: c_ast.Node | None) -> list[c_ast.Node]:
             found.append(node.dim)
         node = getattr(node, "type", None)
     return [size for size in found if any(isinstance(part, c_ast.ID) for part in walk(size))]
-
-
-def _text(node: c_ast.Node) -> str:
-    return str(CGenerator().visit(node))

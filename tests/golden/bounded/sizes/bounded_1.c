@@ -58,8 +58,12 @@ int main(void)
   }
 
   for (int i = 0; i < 2; i++)
+  {
     if (used[i])
-    VERIABS_ASSERT(0, a[i] == b[i]);
+    {
+      VERIABS_ASSERT(0, a[i] == b[i]);
+    }
+  }
 
   return 0;
 }

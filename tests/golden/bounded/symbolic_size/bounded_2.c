@@ -52,10 +52,14 @@ int main(void)
   VERIABS_ASSUME((n > 0) && (n < 1000));
   _Bool *seen = (_Bool *) VERIABS_MALLOC(1, n, sizeof(_Bool));
   for (unsigned i = 0; i < n; i++)
+  {
     seen[i] = (_Bool) (veriabs_input(2) & 1);
+  }
 
   if (seen[(n - 1)])
+  {
     veriabs_violation(0);
+  }
   return 0;
 }
 

@@ -34,8 +34,12 @@ int main(void)
   _Bool done[50];
   veriabs_fill(2, &done[0], sizeof(done) / sizeof(done[0]), sizeof(done[0]), 1, 0, 1);
   for (int i = 0; i < 50; i++)
+  {
     if (done[i])
-    VERIABS_ASSERT(0, table[i].key <= table[i].value[1]);
+    {
+      VERIABS_ASSERT(0, table[i].key <= table[i].value[1]);
+    }
+  }
 
   return 0;
 }

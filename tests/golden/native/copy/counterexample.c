@@ -37,7 +37,9 @@ int main(void)
   }
 
   for (int i = 0; i < 1000; i++)
+  {
     __VERIFIER_assert(a[i] == b[i]);
+  }
 
   return 0;
 }

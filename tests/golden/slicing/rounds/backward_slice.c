@@ -25,7 +25,10 @@ int main(void)
 # 17 "/input.c"
     if ((rounds % 3) == 1)
 # 18 "/input.c"
+    {
+# 18 "/input.c"
       score++;
+    }
 # 19 "/input.c"
     rounds--;
   }
@@ -33,11 +36,17 @@ int main(void)
 # 21 "/input.c"
   if ((score % 5) == 2)
 # 22 "/input.c"
+  {
+# 22 "/input.c"
     return 0;
+  }
 # 23 "/input.c"
   for (int i = 0; i < 100000; i++)
 # 24 "/input.c"
+  {
+# 24 "/input.c"
     __VERIFIER_assert(a[i] <= 6);
+  }
 
 }
 

@@ -15,7 +15,10 @@ int main(void)
 # 23 "/input.c"
   for (int i = 0; i < 100000; i++)
 # 24 "/input.c"
+  {
+# 24 "/input.c"
     __VERIFIER_assert(a[i] <= 6);
+  }
 
 }
 

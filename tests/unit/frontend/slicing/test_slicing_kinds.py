@@ -126,8 +126,8 @@ DECIDES = "int x; int y = other(0); if (y > 3) x = 1; else x = 2; __VERIFIER_ass
 
 
 def test_condition_that_decides_a_value() -> None:
-    assert "int y = other(0); if (y > 3) x = 1; else x = 2;" in body(DECIDES)
-    assert "if (__VERIFIER_nondet_bool()) x = 1; else x = 2;" in body(DECIDES, "thin")
+    assert "int y = other(0); if (y > 3) { x = 1; } else { x = 2; }" in body(DECIDES)
+    assert "if (__VERIFIER_nondet_bool()) { x = 1; } else { x = 2; }" in body(DECIDES, "thin")
 
 
 def test_number_of_rounds_decides_a_value() -> None:
@@ -139,7 +139,7 @@ def test_assumption_about_relevant_variables_stays() -> None:
     text = "int x = __VERIFIER_nondet_int(); int z = other(0); if (x < 4) abort(); if (z) abort();"
     text += " __VERIFIER_assert(x > 3);"
     made = body(text)
-    assert "if (x < 4) abort();" in made
+    assert "if (x < 4) { abort(); }" in made
     assert "z" not in made.replace("nondet", "")
     assert "if (z)" in body(text, "backward")
     assert "abort();" not in body(text, "thin")
@@ -165,9 +165,9 @@ def test_module_that_is_called_over_and_over() -> None:
 
 def test_jumps_that_lead_around_something_stay() -> None:
     text = "int x = 0; int y = other(0); if (y) goto out; x = 1; out: __VERIFIER_assert(x < 2);"
-    assert "if (y) goto out; x = 1; out: __VERIFIER_assert(x < 2);" in body(text)
+    assert "if (y) { goto out; } x = 1; out: __VERIFIER_assert(x < 2);" in body(text)
     loop = "int x = 0; for (int i = 0; i < 9; i++) { if (other(i)) break; x++; } __VERIFIER_assert(x < 10);"
-    assert "break; x++;" in body(loop)
+    assert "break; } x++;" in body(loop)
 
 
 def test_switch_keeps_its_labels() -> None:
@@ -182,7 +182,7 @@ def test_early_return_of_a_called_function() -> None:
     text = (
         "int g; void f(int x) { if (x) return; g = 1; } int main(void) { f(other(0)); __VERIFIER_assert(g < 2); }"
     )
-    assert "if (x) return; g = 1;" in functions(text)
+    assert "if (x) { return; } g = 1;" in functions(text)
 
 
 def test_recursion() -> None:
