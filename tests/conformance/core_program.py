@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from math import prod
 
-from veriabs.ctree import Printer
-from veriabs.model import (
+from veriabs.core.ctree import Printer
+from veriabs.core.model import (
     Array,
     Const,
     CType,
     Element,
     Expr,
+    FloatType,
     Havoc,
     If,
     IntType,
@@ -34,6 +35,7 @@ void conformance_check(int);
 conformance_size conformance_cell(long long, unsigned long long);
 void conformance_at_end(void (*)(void));
 void conformance_mix(const void *, conformance_size);
+void conformance_mix_number(double);
 void conformance_global(const char *);
 """
 
@@ -45,15 +47,16 @@ class Object:
     name: str
     path: str
     sizes: tuple[int, ...]
+    floating: bool
 
     def cells(self) -> tuple[str, list[str]]:
-        """The spelling of one cell, and the loops around it."""
+        """The statement that reports one cell, and the loops around it."""
         counters = [f"conformance_{n}" for n in range(len(self.sizes))]
         head, *rest = self.path.split("[]")
         cell = head + "".join(f"[{c}]{part}" for c, part in zip(counters, rest, strict=False))
         cell += "".join(f"[{c}]" for c in counters[len(rest) :])
         loops = zip(counters, self.sizes, strict=True)
-        return cell, [f"for (int {c} = 0; {c} < {size}; {c}++)" for c, size in loops]
+        return _mixed(cell, self.floating), [f"for (int {c} = 0; {c} < {size}; {c}++)" for c, size in loops]
 
 
 def report(objects: Iterable[Object]) -> str:
@@ -61,7 +64,7 @@ def report(objects: Iterable[Object]) -> str:
     lines = ["static void conformance_report(void) {"]
     for one in objects:
         cell, loops = one.cells()
-        lines.append(f"  {' '.join(loops)} conformance_mix(&{cell}, sizeof({cell}));")
+        lines.append(f"  {' '.join(loops)} {cell}")
         lines.append(f'  conformance_global("{one.name}");')
     lines += ["}", "__attribute__((constructor)) static void conformance_begin(void) {"]
     return "\n".join([*lines, "  conformance_at_end(conformance_report);", "}", ""])
@@ -75,8 +78,14 @@ def objects(program: Program, declared: dict[str, int]) -> tuple[Object, ...]:
         base = one.source.split(".")[0].split("[")[0]
         known = declared.get(base) == one.where.line and one.type.name != "long double"
         if known and all(isinstance(size, Const) for size in sizes) and one.source.count("[]") <= len(sizes):
-            found.append(Object(one.name, one.source, tuple(int(s.value) for s in sizes if isinstance(s, Const))))
+            whole = tuple(int(size.value) for size in sizes if isinstance(size, Const))
+            found.append(Object(one.name, one.source, whole, isinstance(one.type, FloatType)))
     return tuple(found)
+
+
+def _mixed(cell: str, floating: bool) -> str:
+    """What is no number has no sign and no content that a program could tell."""
+    return f"conformance_mix_number({cell});" if floating else f"conformance_mix(&{cell}, sizeof({cell}));"
 
 
 def printed(program: Program, reported: Iterable[Object] = ()) -> str:
@@ -101,8 +110,8 @@ class _Text:
         lines += ["static void conformance_report(void) {"]
         for one in reported:
             cells = prod(one.sizes)
-            at = f"{_spelled(one.name)}[i]" if one.sizes else _spelled(one.name)
-            lines.append(f"  for (int i = 0; i < {cells}; i++) conformance_mix(&{at}, sizeof({at}));")
+            cell = f"{_spelled(one.name)}[i]" if one.sizes else _spelled(one.name)
+            lines.append(f"  for (int i = 0; i < {cells}; i++) {_mixed(cell, one.floating)}")
             lines.append(f'  conformance_global("{one.name}");')
         lines += ["}", "int main(void) {", "  conformance_at_end(conformance_report);"]
         return "\n".join([*lines, *self.body(self.program.body, "", 1), "  return 0;", "}", ""])

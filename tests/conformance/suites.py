@@ -6,7 +6,7 @@
 | c-testsuite | `NAME.c.expected` beside the program | what `main` returns is an assertion |
 | gcc.c-torture/execute | calls of `abort` or `__builtin_abort`, no assertion | they are errors, and the conditions in front of them assertions |
 | Csmith | `#include "csmith.h"` | its checksum is an assertion about the value that the reference computes |
-| anything else | | as it is |
+| anything else | | as it is; without an assertion, what `main` returns is one |
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _single(folder: Path, path: Path) -> Offer:
         return Offer(name, path, _returning(text), includes=includes)
     if _ABORT.search(text) and not _ASSERTS.search(text):
         return Offer(name, path, _aborting(text), includes=includes)
-    return Offer(name, path, text, includes=includes)
+    return Offer(name, path, text if _ASSERTS.search(text) else _returning(text), includes=includes)
 
 
 def _read(path: Path) -> str:
@@ -98,10 +98,10 @@ def _read(path: Path) -> str:
 def _generated(text: str) -> str:
     """The program of Csmith with those functions of its `safe_math.h` that it calls."""
     used = set(re.findall(r"\bsafe_(\w+)", text))
-    parts = re.split(r"^(?=STATIC )", _read(CSMITH / "safe_math.h"), flags=re.MULTILINE)
-    kept = [part for part in parts if (name := re.match(r"STATIC \w+\s+FUNC_NAME\((\w+)\)", part)) and name[1] in used]
+    functions = re.findall(r"^STATIC \w+\s+FUNC_NAME\(.*?^}$", _read(CSMITH / "safe_math.h"), re.MULTILINE | re.DOTALL)
+    kept = {name: part for part in reversed(functions) if (name := part.split("(", 2)[1].split(")")[0]) in used}
     head, mark, rest = text.partition('#include "csmith.h"')
-    return f"{head}{mark}\n{''.join(kept)}{rest}"
+    return "\n".join((head + mark, *kept.values(), rest))
 
 
 def _returning(text: str) -> str:
