@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
@@ -13,12 +12,12 @@ from core_program import Object, objects, printed, report
 from pycparser import c_ast
 from suites import Offer
 
-from veriabs.solvers import process
 from veriabs.core.ctree import statements
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.model import Havoc, Program, Task
 from veriabs.frontend.parse import parse
 from veriabs.frontend.program import load_program
+from veriabs.solvers import process
 
 HERE = Path(__file__).parent
 STREAMS = 6
@@ -76,7 +75,7 @@ class Bench:
         path.write_text(text, encoding="latin-1")
         return path
 
-    # ------------------------------------------------------------------------------------------------------- one program
+    # ------------------------------------------------------------------------------------------------------ one program
 
     def observe(self, offer: Offer) -> Observation:
         """Offer the program to the front end, and compare what it becomes with what gcc makes of it."""
@@ -131,7 +130,7 @@ class Bench:
             events += int(reference[-1].split()[1])
         return Observation(offer.name, Word.AGREES, runs=len(streams), events=events)
 
-    # ------------------------------------------------------------------------------------------------------ both versions
+    # ---------------------------------------------------------------------------------------------------- both versions
 
     def build(self, offer: Offer, task: Task, program: Program, reported: tuple[Object, ...]) -> str:
         """Compile both versions; what gcc says if the user's cannot be."""
@@ -145,7 +144,12 @@ class Bench:
             raise AssertionError(f"the lowered program is no C: {problem}")
 
     def build_reference(
-        self, offer: Offer, task: Task, reported: tuple[Object, ...], extra: tuple[str, ...] = (), name: str = "reference"
+        self,
+        offer: Offer,
+        task: Task,
+        reported: tuple[Object, ...],
+        extra: tuple[str, ...] = (),
+        name: str = "reference",
     ) -> str:
         """Compile the user's program with gcc, if need be without what is put in front of it and behind it."""
         inputs = self.write("inputs.c", _inputs(offer.text))
@@ -158,7 +162,8 @@ class Bench:
             problem = self.gcc(*options, str(self.write("whole.c", text)), *objects_)
             if not problem:
                 return ""
-        return f"gcc: {next((line for line in problem.splitlines() if 'error' in line or 'undefined' in line), problem)}"
+        said = (line for line in problem.splitlines() if "error" in line or "undefined" in line)
+        return f"gcc: {next(said, problem)}"
 
     def run(self, name: str, env: dict[str, str], stream: int) -> tuple[str, ...]:
         """The events of one run, none if it did not end by itself."""
@@ -195,10 +200,10 @@ def _inputs(text: str) -> str:
     lines = ["unsigned long conformance_draw(void);"]
     for name in sorted(set(_NONDET.findall(text))):
         if name.endswith(("float", "double")):
-            lines.append(f"__attribute__((weak)) {name.rsplit('_', 1)[1]} {name}(void) {{ return conformance_draw(); }}")
+            ctype, bit = name.rsplit("_", 1)[1], ""
         else:
-            bit = " & 1" if name.lower().endswith("bool") else ""
-            lines.append(f"__attribute__((weak)) unsigned long {name}(void) {{ return conformance_draw(){bit}; }}")
+            ctype, bit = "unsigned long", " & 1" if name.lower().endswith("bool") else ""
+        lines.append(f"__attribute__((weak)) {ctype} {name}(void) {{ return conformance_draw(){bit}; }}")
     return "\n".join([*lines, ""])
 
 
@@ -215,7 +220,8 @@ def declared(program: Program, task: Task) -> dict[str, int]:
 
 _PLACES = re.compile(r"^\S+?:(?:\d+:)? | at \S+:\d+")
 _NAMES = re.compile(
-    r"\b(array|pointer|type|union|struct|call of|body of|goto|label|function|constant|before:) (?!to |of |initial|cast|or |with )\S+"
+    r"\b(array|pointer|type|union|struct|bit-field|call of|body of|goto|function|constant|before:) "
+    r"(?!to |of |initial|cast|or |with )\S*"
 )
 _LISTS = re.compile(r" \([^)]*\)")
 

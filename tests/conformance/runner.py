@@ -30,9 +30,11 @@ _BENCH: list[Bench] = []
 
 def observations(offers: Iterable[Offer], jobs: int) -> Iterator[Observation]:
     """What becomes of each program, in the order of the offers."""
-    with tempfile.TemporaryDirectory(prefix="conformance-") as folder:
-        with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(folder,)) as pool:
-            yield from pool.map(_observe, offers, chunksize=4)
+    with (
+        tempfile.TemporaryDirectory(prefix="conformance-") as folder,
+        ProcessPoolExecutor(jobs, initializer=_begin, initargs=(folder,)) as pool,
+    ):
+        yield from pool.map(_observe, offers, chunksize=4)
 
 
 def _begin(folder: str) -> None:

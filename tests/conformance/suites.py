@@ -1,12 +1,10 @@
 """The programs of a folder, and how each of the known suites says what its programs are meant to do.
 
-| suite | how it is known | what becomes of a program |
-|---|---|---|
-| regression folders of CBMC, ESBMC and 2LS | `test.desc` | its first C file, with the options `-D`, `-I` and `--32` |
-| c-testsuite | `NAME.c.expected` beside the program | what `main` returns is an assertion |
-| gcc.c-torture/execute | calls of `abort` or `__builtin_abort`, no assertion | they are errors, and the conditions in front of them assertions |
-| Csmith | `#include "csmith.h"` | its checksum is an assertion about the value that the reference computes |
-| anything else | | as it is; without an assertion, what `main` returns is one |
+- CBMC, ESBMC, 2LS (a `test.desc` in each folder): its first C file, with the options `-D` and `-I` that it names.
+- c-testsuite (`NAME.c.expected` beside the program): what `main` returns is an assertion.
+- gcc.c-torture/execute (calls of `abort`, no assertion): they are errors, the conditions in front of them assertions.
+- Csmith (`#include "csmith.h"`): its checksum is an assertion about the value that the reference computes.
+- Anything else is offered as it is; without an assertion, what `main` returns is one.
 """
 
 from __future__ import annotations

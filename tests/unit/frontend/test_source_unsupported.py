@@ -22,7 +22,8 @@ CASES = {
     "whose order": "int main() { int i = 0, a[3]; a[i] = i++; __VERIFIER_assert(a[0]); }",
     "order C does not fix": "int main() { int i = 0; i = i++; __VERIFIER_assert(i); }",
     "whose order C does": "int g; int f(void) { return g++; } int main() { int x = g + f(); __VERIFIER_assert(x); }",
-    "one expression whose order C": "int main() { int a[3] = {1}, b[3] = {0}; a[b[a[0]]++] = 2; __VERIFIER_assert(b[1]); }",
+    "one expression whose order C": "int main() { int a[3] = {1}, b[3] = {0}; a[b[a[0]]++] = 2; "
+    "__VERIFIER_assert(b[1]); }",
     "effects in one expression whose": "struct s { int i; } x, y[2]; int t[9]; "
     "int main() { x = y[t[x.i]++]; __VERIFIER_assert(!x.i); }",
     "fall-through": "int main() { int x = 1; switch (x) { case 1: x = 2; case 2: x = 3; } __VERIFIER_assert(x); }",
