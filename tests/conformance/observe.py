@@ -23,9 +23,12 @@ HERE = Path(__file__).parent
 STREAMS = 6
 """How many sequences of inputs a program that takes inputs is run with."""
 
-SECONDS = 2.0
+SECONDS = 60.0
+_LIMITED = ("/bin/sh", "-c", 'ulimit -t 2; exec "$0"')
+"""Two seconds of processor time are enough for a program that ends."""
+
 _NATIVE = ("-O0", "-w", "-fwrapv", "-fno-builtin", "-Wl,--wrap=malloc")
-_REFERENCE = ("-ftrivial-auto-var-init=zero", f"-I{HERE / 'native'}")
+_REFERENCE = ("-ftrivial-auto-var-init=zero",)
 _CHECKED = ("-fsanitize=undefined,address,float-divide-by-zero,float-cast-overflow", "-fno-sanitize-recover=all")
 _PLAIN = {"PATH": os.environ.get("PATH", ""), "ASAN_OPTIONS": "detect_leaks=0"}
 _ERRORS = re.compile(r"\b(?:(?:reach_error|__VERIFIER_error|__assert\w*)\s*\(\s*\)|(?:ERROR|Error|error|ERR)\s*:)")
@@ -56,9 +59,13 @@ class Observation:
 
 @dataclass(slots=True)
 class Bench:
-    """A folder to compile in, with the runtime compiled once."""
+    """A folder to compile in, with the runtime compiled once.
+
+    With `system` the front end reads the `assert.h` of the C library, of which only violations are events.
+    """
 
     folder: Path
+    system: bool = False
     runtime: Path = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,7 +89,8 @@ class Bench:
         value = self.checksum(offer) if offer.checksum else ""
         if offer.checksum:
             offer = replace(offer, defines=(*offer.defines, f"CHECKSUM={value or 0}u"))
-        task = Task(self.write("program.c", offer.text), defines=offer.defines, includes=offer.includes)
+        headers = offer.includes if self.system else (HERE / "native", *offer.includes)
+        task = Task(self.write("program.c", offer.text), defines=offer.defines, includes=headers)
         try:
             program = load_program(task)
             return self.evaluate(offer, program, value) if offer.checksum else self.compare(offer, task, program)
@@ -98,7 +106,7 @@ class Bench:
         options = [f"-I{include}" for include in offer.includes]
         if self.gcc("-O0", "-w", "-fwrapv", *options, str(source), "-lm", "-o", str(target)):
             return ""
-        words = process.run([str(target)], seconds=SECONDS, confined=True, cwd=self.folder).stdout.split()
+        words = process.run([*_LIMITED, str(target)], seconds=SECONDS, confined=True, cwd=self.folder).stdout.split()
         return words[-1] if words[:1] == ["checksum"] else ""
 
     def evaluate(self, offer: Offer, program: Program, value: str) -> Observation:
@@ -120,7 +128,8 @@ class Bench:
         draws = any(isinstance(stmt, Havoc) and stmt.call for stmt in statements(program.body))
         events = 0
         streams = range(STREAMS if draws else 1)
-        env = _PLAIN if _ERRORS.search(offer.text) is None else {**_PLAIN, "CONFORMANCE_VIOLATIONS": "1"}
+        counted = not self.system and _ERRORS.search(offer.text) is None
+        env = _PLAIN if counted else {**_PLAIN, "CONFORMANCE_VIOLATIONS": "1"}
         for stream in streams:
             reference, lowered = (self.run(name, env, stream) for name in ("reference", "lowered"))
             if not reference:
@@ -154,7 +163,7 @@ class Bench:
         """Compile the user's program with gcc, if need be without what is put in front of it and behind it."""
         inputs = self.write("inputs.c", _inputs(offer.text))
         options = [*_NATIVE, *_REFERENCE, *extra, *(f"-D{one}" for one in offer.defines)]
-        options += [f"-I{one}" for one in offer.includes]
+        options += [f"-I{one}" for one in (HERE / "native", *offer.includes)]
         objects_ = [str(inputs), str(self.runtime), "-lm", "-o", str(self.folder / name)]
         problem = ""
         for head in ('#include "conformance.h"\n', ""):
@@ -168,7 +177,8 @@ class Bench:
     def run(self, name: str, env: dict[str, str], stream: int) -> tuple[str, ...]:
         """The events of one run, none if it did not end by itself."""
         env = {**env, "CONFORMANCE_STREAM": str(stream)}
-        finished = process.run([str(self.folder / name)], seconds=SECONDS, confined=True, cwd=self.folder, env=env)
+        command = [*_LIMITED, str(self.folder / name)]
+        finished = process.run(command, seconds=SECONDS, confined=True, cwd=self.folder, env=env)
         lines = finished.stderr.splitlines()
         events = tuple(line for line in lines if line.startswith("event "))
         return events if finished.exit_code == 0 and events else ()

@@ -28,17 +28,17 @@ from suites import Offer, programs
 _BENCH: list[Bench] = []
 
 
-def observations(offers: Iterable[Offer], jobs: int) -> Iterator[Observation]:
+def observations(offers: Iterable[Offer], jobs: int, *, system: bool = False) -> Iterator[Observation]:
     """What becomes of each program, in the order of the offers."""
     with (
         tempfile.TemporaryDirectory(prefix="conformance-") as folder,
-        ProcessPoolExecutor(jobs, initializer=_begin, initargs=(folder,)) as pool,
+        ProcessPoolExecutor(jobs, initializer=_begin, initargs=(folder, system)) as pool,
     ):
         yield from pool.map(_observe, offers, chunksize=4)
 
 
-def _begin(folder: str) -> None:
-    _BENCH.append(Bench(Path(tempfile.mkdtemp(dir=folder))))
+def _begin(folder: str, system: bool) -> None:
+    _BENCH.append(Bench(Path(tempfile.mkdtemp(dir=folder)), system))
 
 
 def _observe(offer: Offer) -> Observation:
@@ -63,12 +63,13 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--count", type=int)
+    parser.add_argument("--system-assert", action="store_true", help="read the C library's assert.h")
     parser.add_argument("--json", type=Path, help="every observation, one a line, added to the file")
     options = parser.parse_args()
     first = options.first - 1
     chosen = islice(programs(options.folder), first, None if options.count is None else first + options.count)
     found = []
-    for one in observations(chosen, options.jobs):
+    for one in observations(chosen, options.jobs, system=options.system_assert):
         found.append(one)
         if one.word in (Word.DIFFERS, Word.CRASHED):
             print(f"{one.name}: {one.word.value}: {one.detail}", flush=True)
