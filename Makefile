@@ -9,9 +9,11 @@ BENCH ?= tests/programs/true
 # How many random programs `make soundness` runs, and from which seed on.
 PROGRAMS ?= 20000
 SEED ?= 1
+# The folder of programs that `make conformance` offers to the front end.
+SUITE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all lint bench soundness clean cbmc
+.PHONY: help demo test test-all lint bench soundness conformance clean cbmc
 .DELETE_ON_ERROR:
 
 help:
@@ -21,6 +23,7 @@ help:
 	@echo "make lint      check style and types"
 	@echo "make bench     run the benchmark tasks"
 	@echo "make soundness run random programs against an oracle (PROGRAMS=20000, hours; goes on where it stopped)"
+	@echo "make conformance SUITE=folder  compare what the front end reads with what gcc makes of other people's programs"
 	@echo "make clean     remove what was made here (a private CBMC stays)"
 
 demo: cbmc
@@ -43,6 +46,10 @@ bench: cbmc
 
 soundness: $(VENV)/.test-stamp cbmc
 	$(BIN)/python tests/soundness/laboratory.py --programs $(PROGRAMS) --seed $(SEED) --json build/soundness-$(SEED).json
+
+conformance: $(VENV)/.test-stamp
+	@test -n "$(SUITE)" || { echo "make conformance SUITE=folder (a folder of C programs, see docs/conformance.md)"; exit 1; }
+	$(BIN)/python tests/conformance/runner.py $(SUITE)
 
 cbmc: $(VENV)/.stamp
 	@$(BIN)/veriabs setup --yes

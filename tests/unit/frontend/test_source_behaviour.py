@@ -22,6 +22,16 @@ int main(void) {
   k = i = 7; __VERIFIER_assert(k == 7 && i == 7);
   return 0;
 }""",
+    "an effect that reads what the assignment writes": """
+int main(void) {
+  int t[5] = {4, 2}, d = 0, f[3] = {1, 7, 9}, g[2] = {0, 5};
+  d = t[d]++; __VERIFIER_assert(d == 4 && t[0] == 5);
+  d = 1; d = t[d]-- + 2; __VERIFIER_assert(d == 4 && t[1] == 1);
+  d = 1; d += f[d]++; __VERIFIER_assert(d == 8 && f[1] == 8);
+  g[0] = f[g[0]]++; __VERIFIER_assert(g[0] == 1 && f[0] == 2 && f[1] == 8);
+  g[1] = g[0]++; __VERIFIER_assert(g[0] == 2 && g[1] == 1);
+  return 0;
+}""",
     "loops": """
 int main(void) {
   int a[10]; int i, j = 0, k;

@@ -22,7 +22,14 @@ CASES = {
     "whose order": "int main() { int i = 0, a[3]; a[i] = i++; __VERIFIER_assert(a[0]); }",
     "order C does not fix": "int main() { int i = 0; i = i++; __VERIFIER_assert(i); }",
     "whose order C does": "int g; int f(void) { return g++; } int main() { int x = g + f(); __VERIFIER_assert(x); }",
+    "one expression whose order C": "int main() { int a[3] = {1}, b[3] = {0}; a[b[a[0]]++] = 2; "
+    "__VERIFIER_assert(b[1]); }",
+    "effects in one expression whose": "struct s { int i; } x, y[2]; int t[9]; "
+    "int main() { x = y[t[x.i]++]; __VERIFIER_assert(!x.i); }",
     "fall-through": "int main() { int x = 1; switch (x) { case 1: x = 2; case 2: x = 3; } __VERIFIER_assert(x); }",
+    "case label inside": "int k; int main() { switch (k) { case 1: if (0) { case 0: k = 2; } } __VERIFIER_assert(k); }",
+    "label inside another": "int k; int main() { switch (k) { case 1: break; { case 0: k = 2; } } "
+    "__VERIFIER_assert(k); }",
     "middle of a switch": "int main() { int x = 1; switch (x) { case 1: if (x) break; x = 2; } __VERIFIER_assert(x); }",
     "goto L": "int main() { int x = 1; L: x++; if (x < 5) goto L; __VERIFIER_assert(x); }",
     "missing body of ext": "int ext(int); int main() { __VERIFIER_assert(ext(1)); }",

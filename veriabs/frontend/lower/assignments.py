@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.model import Assign, Const, CType, Expr, FloatType, Havoc, LValue, Stmt, Var, Where
 from veriabs.core.typing_rules import convert, fold_binary, type_of
 from veriabs.frontend.lower import memory, pointers
@@ -37,7 +40,8 @@ def _assign_number(
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
     if isinstance(target, Var) and target.name in ctree.writes(right.after):
-        raise ctx.unsupported(node, "side effects in one expression whose order C does not fix")
+        raise _unordered(ctx, node)
+    value = _settled(ctx, {ctree.target_name(target)}, value, frames, node)
     if node.op == "=":
         join(ctx, frame, ((left, place.indices), (right, (value,))), node)
         store(ctx, target, value, frame.before, ctx.where(node))
@@ -46,6 +50,23 @@ def _assign_number(
     result = _operate(ctx, node.op[:-1], target, value, node)
     frame.before.append(Assign(target, result, ctx.where(node)))
     return target
+
+
+def _settled(ctx: Context, written: Set[str], value: Expr, frames: tuple[Frame, Frame], node: c_ast.Node) -> Expr:
+    """The assigned value; what comes after it but reads what the assignment writes, as in `d = t[d]++`, comes first."""
+    left, right = frames
+    if written & ctree.reads(left.after):
+        raise _unordered(ctx, node)
+    if not written & ctree.reads(right.after):
+        return value
+    kept = ctx.temporary("value", type_of(value, ctx.data_model), ctx.where(node))
+    right.before += [Assign(kept, value, ctx.where(node)), *right.after]
+    right.after = []
+    return kept
+
+
+def _unordered(ctx: Context, node: c_ast.Node) -> UnsupportedError:
+    return ctx.unsupported(node, "side effects in one expression whose order C does not fix")
 
 
 def _operate(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -> Expr:
@@ -80,8 +101,8 @@ def _assign_pointer(
 ) -> Value:
     left, right = frames
     own = {name for index in (target.place.indices if target.place else ()) for name in ctree.names(index)}
-    if own & ctree.writes(right.after):
-        raise ctx.unsupported(node, "side effects in one expression whose order C does not fix")
+    if own & (ctree.writes(right.after) | ctree.reads(left.after) | ctree.reads(right.after)):
+        raise _unordered(ctx, node)
     join(ctx, frame, ((left, ()), (right, value_exprs(value))), node)
     if node.op != "=":
         pointer = pointers.read(ctx, target, node)
@@ -99,7 +120,11 @@ def _assign_struct(
     if node.op != "=" or not isinstance(value, Place):
         raise ctx.unsupported(node, "assignment to an array or struct")
     join(ctx, frame, ((left, target.indices), (right, value.indices)), node)
-    memory.copy(ctx, target, value, frame.before, node)
+    copied: list[Stmt] = []
+    memory.copy(ctx, target, value, copied, node)
+    if ctree.writes(copied) & ctree.reads(frame.after):
+        raise _unordered(ctx, node)
+    frame.before += copied
     return target
 
 

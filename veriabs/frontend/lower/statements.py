@@ -88,7 +88,8 @@ def _conditional(ctx: Context, node: c_ast.If) -> list[Stmt]:
     frame = Frame()
     test = expressions.condition(ctx, node.cond, frame)
     if isinstance(test, Const):
-        # Only labels could lead into the other branch, and jumps to labels are errors at once or not supported.
+        # Only labels could lead into the other branch: gotos are errors at once or not supported, cases are refused.
+        switches.refuse_cases(ctx, node.iffalse if test.value else node.iftrue)
         return [*frame.flush(), *nested(ctx, node.iftrue if test.value else node.iffalse)]
     with ctx.inside():
         then = [*frame.after, *nested(ctx, node.iftrue)]

@@ -52,8 +52,20 @@ def _groups(ctx: Context, node: c_ast.Switch) -> list[_Group]:
     return groups
 
 
+def refuse_cases(ctx: Context, node: c_ast.Node | None) -> None:
+    """UnsupportedError if a switch around the statement, which is not lowered, has a label in it."""
+    match node:
+        case None | c_ast.Switch():
+            pass
+        case c_ast.Case() | c_ast.Default():
+            raise ctx.unsupported(node, "case label inside another statement")
+        case _:
+            for inner in node:
+                refuse_cases(ctx, inner)
+
+
 def _body(ctx: Context, stmts: list[c_ast.Node], *, last: bool) -> list[Stmt]:
-    stmts, left = _without_break(stmts)
+    stmts, left = _without_break(ctx, stmts)
     body = tidy([stmt for item in stmts for stmt in ctx.hooks.statement(ctx, item)])
     flag = ctx.calls[-1].flag.name
     returns = bool(body) and isinstance(body[-1], Assign) and flag in ctree.writes(body[-1:])
@@ -62,13 +74,15 @@ def _body(ctx: Context, stmts: list[c_ast.Node], *, last: bool) -> list[Stmt]:
     return body
 
 
-def _without_break(stmts: list[c_ast.Node]) -> tuple[list[c_ast.Node], bool]:
+def _without_break(ctx: Context, stmts: list[c_ast.Node]) -> tuple[list[c_ast.Node], bool]:
     """The statements up to the `break` that ends them, and whether there is one."""
     for index, stmt in enumerate(stmts):
         if isinstance(stmt, c_ast.Break):
+            for behind in stmts[index:]:
+                refuse_cases(ctx, behind)
             return stmts[:index], True
     if stmts and isinstance(stmts[-1], c_ast.Compound):
-        inner, found = _without_break(stmts[-1].block_items or [])
+        inner, found = _without_break(ctx, stmts[-1].block_items or [])
         return [*stmts[:-1], c_ast.Compound(inner, stmts[-1].coord)], found
     return stmts, False
 

@@ -1,0 +1,175 @@
+"""A lowered program as C that can be compiled and run: it reports events like the user's own (see `runtime.c`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import count
+from math import prod
+
+from veriabs.core.ctree import Printer
+from veriabs.core.model import (
+    Array,
+    Const,
+    CType,
+    Element,
+    Expr,
+    FloatType,
+    Havoc,
+    If,
+    IntType,
+    Loop,
+    Program,
+    Scalar,
+    Stmt,
+)
+
+CELLS = 1 << 16
+"""The room of an array whose size is no constant."""
+
+HEAD = """\
+typedef __SIZE_TYPE__ conformance_size;
+unsigned long conformance_draw(void);
+_Noreturn void conformance_end(void);
+void conformance_check(int);
+conformance_size conformance_cell(long long, unsigned long long);
+void conformance_at_end(void (*)(void));
+void conformance_mix(const void *, conformance_size);
+void conformance_mix_number(double);
+void conformance_global(const char *);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """A scalar or an array of the file scope: its name in the lowered program, and how the user's program spells it."""
+
+    name: str
+    path: str
+    sizes: tuple[int, ...]
+    floating: bool
+
+    def cells(self) -> tuple[str, list[str]]:
+        """The statement that reports one cell, and the loops around it."""
+        counters = [f"conformance_{n}" for n in range(len(self.sizes))]
+        head, *rest = self.path.split("[]")
+        cell = head + "".join(f"[{c}]{part}" for c, part in zip(counters, rest, strict=False))
+        cell += "".join(f"[{c}]" for c in counters[len(rest) :])
+        loops = zip(counters, self.sizes, strict=True)
+        return _mixed(cell, self.floating), [f"for (int {c} = 0; {c} < {size}; {c}++)" for c, size in loops]
+
+
+def report(objects: Iterable[Object]) -> str:
+    """The function of the user's program that reports what its global objects hold."""
+    lines = ["static void conformance_report(void) {"]
+    for one in objects:
+        cell, loops = one.cells()
+        lines.append(f"  {' '.join(loops)} {cell}")
+        lines.append(f'  conformance_global("{one.name}");')
+    lines += ["}", "__attribute__((constructor)) static void conformance_begin(void) {"]
+    return "\n".join([*lines, "  conformance_at_end(conformance_report);", "}", ""])
+
+
+def objects(program: Program, declared: dict[str, int]) -> tuple[Object, ...]:
+    """What of the lowered program is an object of the file scope, of which `declared` has names with their lines."""
+    found = []
+    for one in (*program.scalars.values(), *program.arrays.values()):
+        sizes = one.sizes if isinstance(one, Array) else ()
+        base = one.source.split(".")[0].split("[")[0]
+        known = declared.get(base) == one.where.line and one.type.name != "long double"
+        if known and all(isinstance(size, Const) for size in sizes) and one.source.count("[]") <= len(sizes):
+            whole = tuple(int(size.value) for size in sizes if isinstance(size, Const))
+            found.append(Object(one.name, one.source, whole, isinstance(one.type, FloatType)))
+    return tuple(found)
+
+
+def _mixed(cell: str, floating: bool) -> str:
+    """What is no number has no sign and no content that a program could tell."""
+    return f"conformance_mix_number({cell});" if floating else f"conformance_mix(&{cell}, sizeof({cell}));"
+
+
+def printed(program: Program, reported: Iterable[Object] = ()) -> str:
+    """The C text of a whole program."""
+    return _Text(program).whole(tuple(reported))
+
+
+def drawn(ctype: CType) -> str:
+    """The next input as a value of the type."""
+    return "conformance_draw() & 1" if isinstance(ctype, IntType) and ctype.bits == 1 else "conformance_draw()"
+
+
+@dataclass
+class _Text:
+    program: Program
+    labels: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def whole(self, reported: tuple[Object, ...]) -> str:
+        lines = [HEAD]
+        lines += [self.scalar(one) for one in self.program.scalars.values()]
+        lines += [self.array(one) for one in self.program.arrays.values()]
+        lines += ["static void conformance_report(void) {"]
+        for one in reported:
+            cells = prod(one.sizes)
+            cell = f"{_spelled(one.name)}[i]" if one.sizes else _spelled(one.name)
+            lines.append(f"  for (int i = 0; i < {cells}; i++) {_mixed(cell, one.floating)}")
+            lines.append(f'  conformance_global("{one.name}");')
+        lines += ["}", "int main(void) {", "  conformance_at_end(conformance_report);"]
+        return "\n".join([*lines, *self.body(self.program.body, "", 1), "  return 0;", "}", ""])
+
+    def scalar(self, scalar: Scalar) -> str:
+        return f"static {scalar.type.name} {_spelled(scalar.name)};"
+
+    def array(self, array: Array) -> str:
+        constant = all(isinstance(size, Const) for size in array.sizes)
+        cells = prod(int(s.value) for s in array.sizes if isinstance(s, Const)) if constant else CELLS
+        return f"static {array.type.name} {_spelled(array.name)}[{max(cells, 1)}];"
+
+    def element(self, element: Element, indices: tuple[str, ...]) -> str:
+        """A cell of the flat array."""
+        sizes = self.program.arrays[element.array].sizes
+        name = _spelled(element.array)
+        at = "0"
+        for position, (index, size) in enumerate(zip(indices, sizes, strict=True)):
+            limit = self.expr(size) if not isinstance(size, Const) else str(size.value)
+            inside = f"conformance_cell({index}, {limit})"
+            at = inside if position == 0 else f"({at} * ({limit}) + {inside})"
+        constant = all(isinstance(size, Const) for size in sizes)
+        return f"{name}[{at}]" if constant else f"{name}[conformance_cell({at}, {CELLS})]"
+
+    @property
+    def printer(self) -> Printer:
+        return Printer(
+            scalar=_spelled,
+            element=self.element,
+            havoc=self.havoc,
+            block="conformance_end();",
+            violate=lambda stmt, test: f"conformance_check(({test}) ? 1 : 0);",
+        )
+
+    def expr(self, expr: Expr) -> str:
+        return self.printer.expr(expr)
+
+    def havoc(self, stmt: Havoc, target: str) -> str:
+        """An input; what was never initialised is 0, as it is in the reference."""
+        return f"{target} = {drawn(stmt.target.type) if stmt.call else '0'};"
+
+    def body(self, stmts: Iterable[Stmt], proceed: str, depth: int) -> list[str]:
+        return [line for stmt in stmts for line in self.statement(stmt, proceed, depth)]
+
+    def statement(self, stmt: Stmt, proceed: str, depth: int) -> list[str]:
+        pad = "  " * depth
+        match stmt:
+            case If(test=test, then=then, other=other):
+                first, second = (self.body(part, proceed, depth + 1) for part in (then, other))
+                return [f"{pad}if ({self.expr(test)}) {{", *first, f"{pad}}} else {{", *second, f"{pad}}}"]
+            case Loop(test=test, body=inner, update=update):
+                label = f"conformance_next_{next(self.labels)}"
+                lines = [*self.body(inner, label, depth + 1), f"{pad}{label}:;", *self.body(update, label, depth + 1)]
+                return [f"{pad}while ({self.expr(test)}) {{", *lines, f"{pad}}}"]
+            case _:
+                return replace(self.printer, proceed=f"goto {proceed};").lines((stmt,), depth)
+
+
+def _spelled(name: str) -> str:
+    """A name that no function of the C library has."""
+    return f"v_{name}"

@@ -1,0 +1,241 @@
+"""One program under the front end and under gcc: accepted or refused, and whether both versions do the same."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from pathlib import Path
+
+from core_program import Object, objects, printed, report
+from pycparser import c_ast
+from suites import Offer
+
+from veriabs.core.ctree import statements
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.model import Havoc, Program, Task
+from veriabs.frontend.parse import parse
+from veriabs.frontend.program import load_program
+from veriabs.solvers import process
+
+HERE = Path(__file__).parent
+STREAMS = 6
+"""How many sequences of inputs a program that takes inputs is run with."""
+
+SECONDS = 60.0
+_LIMITED = ("/bin/sh", "-c", 'ulimit -t 2; exec "$0"')
+"""Two seconds of processor time are enough for a program that ends."""
+
+_NATIVE = ("-O0", "-w", "-fwrapv", "-fno-builtin", "-Wl,--wrap=malloc")
+_REFERENCE = ("-ftrivial-auto-var-init=zero",)
+_CHECKED = ("-fsanitize=undefined,address,float-divide-by-zero,float-cast-overflow", "-fno-sanitize-recover=all")
+_PLAIN = {"PATH": os.environ.get("PATH", ""), "ASAN_OPTIONS": "detect_leaks=0"}
+_ERRORS = re.compile(r"\b(?:(?:reach_error|__VERIFIER_error|__assert\w*)\s*\(\s*\)|(?:ERROR|Error|error|ERR)\s*:)")
+_NONDET = re.compile(r"\b(?:__VERIFIER_)?nondet_\w+")
+
+
+class Word(Enum):
+    """What became of one program."""
+
+    REFUSED = "refused"
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    UNDEFINED = "undefined behaviour"
+    UNCOMPARED = "not compared"
+    CRASHED = "internal error"
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """`detail` is the reason of a refusal, or what differs; `runs` and `events` say how much was compared."""
+
+    name: str
+    word: Word
+    detail: str = ""
+    runs: int = 0
+    events: int = 0
+
+
+@dataclass(slots=True)
+class Bench:
+    """A folder to compile in, with the runtime compiled once.
+
+    With `system` the front end reads the `assert.h` of the C library, of which only violations are events.
+    """
+
+    folder: Path
+    system: bool = False
+    runtime: Path = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.runtime = self.folder / "runtime.o"
+        self.gcc("-O1", "-w", "-c", str(HERE / "runtime.c"), "-o", str(self.runtime))
+
+    def gcc(self, *arguments: str) -> str:
+        """The errors of gcc, empty if there are none."""
+        finished = process.run(["gcc", *arguments], seconds=60, env={**os.environ, "LC_ALL": "C"})
+        return "" if finished.exit_code == 0 else finished.stderr or "gcc failed"
+
+    def write(self, name: str, text: str) -> Path:
+        path = self.folder / name
+        path.write_text(text, encoding="latin-1")
+        return path
+
+    # ------------------------------------------------------------------------------------------------------ one program
+
+    def observe(self, offer: Offer) -> Observation:
+        """Offer the program to the front end, and compare what it becomes with what gcc makes of it."""
+        value = self.checksum(offer) if offer.checksum else ""
+        if offer.checksum:
+            offer = replace(offer, defines=(*offer.defines, f"CHECKSUM={value or 0}u"))
+        headers = offer.includes if self.system else (HERE / "native", *offer.includes)
+        task = Task(self.write("program.c", offer.text), defines=offer.defines, includes=headers)
+        try:
+            program = load_program(task)
+            return self.evaluate(offer, program, value) if offer.checksum else self.compare(offer, task, program)
+        except (InputError, UnsupportedError) as error:
+            return Observation(offer.name, Word.REFUSED, str(error))
+        except Exception as error:  # one program must not end the others
+            return Observation(offer.name, Word.CRASHED, f"{type(error).__name__}: {error}")
+
+    def checksum(self, offer: Offer) -> str:
+        """What gcc's program prints, empty if it prints nothing."""
+        source = self.write("program.c", offer.text)
+        target = self.folder / "reference"
+        options = [f"-I{include}" for include in offer.includes]
+        if self.gcc("-O0", "-w", "-fwrapv", *options, str(source), "-lm", "-o", str(target)):
+            return ""
+        words = process.run([*_LIMITED, str(target)], seconds=SECONDS, confined=True, cwd=self.folder).stdout.split()
+        return words[-1] if words[:1] == ["checksum"] else ""
+
+    def evaluate(self, offer: Offer, program: Program, value: str) -> Observation:
+        """Run the lowered program, in which the checksum of the reference is an assertion: the only one."""
+        if not value:
+            return Observation(offer.name, Word.UNCOMPARED, "the reference has no checksum")
+        self.build_lowered(program, ())
+        found = self.run("lowered", _PLAIN, 0)[:-1]
+        if found == ("event pass", "event end"):
+            return Observation(offer.name, Word.AGREES, runs=1, events=1)
+        return Observation(offer.name, Word.DIFFERS, " ".join(found))
+
+    def compare(self, offer: Offer, task: Task, program: Program) -> Observation:
+        """Run both versions with the same inputs and look at every event."""
+        reported = () if offer.checksum else objects(program, declared(program, task))
+        problem = self.build(offer, task, program, reported)
+        if problem:
+            return Observation(offer.name, Word.UNCOMPARED, problem)
+        draws = any(isinstance(stmt, Havoc) and stmt.call for stmt in statements(program.body))
+        events = 0
+        streams = range(STREAMS if draws else 1)
+        counted = not self.system and _ERRORS.search(offer.text) is None
+        env = _PLAIN if counted else {**_PLAIN, "CONFORMANCE_VIOLATIONS": "1"}
+        for stream in streams:
+            reference, lowered = (self.run(name, env, stream) for name in ("reference", "lowered"))
+            if not reference:
+                return Observation(offer.name, Word.UNCOMPARED, "the reference does not end by itself")
+            if reference != lowered:
+                return self.difference(offer, task, stream, reference, lowered)
+            events += int(reference[-1].split()[1])
+        return Observation(offer.name, Word.AGREES, runs=len(streams), events=events)
+
+    # ---------------------------------------------------------------------------------------------------- both versions
+
+    def build(self, offer: Offer, task: Task, program: Program, reported: tuple[Object, ...]) -> str:
+        """Compile both versions; what gcc says if the user's cannot be."""
+        self.build_lowered(program, reported)
+        return self.build_reference(offer, task, reported)
+
+    def build_lowered(self, program: Program, reported: tuple[Object, ...]) -> None:
+        lowered = self.write("lowered.c", printed(program, reported))
+        problem = self.gcc(*_NATIVE, str(lowered), str(self.runtime), "-o", str(self.folder / "lowered"))
+        if problem:
+            raise AssertionError(f"the lowered program is no C: {problem}")
+
+    def build_reference(
+        self,
+        offer: Offer,
+        task: Task,
+        reported: tuple[Object, ...],
+        extra: tuple[str, ...] = (),
+        name: str = "reference",
+    ) -> str:
+        """Compile the user's program with gcc, if need be without what is put in front of it and behind it."""
+        inputs = self.write("inputs.c", _inputs(offer.text))
+        options = [*_NATIVE, *_REFERENCE, *extra, *(f"-D{one}" for one in offer.defines)]
+        options += [f"-I{one}" for one in (HERE / "native", *offer.includes)]
+        objects_ = [str(inputs), str(self.runtime), "-lm", "-o", str(self.folder / name)]
+        problem = ""
+        for head in ('#include "conformance.h"\n', ""):
+            text = f'{_HEAD}{head}#include "{task.path}"\n{report(reported)}'
+            problem = self.gcc(*options, str(self.write("whole.c", text)), *objects_)
+            if not problem:
+                return ""
+        said = (line for line in problem.splitlines() if "error" in line or "undefined" in line)
+        return f"gcc: {next(said, problem)}"
+
+    def run(self, name: str, env: dict[str, str], stream: int) -> tuple[str, ...]:
+        """The events of one run, none if it did not end by itself."""
+        env = {**env, "CONFORMANCE_STREAM": str(stream)}
+        command = [*_LIMITED, str(self.folder / name)]
+        finished = process.run(command, seconds=SECONDS, confined=True, cwd=self.folder, env=env)
+        lines = finished.stderr.splitlines()
+        events = tuple(line for line in lines if line.startswith("event "))
+        return events if finished.exit_code == 0 and events else ()
+
+    def difference(
+        self, offer: Offer, task: Task, stream: int, reference: tuple[str, ...], lowered: tuple[str, ...]
+    ) -> Observation:
+        """What differs, unless the program promises nothing for these inputs."""
+        problem = self.build_reference(offer, task, (), _CHECKED, "checked")
+        if not problem and not self.run("checked", _PLAIN, stream):
+            return Observation(offer.name, Word.UNDEFINED)
+        pairs = zip((*reference, "nothing"), (*lowered, "nothing"), strict=False)
+        position, (first, second) = next((n, pair) for n, pair in enumerate(pairs) if pair[0] != pair[1])
+        detail = f"stream {stream}, event {position}: {first.removeprefix('event ')} / {second.removeprefix('event ')}"
+        return Observation(offer.name, Word.DIFFERS, detail)
+
+
+_HEAD = """\
+typedef __SIZE_TYPE__ conformance_size;
+void conformance_at_end(void (*)(void));
+void conformance_mix(const void *, conformance_size);
+void conformance_mix_number(double);
+void conformance_global(const char *);
+"""
+
+
+def _inputs(text: str) -> str:
+    """Definitions of the functions that give the program its inputs."""
+    lines = ["unsigned long conformance_draw(void);"]
+    for name in sorted(set(_NONDET.findall(text))):
+        if name.endswith(("float", "double")):
+            ctype, bit = name.rsplit("_", 1)[1], ""
+        else:
+            ctype, bit = "unsigned long", " & 1" if name.lower().endswith("bool") else ""
+        lines.append(f"__attribute__((weak)) {ctype} {name}(void) {{ return conformance_draw(){bit}; }}")
+    return "\n".join([*lines, ""])
+
+
+def declared(program: Program, task: Task) -> dict[str, int]:
+    """The variables of the file scope, with their lines; one that is declared more than once counts as unknown."""
+    found: dict[str, int] = {}
+    twice = set()
+    for node in parse(program.preprocessed, task).ext:
+        if isinstance(node, c_ast.Decl) and node.name and not isinstance(node.type, c_ast.FuncDecl) and node.coord:
+            twice |= {node.name} & found.keys()
+            found[node.name] = node.coord.line
+    return {name: line for name, line in found.items() if name not in twice}
+
+
+_PLACES = re.compile(r"^\S+?:(?:\d+:)? | at \S+:\d+")
+_NAMES = re.compile(
+    r"\b(array|pointer|type|union|struct|bit-field|call of|body of|goto|function|constant|before:) "
+    r"(?!to |of |initial|cast|or |with )\S*"
+)
+_LISTS = re.compile(r" \([^)]*\)")
+
+
+def grouped(reason: str) -> str:
+    """A reason without its place and names."""
+    return _NAMES.sub(r"\1 ...", _LISTS.sub("", _PLACES.sub("", reason)))

@@ -1,0 +1,131 @@
+/* What the user's program and the lowered one are both linked with: inputs, events, the end.
+
+   Events go to standard error, each line with "event " in front: `draw`, `pass`, `fail`, `global NAME HASH`, how it ended.
+   CONFORMANCE_STREAM chooses the inputs; the n-th input of a run is the same in both programs. With
+   CONFORMANCE_VIOLATIONS no `pass` is an event. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A program may have its own. */
+#define WEAK __attribute__((weak))
+enum { EVENTS = 1 << 20, SHOWN = 400 };
+static const uint64_t BASIS = 14695981039346656037u, PRIME = 1099511628211u;
+
+static uint64_t drawn, events, hash = BASIS, object = BASIS;
+static char text[1 << 16];
+static size_t length;
+static void (*globals)(void);
+static int ending;
+
+static uint64_t mixed(uint64_t so_far, const void *at, size_t size) {
+  for (size_t i = 0; i < size; i++) so_far = (so_far ^ ((const unsigned char *)at)[i]) * PRIME;
+  return so_far;
+}
+
+static void note(const char *line) {
+  size_t size = strlen(line);
+  hash = mixed(hash, line, size);
+  events++;
+  if ((events > SHOWN && !ending) || length + size + 7 > sizeof text) return;
+  memcpy(text + length, "event ", 6);
+  memcpy(text + length + 6, line, size);
+  length += size + 6;
+  text[length++] = '\n';
+}
+
+static _Noreturn void finish(const char *how) {
+  if (!ending) {
+    ending = 1;
+    note(how);
+    if (globals) globals();
+    char total[80];
+    snprintf(total, sizeof total, "%lu events, hash %016lx", (unsigned long)events, (unsigned long)hash);
+    note(total);
+    for (size_t done = 0; done < length;) {
+      ssize_t written = write(2, text + done, length - done);
+      if (written <= 0) break;
+      done += (size_t)written;
+    }
+  }
+  _exit(0);
+}
+
+static void ends(void) { finish("end"); }
+__attribute__((constructor)) static void begin(void) { atexit(ends); }
+
+_Noreturn void conformance_end(void) { finish("end"); }
+_Noreturn void abort(void) { finish("end"); }
+_Noreturn void _Exit(int status) {
+  (void)status;
+  finish("end");
+}
+
+/* ------------------------------------------------------------------------------------------ assertions, assumptions */
+
+/* Where a condition guards an error, the lowered program may assert it: then only violations are compared. */
+void conformance_check(int holds) {
+  if (!holds || !getenv("CONFORMANCE_VIOLATIONS")) note(holds ? "pass" : "fail");
+  if (!holds || events > EVENTS) finish(holds ? "too many events" : "violation");
+}
+
+WEAK void assert(int holds) { conformance_check(holds); }
+WEAK void __VERIFIER_assert(int holds) { conformance_check(holds); }
+WEAK _Noreturn void reach_error(void) { conformance_check(0), _exit(0); }
+WEAK _Noreturn void __VERIFIER_error(void) { reach_error(); }
+WEAK void __CPROVER_assert(_Bool holds, const char *text) {
+  (void)text;
+  conformance_check(holds);
+}
+void conformance_assume(int holds) {
+  if (!holds) finish("end");
+}
+WEAK void __VERIFIER_assume(int holds) { conformance_assume(holds); }
+WEAK void assume_abort_if_not(int holds) { conformance_assume(holds); }
+WEAK void __CPROVER_assume(_Bool holds) { conformance_assume(holds); }
+
+/* ----------------------------------------------------------------------------------------------- arrays of the core */
+
+size_t conformance_cell(long long index, unsigned long long cells) {
+  if (index < 0 || (unsigned long long)index >= cells) finish("outside of an array");
+  return (size_t)index;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- inputs */
+
+void *__wrap_malloc(size_t size) { return calloc(1, size); }
+
+uint64_t conformance_draw(void) {
+  static int stream = -1;
+  static const int64_t edges[] = {0,     1,     -1,        2,         127,        -128,      255,      32767,
+                                  -32768, 65535, INT32_MAX, INT32_MIN, UINT32_MAX, INT64_MAX, INT64_MIN};
+  if (stream < 0) stream = getenv("CONFORMANCE_STREAM") ? atoi(getenv("CONFORMANCE_STREAM")) : 0;
+  note("draw");
+  if (events > EVENTS) finish("too many events");
+  uint64_t seed[] = {++drawn, (uint64_t)stream}, random = mixed(BASIS, seed, sizeof seed);
+  random ^= random >> 29;
+  switch (stream) {
+    case 0: return 0;
+    case 1: return random % 4;
+    case 2: return random % 16;
+    case 3: return (uint64_t)edges[random % (sizeof edges / sizeof *edges)];
+    default: return stream % 2 ? random : random % 64;
+  }
+}
+
+/* ---------------------------------------------------------------------------------------------------- global objects */
+
+void conformance_at_end(void (*report)(void)) { globals = report; }
+void conformance_mix(const void *at, size_t size) { object = mixed(object, at, size); }
+void conformance_mix_number(double number) {
+  if (number != number) number = 0.5;
+  conformance_mix(&number, sizeof number);
+}
+void conformance_global(const char *name) {
+  char line[200];
+  snprintf(line, sizeof line, "global %.120s %016lx", name, (unsigned long)object);
+  object = BASIS;
+  note(line);
+}
