@@ -42,7 +42,8 @@ class Variant:
 
 def random_system(random: Random, *, exists: bool) -> System:
     length, states = random.randint(2, 5), random.randint(2, 5)
-    outcomes = random.choice([(NEXT,), (NEXT,) * 6 + (LEAVE,), (NEXT,) * 6 + (BLOCKED,), (NEXT,) * 6 + (LEAVE, BLOCKED)])
+    none, leaving, blocking = (NEXT,), (NEXT,) * 6 + (LEAVE,), (NEXT,) * 6 + (BLOCKED,)
+    outcomes = random.choice([none, leaving, blocking, (*leaving, BLOCKED)])
 
     def step(state: int) -> tuple[int, int]:
         return random.choice(outcomes), random.choice((state, random.randrange(states)))
