@@ -172,8 +172,8 @@ class If:
 class Loop:
     """`while (test) { body update }`; `continue` in the body jumps to `update` (the third part of a C `for`).
 
-    `rotated`: a peeled loop, made from `do ... while`, with the first iteration in front of it where that cannot be part
-    of it.
+    `rotated`: a peeled loop, made from `do ... while`, with the first iteration in front of it where that cannot be
+    part of it.
     """
 
     test: Expr
