@@ -172,7 +172,8 @@ class If:
 class Loop:
     """`while (test) { body update }`; `continue` in the body jumps to `update` (the third part of a C `for`).
 
-    `rotated`: made from a `do ... while`, with the first iteration in front of it where that cannot be part of it.
+    `rotated`: a peeled loop, made from `do ... while`, with the first iteration in front of it where that cannot be
+    part of it.
     """
 
     test: Expr
@@ -358,8 +359,8 @@ class LoopFacts:
     `trips` is the iteration count that the counted part of the test allows (unsigned long long, over values that the
     loop does not change), None if there is none. `exact` says that nothing else ends the loop, so that `trips` is its
     trip count. `private` are scalars that every iteration writes before it reads them. `obstacle` is why no strategy
-    can turn the loop into one step, or None. `planted`: the trip count is bounded by a cell planted in front of the
-    loop, such as the 0 behind a string; there the whole test fails, whatever the scalars hold.
+    can turn the loop into one step, or None. `planted`: the trip count is bounded by a sentinel, a cell
+    written in front of the loop, such as the 0 behind a string; there the whole test fails, whatever the scalars hold.
     """
 
     number: int

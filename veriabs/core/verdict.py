@@ -1,4 +1,7 @@
-"""Claim, Run -> Verdict: the whole soundness policy. TRUE and FALSE come from here and from nowhere else."""
+"""Claim, Run -> Verdict: the whole soundness policy. TRUE and FALSE come from here and from nowhere else.
+
+docs/soundness.md says what both rest on.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounds program: no access is out of bounds, and candidate invariants hold (theory 1 and 6.2).
+"""The bounds program: no access is out of bounds, and candidate invariants hold (docs/theory.md 1 and 6.2).
 
 Abstractions give every array as many cells as they like, so an access out of bounds would go unnoticed; this run proves
 that the original makes none. Every loop is cut: from an arbitrary state at the start of an arbitrary iteration j (the

@@ -1,4 +1,4 @@
-"""Candidate invariants of the scalars that a loop carries (theory 6.2), kept Houdini-style.
+"""Candidate invariants of the scalars that a loop carries (docs/theory.md 6.2), kept Houdini-style.
 
 Nothing here is believed: the bounds program asserts each candidate at the loop's entry and after an arbitrary iteration
 from a state in which all candidates hold; what fails is dropped and the rest is tried again, until all that is left is

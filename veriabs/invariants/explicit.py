@@ -2,8 +2,8 @@
 
 A scalar v that has the value f(i) at the head of a loop with the counter i, whenever the head is reached, may be set to
 f(i) at the start of the body and behind the loop, and f(i) may stand for it in the test: no run changes. But then no
-iteration takes v from another one, as if v were accelerable (theory 1), for every strategy. That v is f(i) at the head
-is an invariant of the loop, and has to be proved as such.
+iteration takes v from another one, as if v were accelerable (docs/theory.md 1 and 6.2), for every strategy. That v is
+f(i) at the head is an invariant of the loop, and has to be proved as such.
 """
 
 from __future__ import annotations

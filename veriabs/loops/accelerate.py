@@ -1,4 +1,4 @@
-"""Accelerable variables with their closed forms (theory 1).
+"""Accelerable variables with their closed forms (docs/theory.md 1).
 
 A variable is accelerable when it is an integer (not `_Bool`), changed only by statements `v = v + e` at the top level
 of the body, where `continue` cannot skip them, and e is loop-invariant. The closed form is computed in the variable's

@@ -1,9 +1,9 @@
 """One assertion's task as a sequence of straight-line code and loops.
 
-The assertion is isolated (theory 1: "in the task of one assertion all other assertions become no-ops"), code that can
-only run after it is cut off, loops under a condition get that condition as a guard, small inner loops of constant trip
-count are unrolled, and statements that cannot influence the assertion are dropped. Each step keeps every violating run
-of the assertion, so a proof of the result is a proof of the program.
+The assertion is isolated (docs/theory.md 1: all others are no-ops in its task), code that can only run after it is cut
+off, loops under a condition get that condition as a guard, small inner loops of constant trip count are unrolled, and
+statements that cannot influence the assertion are dropped. Each step keeps every violating run of the assertion, so a
+proof of the result is a proof of the program.
 """
 
 from __future__ import annotations

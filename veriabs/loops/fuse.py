@@ -1,4 +1,4 @@
-"""Which neighbouring loops can run as one loop (theory 2.8), and how their iterations are lined up.
+"""Which neighbouring loops can run as one loop (docs/theory.md 2.8), and how their iterations are lined up.
 
 Fusing reorders exactly the pairs body1(c), body2(c') with c > c'. What is decided here is syntactic: the code between
 the loops can be moved in front of them, and no scalar is shared but counters and private scalars. That cells of arrays

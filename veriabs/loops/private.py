@@ -1,4 +1,4 @@
-"""Private scalars: each iteration writes them before it reads them (theory 2.8)."""
+"""Private scalars: each iteration writes them before it reads them (docs/theory.md 2.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The assertion of a task as property clauses (theory 2.7).
+"""The assertion of a task as property clauses (docs/theory.md 2.7).
 
 * FORALL: the assertion stands in a loop that only looks: it changes nothing but its counters and scalars that each
   iteration writes before it reads them. Clause t is iteration t, evaluated in the final state of the other loops.

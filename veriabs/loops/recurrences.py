@@ -1,4 +1,4 @@
-"""Closed forms beyond linear ones: `v = v + e` with e a polynomial in the counters (theory 1).
+"""Closed forms beyond linear ones: `v = v + e` with e a polynomial in the counters (docs/theory.md 1).
 
 sympy sums the polynomial over the integers. Only sums with integer coefficients are taken, computed in the unsigned
 type of the variable's size, where wrapping is a ring homomorphism; base and step are re-proved by CBMC on machine words

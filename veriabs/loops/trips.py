@@ -1,4 +1,4 @@
-"""Trip counts: how often the counted part of a loop's test holds, and what else bounds a loop (theory 1, 2.6)."""
+"""Trip counts: how often the counted part of a loop's test holds, or which sentinel ends it (docs/theory.md 1, 2.6)."""
 
 from __future__ import annotations
 

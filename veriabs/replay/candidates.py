@@ -1,4 +1,4 @@
-"""From the values of a small run to candidates for the whole program (theory 6.3)."""
+"""From the values of a small run to candidates for the whole program (docs/theory.md 6.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the trace of a failed residual program to candidates for the whole program (theory 6.3).
+"""From the trace of a failed residual program to candidates for the whole program (docs/theory.md 6.3).
 
 The trace chooses some iterations, with their inputs and the initial contents of their cells. All other iterations get
 copies of those, or 0. That each input comes once an iteration, and that iteration j works on cell j - 1, is a guess:

@@ -184,7 +184,7 @@ class Driver:
                 while waiting or running:
                     if waiting:
                         running.add(pool.submit(self._solve, job, waiting.pop(0), over))
-                    # A solver that has not answered within its head start gets company, and goes on.
+                    # Starts the next solver when none has answered within its head start; those under way go on.
                     done = _answered(running, self._stagger if waiting else None, stop, over)
                     running -= done
                     runs += [future.result() for future in done]

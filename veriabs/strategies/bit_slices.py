@@ -8,10 +8,11 @@ strategies like a program of its own: flags and sums are what they know.
 When it applies: where nothing else (no other operator, condition or index) reads these values, and none of their types
 has fewer bits than what is compared.
 
-Why it is sound: bit p of a result depends on the bits p of its operands alone, and conversions keep it as long as both
-types have it. If the assertion, a conjunction, is violated, then one of its parts is, and if that is an equality, some
-bit p differs. The run of the slice with the bits p of the inputs then violates that part as well. Other assertions are
-left out, which allows more runs only. That no access is out of bounds is proved of the program itself.
+Why it is sound (docs/theory.md 13): bit p of a result depends on the bits p of its operands alone, and conversions keep
+it as long as both types have it. If the assertion, a conjunction, is violated, then one of its parts is, and if that is
+an equality, some bit p differs. The run of the slice with the bits p of the inputs then violates that part as well.
+Other assertions are left out, which allows more runs only. That no access is out of bounds is proved of the program
+itself.
 
 Example: the `&` of all cells is the same before and behind a rotation, because some cell has a 0 at bit p or none has.
 """

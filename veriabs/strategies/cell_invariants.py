@@ -1,4 +1,4 @@
-"""Invariants about every cell of an array, or every two, proved of arbitrary ones (theory 6.2: one-cell facts).
+"""Quantified invariants: facts about every cell of an array, or every two, proved of arbitrary ones.
 
 What it does: every loop is cut, as in the bounds program. Candidate facts `lo <= cell < i => fact(cell)` are taken from
 the program, kept Houdini-style together with those about scalars, and the assertion is shown from what is left.
@@ -6,10 +6,11 @@ the program, kept Houdini-style together with those about scalars, and the asser
 When it applies: nested loops, cells at a second index, values that one loop leaves to the next. Loops that stand in the
 program several times get no candidates.
 
-Why it is sound: induction. Each fact is asserted at the loop's entry and after an arbitrary iteration from a state of
-which all are assumed; `cell` is arbitrary throughout, so each is proved of every cell, and may be assumed at any index.
-The assertion is shown where its index is `cell`: a violation has some index, and `cell` may be that one. The same goes
-for facts about two arbitrary cells, `cell` and `other`, which are tried where those about one do not do.
+Why it is sound: induction (docs/theory.md 6.2, one-cell facts). Each fact is asserted at the loop's entry and after an
+arbitrary iteration from a state of which all are assumed; `cell` is arbitrary throughout, so each is proved of every
+cell, and may be assumed at any index. The assertion is shown where its index is `cell`: a violation has some index, and
+`cell` may be that one. The same goes for facts about two arbitrary cells, `cell` and `other`, which are tried where
+those about one do not do.
 
 Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j <= i` and the same of cells before j.
 """

@@ -9,11 +9,11 @@ Spacer, which reasons over the integers.
 When it applies: to every task; what it proves are assertions about scalars, also with nested loops, and whatever else a
 state of the scalars and one iteration tell.
 
-Why it is sound: nothing that proposes is believed. One run of CBMC on machine words asserts each candidate in front of
-its loop, behind each of the first k-1 iterations, and behind an iteration that follows k-1 iterations from an arbitrary
-state, and the assertion wherever it stands in an iteration that is checked. By induction over the steps of a run, no
-assertion fails before the first one that fails, so iterations in front may be taken to be right. An array holds
-anything after a loop that writes it.
+Why it is sound (docs/theory.md 12): nothing that proposes is believed. One run of CBMC on machine words asserts each
+candidate in front of its loop, behind each of the first k-1 iterations, and behind an iteration that follows k-1
+iterations from an arbitrary state, and the assertion wherever it stands in an iteration that is checked. By induction
+over the steps of a run, no assertion fails before the first one that fails, so iterations in front may be taken to be
+right. An array holds anything after a loop that writes it.
 
 Example: `while (x < n) { x++; y += 2; } assert(y == 2 * x);` needs `y == 2 * x` where the test is evaluated.
 """

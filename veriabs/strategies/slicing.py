@@ -2,15 +2,15 @@
 
 What it does: the value slice of the assertion, and if that is not proved its backward slice, is handed to the other
 strategies like a program of its own. The conditions of loops that go through arrays stay in a slice, since nothing is
-known of an iteration without them (theory 4, pitfalls).
+known of an iteration without them (docs/theory.md 4, pitfalls).
 
 When it applies: to programs of which a slice leaves something out. It goes first in large programs, and where that
 seems to be at least half. A program that is not understood as a whole stays undecided, even if its slice would be
 understood: nothing would be known of the accesses that the slice is without.
 
-Why it is sound: theory 4: every run of the program that comes to the assertion has a run of the slice that comes to it
-with the same values, so what holds in the slice holds in the program; nothing else is concluded from a slice. That
-takes a program that is defined: the proof that no access is out of bounds is that of the whole program.
+Why it is sound: docs/theory.md 4: every run of the program that comes to the assertion has a run of the slice that
+comes to it with the same values, so what holds in the slice holds in the program; nothing else is concluded from a
+slice. That takes a program that is defined: the proof that no access is out of bounds is that of the whole program.
 
 Example: functions that only decide whether `assert(u <= 2 * k)` is reached are no part of its value slice.
 """

@@ -1,4 +1,4 @@
-"""What the definitions of atoms and quantifiers say, as conditions for the solver.
+"""What the definitions of atoms and quantifiers say, as conditions for the solver (docs/theory.md 9.4).
 
 `axioms` are about one atom and cheap. `instances` are what a quantifier, an extreme or a search says about one index:
 the indices tried are those at which the formula reads the same array, and a witness where something is said to exist.

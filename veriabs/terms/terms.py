@@ -1,4 +1,4 @@
-"""Terms of the closed forms: polynomials with rational coefficients over atoms, and conditions on them.
+"""Terms of the closed forms (docs/theory.md 9.2): polynomials with rational coefficients over atoms, and conditions.
 
 Every term has a whole value under every assignment. A node is identified by a digest of its structure, so equal terms
 are equal whatever made them, and the order of monomials is the same in every run. Bound variables are de Bruijn indices

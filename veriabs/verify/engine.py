@@ -66,7 +66,7 @@ def shrink(task: Task, program: Program, cbmc: Cbmc, options: Options) -> Report
 @contextmanager
 def _session(task: Task, cbmc: Cbmc, options: Options) -> Iterator[Session]:
     # Each of the programs under way may have both solvers at work, else two hard ones would keep the better solver out;
-    # and each strategy that has company goes on.
+    # and a strategy goes on when the next one starts.
     processes = len(Solver) * (options.jobs + len(strategies.provers(options.strategies)))
     driver = Driver(
         cbmc, memory_mb=options.memory_mb, jobs=processes, keep=options.keep, on_event=options.on_event

@@ -1,8 +1,8 @@
 """Several strategies on one assertion: the first proof ends the others.
 
-Strategies start one after the other, the likeliest first. One that has not answered within its head start gets company,
-and goes on; one that does not apply leaves its place to the next. Each has a lane of its own: its own threads for CBMC,
-and its own stop. With more runs than processors, those of a lane that is urgent come first.
+Starts one strategy after the other, the likeliest first: the next one when those under way have not answered within
+their head start, or at once when one of them does not apply. Each strategy has a lane of its own: its own threads for
+CBMC, and its own stop. With more runs than processors, those of a lane that is urgent come first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from veriabs.core.verdict import conclude
 from veriabs.verify.session import Session, failed
 
 PATIENCE = 0.7
-"""Seconds before a strategy that has not answered gets company; twice that before two get it, and so on."""
+"""Seconds without an answer after which a second strategy starts; twice that before a third one does, and so on."""
 
 _POLL = 0.02
 _STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")

@@ -1,7 +1,8 @@
 """The kinds of slices as least fixpoints over data and control.
 
 Thin: what computes the values at the criterion. Value: also the conditions that decide which of these statements comes
-next on the way to it (theory 4), and those that end the run early if they only look at what the slice computes anyway.
+next on the way to it (docs/theory.md 4), and those that end the run early if they only look at what the slice computes
+anyway.
 Backward (Weiser): also every condition that decides whether the criterion is reached.
 """
 

@@ -1,6 +1,7 @@
-"""Candidate invariants about one arbitrary cell (theory 6.2, one-cell facts): `lo <= cell && cell < i  =>  fact(cell)`.
+"""Quantified invariants: candidates about one arbitrary cell, `lo <= cell && cell < i  =>  fact(cell)`.
 
-And about two, where the assertion reads two cells: `cell < i && i <= other && other < n  =>  fact(cell, other)`.
+And about two, where the assertion reads two cells: `cell < i && i <= other && other < n  =>  fact(cell, other)`
+(docs/theory.md 6.2, one-cell facts).
 
 Nothing here is believed: the cut program asserts each candidate at the loop's entry and after an arbitrary iteration,
 for an arbitrary cell. What is proved of an arbitrary cell holds of every one, so it may be assumed of several at once.

@@ -1,4 +1,4 @@
-"""The task with every loop cut, as C text: k-induction for its assertion and for candidate invariants.
+"""The task with every loop cut, as C text: k-induction (docs/theory.md 12) for its assertion and for candidates.
 
 A loop is replaced by its first k-1 iterations from the state in front of it, and by k iterations in a row from an
 arbitrary state in which the candidates hold; of these the last one is checked, the ones before it are known to be right

@@ -1,1 +1,1 @@
-"""Abstraction refinement over array elements (P-eureka): what is tracked, abstract programs and their paths."""
+"""Abstraction refinement (CEGAR) over array elements (P-eureka): what is tracked, abstract programs, their paths."""

@@ -1,4 +1,4 @@
-"""The proof of closed forms by induction over the iterations: base, step, and the end of the loop.
+"""The proof of closed forms by induction over the iterations (docs/theory.md 9.3): base, step, and the loop's end.
 
 The step takes the symbolic iteration, puts the closed forms of iteration t in for its unknowns, and compares with the
 closed forms of iteration t + 1. What is trusted is this, the execution of loop-free code, substitution, and the solver.

@@ -1,4 +1,4 @@
-"""The gate of a proof that is not CBMC's own: the first iterations of every loop, in which nothing may be found.
+"""The gate, a bounded cross-check of a proof that is not CBMC's own: the first iterations must violate nothing.
 
 A run ends where a loop makes too many iterations, or where it leaves the few cells of an array whose size is an input.
 Numbers that are drawn are near 0 or near the ends of their type, which is where errors show, and costs a tenth.

@@ -7,12 +7,13 @@ assertion at an arbitrary iteration becomes a formula without loops that z3 prov
 When it applies: loops, nested ones too, whose trip count can be read off the test or that end in a `break`, over whole
 numbers; recurrences that can be solved. Sizes may be symbolic; the cost does not depend on them.
 
-Why it is sound: the solver of recurrences is not trusted. Each closed form is proved by induction: it is right in front
-of the first iteration, and one symbolic iteration takes it from t to t + 1. An assumption made in a loop serves later
-iterations and later code only. Every access is proved in bounds. Arithmetic wraps, or, where a proof needs it, is that
-of the whole numbers up to the first signed overflow, behind which C promises nothing. As a gate against errors in all
-this, CBMC looks for a violation in the first iterations of every loop, and must not find any. Constant sizes are inputs
-there, or else no run would get far; what is found at a smaller size counts if closed forms prove that one too.
+Why it is sound (docs/theory.md 9): the solver of recurrences is not trusted. Each closed form is proved by induction:
+it is right in front of the first iteration, and one symbolic iteration takes it from t to t + 1. An assumption made in
+a loop serves later iterations and later code only. Every access is proved in bounds. Arithmetic wraps, or, where a
+proof needs it, is that of the whole numbers up to the first signed overflow, behind which C promises nothing. As a gate
+against errors in all this, CBMC looks for a violation in the first iterations of every loop, and must not find any.
+Constant sizes are inputs there, or else no run would get far; what is found at a smaller size counts if closed forms
+prove that one too.
 
 Example: `for (i...) s += a[i]; for (i...) s -= a[i]; assert(s == 0)` becomes the polynomial 0, for any size.
 """

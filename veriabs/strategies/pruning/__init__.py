@@ -1,4 +1,4 @@
-"""Loop pruning: the fragment, its preconditions, and the programs of the cutoff and the replay theorem (theory 3)."""
+"""Loop pruning (docs/theory.md 3): fragment, preconditions, the programs of cutoff and replay theorem."""
 
 from veriabs.strategies.pruning.checks import side_conditions
 from veriabs.strategies.pruning.cutoff import Cutoff, cutoff_of

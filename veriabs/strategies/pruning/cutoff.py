@@ -1,4 +1,4 @@
-"""The cutoff theorem (theory 3.4): how small an instance of the program decides all of its sizes.
+"""The cutoff theorem (docs/theory.md 3.4): how small an instance of the program decides all of its sizes.
 
 Landmarks are the columns in which some sweep begins or ends, or which straight-line code touches. Between two of them
 every sweep runs through all columns alike, so a gap may be shortened to as many columns as one violating run needs:

@@ -1,7 +1,8 @@
-"""Which sweeps read what which sweeps wrote, and what follows: shifts, spans, and the number of centres (theory 3.3).
+"""Which sweeps read what other sweeps wrote, and what follows: shifts, spans, and the number of centres.
 
-A column is a position less the sweep's shift. Shifts are chosen so that what is read in a column was written in the
-same column as often as possible; spans say how far from a centre a sweep has to be replayed all the same.
+This is the flow of docs/theory.md 3.3. A column is a position less the sweep's shift. Shifts are chosen so that what is
+read in a column was written in the same column as often as possible; spans say how far from a centre a sweep has to be
+replayed all the same.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The cell keeps its value in the loop, for nothing in it writes the array or the index; what is read in front of a loop
 that then runs no iteration is not used. In front of the loop it is a cell that straight-line code reads, with a centre
-of its own (theory 3.2, R5).
+of its own (docs/theory.md 3.2, R5).
 """
 
 from __future__ import annotations

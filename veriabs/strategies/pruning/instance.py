@@ -1,4 +1,4 @@
-"""The deciding instance of the cutoff theorem (theory 3.4) as C: the program itself with few columns."""
+"""The deciding instance of the cutoff theorem (docs/theory.md 3.4) as C: the program itself with few columns."""
 
 from __future__ import annotations
 

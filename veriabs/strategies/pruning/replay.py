@@ -1,4 +1,4 @@
-"""The replay theorem (theory 3.3) as C: every sweep runs only what is near one of the chosen columns."""
+"""The replay theorem (docs/theory.md 3.3) as C: every sweep runs only what is near one of the chosen columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scalars that a sweep writes: accelerable, temporary or replayable (theory 3.2, R3 and R4).
+"""Scalars that a sweep writes: accelerable, temporary or replayable (docs/theory.md 3.2, R3 and R4).
 
 Replayable scalars come in groups that one iteration, the last-value assignment, settles. A group that reads itself
 (`dependent`) must do so in its own guards and values only; V0, SC1 and SC3 of its update are asked of CBMC. A group

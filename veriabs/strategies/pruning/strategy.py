@@ -6,8 +6,8 @@ where it does not apply, the replay theorem runs every loop only near a few arbi
 When it applies: to loops side by side whose accesses are all at a constant distance from one position, whose scalars
 are counters, temporaries or replayable (minima, flags, first matches), and that do not read what they wrote earlier.
 
-Why it is sound: theory 3.3 and 3.4, derived and tested on random programs (tests/soundness/pruning_fuzzer.py). Closed
-forms, positions, ranges and the conditions V0, SC1, SC3 on replayable scalars are checks that CBMC proves.
+Why it is sound: docs/theory.md 3.3 and 3.4, derived and tested on random programs (tests/soundness/pruning_fuzzer.py).
+Closed forms, positions, ranges and the conditions V0, SC1, SC3 on replayable scalars are checks that CBMC proves.
 
 Example: the minimum of an array is the same before and after a left shift (thesis, Fig. 1.4): three columns decide it.
 """

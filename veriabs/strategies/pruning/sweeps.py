@@ -1,4 +1,4 @@
-"""The fragment R: a task as straight-line code and sweeps, loops that run through positions of arrays (theory 3.2).
+"""The fragment R (docs/theory.md 3.2): a task as straight-line code and sweeps, which run through positions of arrays.
 
 A sweep is a loop whose every access is to the cell `position + offset` with a constant offset, where the position
 changes by the same constant `slope` in each iteration. That machine arithmetic agrees is proved by CBMC (`checks`).

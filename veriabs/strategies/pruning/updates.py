@@ -1,4 +1,4 @@
-"""V0, SC1, SC3 and STOP of every replayable scalar as one program for CBMC (theory 3.2, R3).
+"""V0, SC1, SC3 and STOP of every replayable scalar as one program for CBMC (docs/theory.md 3.2, R3).
 
 An iteration becomes a function of the group and of everything else that it reads (`entry`): does it assign the group,
 and what? Cells are inputs of their own, for distinct offsets are distinct cells of one iteration.

@@ -1,4 +1,4 @@
-"""The property loop as clauses, evaluated in the final state (theory 2.7)."""
+"""The property loop as clauses, evaluated in the final state (docs/theory.md 2.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far the columns go: exit regimes E1 and E2 (theory 2.6)."""
+"""How far the columns go: exit regimes E1 and E2 (docs/theory.md 2.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commutation query of theory 2.8: do body1(c1) and body2(c2) with c1 > c2 commute from every state?
+"""The commutation query of docs/theory.md 2.8: do body1(c1) and body2(c2) with c1 > c2 commute from every state?
 
 It is asked where the syntactic test of fusion fails (a shared scalar, a cell whose index is data): both orders are run
 from one arbitrary state, and outcome, scalars and every array (at one arbitrary index) have to agree.

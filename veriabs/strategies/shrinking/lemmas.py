@@ -1,4 +1,4 @@
-"""Lemmas: what a loop leaves in the cells it passes (theory 6.2, one-cell facts), proved before anything assumes them.
+"""Lemmas (docs/theory.md 6.2): what a loop leaves in the cells it passes, proved before anything assumes it.
 
 A loop that is not fused is replaced by an over-approximation: whatever it writes becomes arbitrary. A lemma says what
 is still known: for every iteration, a fact about the cells of that iteration holds when the loop is over. Its proof is

@@ -1,4 +1,4 @@
-"""How property clauses are paired with columns (theory 2.7): by the array cell that both are about.
+"""How property clauses are paired with columns (docs/theory.md 2.7): by the array cell that both are about.
 
 Clauses are joined by "and" or "or", so any pairing is sound as long as every clause has a column. That is proved by
 CBMC afterwards; here only likely pairings are listed, the best first.

@@ -6,9 +6,9 @@ the loop is k-shrinkable (`check_loop`, `check_iter_seq`) and a residual program
 When it applies: loops whose body can be one `step` (no nested loop that cannot be unrolled); loops in front of the
 group are replaced by an over-approximation of their effect.
 
-Why it is sound: theory 2.2, the corrected theorem: arbitrary states and gaps, a past iteration, blocked runs that
-satisfy, "all" for exists; exit regime E1 of 2.6 throughout, so that short runs and early exits are covered; every side
-condition is a check of its own that CBMC proves.
+Why it is sound: docs/theory.md 2.2, the corrected theorem: arbitrary states and gaps, a past iteration, blocked runs
+that satisfy, "all" for exists; exit regimes E1 and E2 of theory 2.6, so that short runs and early exits are covered;
+every side condition is a check of its own that CBMC proves.
 
 Example: `for (i...) if (m >= a[i]-1) m = a[i];` with `m <= a[x]` for all x is 2-shrinkable and not 1-shrinkable.
 """

@@ -40,7 +40,7 @@ def loop_text(writer: Writer, loop: Loop, place: Place) -> list[str]:
 
 
 def _trusted(writer: Writer, facts: LoopFacts) -> LoopFacts:
-    """The facts that are proved here: no planted ends, only counters with a constant step."""
+    """The facts that are proved here: no ends at sentinels, only counters with a constant step."""
     if plain_name(facts.loop) in writer.trust.distrusted:
         return replace(facts, accelerable=(), trips=None, planted=False)
     counters = tuple(a for a in facts.accelerable if constant_step(a) is not None)

@@ -9,10 +9,10 @@ published definition of loopdefs, which leaves those alone, is unsound (trap p06
 
 When it applies: to every task; with nested loops the inner ones are written out in each visit of the outer one.
 
-Why it is sound: take a run of the task that violates the assertion, first at a state f. Any witness index proves it, so
-take the one that the assertion reads in f: the transformed program assumes that index where the assertion is checked,
-and nowhere else. A run of the transformed program is matched with it, state by state: at matched points all scalars
-agree, and x_a = a[i_a].
+Why it is sound (docs/theory.md 10): take a run of the task that violates the assertion, first at a state f. Any witness
+index proves it, so take the one that the assertion reads in f: the transformed program assumes that index where the
+assertion is checked, and nowhere else. A run of the transformed program is matched with it, state by state: at matched
+points all scalars agree, and x_a = a[i_a].
 
 1. Straight-line code keeps that: a read elsewhere may choose what the task read, a write elsewhere leaves x_a as it is.
 2. A loop that the run leaves (or violates the assertion) in iteration `end`: let J be the iterations in front of it

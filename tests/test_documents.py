@@ -1,0 +1,180 @@
+"""Documents and code agree: citations of the theory resolve, links lead somewhere, commands in documents exist."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from veriabs import strategies
+from veriabs.cli.arguments import parser
+
+ROOT = Path(__file__).parent.parent
+THEORY = ROOT / "docs" / "theory.md"
+DOCUMENTS = (
+    *sorted(ROOT.glob("*.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+    ROOT / "sv-comp" / "README.md",
+    ROOT / "sv-comp" / "tasks" / "README.md",
+    ROOT / "tests" / "programs" / "README.md",
+)
+SOURCES = tuple(
+    path
+    for folder in ("veriabs", "templates", "tests/soundness", "tests/mutations", "benchmarks")
+    for path in sorted((ROOT / folder).rglob("*"))
+    if path.suffix in (".py", ".j2", ".c", ".md")
+)
+_SECTION = r"\d+(?:\.\d+)*"
+CITATION = re.compile(rf"\b[Tt]heor(?:y|em)(?:\.md)?,? ({_SECTION}(?:(?:, | and )(?!R\d){_SECTION})*)")
+NICKNAME = re.compile(r"\bP-[a-z]+\b")
+TRAP = re.compile(r"\(traps? ((?:[a-z]\d\d(?:, | and | to )?)+)")
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+def own_name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def headings(path: Path) -> tuple[str, ...]:
+    """The texts of the headings of a document; lines of code are none."""
+    text = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
+    return tuple(re.findall(r"^#+ (.*)$", text, flags=re.MULTILINE))
+
+
+@cache
+def sections() -> frozenset[str]:
+    """The numbers of the theory's sections, and of the numbered items in them (item 4 of 2.3 is 2.3.4)."""
+    found: set[str] = set()
+    section = ""
+    for line in THEORY.read_text().splitlines():
+        heading = re.match(rf"#+ ({_SECTION})\.? ", line)
+        item = re.match(r"(\d+)\. ", line)
+        if heading:
+            section = heading[1]
+            found.add(section)
+        elif item and section:
+            found.add(f"{section}.{item[1]}")
+    return frozenset(found)
+
+
+def cited(text: str) -> Iterator[str]:
+    """Sections that a text cites; in `2.3, 2` the second number is an item of the first."""
+    for match in CITATION.finditer(text):
+        whole = ""
+        for number in re.findall(_SECTION, match[1]):
+            whole = f"{whole}.{number}" if whole and "." in whole and "." not in number else number
+            yield whole
+
+
+def anchor(heading: str) -> str:
+    """What a heading is called in links, as code hosts make it."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def test_the_theory_is_cited() -> None:
+    assert sum(1 for path in SOURCES for _ in cited(path.read_text())) > 40
+
+
+@pytest.mark.parametrize("path", [p for p in SOURCES if CITATION.search(p.read_text())], ids=own_name)
+def test_citations_of_the_theory_resolve(path: Path) -> None:
+    assert [number for number in cited(path.read_text()) if number not in sections()] == []
+
+
+def test_mutants_cite_sections_that_exist() -> None:
+    numbers = {
+        number
+        for name in ("mutants.py", "others.py")
+        for number in re.findall(rf'"({_SECTION})",', (ROOT / "tests" / "mutations" / name).read_text())
+    }
+    assert numbers - sections() == set()
+    assert len(numbers) > 5
+
+
+def test_nicknames_of_papers_are_explained() -> None:
+    used = {name for path in (*SOURCES, *DOCUMENTS) for name in NICKNAME.findall(path.read_text())}
+    assert used - set(headings(ROOT / "docs" / "papers.md")) == set()
+    assert used
+
+
+def test_every_trap_has_its_row_in_the_theory() -> None:
+    traps = {path.name[:3] for path in (ROOT / "tests" / "programs" / "traps").glob("*.c")}
+    rows = THEORY.read_text().split("## 7. Traps", 1)[1].split("\n## 8.", 1)[0]
+    assert set(re.findall(r"\b[a-z]\d\d\b", rows)) == traps
+
+
+def test_traps_that_code_names_exist() -> None:
+    traps = {path.name[:3] for path in (ROOT / "tests" / "programs" / "traps").glob("*.c")}
+    named = {
+        name
+        for path in (*SOURCES, THEORY)
+        for match in TRAP.finditer(path.read_text())
+        for name in re.findall(r"[a-z]\d\d", match[1])
+    }
+    assert named - traps == set()
+    assert named
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=own_name)
+def test_links_lead_to_files_and_headings(path: Path) -> None:
+    broken = []
+    for link in LINK.findall(re.sub(r"^```.*?^```", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)):
+        if re.match(r"[a-z]+:", link):
+            continue
+        file, _, place = unquote(link).partition("#")
+        target = (path.parent / file).resolve() if file else path
+        if not target.exists() or (place and place not in map(anchor, headings(target))):
+            broken.append(link)
+    assert broken == []
+
+
+def commands(text: str) -> Iterator[str]:
+    """Command lines of veriabs in a document: in blocks of code, behind a prompt or not, and between back quotes."""
+    yield from re.findall(r"^ {4}(?:\$ )?(veriabs [^#\n]*)", text, flags=re.MULTILINE)
+    for quoted in re.findall(r"`([^`]*)`", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)):
+        if quoted.startswith("veriabs "):
+            yield quoted
+
+
+def verbs() -> dict[str, argparse.ArgumentParser]:
+    (action,) = (a for a in parser()._actions if isinstance(a, argparse._SubParsersAction))
+    return action.choices
+
+
+@pytest.mark.parametrize("path", [p for p in DOCUMENTS if any(commands(p.read_text()))], ids=own_name)
+def test_commands_in_documents_exist(path: Path) -> None:
+    unknown = []
+    for command in commands(path.read_text()):
+        words = command.replace("`", "").split()
+        if not re.fullmatch("[a-z]+", words[1]):
+            continue
+        known = verbs().get(words[1])
+        options = [word.partition("=")[0] for word in words if re.match("--?[a-z0-9]", word)]
+        if known is None or not set(options) <= {*known._option_string_actions}:
+            unknown.append(command)
+    assert unknown == []
+
+
+def test_options_that_the_usage_names_exist() -> None:
+    known = {option for verb in verbs().values() for option in verb._option_string_actions}
+    text = (ROOT / "docs" / "usage.md").read_text() + (ROOT / "README.md").read_text()
+    named = set(re.findall(r"`(--?[a-zA-Z0-9][a-z0-9-]*)", text))
+    assert named - known == set()
+    assert len(named) > 15
+
+
+def test_every_command_and_strategy_is_in_the_usage() -> None:
+    text = (ROOT / "docs" / "usage.md").read_text()
+    assert [verb for verb in verbs() if f"veriabs {verb} " not in text and f"`veriabs {verb}" not in text] == []
+    assert [name for name in strategies.names() if f"`{name}`" not in text] == []
+
+
+def test_every_document_is_linked_from_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text()
+    assert [p.name for p in (ROOT / "docs").glob("*.md") if f"(docs/{p.name}" not in readme] == []
+    assert len(readme.splitlines()) <= 150
