@@ -103,7 +103,7 @@ def test_every_module_has_its_floor(module: str) -> None:
     assert module == "" or any(room(module) in rooms for rooms in FLOORS)
 
 
-@pytest.mark.parametrize("module", set(MODULES) - {""})
+@pytest.mark.parametrize("module", sorted(set(MODULES) - {""}))
 def test_imports_go_down(module: str) -> None:
     for other in own_imports(MODULES[module]):
         assert room(other) == room(module) or floor(other) < floor(module), f"{module} -> {other}"
