@@ -17,11 +17,11 @@ from pathlib import Path
 from veriabs import __version__
 from veriabs.batch import plain
 from veriabs.batch.results import readable
-from veriabs.core.errors import InputError, ToolError, UnsupportedError
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
 from veriabs.core.model import DataModel, Overflow, Program, Reason, ReasonKind, Record, Report, Task, Word
-from veriabs.frontend.lower.lower import lower
-from veriabs.frontend.parse import parse
 from veriabs.frontend.preprocess import preprocess
+from veriabs.frontend.program import understand
 from veriabs.frontend.task import check_property, load
 from veriabs.report import json_report
 from veriabs.solvers.command import Solver
@@ -157,8 +157,9 @@ def failed(job: Job, settings: Settings, error: str, *, kind: str, clock: Clock 
 def _decided(prepared: Prepared, settings: Settings, cbmc: Cbmc, record: Record) -> Record:
     from veriabs.verify import engine
 
-    program = prepared.doubt or _program(prepared)
-    report = engine.verify(prepared.task, program, cbmc, settings.options())
+    deadline = Deadline(settings.timeout, prepared.clock.wall)
+    program = prepared.doubt or _program(prepared, deadline)
+    report = engine.verify(prepared.task, program, cbmc, settings.options(), deadline)
     report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
     record = replace(
         record,
@@ -171,13 +172,13 @@ def _decided(prepared: Prepared, settings: Settings, cbmc: Cbmc, record: Record)
     return _with_reason(record, report.reason)
 
 
-def _program(prepared: Prepared) -> Program | Reason:
+def _program(prepared: Prepared, deadline: Deadline) -> Program | Reason:
     try:
-        return lower(parse(prepared.text, prepared.task), prepared.task, prepared.text)
+        return understand(prepared.task, prepared.text, deadline)
     except UnsupportedError as error:
         return unsupported(error)
-    except RecursionError:
-        return Reason(ReasonKind.UNSUPPORTED, "expressions or statements are nested too deeply")
+    except OutOfTimeError as error:
+        return Reason(ReasonKind.BUDGET, str(error))
 
 
 def _size(program: Program) -> int | None:
