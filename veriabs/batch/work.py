@@ -93,6 +93,10 @@ class Clock:
     wall: float = field(default_factory=time.monotonic)
     cpu: float = field(default_factory=lambda: _cpu_seconds())
 
+    def left(self, seconds: float) -> float:
+        """What is left of so many seconds since the task was begun."""
+        return max(0.0, self.wall + seconds - time.monotonic())
+
     def stop(self, record: Record) -> Record:
         """The row with what it has cost."""
         now = datetime.now(UTC).astimezone().isoformat(timespec="seconds")
@@ -125,7 +129,8 @@ def prepare(job: Job, settings: Settings, cbmc: Cbmc) -> Prepared:
     doubt = None
     try:
         check_property(task)
-        text = preprocess(task) if job.tool == OWN else plain.preprocess(task)
+        seconds = clock.left(settings.timeout)
+        text = preprocess(task, seconds) if job.tool == OWN else plain.preprocess(task, seconds)
     except UnsupportedError as error:
         doubt = unsupported(error)
         text = task.path.read_text(encoding="utf-8", errors="replace")
@@ -140,7 +145,8 @@ def decide(prepared: Prepared, settings: Settings, cbmc: Cbmc) -> Record:
     if prepared.doubt is not None:
         return prepared.clock.stop(_with_reason(replace(record, verdict=Word.UNKNOWN.value), prepared.doubt))
     solver = BASELINES[prepared.job.tool]
-    answer = plain.check(prepared.task, prepared.text, solver, cbmc, settings.timeout, settings.memory_mb)
+    seconds = prepared.clock.left(settings.timeout)
+    answer = plain.check(prepared.task, prepared.text, solver, cbmc, seconds, settings.memory_mb)
     record = replace(record, verdict=answer.word.value, peak_mb=round(answer.peak_mb, 1))
     return prepared.clock.stop(_with_reason(record, answer.reason))
 

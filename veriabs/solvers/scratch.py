@@ -11,9 +11,9 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
+from types import TracebackType
 
 from veriabs.core.errors import InputError
 
@@ -22,21 +22,31 @@ _YOUNG = 60.0
 """Seconds in which whoever has made a folder has locked it as well."""
 
 
-@contextmanager
-def scratch() -> Iterator[Path]:
-    """A new folder that only this user can enter, removed at the end; InputError if there is no place for one."""
-    try:
-        folder = Path(tempfile.mkdtemp(prefix=PREFIX))
-    except OSError as error:
-        raise InputError(f"no temporary folder: {error}") from error
-    lock = _locked(folder)
-    try:
-        _remove_abandoned(folder)
-        yield folder
-    finally:
-        remove(folder)
+class Scratch:
+    """A new folder that only this user can enter, removed on `close`; InputError if there is no place for one."""
+
+    def __init__(self) -> None:
+        try:
+            self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
+        except OSError as error:
+            raise InputError(f"no temporary folder: {error}") from error
+        self._lock = _locked(self.path)
+        _remove_abandoned(self.path)
+
+    def close(self) -> None:
+        """Removes the folder; may be called again."""
+        remove(self.path)
+        lock, self._lock = self._lock, None
         if lock is not None:
             os.close(lock)
+
+    def __enter__(self) -> Path:
+        return self.path
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
 
 
 def remove(folder: Path) -> None:

@@ -23,7 +23,7 @@ from typing import NoReturn, TypeVar
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import LostError, VeriabsError
-from veriabs.solvers.scratch import remove, scratch
+from veriabs.solvers.scratch import Scratch, remove
 
 Result = TypeVar("Result")
 Tell = Callable[[object], None]
@@ -62,7 +62,7 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
     Errors of `work` are raised here: each VeriabsError as it is, others as BugError. OutOfTimeError comes at most SLACK
     seconds after the deadline, LostError if the process ends without an answer.
     """
-    with scratch() as folder:
+    with Scratch() as folder:
         ours, theirs = Pipe()
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
         child = os.fork()
