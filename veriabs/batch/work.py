@@ -17,11 +17,11 @@ from pathlib import Path
 from veriabs import __version__
 from veriabs.batch import plain
 from veriabs.batch.results import readable
-from veriabs.core.errors import InputError, ToolError, UnsupportedError
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
 from veriabs.core.model import DataModel, Overflow, Program, Reason, ReasonKind, Record, Report, Task, Word
-from veriabs.frontend.lower.lower import lower
-from veriabs.frontend.parse import parse
 from veriabs.frontend.preprocess import preprocess
+from veriabs.frontend.program import understand
 from veriabs.frontend.task import check_property, load
 from veriabs.report import json_report
 from veriabs.solvers.command import Solver
@@ -93,6 +93,10 @@ class Clock:
     wall: float = field(default_factory=time.monotonic)
     cpu: float = field(default_factory=lambda: _cpu_seconds())
 
+    def left(self, seconds: float) -> float:
+        """What is left of so many seconds since the task was begun."""
+        return max(0.0, self.wall + seconds - time.monotonic())
+
     def stop(self, record: Record) -> Record:
         """The row with what it has cost."""
         now = datetime.now(UTC).astimezone().isoformat(timespec="seconds")
@@ -125,7 +129,8 @@ def prepare(job: Job, settings: Settings, cbmc: Cbmc) -> Prepared:
     doubt = None
     try:
         check_property(task)
-        text = preprocess(task) if job.tool == OWN else plain.preprocess(task)
+        seconds = clock.left(settings.timeout)
+        text = preprocess(task, seconds) if job.tool == OWN else plain.preprocess(task, seconds)
     except UnsupportedError as error:
         doubt = unsupported(error)
         text = task.path.read_text(encoding="utf-8", errors="replace")
@@ -140,7 +145,8 @@ def decide(prepared: Prepared, settings: Settings, cbmc: Cbmc) -> Record:
     if prepared.doubt is not None:
         return prepared.clock.stop(_with_reason(replace(record, verdict=Word.UNKNOWN.value), prepared.doubt))
     solver = BASELINES[prepared.job.tool]
-    answer = plain.check(prepared.task, prepared.text, solver, cbmc, settings.timeout, settings.memory_mb)
+    seconds = prepared.clock.left(settings.timeout)
+    answer = plain.check(prepared.task, prepared.text, solver, cbmc, seconds, settings.memory_mb)
     record = replace(record, verdict=answer.word.value, peak_mb=round(answer.peak_mb, 1))
     return prepared.clock.stop(_with_reason(record, answer.reason))
 
@@ -157,8 +163,9 @@ def failed(job: Job, settings: Settings, error: str, *, kind: str, clock: Clock 
 def _decided(prepared: Prepared, settings: Settings, cbmc: Cbmc, record: Record) -> Record:
     from veriabs.verify import engine
 
-    program = prepared.doubt or _program(prepared)
-    report = engine.verify(prepared.task, program, cbmc, settings.options())
+    deadline = Deadline(settings.timeout, prepared.clock.wall)
+    program = prepared.doubt or _program(prepared, deadline)
+    report = engine.verify(prepared.task, program, cbmc, settings.options(), deadline)
     report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
     record = replace(
         record,
@@ -171,13 +178,13 @@ def _decided(prepared: Prepared, settings: Settings, cbmc: Cbmc, record: Record)
     return _with_reason(record, report.reason)
 
 
-def _program(prepared: Prepared) -> Program | Reason:
+def _program(prepared: Prepared, deadline: Deadline) -> Program | Reason:
     try:
-        return lower(parse(prepared.text, prepared.task), prepared.task, prepared.text)
+        return understand(prepared.task, prepared.text, deadline)
     except UnsupportedError as error:
         return unsupported(error)
-    except RecursionError:
-        return Reason(ReasonKind.UNSUPPORTED, "expressions or statements are nested too deeply")
+    except OutOfTimeError as error:
+        return Reason(ReasonKind.BUDGET, str(error))
 
 
 def _size(program: Program) -> int | None:

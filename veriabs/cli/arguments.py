@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
         ("shrink", "find the shrink factor of every loop"),
     ):
         added = verb(name, text)
-        _add_task_options(added)
+        _add_task_options(added, 900.0)
         _add_run_options(added)
         if name == "verify":
             _add_evidence_options(added)
@@ -100,7 +100,9 @@ def _add_printing_verbs(verb: Callable[[str, str], argparse.ArgumentParser]) -> 
     added.add_argument("--stats", action="store_true", help="print how much is kept, and not the program")
 
 
-def _add_task_options(parser: argparse.ArgumentParser) -> None:
+def _add_task_options(parser: argparse.ArgumentParser, seconds: float = 60.0) -> None:
+    text = f"seconds in all (default {seconds:g})"
+    parser.add_argument("--timeout", type=_seconds, default=seconds, metavar="S", help=text)
     parser.add_argument("file", type=Path, metavar="FILE", help="C file (.c, .i) or task definition (.yml)")
     _add_reading_options(parser)
 
@@ -125,7 +127,6 @@ def _add_run_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--max-k", type=_whole(1, 1000), default=5, metavar="K", help="largest k to try (default 5)")
-    parser.add_argument("--timeout", type=_seconds, default=900.0, metavar="S", help="seconds in all (default 900)")
     parser.add_argument("--memory", type=_whole(1, 10**9), metavar="MB", help="limit of each CBMC process")
     parser.add_argument("--strategy", type=_strategies, metavar="NAME,...", help="strategies to use, in this order")
 
@@ -136,6 +137,8 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     kept = "where the results are kept (default results.sqlite)"
     parser.add_argument("--db", type=Path, default=Path("results.sqlite"), metavar="FILE", help=kept)
     _add_reading_options(parser)
+    timeout = "seconds for each task (default 900)"
+    parser.add_argument("--timeout", type=_seconds, default=900.0, metavar="S", help=timeout)
     _add_limits(parser)
     _add_refutation_options(parser)
     default = len(os.sched_getaffinity(0))

@@ -6,7 +6,6 @@ ends the other, and what they found goes to `verdict.conclude`.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -14,7 +13,16 @@ from dataclasses import replace
 from threading import Event
 
 from veriabs import strategies
-from veriabs.core.model import Piece, Program, Reason, ReasonKind, Report, Task, Word
+from veriabs.core.deadline import Deadline
+from veriabs.core.model import (
+    Piece,
+    Program,
+    Reason,
+    ReasonKind,
+    Report,
+    Task,
+    Word,
+)
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.frontend.program import load_instrumented
 from veriabs.replay.confirm import Confirmed
@@ -26,9 +34,16 @@ from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Options, Session
 
 
-def verify(task: Task, program: Program | Reason, cbmc: Cbmc, options: Options) -> Report:
-    """Is every assertion of the program proved, or one refuted? A program that was not understood is only refuted."""
-    with _session(task, cbmc, options) as session:
+def verify(
+    task: Task, program: Program | Reason, cbmc: Cbmc, options: Options, deadline: Deadline | None = None
+) -> Report:
+    """Is every assertion of the program proved, or one refuted? A program that was not understood is only refuted.
+
+    The time of the options begins now, unless there is a deadline.
+    """
+    deadline = deadline or Deadline(options.timeout)
+    deadline.begin("proving")
+    with _session(task, cbmc, options, deadline) as session:
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         doubts = Doubts(session, understood)
@@ -50,13 +65,19 @@ def verify(task: Task, program: Program | Reason, cbmc: Cbmc, options: Options) 
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
         if prover is not None and report.word is Word.TRUE and options.invariants:
+            if options.on_report is not None:
+                options.on_report(report)
             return replace(report, invariants=prover.knowledge.ranges())
         return report
 
 
-def shrink(task: Task, program: Program, cbmc: Cbmc, options: Options) -> Report:
+def shrink(
+    task: Task, program: Program, cbmc: Cbmc, options: Options, deadline: Deadline | None = None
+) -> Report:
     """The shrink factor of every loop: all harnesses are run, whatever the residual programs say."""
-    with _session(task, cbmc, options) as session:
+    deadline = deadline or Deadline(options.timeout)
+    deadline.begin("shrinking")
+    with _session(task, cbmc, options, deadline) as session:
         prover = Prover(session, program)
         prover.shrink()
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
@@ -64,7 +85,7 @@ def shrink(task: Task, program: Program, cbmc: Cbmc, options: Options) -> Report
 
 
 @contextmanager
-def _session(task: Task, cbmc: Cbmc, options: Options) -> Iterator[Session]:
+def _session(task: Task, cbmc: Cbmc, options: Options, deadline: Deadline) -> Iterator[Session]:
     # Each of the programs under way may have both solvers at work, else two hard ones would keep the better solver out;
     # and a strategy goes on when the next one starts.
     processes = len(Solver) * (options.jobs + len(strategies.provers(options.strategies)))
@@ -72,7 +93,7 @@ def _session(task: Task, cbmc: Cbmc, options: Options) -> Iterator[Session]:
         cbmc, memory_mb=options.memory_mb, jobs=processes, keep=options.keep, on_event=options.on_event
     )  # fmt: skip
     with driver, ThreadPoolExecutor(options.jobs) as pool:
-        session = Session(task, cbmc, driver, pool, options)
+        session = Session(task, cbmc, driver, pool, options, deadline)
         try:
             yield session
         finally:
@@ -120,7 +141,7 @@ def _report(session: Session, prover: Prover | None, proof: Proof, found: Confir
         reason=reason,
         loops=tuple(prover.factors) if prover else (),
         runs=tuple(session.runs),
-        seconds=time.monotonic() - session.start,
+        seconds=session.deadline.used(),
         peak_mb=max((run.peak_mb for run in session.runs), default=0.0),
         cbmc_version=session.cbmc.version_text,
         counterexample=None if found is None else found.counterexample,

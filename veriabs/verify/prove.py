@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from types import ModuleType
 
 from veriabs import strategies
@@ -24,7 +25,7 @@ from veriabs.core.model import (
     Word,
 )
 from veriabs.core.verdict import conclude
-from veriabs.loops.build import models
+from veriabs.loops.build import each_model
 from veriabs.verify.doubts import Doubts
 from veriabs.verify.knowledge import Knowledge, bounds_reason
 from veriabs.verify.portfolio import Entrant, Race, converse
@@ -79,17 +80,18 @@ class Prover:
         return self.session.left() > 0 and any(hasattr(module, "CARRIES_NOTHING") for _, module in chosen)
 
     def _prove(self) -> Proof:
-        tasks = models(self.program)
-        self.knowledge.begin(assertions=bool(tasks))
+        tasks = each_model(self.program)
+        first = next(tasks, None)
+        self.knowledge.begin(assertions=first is not None)
         proofs: list[list[Piece]] = []
         decisive: dict[str, None] = {}
-        for model in tasks:
+        for model in () if first is None else chain((first,), tasks):
             won = Race(self.session, model.assertion.where, self.answers).run(self._entrants(model))
             if isinstance(won, Reason):
                 return Proof([], won)
             decisive[self._named(won.strategy, model)] = None
             proofs.append(won.pieces)
-        if tasks:
+        if first is not None:
             return Proof(proofs, None, tuple(decisive))
         try:
             piece = self.knowledge.in_bounds(self.session)
@@ -155,7 +157,7 @@ class Prover:
 
     def shrink(self) -> None:
         """Looks for the shrink factor of every loop; `factors` then has what came of it."""
-        for model in models(self.program):
+        for model in each_model(self.program):
             for _, module in strategies.provers(self.session.options.strategies, model):
                 if hasattr(module, "attempts"):
                     Shrinker(module, self.session, self.knowledge, self.factors).discover(model)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
@@ -14,6 +13,7 @@ from pathlib import Path
 from threading import Event
 from typing import TypeVar
 
+from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.model import (
     Answer,
@@ -25,6 +25,7 @@ from veriabs.core.model import (
     Piece,
     Reason,
     ReasonKind,
+    Report,
     Request,
     Run,
     Task,
@@ -34,7 +35,7 @@ from veriabs.core.model import (
 from veriabs.core.templates import render_c
 from veriabs.solvers.calculation import calculate
 from veriabs.solvers.command import Solver
-from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.solvers.driver import Cbmc, Driver, OnEvent
 
 Value = TypeVar("Value")
 
@@ -73,9 +74,10 @@ class Options:
     replay: bool = True
     invariants: bool = False
     keep: Path | None = None
-    on_event: Callable[[str, str, float, float], None] | None = None
+    on_event: OnEvent | None = None
     on_tried: Callable[[Attempt, TriedK], None] | None = None
     on_answer: Callable[[Answer], None] | None = None
+    on_report: Callable[[Report], None] | None = None
 
 
 @dataclass
@@ -90,18 +92,18 @@ class Session:
     driver: Driver
     pool: ThreadPoolExecutor
     options: Options
-    start: float = field(default_factory=time.monotonic)
+    deadline: Deadline
     stop: Event = field(default_factory=Event)
     runs: list[Run] = field(default_factory=list)
     urgent: float = 0.0
 
     def left(self) -> float:
         """Seconds of the budget that are left."""
-        return self.options.timeout - (time.monotonic() - self.start)
+        return self.deadline.left()
 
     def over(self) -> Reason:
         """Why nothing more is tried."""
-        return Reason(ReasonKind.BUDGET, f"the time budget of {self.options.timeout:g} s is used up")
+        return Reason(ReasonKind.BUDGET, f"the time budget of {self.deadline.seconds:g} s is used up")
 
     def lane(self, urgent: float = 0.0) -> Session:
         """A session for one of several strategies: own threads and own stop, everything else shared."""
