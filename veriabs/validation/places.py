@@ -1,0 +1,184 @@
+"""Which event of the compiled program is which event of the lowered one: both have numbers for the user's places.
+
+Only what both programs can show is compared. The lowered program has no event for a call that it has put another one
+for, and the compiled one none for what the lowering has added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from veriabs.core.ctree import statements, target_name
+from veriabs.core.model import (
+    Array,
+    Assert,
+    Assign,
+    Block,
+    Const,
+    Havoc,
+    If,
+    Initial,
+    Loop,
+    Program,
+    Scalar,
+    Site,
+    SiteKind,
+    Where,
+)
+from veriabs.frontend.instrument.observe import Observed, Point, PointKind
+from veriabs.frontend.survey import ASSERT_FUNCTIONS
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A number that both programs report, and what it says in the user's terms."""
+
+    number: int
+    text: str
+    where: Where
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.text}"
+
+
+class Places:
+    """The numbers of all events: inputs first, then assertions, then the points of the observed program."""
+
+    def __init__(self, observed: Observed) -> None:
+        self.observed, self.subject = observed, observed.subject
+        self.first_error = len(self.subject.sites)
+        self.first_point = self.first_error + len(self.subject.errors)
+        self.count = self.first_point + len(observed.points)
+        self.user = {name: _is_declared(variable, observed) for name, variable in _variables(observed.program)}
+        self.calls = {site.where: site for site in self.subject.sites if site.kind is SiteKind.CALL}
+        self.contents = {
+            (site.where, "" if site.kind is SiteKind.MEMORY else _bare(site.name)): site
+            for site in self.subject.sites
+            if site.kind is not SiteKind.CALL
+        }
+        self.points = _by_place(observed.points)
+        self.errors = {error.where: error for error in self.subject.errors}
+        self.hidden = self._hidden()
+
+    def _hidden(self) -> frozenset[str]:
+        """Functions of which some call is an assertion by itself in the lowered program: what they do inside is not seen."""
+        called = {
+            error.function
+            for stmt in statements(self.observed.program.body)
+            if isinstance(stmt, Assert)
+            if (error := self.errors.get(stmt.where)) is not None and error.asserts
+        }
+        while more := {name for one in called for name in self.observed.called.get(one, ())} - called:
+            called |= more
+        return frozenset(called)
+
+    # ------------------------------------------------------------------------------------------------- numbers of events
+
+    def stored(self, stmt: Assign) -> int | None:
+        """The event of an assignment; None where it is the lowering's own, or it is not clear which one it is."""
+        name = target_name(stmt.target)
+        points = self.points.get((PointKind.STORE, stmt.where), [])
+        if not points or not self.user[name]:
+            return None
+        named = [point for point in points if point.name == _root(self.variable(name).source)]
+        chosen = named or [point for point in points if point.name is None]
+        return self.first_point + chosen[0].number if len(chosen) == 1 else None
+
+    def iterated(self, loop: Loop) -> int | None:
+        points = self.points.get((PointKind.ITERATION, loop.where), [])
+        return self.first_point + points[0].number if len(points) == 1 else None
+
+    def assumed(self, stmt: If) -> int | None:
+        """The event of a conditional that ends the run, as an assumption does."""
+        points = self.points.get((PointKind.ASSUMPTION, stmt.where), [])
+        ends = len(stmt.then) == 1 and isinstance(stmt.then[0], Block) and not stmt.other
+        return self.first_point + points[0].number if ends and len(points) == 1 else None
+
+    def tested(self, stmt: Assert) -> int | None:
+        error = self.errors.get(stmt.where)
+        if error is None or self.observed.around.get(stmt.where) in self.hidden or isinstance(stmt.test, Const):
+            return None
+        if error.asserts or error.text in ASSERT_FUNCTIONS:
+            return self.first_error + error.number
+        points = self.points.get((PointKind.TEST, stmt.where), [])
+        return self.first_point + points[0].number if len(points) == 1 else None
+
+    def drawn(self, stmt: Havoc) -> Site | None:
+        """The site of an input, None if the compiled program has none at its place."""
+        if stmt.call is not None:
+            return self.calls.get(stmt.where)
+        variable = self.variable(target_name(stmt.target))
+        return self.contents.get((stmt.where, _bare(variable.source)))
+
+    def content(self, variable: Scalar | Array) -> Site | None:
+        """The site that a variable's first value comes from."""
+        if variable.initial is Initial.ZERO:
+            return None
+        named = self.contents.get((variable.where, _bare(variable.source)))
+        return named or self.contents.get((variable.where, ""))
+
+    def variable(self, name: str) -> Scalar | Array:
+        program = self.observed.program
+        return program.scalars.get(name) or program.arrays[name]
+
+    # ------------------------------------------------------------------------------------------------------------ common
+
+    def common(self) -> frozenset[int]:
+        """The events that both programs report."""
+        found: set[int | None] = set()
+        for stmt in statements(self.observed.program.body):
+            match stmt:
+                case Assign():
+                    found.add(self.stored(stmt))
+                case Loop():
+                    found.add(self.iterated(stmt))
+                case If():
+                    found.add(self.assumed(stmt))
+                case Assert():
+                    found.add(self.tested(stmt))
+                case Havoc(call=str()) if (site := self.drawn(stmt)) is not None:
+                    found.add(site.number)
+                case _:
+                    pass
+        return frozenset(number for number in found if number is not None)
+
+    def event(self, number: int) -> Event:
+        """What an event says."""
+        if number < self.first_error:
+            site = self.subject.sites[number]
+            return Event(number, f"{site.name}() gives", site.where)
+        if number < self.first_point:
+            error = self.subject.errors[number - self.first_error]
+            return Event(number, f"{error.text} is evaluated", error.where)
+        point = self.observed.points[number - self.first_point]
+        text = f"{point.name or 'an object'} is set to" if point.kind is PointKind.STORE else f"{point.kind.value}"
+        return Event(number, text, point.where)
+
+
+def _variables(program: Program) -> Iterable[tuple[str, Scalar | Array]]:
+    return [*program.scalars.items(), *program.arrays.items()]
+
+
+def _is_declared(variable: Scalar | Array, observed: Observed) -> bool:
+    """Is it the user's variable, or memory that is allocated, and not one of the lowering's own?"""
+    return isinstance(variable, Array) or (variable.where, _root(variable.source)) in observed.declared
+
+
+def _root(source: str) -> str:
+    """`a` of `a[].f`."""
+    return source.partition(".")[0].partition("[")[0]
+
+
+def _bare(source: str) -> str:
+    """`a[].f` of `a[].f[]`."""
+    while source.endswith("[]"):
+        source = source.removesuffix("[]")
+    return source
+
+
+def _by_place(points: Iterable[Point]) -> dict[tuple[PointKind, Where], list[Point]]:
+    found: dict[tuple[PointKind, Where], list[Point]] = {}
+    for point in points:
+        found.setdefault((point.kind, point.where), []).append(point)
+    return found
