@@ -7,9 +7,9 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from veriabs.solvers import process
 from veriabs.replay.build import compile_text
 from veriabs.replay.search import MEMORY_MB
+from veriabs.solvers import process
 from veriabs.validation.places import Places
 from veriabs.validation.program import text
 

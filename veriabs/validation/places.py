@@ -62,7 +62,7 @@ class Places:
         self.hidden = self._hidden()
 
     def _hidden(self) -> frozenset[str]:
-        """Functions of which some call is an assertion by itself in the lowered program: what they do inside is not seen."""
+        """Functions of which some call is an assertion by itself in the lowered program: it has nothing inside."""
         called = {
             error.function
             for stmt in statements(self.observed.program.body)
@@ -73,7 +73,7 @@ class Places:
             called |= more
         return frozenset(called)
 
-    # ------------------------------------------------------------------------------------------------- numbers of events
+    # ----------------------------------------------------------------------------------------------------- events
 
     def stored(self, stmt: Assign) -> int | None:
         """The event of an assignment; None where it is the lowering's own, or it is not clear which one it is."""
@@ -122,7 +122,7 @@ class Places:
         program = self.observed.program
         return program.scalars.get(name) or program.arrays[name]
 
-    # ------------------------------------------------------------------------------------------------------------ common
+    # ------------------------------------------------------------------------------------------------------ common
 
     def common(self) -> frozenset[int]:
         """The events that both programs report."""

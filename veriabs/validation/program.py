@@ -14,9 +14,9 @@ from veriabs.core.model import (
     Site,
     SiteKind,
 )
+from veriabs.core.templates import render_c
 from veriabs.replay.build import needs, runtime
 from veriabs.replay.search import layout, literals
-from veriabs.core.templates import render_c
 from veriabs.validation.places import Places
 from veriabs.validation.spelling import CELL, NAME, Speller
 

@@ -1,7 +1,7 @@
-"""The core program as C that no compiler can read differently: each operation says its type, and undefined ones stop.
+"""The core program as C that no compiler can read differently: each operation says its type, undefined ones stop.
 
-What is undefined ends the comparison there (`veriabs_undefined`): a division by zero, a shift by too much, a number that
-does not fit where a floating one is converted, an access out of bounds. Signed arithmetic wraps, on both sides.
+What is undefined ends the comparison there (`veriabs_undefined`): a division by zero, a shift by too much, a floating
+number that does not fit where it goes, an access out of bounds. Signed arithmetic wraps, on both sides.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ NAME, CELL = "veriabs_v_", "veriabs_c_"
 class Speller:
     """Spells expressions and statements; the callables give what reports, as C statements, or nothing.
 
-    `stored` is asked of each assignment, `iterated` of each loop, `tested` of each assertion and assumption, `given` for
-    the value of each `Havoc`.
+    `stored` is asked of each assignment, `iterated` of each loop, `tested` of each assertion, `assumed` of each
+    conditional, `given` for the value of each `Havoc`.
     """
 
     data_model: DataModel
@@ -91,7 +91,8 @@ class Speller:
             inside = f"veriabs_r > {low.hex()}L && veriabs_r < {high.hex()}L"
             if low == float(ctype.lowest):  # no room for a fraction there
                 inside = inside.replace(">", ">=", 1)
-            return f"({{ long double veriabs_r = {text}; if (!({inside})) veriabs_undefined(); ({ctype.name})veriabs_r; }})"
+            check = f"if (!({inside})) veriabs_undefined()"
+            return f"({{ long double veriabs_r = {text}; {check}; ({ctype.name})veriabs_r; }})"
         return f"(({ctype.name}){text})"
 
     def _binary(self, expr: Binary) -> str:

@@ -1,4 +1,4 @@
-"""Makes the user's program tell what it does: values that it stores, iterations that it begins, assertions that it tests.
+"""Makes the user's program tell what it does: values it stores, iterations it begins, assertions it tests.
 
 The tree of the file is changed before it is instrumented. Each place gets a call that reports and changes nothing; what
 the calls do is up to the templates of `veriabs.validation`.
@@ -12,14 +12,14 @@ from enum import Enum
 
 from pycparser import c_ast
 
-from veriabs.model import Instrumented, Program, Task, Where
-from veriabs.source import known, survey
-from veriabs.source.instrument import instrument
-from veriabs.source.listing import sizes, whole_number
-from veriabs.source.lower import lower
-from veriabs.source.nodes import call, each_child, number
-from veriabs.source.parse import parse
-from veriabs.source.shapes import Shapes
+from veriabs.core.model import Instrumented, Program, Task, Where
+from veriabs.frontend import known, survey
+from veriabs.frontend.instrument.instrument import instrument
+from veriabs.frontend.instrument.listing import sizes, whole_number
+from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.lower.lower import lower
+from veriabs.frontend.nodes import call, each_child, number
+from veriabs.frontend.parse import parse
 
 _UNORDERED = c_ast.Assignment | c_ast.FuncCall | c_ast.Compound
 _NEAR = 2
