@@ -1,106 +1,110 @@
-"""Compiles both programs and runs them side by side on many inputs."""
+"""Compiles two programs into one and runs it, confined, on many inputs."""
 
 from __future__ import annotations
 
 import struct
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
+from veriabs.confine.door import search_program
+from veriabs.core.model import Instrumented
 from veriabs.replay.build import compile_text
 from veriabs.replay.search import MEMORY_MB
-from veriabs.solvers import process
-from veriabs.validation.places import Places
-from veriabs.validation.program import text
+from veriabs.validation.program import SHOWN
 
-_HOW = ("cut", "ended", "violated")
+_HOW = ("where it is cut", "without a failed assertion", "with a failed assertion")
+
+
+class Pair(Protocol):
+    """Two programs with the events that they share."""
+
+    subject: Instrumented
+    count: int
+
+    def text(self) -> str: ...
+    def event(self, number: int) -> object: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first place at which the programs do not do the same, and the events of both, one a line."""
+    """The first place at which the programs do not do the same, and the events of both, one a line.
 
-    place: str
-    user: tuple[str, ...]
-    read: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """What came of some inputs: a difference, or how many inputs and events were the same; `failure` if none was run.
-
-    `complete` are the inputs on which both programs ran to their end.
+    `read` is what veriabs read, `user` the other program.
     """
 
-    difference: Difference | None = None
-    inputs: int = 0
-    complete: int = 0
-    events: int = 0
+    place: str
+    read: tuple[str, ...]
+    user: tuple[str, ...]
+
+
+@dataclass
+class Comparison:
+    """Two programs that are compared; `failure` says why they cannot be, `inputs` how many were the same so far."""
+
+    pair: Pair
+    folder: Path
+    stop: threading.Event
     failure: str = ""
+    inputs: int = 0
+    program: Path | None = field(default=None, init=False)
 
+    def build(self, name: str, seconds: float) -> bool:
+        """Compiles both programs; False if that cannot be done."""
+        self.program, self.failure = compile_text(
+            self.pair.text(), name, self.pair.subject, self.folder, seconds, self.stop, quick=True
+        )
+        return self.program is not None
 
-@dataclass(frozen=True, slots=True)
-class Inputs:
-    """Which inputs are tried: seeds from `first` to `last - 1`, for `seconds` in all and `each` for one run."""
+    def run(self, inputs: int, seconds: float, each: float) -> Difference | None:
+        """Runs both programs on that many inputs more, for `seconds` in all and `each` for one."""
+        if self.program is None:
+            return None
+        plan = self.program.with_suffix(".plan")
+        words = (self.inputs, self.inputs + inputs, int(seconds * 1000), max(1, int(each * 1000)), 1, 1, 1, 2 * SHOWN, 0)
+        plan.write_bytes(struct.pack(f"<{len(words) + 1}Q", len(words), *words))
+        model, most = self.pair.subject.task.data_model, seconds + 3 * each + 2
+        finished = search_program(self.program, model, plan, seconds=most, memory_mb=MEMORY_MB, stop=self.stop)
+        try:
+            return self._understand(finished.stdout)
+        except (ValueError, IndexError):  # The program shares the process with the runtime, and may say anything.
+            self.failure = "the compiled program gave no account of itself"
+            return None
 
-    first: int
-    last: int
-    seconds: float
-    each: float
+    def _understand(self, said: str) -> Difference | None:
+        place: int | None = None
+        events: list[tuple[int, int]] = []
+        complete = False
+        for line in said.splitlines():
+            match line.split():
+                case ["tried", seed, _]:
+                    self.inputs, complete = int(seed), True
+                case ["seed", seed]:
+                    self.inputs = int(seed)
+                case ["error", number, _]:
+                    place = int(number)
+                case ["entry", number, value]:
+                    events.append((int(number), int(value)))
+                case ["done"]:
+                    complete = True
+                case _:
+                    pass
+        if not complete:
+            self.failure = "the compiled program did not come to its end"
+            return None
+        return None if place is None else self._difference(place, events)
 
+    def _difference(self, place: int, events: list[tuple[int, int]]) -> Difference:
+        ends = self.pair.count + 1
+        first = next((at for at, (number, _) in enumerate(events) if number == ends), SHOWN - 1) + 1
+        lines = [self._line(number, value) for number, value in events]
+        return Difference(str(self.pair.event(place)), tuple(lines[:first]), tuple(lines[first:]))
 
-def compare(
-    places: Places, name: str, folder: Path, inputs: Inputs, seconds: float, stop: threading.Event | None
-) -> Compared:
-    """Runs both programs on the same inputs."""
-    program, complaint = compile_text(text(places), name, places.subject, folder, seconds, stop)
-    if program is None:
-        return Compared(failure=complaint)
-    plan = folder / f"{name}.plan"
-    milliseconds = (max(1, int(1000 * part)) for part in (inputs.seconds, inputs.each))
-    plan.write_bytes(struct.pack("<5Q", 5, inputs.first, inputs.last, *milliseconds))
-    finished = process.run(
-        (str(program),),
-        seconds=min(seconds, inputs.seconds + 6 * inputs.each + 2),
-        memory_mb=MEMORY_MB,
-        cwd=folder,
-        stdin=plan,
-        confined=True,
-        stop=stop,
-    )
-    try:
-        return _understand(finished.stdout, places)
-    except (ValueError, IndexError):  # The program shares the process with the runtime, and may say anything.
-        return Compared(failure="the compiled program gave no account of itself")
-
-
-def _understand(said: str, places: Places) -> Compared:
-    place: int | None = None
-    streams: dict[str, list[str]] = {"user": [], "read": []}
-    stream: list[str] = []
-    counts: tuple[int, int, int] | None = None
-    complete = False
-    for line in said.splitlines():
-        match line.split():
-            case ["differ", _, number]:
-                place = int(number)
-            case [("user" | "read") as name, how]:
-                stream = streams[name]
-                stream.append(f"run {_HOW[int(how)]}")
-            case ["event", number, value]:
-                stream.append(f"{places.event(int(number))} {_signed(int(value))}")
-            case ["ran", inputs, ended, events]:
-                counts = int(inputs), int(ended), int(events)
-            case ["done"]:
-                complete = True
-            case _:
-                pass
-    if counts is None or not complete:
-        return Compared(failure="the compiled program did not come to its end")
-    if place is None:
-        return Compared(None, *counts)
-    where = str(places.event(place)) if place < places.count else "the end of the run"
-    return Compared(Difference(where, tuple(streams["user"]), tuple(streams["read"])), *counts)
+    def _line(self, number: int, value: int) -> str:
+        if number == self.pair.count + 1:
+            return f"{self.pair.event(number)} {_HOW[value]}"
+        return f"{self.pair.event(number)} {_signed(value)}"
 
 
 def _signed(value: int) -> int:

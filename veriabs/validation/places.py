@@ -16,6 +16,7 @@ from veriabs.core.model import (
     Assign,
     Block,
     Const,
+    Expr,
     Havoc,
     If,
     Initial,
@@ -28,6 +29,9 @@ from veriabs.core.model import (
 )
 from veriabs.frontend.instrument.observe import Observed, Point, PointKind
 from veriabs.frontend.survey import ASSERT_FUNCTIONS
+from veriabs.replay.build import needs
+from veriabs.replay.search import literals
+from veriabs.validation.program import Side, context, is_constant, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class Places:
     """The numbers of all events: inputs first, then assertions, then the points of the observed program."""
 
     def __init__(self, observed: Observed) -> None:
-        self.observed, self.subject = observed, observed.subject
+        self.observed, self.subject, self.program = observed, observed.subject, observed.program
         self.first_error = len(self.subject.sites)
         self.first_point = self.first_error + len(self.subject.errors)
         self.count = self.first_point + len(observed.points)
@@ -104,6 +108,10 @@ class Places:
         points = self.points.get((PointKind.TEST, stmt.where), [])
         return self.first_point + points[0].number if len(points) == 1 else None
 
+    def shown(self, stmt: Assert) -> tuple[Expr, ...]:
+        """Nothing: whether it held is seen by what comes next."""
+        return ()
+
     def drawn(self, stmt: Havoc) -> Site | None:
         """The site of an input, None if the compiled program has none at its place."""
         if stmt.call is not None:
@@ -122,7 +130,26 @@ class Places:
         program = self.observed.program
         return program.scalars.get(name) or program.arrays[name]
 
-    # ------------------------------------------------------------------------------------------------------ common
+    # ---------------------------------------------------------------------------------------------------- the C text
+
+    def text(self) -> str:
+        """Both programs in one C text."""
+        common = self.common()
+        values = context(self.program.task.data_model, self.subject.sites, literals(self.subject), self.count)
+        return text(
+            {
+                **values,
+                "program": self.subject.text,
+                "exact": True,
+                "first_error": self.first_error,
+                "first_point": self.first_point,
+                "common": [int(number in common) for number in range(self.count)],
+                "constant": [int(is_constant(site, (self,))) for site in self.subject.sites],
+                "parameters": self.subject.parameters,
+                "needs": needs(self.subject),
+                "sides": [Side(self, "veriabs_r_", self.count).context()],
+            }
+        )
 
     def common(self) -> frozenset[int]:
         """The events that both programs report."""
@@ -144,7 +171,10 @@ class Places:
         return frozenset(number for number in found if number is not None)
 
     def event(self, number: int) -> Event:
-        """What an event says."""
+        """What an event says; the one behind the last is an input that only one program has, the next one the end."""
+        if number >= self.count:
+            text = "an input that the compiler does not see" if number == self.count else "the run ends:"
+            return Event(number, text, Where(str(self.program.task.path), 1))
         if number < self.first_error:
             site = self.subject.sites[number]
             return Event(number, f"{site.name}() gives", site.where)

@@ -1,142 +1,190 @@
-"""Both programs in one C text: the user's, observed, and what veriabs read."""
+"""Two programs in one C text: what veriabs read, and the user's own, observed, or another one that veriabs read."""
 
 from __future__ import annotations
 
-from veriabs.core.ctree import names, reads, target_name
+from collections.abc import Mapping
+from typing import Protocol
+
+from veriabs.core.ctree import names
 from veriabs.core.model import (
     BOOL,
     Array,
+    Assert,
     Assign,
+    Const,
     CType,
+    DataModel,
+    Expr,
     FloatType,
     Havoc,
+    If,
+    Loop,
+    Program,
     Scalar,
     Site,
     SiteKind,
 )
 from veriabs.core.templates import render_c
-from veriabs.replay.build import needs, runtime
-from veriabs.replay.search import layout, literals
-from veriabs.validation.places import Places
-from veriabs.validation.spelling import CELL, NAME, Speller
+from veriabs.core.typing_rules import type_of
+from veriabs.replay.build import runtime
+from veriabs.replay.search import layout
+from veriabs.validation.spelling import Speller
 
-LIMIT = 20_000
-"""Events of one run that are compared."""
+LIMIT, STEPS = 20_000, 2_000_000
+"""Events of one run that are compared, and iterations after which nothing more is expected of it."""
 
 CELLS = 4096
 """Cells of an object that begin with something else than 0, where they may begin with anything."""
 
-SHOWN = 2_000
-"""Events of one run that are shown where there is a difference."""
+SHOWN = 1_000
+"""Events of each run that are shown where there is a difference."""
+
+_MOST_CELLS = 1 << 26
 
 
-def text(places: Places) -> str:
-    """The C text; it reads what to do from its input, and says what it saw."""
-    return render_c("validation/native", _Writer(places).context())
+class Reading(Protocol):
+    """A program that veriabs read, and the numbers of its events: None for what is not compared."""
+
+    program: Program
+
+    def stored(self, stmt: Assign) -> int | None: ...
+    def iterated(self, loop: Loop) -> int | None: ...
+    def assumed(self, stmt: If) -> int | None: ...
+    def tested(self, stmt: Assert) -> int | None: ...
+    def shown(self, stmt: Assert) -> tuple[Expr, ...]:
+        """What is told of the evaluation of an assertion."""
+        ...
+
+    def drawn(self, stmt: Havoc) -> Site | None:
+        """The site of an input, None if the other program has none at its place."""
+        ...
+
+    def content(self, variable: Scalar | Array) -> Site | None:
+        """The site that a variable's first value comes from."""
+        ...
 
 
-class _Writer:
-    """Spells what veriabs read, with the events that it shares with the user's program."""
+def context(data_model: DataModel, sites: tuple[Site, ...], literals: list[int], events: int) -> dict[str, object]:
+    """What the template needs, whatever is compared."""
+    return {
+        "program": "",
+        "exact": False,
+        "events": events,
+        "limit": LIMIT,
+        "steps": STEPS,
+        "cells": CELLS,
+        "shown": SHOWN,
+        "sites": [layout(site) for site in sites],
+        "literals": literals,
+        "runtime": runtime(data_model),
+        "hosted": data_model is DataModel.LP64,
+        "observed": True,
+        "needs": frozenset(),
+    }
 
-    def __init__(self, places: Places) -> None:
-        self.places, self.program = places, places.observed.program
-        self.common = places.common()
-        sizes = frozenset(n for array in self.program.arrays.values() for size in array.sizes for n in names(size))
-        self.read = reads(self.program.body) | sizes
-        self.free = False
+
+def text(values: Mapping[str, object]) -> str:
+    return render_c("validation/native", values)
+
+
+def is_constant(site: Site, readings: tuple[Reading, ...]) -> bool:
+    """Do the programs lay out an object differently, so that all of it is to be 0 at first?"""
+    if site.kind is SiteKind.CALL:
+        return False
+    variables = [
+        variable
+        for reading in readings
+        for variable in (*reading.program.scalars.values(), *reading.program.arrays.values())
+        if reading.content(variable) == site
+    ]
+    nested = "." in site.name and any(isinstance(one, Array) and len(one.sizes) > 1 for one in variables)
+    return nested or any(one.type != site.type for one in variables)
+
+
+class Side:
+    """Spells one program that veriabs read, as functions and variables whose names begin with a prefix."""
+
+    def __init__(self, reading: Reading, prefix: str, extra: int) -> None:
+        self.reading, self.program, self.prefix, self.extra = reading, reading.program, prefix, extra
+        arrays = self.program.arrays.values()
         self.speller = Speller(
+            prefix=prefix,
             data_model=self.program.task.data_model,
-            sizes=sizes,
+            sizes=frozenset(name for array in arrays for size in array.sizes for name in names(size)),
             stored=self._stored,
-            iterated=lambda loop: _note(places.iterated(loop)),
-            tested=lambda stmt: _note(places.tested(stmt)),
-            assumed=lambda stmt: _note(places.assumed(stmt)),
+            iterated=lambda loop: _note(reading.iterated(loop)),
+            tested=self._tested,
+            assumed=lambda stmt: _note(reading.assumed(stmt)),
             given=self._given,
         )
 
     def context(self) -> dict[str, object]:
-        places, subject = self.places, self.places.subject
-        beginning = [line for one in self.program.scalars.values() if (line := self._beginning(one))]
-        body = self.speller.lines(self.program.body)
+        """The parts of the program as the template takes them."""
+        scalars, arrays = self.program.scalars.values(), self.program.arrays.values()
         return {
-            "program": subject.text,
-            "first_error": places.first_error,
-            "first_point": places.first_point,
-            "events": places.count,
-            "limit": LIMIT,
-            "cells": CELLS,
-            "shown": SHOWN,
-            "common": [int(number in self.common) for number in range(places.count)],
-            "constant": [int(self._is_constant(site)) for site in subject.sites],
-            "sites": [layout(site) for site in subject.sites],
-            "literals": literals(subject),
-            "parameters": subject.parameters,
-            "runtime": runtime(subject.task.data_model),
-            "observed": True,
-            "needs": needs(subject),
-            "scalars": [{"type": one.type.name, "name": NAME + one.name} for one in self.program.scalars.values()],
-            "arrays": [self._array(one) for one in self.program.arrays.values()],
-            "beginning": beginning,
-            "body": body,
-            "free": int(self.free),
+            "name": f"{self.prefix}_run",
+            "scalars": [{"type": one.type.name, "name": self.prefix + one.name} for one in scalars],
+            "arrays": [self._array(one) for one in arrays],
+            "beginning": [line for one in scalars if (line := self._beginning(one))],
+            "body": self.speller.lines(self.program.body),
         }
 
-    # -------------------------------------------------------------------------------------------------------- events
-
     def _stored(self, stmt: Assign) -> str:
-        number = self.places.stored(stmt)
-        if number is None:
-            return ""
-        kind = "number" if isinstance(stmt.target.type, FloatType) else "whole"
-        return f"veriabs_note_{kind}({number}, veriabs_x); "
+        number = self.reading.stored(stmt)
+        return "" if number is None else _told(number, "veriabs_x", stmt.target.type)
+
+    def _tested(self, stmt: Assert) -> str:
+        number, shown = self.reading.tested(stmt), self.reading.shown(stmt)
+        if number is None or not shown:
+            return _note(number)
+        types = [type_of(part, self.speller.data_model) for part in shown]
+        return "".join(
+            _told(number, self.speller.expr(part), ctype) for part, ctype in zip(shown, types, strict=True)
+        )
 
     def _given(self, stmt: Havoc) -> str:
-        """The value of an input, or something that the lowering leaves open."""
-        site, ctype = self.places.drawn(stmt), stmt.target.type
+        """The value of an input; a call that the other program does not make is an event of its own."""
+        site, ctype = self.reading.drawn(stmt), stmt.target.type
         if site is not None and site.kind is SiteKind.CALL:
             return _typed(site, ctype, f"veriabs_input({site.number})")
         if site is not None:
             return _typed(site, ctype, f"veriabs_held({site.number}, 0)")
-        self.free = self.free or target_name(stmt.target) in self.read
-        return f"(({ctype.name})veriabs_variant)"
+        return "0" if stmt.call is None else f"(veriabs_note({self.extra}, 0), 0)"
 
     def _beginning(self, scalar: Scalar) -> str:
         """How a scalar gets its first value; that of an argument of main is 1."""
-        site = self.places.content(scalar)
+        site, name = self.reading.content(scalar), self.prefix + scalar.name
         if site is not None:
-            return f"{NAME}{scalar.name} = {_typed(site, scalar.type, f'veriabs_held({site.number}, 0)')};"
-        return f"{NAME}{scalar.name} = 1;" if scalar.initial.value == "nondet" else ""
+            return f"{name} = {_typed(site, scalar.type, f'veriabs_held({site.number}, 0)')};"
+        return f"{name} = 1;" if scalar.initial.value == "nondet" else ""
 
     def _array(self, array: Array) -> dict[str, object]:
         sizes = [self.speller.expr(size) for size in array.sizes]
-        site, name = self.places.content(array), CELL + array.name
-        place = "veriabs_i0"
+        site = self.reading.content(array)
+        cells, place = 1, "veriabs_i0"
+        for size in array.sizes:
+            cells *= int(size.value) if isinstance(size, Const) and size.value > 0 else 0
         for dimension in range(1, len(sizes)):
             place = f"({place}) * veriabs_n{dimension} + veriabs_i{dimension}"
         return {
             "type": array.type.name,
-            "name": name,
+            "name": self.prefix + array.name,
             "sizes": sizes,
+            "cells": cells if cells <= _MOST_CELLS else 0,
             "parameters": ", ".join(f"veriabs_word veriabs_i{dimension}" for dimension in range(len(sizes))),
             "count": " * ".join(f"veriabs_n{dimension}" for dimension in range(len(sizes))),
             "place": place,
-            "held": _typed(site, array.type, f"veriabs_held({site.number}, veriabs_i)") if site is not None else "",
+            "held": "" if site is None else _typed(site, array.type, f"veriabs_held({site.number}, veriabs_i)"),
         }
-
-    def _is_constant(self, site: Site) -> bool:
-        """Do both programs lay out the object differently, so that all of it is to be 0 at first?"""
-        if site.kind is SiteKind.CALL:
-            return False
-        of = [one for one in self._objects() if self.places.content(one) == site]
-        nested = "." in site.name and any(isinstance(one, Array) and len(one.sizes) > 1 for one in of)
-        return nested or any(one.type != site.type for one in of)
-
-    def _objects(self) -> list[Scalar | Array]:
-        return [*self.program.scalars.values(), *self.program.arrays.values()]
 
 
 def _note(number: int | None) -> str:
     return "" if number is None else f"veriabs_note({number}, 0);"
+
+
+def _told(number: int, value: str, ctype: CType) -> str:
+    kind = "number" if isinstance(ctype, FloatType) else "whole"
+    return f"veriabs_note_{kind}({number}, {value}); "
 
 
 def _typed(site: Site, ctype: CType, given: str) -> str:

@@ -37,18 +37,18 @@ from veriabs.core.model import (
 )
 from veriabs.core.typing_rules import COMPARISONS, common_type, type_of
 
-NAME, CELL = "veriabs_v_", "veriabs_c_"
-"""In front of the names of scalars, and of the functions that find a cell of an array."""
 
 
 @dataclass(slots=True)
 class Speller:
     """Spells expressions and statements; the callables give what reports, as C statements, or nothing.
 
+    `prefix` stands in front of the names of scalars, and of the functions that find a cell of an array.
     `stored` is asked of each assignment, `iterated` of each loop, `tested` of each assertion, `assumed` of each
     conditional, `given` for the value of each `Havoc`.
     """
 
+    prefix: str
     data_model: DataModel
     sizes: frozenset[str]
     stored: Callable[[Assign], str]
@@ -67,14 +67,14 @@ class Speller:
             case Const():
                 return f"({literal(expr)})"
             case Var(name=name):
-                return NAME + name
+                return self.prefix + name
             case Element():
                 return f"(*{self.cell(expr)})"
             case Unary(op="!", operand=operand):
                 return f"(!{self.expr(operand)})"
             case Unary(op=op, operand=operand):
-                own = type_of(expr, self.data_model).name
-                return f"(({own})({op}({own}){self.expr(operand)}))"
+                name = type_of(expr, self.data_model).name
+                return f"(({name})({op}({name}){self.expr(operand)}))"
             case Cast(type=ctype, operand=operand):
                 return self.converted(operand, ctype)
             case Conditional(test=test, then=then, other=other):
@@ -125,10 +125,10 @@ class Speller:
 
     def cell(self, element: Element) -> str:
         """The address of a cell."""
-        return f"{CELL}{element.array}({', '.join(f'(veriabs_word){self.expr(i)}' for i in element.indices)})"
+        return f"{self.prefix}{element.array}({', '.join(f'(veriabs_word){self.expr(i)}' for i in element.indices)})"
 
     def _target(self, target: LValue) -> str:
-        return NAME + target.name if isinstance(target, Var) else f"*{self.cell(target)}"
+        return self.prefix + target.name if isinstance(target, Var) else f"*{self.cell(target)}"
 
     # ----------------------------------------------------------------------------------------------------- statements
 
@@ -173,5 +173,5 @@ class Speller:
         self.loops.append(self.count)
         body, update = self.lines(loop.body, depth + 1), self.lines(loop.update, depth + 1)
         label = f"{pad}veriabs_next_{self.loops.pop()}:;"
-        head = f"{pad}while ({self.expr(loop.test)}) {{ {self.iterated(loop)}".rstrip()
+        head = f"{pad}while ({self.expr(loop.test)}) {{ veriabs_step(); {self.iterated(loop)}".rstrip()
         return [head, *body, label, *update, f"{pad}}}"]
