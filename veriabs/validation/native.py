@@ -14,7 +14,7 @@ from veriabs.replay.build import compile_text
 from veriabs.replay.search import MEMORY_MB
 from veriabs.validation.program import SHOWN
 
-_HOW = ("where it is cut", "without a failed assertion", "with a failed assertion")
+_HOW = ("cut", "without a failed assertion", "with a failed assertion")
 
 
 class Pair(Protocol):
@@ -62,7 +62,8 @@ class Comparison:
         if self.program is None:
             return None
         plan = self.program.with_suffix(".plan")
-        words = (self.inputs, self.inputs + inputs, int(seconds * 1000), max(1, int(each * 1000)), 1, 1, 1, 2 * SHOWN, 0)
+        milliseconds = (int(seconds * 1000), max(1, int(each * 1000)))
+        words = (self.inputs, self.inputs + inputs, *milliseconds, 1, 1, 1, 2 * SHOWN, 0)
         plan.write_bytes(struct.pack(f"<{len(words) + 1}Q", len(words), *words))
         model, most = self.pair.subject.task.data_model, seconds + 3 * each + 2
         finished = search_program(self.program, model, plan, seconds=most, memory_mb=MEMORY_MB, stop=self.stop)
@@ -103,8 +104,8 @@ class Comparison:
 
     def _line(self, number: int, value: int) -> str:
         if number == self.pair.count + 1:
-            return f"{self.pair.event(number)} {_HOW[value]}"
-        return f"{self.pair.event(number)} {_signed(value)}"
+            return f"{self.pair.event(number)}: {_HOW[value]}"
+        return f"{self.pair.event(number)}: {_signed(value)}"
 
 
 def _signed(value: int) -> int:

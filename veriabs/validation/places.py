@@ -6,7 +6,7 @@ for, and the compiled one none for what the lowering has added.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from veriabs.core.ctree import statements, target_name
@@ -31,19 +31,19 @@ from veriabs.frontend.instrument.observe import Observed, Point, PointKind
 from veriabs.frontend.survey import ASSERT_FUNCTIONS
 from veriabs.replay.build import needs
 from veriabs.replay.search import literals
-from veriabs.validation.program import Side, context, is_constant, text
+from veriabs.validation.program import Side, context, is_constant, text, variables
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A number that both programs report, and what it says in the user's terms."""
+    """A number that both programs report, and what it says."""
 
     number: int
     text: str
     where: Where
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.text}"
+        return f"{self.text} at {self.where}"
 
 
 class Places:
@@ -54,7 +54,8 @@ class Places:
         self.first_error = len(self.subject.sites)
         self.first_point = self.first_error + len(self.subject.errors)
         self.count = self.first_point + len(observed.points)
-        self.user = {name: _is_declared(variable, observed) for name, variable in _variables(observed.program)}
+        self.strange = f"(veriabs_note({self.count}, 0), 0)"
+        self.user = {name: _is_declared(variable, observed) for name, variable in _named(observed.program)}
         self.calls = {site.where: site for site in self.subject.sites if site.kind is SiteKind.CALL}
         self.contents = {
             (site.where, "" if site.kind is SiteKind.MEMORY else _bare(site.name)): site
@@ -119,6 +120,10 @@ class Places:
         variable = self.variable(target_name(stmt.target))
         return self.contents.get((stmt.where, _bare(variable.source)))
 
+    def kept(self, name: str, given: str) -> str:
+        """All of it."""
+        return given
+
     def content(self, variable: Scalar | Array) -> Site | None:
         """The site that a variable's first value comes from."""
         if variable.initial is Initial.ZERO:
@@ -147,7 +152,7 @@ class Places:
                 "constant": [int(is_constant(site, (self,))) for site in self.subject.sites],
                 "parameters": self.subject.parameters,
                 "needs": needs(self.subject),
-                "sides": [Side(self, "veriabs_r_", self.count).context()],
+                "sides": [Side(self, "veriabs_r_").context()],
             }
         )
 
@@ -173,21 +178,21 @@ class Places:
     def event(self, number: int) -> Event:
         """What an event says; the one behind the last is an input that only one program has, the next one the end."""
         if number >= self.count:
-            text = "an input that the compiler does not see" if number == self.count else "the run ends:"
+            text = "an input that the compiler does not see" if number == self.count else "the run ends"
             return Event(number, text, Where(str(self.program.task.path), 1))
         if number < self.first_error:
             site = self.subject.sites[number]
-            return Event(number, f"{site.name}() gives", site.where)
+            return Event(number, f"{site.name}() gives a value", site.where)
         if number < self.first_point:
             error = self.subject.errors[number - self.first_error]
             return Event(number, f"{error.text} is evaluated", error.where)
         point = self.observed.points[number - self.first_point]
-        text = f"{point.name or 'an object'} is set to" if point.kind is PointKind.STORE else f"{point.kind.value}"
+        text = f"{point.name} is set" if point.name else point.kind.value
         return Event(number, text, point.where)
 
 
-def _variables(program: Program) -> Iterable[tuple[str, Scalar | Array]]:
-    return [*program.scalars.items(), *program.arrays.items()]
+def _named(program: Program) -> Iterator[tuple[str, Scalar | Array]]:
+    return ((variable.name, variable) for variable in variables(program))
 
 
 def _is_declared(variable: Scalar | Array, observed: Observed) -> bool:

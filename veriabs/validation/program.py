@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
-from veriabs.core.ctree import names
+from veriabs.core.ctree import names, target_name
 from veriabs.core.model import (
     BOOL,
     Array,
@@ -43,9 +43,15 @@ _MOST_CELLS = 1 << 26
 
 
 class Reading(Protocol):
-    """A program that veriabs read, and the numbers of its events: None for what is not compared."""
+    """A program that veriabs read, and the numbers of its events: None for what is not compared.
 
-    program: Program
+    `strange` is what a call gives in C that the other program does not make.
+    """
+
+    @property
+    def program(self) -> Program: ...
+    @property
+    def strange(self) -> str: ...
 
     def stored(self, stmt: Assign) -> int | None: ...
     def iterated(self, loop: Loop) -> int | None: ...
@@ -57,6 +63,10 @@ class Reading(Protocol):
 
     def drawn(self, stmt: Havoc) -> Site | None:
         """The site of an input, None if the other program has none at its place."""
+        ...
+
+    def kept(self, name: str, given: str) -> str:
+        """What a variable gets of a pattern of 64 bits."""
         ...
 
     def content(self, variable: Scalar | Array) -> Site | None:
@@ -91,21 +101,22 @@ def is_constant(site: Site, readings: tuple[Reading, ...]) -> bool:
     """Do the programs lay out an object differently, so that all of it is to be 0 at first?"""
     if site.kind is SiteKind.CALL:
         return False
-    variables = [
-        variable
-        for reading in readings
-        for variable in (*reading.program.scalars.values(), *reading.program.arrays.values())
-        if reading.content(variable) == site
-    ]
-    nested = "." in site.name and any(isinstance(one, Array) and len(one.sizes) > 1 for one in variables)
-    return nested or any(one.type != site.type for one in variables)
+    objects = [one for reading in readings for one in variables(reading.program) if reading.content(one) == site]
+    nested = "." in site.name and any(isinstance(one, Array) and len(one.sizes) > 1 for one in objects)
+    return nested or any(one.type != site.type for one in objects)
+
+
+def variables(program: Program) -> Iterator[Scalar | Array]:
+    """All variables of a program."""
+    yield from program.scalars.values()
+    yield from program.arrays.values()
 
 
 class Side:
     """Spells one program that veriabs read, as functions and variables whose names begin with a prefix."""
 
-    def __init__(self, reading: Reading, prefix: str, extra: int) -> None:
-        self.reading, self.program, self.prefix, self.extra = reading, reading.program, prefix, extra
+    def __init__(self, reading: Reading, prefix: str) -> None:
+        self.reading, self.program, self.prefix = reading, reading.program, prefix
         arrays = self.program.arrays.values()
         self.speller = Speller(
             prefix=prefix,
@@ -138,29 +149,26 @@ class Side:
         if number is None or not shown:
             return _note(number)
         types = [type_of(part, self.speller.data_model) for part in shown]
-        return "".join(
-            _told(number, self.speller.expr(part), ctype) for part, ctype in zip(shown, types, strict=True)
-        )
+        return "".join(_told(number, self.speller.expr(part), ctype) for part, ctype in zip(shown, types, strict=True))
 
     def _given(self, stmt: Havoc) -> str:
-        """The value of an input; a call that the other program does not make is an event of its own."""
-        site, ctype = self.reading.drawn(stmt), stmt.target.type
-        if site is not None and site.kind is SiteKind.CALL:
-            return _typed(site, ctype, f"veriabs_input({site.number})")
+        """The value of an input."""
+        site = self.reading.drawn(stmt)
         if site is not None:
-            return _typed(site, ctype, f"veriabs_held({site.number}, 0)")
-        return "0" if stmt.call is None else f"(veriabs_note({self.extra}, 0), 0)"
+            given = "veriabs_input({})" if site.kind is SiteKind.CALL else "veriabs_held({}, 0)"
+            return self._typed(site, stmt.target.type, target_name(stmt.target), given.format(site.number))
+        return "0" if stmt.call is None else self.reading.strange
 
     def _beginning(self, scalar: Scalar) -> str:
         """How a scalar gets its first value; that of an argument of main is 1."""
         site, name = self.reading.content(scalar), self.prefix + scalar.name
         if site is not None:
-            return f"{name} = {_typed(site, scalar.type, f'veriabs_held({site.number}, 0)')};"
+            return f"{name} = {self._typed(site, scalar.type, scalar.name, f'veriabs_held({site.number}, 0)')};"
         return f"{name} = 1;" if scalar.initial.value == "nondet" else ""
 
     def _array(self, array: Array) -> dict[str, object]:
         sizes = [self.speller.expr(size) for size in array.sizes]
-        site = self.reading.content(array)
+        site, held = self.reading.content(array), "veriabs_held({}, veriabs_i)"
         cells, place = 1, "veriabs_i0"
         for size in array.sizes:
             cells *= int(size.value) if isinstance(size, Const) and size.value > 0 else 0
@@ -174,8 +182,17 @@ class Side:
             "parameters": ", ".join(f"veriabs_word veriabs_i{dimension}" for dimension in range(len(sizes))),
             "count": " * ".join(f"veriabs_n{dimension}" for dimension in range(len(sizes))),
             "place": place,
-            "held": "" if site is None else _typed(site, array.type, f"veriabs_held({site.number}, veriabs_i)"),
+            "held": "" if site is None else self._typed(site, array.type, array.name, held.format(site.number)),
         }
+
+    def _typed(self, site: Site, ctype: CType, name: str, given: str) -> str:
+        """The value in the type of its target, as the user's program makes it of the same word."""
+        given = self.reading.kept(name, given)
+        if isinstance(site.type, FloatType):
+            return f"(({ctype.name})({site.type.name})veriabs_double({given}))"
+        if site.type == BOOL:
+            return f"(({ctype.name})({given} & 1))"
+        return f"(({ctype.name})({site.type.name}){given})"
 
 
 def _note(number: int | None) -> str:
@@ -185,12 +202,3 @@ def _note(number: int | None) -> str:
 def _told(number: int, value: str, ctype: CType) -> str:
     kind = "number" if isinstance(ctype, FloatType) else "whole"
     return f"veriabs_note_{kind}({number}, {value}); "
-
-
-def _typed(site: Site, ctype: CType, given: str) -> str:
-    """The value in the type of its target, as the user's program makes it of the same word."""
-    if isinstance(site.type, FloatType):
-        return f"(({ctype.name})({site.type.name})veriabs_double({given}))"
-    if site.type == BOOL:
-        return f"(({ctype.name})({given} & 1))"
-    return f"(({ctype.name})({site.type.name}){given})"

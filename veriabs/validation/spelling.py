@@ -38,7 +38,6 @@ from veriabs.core.model import (
 from veriabs.core.typing_rules import COMPARISONS, common_type, type_of
 
 
-
 @dataclass(slots=True)
 class Speller:
     """Spells expressions and statements; the callables give what reports, as C statements, or nothing.

@@ -28,10 +28,10 @@ _NEAR = 2
 class PointKind(Enum):
     """What is reported at a point of the program."""
 
-    STORE = "stores"
-    ITERATION = "begins an iteration"
-    TEST = "tests an assertion"
-    ASSUMPTION = "tests an assumption"
+    STORE = "an object is set"
+    ITERATION = "an iteration begins"
+    TEST = "an assertion is evaluated"
+    ASSUMPTION = "an assumption is evaluated"
 
 
 @dataclass(frozen=True, slots=True)
