@@ -104,9 +104,9 @@ class Places:
         error = self.errors.get(stmt.where)
         if error is None or self.observed.around.get(stmt.where) in self.hidden or isinstance(stmt.test, Const):
             return None
-        if error.asserts or error.text in ASSERT_FUNCTIONS:
-            return self.first_error + error.number
         points = self.points.get((PointKind.TEST, stmt.where), [])
+        if not points and (error.asserts or error.text in ASSERT_FUNCTIONS):
+            return self.first_error + error.number
         return self.first_point + points[0].number if len(points) == 1 else None
 
     def shown(self, stmt: Assert) -> tuple[Expr, ...]:
@@ -116,7 +116,8 @@ class Places:
     def drawn(self, stmt: Havoc) -> Site | None:
         """The site of an input, None if the compiled program has none at its place."""
         if stmt.call is not None:
-            return self.calls.get(stmt.where)
+            site = self.calls.get(stmt.where)
+            return site if site is not None and site.type == stmt.target.type else None
         variable = self.variable(target_name(stmt.target))
         return self.contents.get((stmt.where, _bare(variable.source)))
 

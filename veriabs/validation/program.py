@@ -18,6 +18,7 @@ from veriabs.core.model import (
     FloatType,
     Havoc,
     If,
+    Initial,
     Loop,
     Program,
     Scalar,
@@ -182,7 +183,7 @@ class Side:
             "parameters": ", ".join(f"veriabs_word veriabs_i{dimension}" for dimension in range(len(sizes))),
             "count": " * ".join(f"veriabs_n{dimension}" for dimension in range(len(sizes))),
             "place": place,
-            "held": "" if site is None else self._typed(site, array.type, array.name, held.format(site.number)),
+            "held": self._typed(site, array.type, array.name, held.format(site.number)) if site else _open(array),
         }
 
     def _typed(self, site: Site, ctype: CType, name: str, given: str) -> str:
@@ -202,3 +203,8 @@ def _note(number: int | None) -> str:
 def _told(number: int, value: str, ctype: CType) -> str:
     kind = "number" if isinstance(ctype, FloatType) else "whole"
     return f"veriabs_note_{kind}({number}, {value}); "
+
+
+def _open(array: Array) -> str:
+    """What stands for content that the other program does not leave open."""
+    return "77" if array.initial is Initial.NONDET else ""
