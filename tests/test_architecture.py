@@ -21,7 +21,7 @@ FLOORS = (
     ("loops", "solvers", "terms"),
     ("confine",),
     ("encode", "frontend", "install", "replay", "report"),
-    ("invariants",),
+    ("invariants", "validation"),
     ("strategies",),
     ("verify",),
     ("batch",),

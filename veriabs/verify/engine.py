@@ -14,20 +14,13 @@ from threading import Event
 
 from veriabs import strategies
 from veriabs.core.deadline import Deadline
-from veriabs.core.model import (
-    Piece,
-    Program,
-    Reason,
-    ReasonKind,
-    Report,
-    Task,
-    Word,
-)
+from veriabs.core.model import Piece, Program, Reason, ReasonKind, Report, Task, Translation, Validation, Word
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.frontend.program import load_instrumented
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.validation.validator import Validator
 from veriabs.verify.doubts import Doubts
 from veriabs.verify.prove import Proof, Prover
 from veriabs.verify.refute import Refuter
@@ -49,18 +42,23 @@ def verify(
         doubts = Doubts(session, understood)
         prover = Prover(session, understood, doubts) if understood else None
         refuter = Refuter(session, lambda: load_instrumented(task, text, session.left()), Event(), doubts)
-        with ThreadPoolExecutor(1) as beside:
+        validator = Validator(options.replay, session.left, options.keep)
+        with ThreadPoolExecutor(2) as beside:
             search = beside.submit(_refuted, session, refuter)
+            validation = beside.submit(validator.validate, understood) if understood else None
             try:
                 proof = prover.prove() if prover else Proof([], _reason(program))
                 if conclude(proof.pieces, None, options.overflow).word is Word.TRUE and proof.reason is None:
                     refuter.stop.set()
                 doubts.end()
                 found = search.result()
+                proof = _settled(proof, refuter)
+                validated = validation.result() if validation and proof.reason is None and found is None else None
             finally:
                 refuter.stop.set()
+                validator.stop.set()
                 doubts.begun.set()
-        report = _report(session, prover, _settled(proof, refuter), found)
+        report = _report(session, prover, proof, found, validated)
         report = replace(report, answers=(*report.answers, *refuter.answers(found)))
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
@@ -123,9 +121,15 @@ def _settled(proof: Proof, refuter: Refuter) -> Proof:
     return proof
 
 
-def _report(session: Session, prover: Prover | None, proof: Proof, found: Confirmed | None) -> Report:
+def _report(
+    session: Session,
+    prover: Prover | None,
+    proof: Proof,
+    found: Confirmed | None,
+    validation: Validation | None = None,
+) -> Report:
     proofs: list[list[Piece]] = proof.pieces if proof.reason is None else []
-    conclusion = conclude(proofs, None if found is None else found.replay, session.options.overflow)
+    conclusion = conclude(proofs, None if found is None else found.replay, session.options.overflow, validation)
     strategy, reason = "", conclusion.reason
     match conclusion.word:
         case Word.TRUE:
@@ -147,4 +151,12 @@ def _report(session: Session, prover: Prover | None, proof: Proof, found: Confir
         counterexample=None if found is None else found.counterexample,
         answers=tuple(prover.answers) if prover else (),
         relies=conclusion.word is Word.TRUE and relies_on_no_overflow(proofs),
+        note=_not_compared(validation) if conclusion.word is Word.TRUE else "",
     )
+
+
+def _not_compared(validation: Validation | None) -> str:
+    """What the user should know of a proof whose program was not run beside what the compiler made of it."""
+    if validation is None or validation.translation is not Translation.NOT_COMPARED:
+        return ""
+    return f"what veriabs read was not compared with what the compiler reads: {validation.detail}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from concurrent.futures import CancelledError
+from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
@@ -22,10 +23,14 @@ from veriabs.core.model import (
     Program,
     Reason,
     ShrinkFactor,
+    Translation,
+    Validation,
+    Where,
     Word,
 )
 from veriabs.core.verdict import conclude
 from veriabs.loops.build import each_model
+from veriabs.validation.validator import Validator
 from veriabs.verify.doubts import Doubts
 from veriabs.verify.knowledge import Knowledge, bounds_reason
 from veriabs.verify.portfolio import Entrant, Race, converse
@@ -136,15 +141,32 @@ class Prover:
         for part in module.parts(self.program, model.assertion.where):
             if isinstance(part, Reason):
                 return part
-            proof = Prover(replace(lane, options=quiet), part.program).prove()
-            if proof.reason is None and conclude(proof.pieces, None, quiet.overflow).word is Word.TRUE:
-                self.parts[model.assertion.number] = f"{', '.join(proof.strategies)} on the {part.name}"
+            with self._validated(part, model.assertion.where) as validation:
+                proof = Prover(replace(lane, options=quiet), part.program).prove()
+                conclusion = conclude(proof.pieces, None, quiet.overflow)
+                if proof.reason is None and conclusion.word is Word.TRUE:
+                    validated = lane.wait(validation)
+                    conclusion = conclude(proof.pieces, None, quiet.overflow, validated)
+                    proof = replace(proof, reason=conclusion.reason)
+            if proof.reason is None and conclusion.word is Word.TRUE:
+                compared = "" if validated.translation is Translation.SAME else ", which was not compared"
+                self.parts[model.assertion.number] = f"{', '.join(proof.strategies)} on the {part.name}{compared}"
                 return [_named(piece, part) for pieces in proof.pieces for piece in pieces]
             reason = proof.reason or reason
             reason = replace(reason, text=f"{part.name}: {reason.text}")
             if lane.left() <= 0 or lane.stop.is_set():
                 return lane.over()
         return reason
+
+    @contextmanager
+    def _validated(self, part: Part, assertion: Where) -> Iterator[Future[Validation]]:
+        """Compares a part with the program while it is being proved."""
+        validator = Validator(self.session.options.replay, self.session.left, self.session.options.keep)
+        with ThreadPoolExecutor(1) as beside:
+            try:
+                yield beside.submit(validator.validate_part, self.program, part, assertion)
+            finally:
+                validator.stop.set()
 
     def _named(self, strategy: str, model: LoopModel) -> str:
         """The strategy, with what it proved the assertion in if that was a part of the program."""
