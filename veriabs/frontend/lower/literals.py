@@ -21,8 +21,10 @@ _SIMPLE = {
 
 
 def number(text: str, data_model: DataModel) -> Const | None:
-    """An integer or floating constant with its C type; None for what has no exact counterpart."""
-    lowered = text.lower().replace("'", "")
+    """An integer or floating constant with its C type; None for what has no exact counterpart, as `'ab'`."""
+    if "'" in text:
+        return None
+    lowered = text.lower()
     is_hex = lowered.startswith("0x")
     if "." in lowered or (("p" if is_hex else "e") in lowered):
         return _floating(lowered, is_hex)
