@@ -665,7 +665,8 @@ class Instrumented:
     Its main is called `program_main` and takes `parameters` arguments; a violation calls `veriabs_violation(site)`.
     `text` also reports the operands of assertions; `plain` is for reading. `literals` are the whole numbers in the
     program and `sizes` those that stand where an array gets its size; `reduced` is the text with some of them replaced.
-    `library` are the library functions that it calls.
+    `library` are the library functions that it calls, `pointed_to` the functions whose addresses it takes, as they are
+    called in the text.
     """
 
     task: Task
@@ -678,6 +679,7 @@ class Instrumented:
     sizes: tuple[int, ...]
     parameters: int
     library: frozenset[str]
+    pointed_to: tuple[str, ...]
     reduced: Callable[[dict[int, int]], str]
 
 

@@ -148,6 +148,7 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "runtime": runtime(subject.task.data_model),
         "observed": True,
         "needs": needs(subject),
+        "pointed_to": subject.pointed_to,
     }
 
 
