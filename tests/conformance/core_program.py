@@ -17,6 +17,7 @@ from veriabs.core.model import (
     FloatType,
     Havoc,
     If,
+    Initial,
     IntType,
     Loop,
     Program,
@@ -117,7 +118,9 @@ class _Text:
         return "\n".join([*lines, *self.body(self.program.body, "", 1), "  return 0;", "}", ""])
 
     def scalar(self, scalar: Scalar) -> str:
-        return f"static {scalar.type.name} {_spelled(scalar.name)};"
+        """A declaration; a program is run without arguments, so the number of words of its command line is 1."""
+        first = " = 1" if scalar.source == "argc" and scalar.initial is Initial.NONDET else ""
+        return f"static {scalar.type.name} {_spelled(scalar.name)}{first};"
 
     def array(self, array: Array) -> str:
         constant = all(isinstance(size, Const) for size in array.sizes)

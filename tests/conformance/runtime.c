@@ -4,9 +4,7 @@
    CONFORMANCE_STREAM chooses the inputs; the n-th input of a run is the same in both programs. With
    CONFORMANCE_VIOLATIONS no `pass` is an event. */
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* A program may have its own. */
@@ -25,25 +23,40 @@ static uint64_t mixed(uint64_t so_far, const void *at, size_t size) {
   return so_far;
 }
 
-static void note(const char *line) {
-  size_t size = strlen(line);
-  hash = mixed(hash, line, size);
-  events++;
-  if ((events > SHOWN && !ending) || length + size + 7 > sizeof text) return;
-  memcpy(text + length, "event ", 6);
-  memcpy(text + length + 6, line, size);
-  length += size + 6;
-  text[length++] = '\n';
+/* The program may have a `strlen` or a `memcpy` of its own, so nothing here calls one. */
+static void add(const char *part) {
+  for (; *part && length < sizeof text - 1; part++) {
+    text[length++] = *part;
+    hash = mixed(hash, part, 1);
+  }
 }
+
+static void add_number(uint64_t number) {
+  char digits[17] = "0000000000000000";
+  for (int at = 15; at >= 0; at--, number >>= 4) digits[at] = "0123456789abcdef"[number & 15];
+  add(digits);
+}
+
+static void note_of(const char *line, const char *name, uint64_t number) {
+  size_t before = length;
+  events++;
+  if (sizeof text - length < 400) length = before = sizeof text - 400;
+  add("event ");
+  add(line);
+  if (name) add(name), add(" "), add_number(number);
+  text[length++] = '\n';
+  if (events > SHOWN && !ending) length = before;
+}
+
+static void note(const char *line) { note_of(line, 0, 0); }
 
 static _Noreturn void finish(const char *how) {
   if (!ending) {
     ending = 1;
     note(how);
     if (globals) globals();
-    char total[80];
-    snprintf(total, sizeof total, "%lu events, hash %016lx", (unsigned long)events, (unsigned long)hash);
-    note(total);
+    note_of("number", " of events", events);
+    note_of("hash", "", hash);
     for (size_t done = 0; done < length;) {
       ssize_t written = write(2, text + done, length - done);
       if (written <= 0) break;
@@ -124,8 +137,6 @@ void conformance_mix_number(double number) {
   conformance_mix(&number, sizeof number);
 }
 void conformance_global(const char *name) {
-  char line[200];
-  snprintf(line, sizeof line, "global %.120s %016lx", name, (unsigned long)object);
+  note_of("global ", name, object);
   object = BASIS;
-  note(line);
 }
