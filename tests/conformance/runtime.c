@@ -1,8 +1,10 @@
 /* What the user's program and the lowered one are both linked with: inputs, events, the end.
 
    Events go to standard error, each line with "event " in front: `draw`, `pass`, `fail`, `global NAME HASH`, how it ended.
-   CONFORMANCE_STREAM chooses the inputs; the n-th input of a run is the same in both programs. With
-   CONFORMANCE_VIOLATIONS no `pass` is an event. */
+   The name of the program ends in `-N` or `-Nv`: N chooses the inputs, of which the n-th is the same in both programs;
+   with `v` no `pass` is an event. */
+#define _GNU_SOURCE
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -16,7 +18,7 @@ static uint64_t drawn, events, hash = BASIS, object = BASIS;
 static char text[1 << 16];
 static size_t length;
 static void (*globals)(void);
-static int ending;
+static int ending, stream, only_violations;
 
 static uint64_t mixed(uint64_t so_far, const void *at, size_t size) {
   for (size_t i = 0; i < size; i++) so_far = (so_far ^ ((const unsigned char *)at)[i]) * PRIME;
@@ -67,7 +69,13 @@ static _Noreturn void finish(const char *how) {
 }
 
 static void ends(void) { finish("end"); }
-__attribute__((constructor)) static void begin(void) { atexit(ends); }
+__attribute__((constructor)) static void begin(void) {
+  for (const char *at = program_invocation_short_name; *at; at++) {
+    if (*at == '-') stream = at[1] - '0';
+    only_violations = *at == 'v';
+  }
+  atexit(ends);
+}
 
 _Noreturn void conformance_end(void) { finish("end"); }
 _Noreturn void abort(void) { finish("end"); }
@@ -80,7 +88,7 @@ _Noreturn void _Exit(int status) {
 
 /* Where a condition guards an error, the lowered program may assert it: then only violations are compared. */
 void conformance_check(int holds) {
-  if (!holds || !getenv("CONFORMANCE_VIOLATIONS")) note(holds ? "pass" : "fail");
+  if (!holds || !only_violations) note(holds ? "pass" : "fail");
   if (!holds || events > EVENTS) finish(holds ? "too many events" : "violation");
 }
 
@@ -111,10 +119,8 @@ size_t conformance_cell(long long index, unsigned long long cells) {
 void *__wrap_malloc(size_t size) { return calloc(1, size); }
 
 uint64_t conformance_draw(void) {
-  static int stream = -1;
   static const int64_t edges[] = {0,     1,     -1,        2,         127,        -128,      255,      32767,
                                   -32768, 65535, INT32_MAX, INT32_MIN, UINT32_MAX, INT64_MAX, INT64_MIN};
-  if (stream < 0) stream = getenv("CONFORMANCE_STREAM") ? atoi(getenv("CONFORMANCE_STREAM")) : 0;
   note("draw");
   if (events > EVENTS) finish("too many events");
   uint64_t seed[] = {++drawn, (uint64_t)stream}, random = mixed(BASIS, seed, sizeof seed);
@@ -130,6 +136,7 @@ uint64_t conformance_draw(void) {
 
 /* ---------------------------------------------------------------------------------------------------- global objects */
 
+void conformance_checksum(uint64_t value) { note_of("checksum", "", value); }
 void conformance_at_end(void (*report)(void)) { globals = report; }
 void conformance_mix(const void *at, size_t size) { object = mixed(object, at, size); }
 void conformance_mix_number(double number) {
