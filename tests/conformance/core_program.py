@@ -34,6 +34,7 @@ unsigned long conformance_draw(void);
 _Noreturn void conformance_end(void);
 void conformance_check(int);
 conformance_size conformance_cell(long long, unsigned long long);
+conformance_size conformance_room(unsigned long long, unsigned long long);
 void conformance_at_end(void (*)(void));
 void conformance_mix(const void *, conformance_size);
 void conformance_mix_number(double);
@@ -137,7 +138,7 @@ class _Text:
             inside = f"conformance_cell({index}, {limit})"
             at = inside if position == 0 else f"({at} * ({limit}) + {inside})"
         constant = all(isinstance(size, Const) for size in sizes)
-        return f"{name}[{at}]" if constant else f"{name}[conformance_cell({at}, {CELLS})]"
+        return f"{name}[{at}]" if constant else f"{name}[conformance_room({at}, {CELLS})]"
 
     @property
     def printer(self) -> Printer:

@@ -114,6 +114,12 @@ size_t conformance_cell(long long index, unsigned long long cells) {
   return (size_t)index;
 }
 
+/* An array whose size is no constant has some room only; what would need more is not compared. */
+size_t conformance_room(unsigned long long cell, unsigned long long room) {
+  if (cell >= room) finish("too large");
+  return (size_t)cell;
+}
+
 /* ----------------------------------------------------------------------------------------------------------- inputs */
 
 void *__wrap_malloc(size_t size) { return calloc(1, size); }
