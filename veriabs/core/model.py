@@ -263,13 +263,17 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program after preprocessing, parsing, inlining and lowering to the core language."""
+    """A program after preprocessing, parsing, inlining and lowering to the core language.
+
+    `claims` is a C text whose static assertions say what the front end took each expression for.
+    """
 
     task: Task
     scalars: dict[str, Scalar]
     arrays: dict[str, Array]
     body: tuple[Stmt, ...]
     preprocessed: str = field(repr=False, default="")
+    claims: str = field(repr=False, default="", compare=False)
 
 
 # ------------------------------------------------------------------------------------------------------------ CBMC runs

@@ -18,6 +18,12 @@ from veriabs.frontend.lower.types import Pointer, is_scalar
 
 def value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
     """What an expression evaluates to; its side effects go into the frame."""
+    result = _value(ctx, node, frame)
+    ctx.readings.setdefault(id(node), (node, result))
+    return result
+
+
+def _value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
     match node:
         case c_ast.Constant():
             return _constant(ctx, node)
@@ -139,7 +145,7 @@ def _constant(ctx: Context, node: c_ast.Constant) -> Value:
         if characters is None:
             raise ctx.unsupported(node, "wide string")
         return Text(characters, ctx.where(node))
-    is_character = node.type == "char"
+    is_character = node.type == "char" or node.value.startswith("'")  # several characters are an "int" to the parser
     result = literals.character(node.value) if is_character else literals.number(node.value, ctx.data_model)
     if result is None:
         raise ctx.unsupported(node, f"constant {node.value}")

@@ -14,6 +14,7 @@ from veriabs.frontend import survey
 from veriabs.frontend.lower import calls, declarations, expressions, statements
 from veriabs.frontend.lower.context import Context, Hooks
 from veriabs.frontend.lower.declarators import declare_type, read_type
+from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy
 
 _HOOKS = Hooks(
@@ -50,7 +51,9 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     try:
         _declare_globals(ctx, ast)
         body = calls.enter_main(ctx, functions["main"])
-        return _program(ctx, tidy([*ctx.prologue, *body]), text)
+        return replace(
+            _program(ctx, tidy([*ctx.prologue, *body]), text), claims=claims(ast, ctx.readings, ctx.data_model)
+        )
     except RecursionError as error:
         raise UnsupportedError(f"{task.path}:1: nested too deeply") from error
 
