@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -13,6 +17,7 @@ import pytest
 
 from veriabs import strategies
 from veriabs.cli.arguments import parser
+from veriabs.solvers.driver import Cbmc
 
 ROOT = Path(__file__).parent.parent
 THEORY = ROOT / "docs" / "theory.md"
@@ -178,3 +183,61 @@ def test_every_document_is_linked_from_the_readme() -> None:
     readme = (ROOT / "README.md").read_text()
     assert [p.name for p in (ROOT / "docs").glob("*.md") if f"(docs/{p.name}" not in readme] == []
     assert len(readme.splitlines()) <= 150
+
+
+def blocks(path: Path, language: str) -> list[str]:
+    """The blocks of code in a document that are of this language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", path.read_text(), flags=re.MULTILINE | re.DOTALL)
+
+
+def run(folder: Path, *arguments: str, package: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """`veriabs` with these arguments in that folder, by the source tree at `package`."""
+    command = [sys.executable, "-m", "veriabs", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(package)}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+
+
+@pytest.fixture
+def examples(tmp_path: Path) -> Path:
+    """A folder with the programs of the README, under the names that their first lines say."""
+    for text in blocks(ROOT / "README.md", "c"):
+        (tmp_path / text.split()[1]).write_text(text)
+    return tmp_path
+
+
+@pytest.mark.cbmc
+def test_the_first_proof_is_as_the_readme_shows(cbmc: Cbmc, examples: Path) -> None:
+    shown = ROOT.joinpath("README.md").read_text().split("$ veriabs verify minimum.c", 1)[1].split("No bound", 1)[0]
+    command, *lines = [line.strip() for line in shown.strip().splitlines()]
+    ran = run(examples, "verify", "minimum.c", "--plain", *command.split())
+    assert ran.returncode == 0
+    assert [measured(line.strip()) for line in ran.stdout.splitlines()] == [measured(line) for line in lines if line]
+
+
+def measured(line: str) -> str:
+    """The line without numbers of seconds and megabytes, whatever their widths."""
+    return " ".join(re.sub(r"[0-9.]+ (s|MB)\b", r"_ \1", line).split())
+
+
+@pytest.mark.cbmc
+def test_the_first_counterexample_fails_when_compiled(cbmc: Cbmc, examples: Path) -> None:
+    ran = run(examples, "verify", "reserved.c", "--counterexample", "found", "--plain")
+    assert (ran.returncode, ran.stderr) == (10, "")
+    assert "assertion violated at reserved.c:9: assert" in ran.stdout
+    subprocess.run(["gcc", "-o", "fails", "found/counterexample.c"], cwd=examples, check=True, capture_output=True)
+    assert subprocess.run(["./fails"], cwd=examples, capture_output=True).returncode != 0
+    assert run(examples, "replay", "reserved.c", "found/counterexample.json").returncode == 10
+
+
+@pytest.mark.cbmc
+def test_the_strategy_of_contributing_works_as_it_stands(cbmc: Cbmc, tmp_path: Path) -> None:
+    for folder in ("veriabs", "templates"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (module,), (template,) = (blocks(ROOT / "CONTRIBUTING.md", language) for language in ("python", "c"))
+    (tmp_path / "veriabs" / "strategies" / "memoryless.py").write_text(module)
+    (tmp_path / "templates" / "harness" / "memoryless.c.j2").write_text(template)
+    head = "#include <assert.h>\nextern unsigned char __VERIFIER_nondet_uchar(void);\n"
+    for limit, code in ((255, 0), (254, 5)):
+        body = f"unsigned char c = __VERIFIER_nondet_uchar(); assert(c <= {limit}); return 0;"
+        (tmp_path / "program.c").write_text(f"{head}int main(void) {{ {body} }}\n")
+        assert run(tmp_path, "verify", "program.c", "--strategy", "memoryless", package=tmp_path).returncode == code
