@@ -179,6 +179,12 @@ def test_every_command_and_strategy_is_in_the_usage() -> None:
     assert [name for name in strategies.names() if f"`{name}`" not in text] == []
 
 
+def test_the_trusted_base_names_files_that_exist() -> None:
+    ran = subprocess.run([sys.executable, "benchmarks/trusted_base.py"], cwd=ROOT, capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert len(ran.stdout.splitlines()) > 10
+
+
 def test_every_document_is_linked_from_the_readme() -> None:
     readme = (ROOT / "README.md").read_text()
     assert [p.name for p in (ROOT / "docs").glob("*.md") if f"(docs/{p.name}" not in readme] == []
