@@ -179,11 +179,11 @@ def test_every_command_and_strategy_is_in_the_usage() -> None:
     assert [name for name in strategies.names() if f"`{name}`" not in text] == []
 
 
-@pytest.mark.parametrize("path", [p for p in DOCUMENTS if p.name != "CHANGELOG.md"], ids=own_name)
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("*.md")), ids=own_name)
 def test_files_that_documents_name_exist(path: Path) -> None:
     quoted = re.findall(r"`((?:[\w.-]+/)+(?:[\w*.-]+\.(?:py|j2|c|json))?)`", path.read_text())
-    places = (ROOT, ROOT / "veriabs", path.parent)
-    assert [name for name in quoted if not any(place.glob(name) for place in places)] == []
+    places = (ROOT, ROOT / "veriabs")
+    assert [name for name in quoted if not any(True for place in places for _ in place.glob(name))] == []
 
 
 def test_the_trusted_base_names_files_that_exist() -> None:
