@@ -22,7 +22,7 @@ def rows(text: str) -> Iterator[tuple[list[str], str]]:
     """Each row of the trusted base: its files, as paths and globs, and what they are trusted with."""
     section = text.split("## What has to be right", 1)[1].split("\n## ", 1)[0]
     for cells in re.findall(r"^\| (`.*?) \| (.*) \|$", section, flags=re.MULTILINE):
-        yield re.findall(r"`([^`]+)`", cells[0]), cells[1]
+        yield re.findall(r"`([^`]+/[^`]+)`", cells[0]), cells[1]
 
 
 def files(name: str) -> set[Path]:
