@@ -1,6 +1,6 @@
 """Every loop of a program with what its variables hold before it, and its trip count as a number where that is known.
 
-This is for the eye only: no proof uses it.
+Reports show it; no proof uses it.
 """
 
 from __future__ import annotations
