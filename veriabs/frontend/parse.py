@@ -49,7 +49,7 @@ def _message(text: str, task: Task) -> str:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Keeps the garbage collector from going through a large tree again and again, which doubles the time to read it."""
+    """Keeps the garbage collector from going through a large tree again and again, which doubles the time of reading."""
     collects = gc.isenabled()
     gc.disable()
     try:
