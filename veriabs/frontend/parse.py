@@ -49,7 +49,7 @@ def _message(text: str, task: Task) -> str:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Keeps the garbage collector from going through a large tree again and again, which doubles the time of reading."""
+    """Keeps the garbage collector from going through a large tree again and again, which would double the time."""
     collects = gc.isenabled()
     gc.disable()
     try:
