@@ -145,7 +145,7 @@ def _installation(package: str, elsewhere: str = "") -> str:
     for tool, line in _INSTALLERS:
         if shutil.which(tool):
             return line.format(package if tool == "apt-get" else elsewhere or package)
-    return f"brew install {elsewhere or package}"
+    return f"install {package} with the package manager of this system"
 
 
 # ----------------------------------------------------------------------------------------------------------------- CBMC
