@@ -29,6 +29,7 @@ from veriabs.core.model import (
     Unary,
     Var,
 )
+from veriabs.core.operators import COMPARISONS, PRECEDENCE
 
 # ---------------------------------------------------------------------------------------------------------------- walk
 
@@ -299,25 +300,13 @@ def is_truth_value(expr: Expr) -> bool:
         case Unary(op="!") | Var(type=IntType(name="_Bool")) | Element(type=IntType(name="_Bool")):
             return True
         case Binary(op=op):
-            return op in ("<", "<=", ">", ">=", "==", "!=", "&&", "||")
+            return op in COMPARISONS or op in ("&&", "||")
         case _:
             return False
 
 
 # ---------------------------------------------------------------------------------------------------------------- print
 
-_PRECEDENCE = {
-    **dict.fromkeys(("*", "/", "%"), 11),
-    **dict.fromkeys(("+", "-"), 10),
-    **dict.fromkeys(("<<", ">>"), 9),
-    **dict.fromkeys(("<", "<=", ">", ">="), 8),
-    **dict.fromkeys(("==", "!="), 7),
-    "&": 6,
-    "^": 5,
-    "|": 4,
-    "&&": 3,
-    "||": 2,
-}
 _UNARY, _TERNARY, _PRIMARY = 12, 1, 13
 _SUFFIX = {"unsigned int": "U", "long": "L", "unsigned long": "UL", "long long": "LL", "unsigned long long": "ULL"}
 
@@ -370,14 +359,14 @@ class Printer:
         function = self.product(expr)
         if function is not None:
             return f"{function}({self.expr(left)}, {self.expr(right)})", _PRIMARY
-        own = _PRECEDENCE[op]
+        own = PRECEDENCE[op]
         # gcc warns about && inside ||, so it gets parentheses that C does not need; so do the bit operators.
         inner = own if op in ("&&", "+", "*", "-", "/", "%") else own + 1
         if op in ("||", "&", "|", "^", "<<", ">>") and isinstance(left, Binary) and left.op != op:
             inner = _UNARY
         right_inner = _UNARY if op in ("||", "&", "|", "^", "<<", ">>") and isinstance(right, Binary) else own + 1
-        if op in ("==", "!=", "<", "<=", ">", ">="):
-            inner = right_inner = _PRECEDENCE["<<"]
+        if op in COMPARISONS:
+            inner = right_inner = PRECEDENCE["<<"]
         return f"{self.expr(left, inner)} {op} {self.expr(right, right_inner)}", own
 
     def lines(self, body: Iterable[Stmt], depth: int = 1) -> list[str]:

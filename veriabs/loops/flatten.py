@@ -27,6 +27,7 @@ from veriabs.core.ctree import (
     transform,
     writes,
 )
+from veriabs.core.evaluate import wrap
 from veriabs.core.model import (
     BOOL,
     Array,
@@ -35,8 +36,6 @@ from veriabs.core.model import (
     Binary,
     Block,
     Break,
-    Cast,
-    Conditional,
     Const,
     DataModel,
     Element,
@@ -49,11 +48,10 @@ from veriabs.core.model import (
     Program,
     Scalar,
     Stmt,
-    Unary,
     Var,
     Where,
 )
-from veriabs.core.typing_rules import convert, fold_binary, fold_unary, type_of, wrap
+from veriabs.core.typing_rules import folded
 from veriabs.loops.dimensions import split
 
 UNROLL_LIMIT = 8
@@ -282,25 +280,6 @@ def _surely(test: Expr, before: tuple[Stmt, ...], data_model: DataModel) -> bool
                 continue
     outcome = folded(substitute(test, known), data_model)
     return isinstance(outcome, Const) and outcome.value != 0
-
-
-def folded(expr: Expr, data_model: DataModel) -> Expr:
-    """The expression with constant operations carried out as C would."""
-    match expr:
-        case Unary(op=op, operand=operand):
-            return fold_unary(op, folded(operand, data_model), data_model)
-        case Binary(op=op, left=left, right=right):
-            return fold_binary(op, folded(left, data_model), folded(right, data_model), data_model)
-        case Cast(type=ctype, operand=operand):
-            return convert(folded(operand, data_model), ctype, data_model)
-        case Conditional(test=test, then=then, other=other):
-            decided = folded(test, data_model)
-            if not isinstance(decided, Const):
-                return expr
-            chosen = folded(then if decided.value else other, data_model)
-            return convert(chosen, type_of(expr, data_model), data_model)
-        case _:
-            return expr
 
 
 # --------------------------------------------------------------------------------------------------------- relevance

@@ -19,6 +19,7 @@ from veriabs.core.ctree import (
     target_name,
     writes,
 )
+from veriabs.core.evaluate import wrap
 from veriabs.core.model import (
     Assert,
     Assign,
@@ -37,7 +38,6 @@ from veriabs.core.model import (
     Unary,
     Var,
 )
-from veriabs.core.typing_rules import wrap
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import Segment
 

@@ -34,7 +34,8 @@ from veriabs.core.model import (
     Unary,
     Var,
 )
-from veriabs.core.typing_rules import COMPARISONS, promote, type_of
+from veriabs.core.operators import COMPARISONS, OPPOSITE
+from veriabs.core.typing_rules import promote, type_of
 
 THRESHOLD = "known_value"
 """The scalar that holds the threshold; its type is that of the data after promotion."""
@@ -223,8 +224,8 @@ class _Rewriter:
                 return Binary("||", self._plain(left), self._checked(right))
             case Binary(op="||", left=left, right=right) if not names(right) & self.data:
                 return Binary("||", self._checked(left), self._plain(right))
-            case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in _OPPOSITE:
-                return self._checked(Binary(_OPPOSITE[op], left, right))
+            case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in OPPOSITE:
+                return self._checked(Binary(OPPOSITE[op], left, right))
             case Unary(op="!", operand=Unary(op="!", operand=operand)):
                 return self._checked(operand)
             case Binary(op="!=", left=left, right=right) if _is_truth(left) and _is_zero(right):
@@ -259,7 +260,4 @@ def _is_truth(expr: Expr) -> bool:
 
 def _is_zero(expr: Expr) -> bool:
     return getattr(expr, "value", None) == 0
-
-
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 

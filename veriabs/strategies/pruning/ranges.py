@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import names, writes
-from veriabs.core.model import Assign, Binary, Expr, Stmt, Unary, Var
+from veriabs.core.model import Assign, Expr, Stmt, Var
 from veriabs.loops.affine import ITERATION, Affine, affine
 from veriabs.loops.fuse import counter_values
+from veriabs.loops.trips import readings
 from veriabs.strategies.pruning.sweeps import Part, Straight, Sweep, counted_conjuncts, written_scalars
 
 Values = Mapping[str, Affine]
@@ -145,7 +146,7 @@ def _with(form: Affine, values: Values, changing: frozenset[str]) -> Affine | No
 
 
 def _bounded(sweep: Sweep, test: Expr, position: Affine, base: Affine, forms: Values) -> Range | None:
-    for left, op, right in _readings(test):
+    for left, op, right in readings(test):
         one, two = affine(left, forms), affine(right, forms)
         if one is None or two is None:
             continue
@@ -170,7 +171,7 @@ def _bound(sweep: Sweep, op: str, ahead: Affine, position: Affine) -> Affine | N
 
 def _constant_range(sweep: Sweep, test: Expr, base: Affine, forms: Values) -> Range | None:
     """The range of a loop with constant start and bound whose counter moves otherwise than the position."""
-    for left, op, right in _readings(test):
+    for left, op, right in readings(test):
         one, two = affine(left, forms), affine(right, forms)
         ahead = None if one is None or two is None else one.plus(two, -1)
         if ahead is None or ahead.rest.terms or not base.is_constant or ahead.slope == 0:
@@ -182,21 +183,6 @@ def _constant_range(sweep: Sweep, test: Expr, base: Affine, forms: Values) -> Ra
             ends = sorted((base.constant, base.constant + passed))
             return Range(Affine((), ends[0]), Affine((), ends[1] + 1)) if trips[op] > 0 else None
     return None
-
-
-_MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!="}
-
-
-def _readings(test: Expr) -> list[tuple[Expr, str, Expr]]:
-    """A comparison in both directions."""
-    match test:
-        case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in _OPPOSITE:
-            return _readings(Binary(_OPPOSITE[op], left, right))
-        case Binary(op=op, left=left, right=right) if op in _MIRROR:
-            return [(left, op, right), (right, _MIRROR[op], left)]
-        case _:
-            return []
 
 
 def covers(ranges: Ranges, writer: Sweep, written: int, reader: Sweep, read: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from veriabs.core.ctree import Printer, integer, names, substitute, target_name
+from veriabs.core.evaluate import wrap
 from veriabs.core.model import (
     ITERATION,
     Accelerable,
@@ -19,7 +20,6 @@ from veriabs.core.model import (
     Stmt,
     Var,
 )
-from veriabs.core.typing_rules import wrap
 from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import certain_constants
