@@ -56,6 +56,16 @@ def walk(expr: Expr) -> Iterator[Expr]:
         yield from walk(child)
 
 
+def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]]) -> frozenset[str]:
+    """The least set of names that has the start and all that `more` derives from it."""
+    found = frozenset(start)
+    while True:
+        wider = found | frozenset(more(found))
+        if wider == found:
+            return found
+        found = wider
+
+
 def statements(body: Iterable[Stmt]) -> Iterator[Stmt]:
     """Every statement of a body, nested ones included, in textual order."""
     for stmt in body:
@@ -82,6 +92,15 @@ def expressions(stmt: Stmt) -> tuple[Expr, ...]:
             return (test,)
         case Break() | Continue() | Block():
             return ()
+
+
+def fresh(base: str, taken: set[str]) -> str:
+    """A name that the program does not have; it is taken from then on."""
+    name = base
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
 
 
 def target_name(target: LValue) -> str:
@@ -119,18 +138,13 @@ def has(body: Iterable[Stmt], *kinds: type) -> bool:
     return any(isinstance(stmt, kinds) for stmt in statements(body))
 
 
-def leaves_early(body: Iterable[Stmt]) -> bool:
-    """Does the body contain a `break` of its own loop (not of a loop nested in it)?"""
-    return any(_own_jump(stmt, Break) for stmt in body)
-
-
 def continues(body: Iterable[Stmt]) -> bool:
     """Does the body contain a `continue` of its own loop?"""
     return any(_own_jump(stmt, Continue) for stmt in body)
 
 
 def breaks(body: Iterable[Stmt]) -> bool:
-    """Does the body contain a `break` of its own loop?"""
+    """Does the body contain a `break` of its own loop (not of a loop nested in it)?"""
     return any(_own_jump(stmt, Break) for stmt in body)
 
 
@@ -147,21 +161,7 @@ def _own_jump(stmt: Stmt, kind: type) -> bool:
 
 def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     """The expression with every scalar in `values` replaced."""
-    match expr:
-        case Const():
-            return expr
-        case Var(name=name):
-            return values.get(name, expr)
-        case Element(indices=indices):
-            return replace(expr, indices=tuple(substitute(index, values) for index in indices))
-        case Unary(operand=operand):
-            return replace(expr, operand=substitute(operand, values))
-        case Cast(operand=operand):
-            return replace(expr, operand=substitute(operand, values))
-        case Binary(left=left, right=right):
-            return replace(expr, left=substitute(left, values), right=substitute(right, values))
-        case Conditional(test=test, then=then, other=other):
-            return Conditional(substitute(test, values), substitute(then, values), substitute(other, values))
+    return map_parts(expr, lambda part: values.get(part.name, part) if isinstance(part, Var) else part)
 
 
 def transform(body: Iterable[Stmt], change: Callable[[Stmt], tuple[Stmt, ...]]) -> tuple[Stmt, ...]:
@@ -234,31 +234,9 @@ def map_parts(old: Expr, change: Callable[[Expr], Expr]) -> Expr:
 
 def substitute_reads(body: Iterable[Stmt], values: Mapping[str, Expr]) -> tuple[Stmt, ...]:
     """The body with every scalar in `values` replaced where it is read; what is assigned stays."""
-    return tuple(_substitute_stmt(stmt, values) for stmt in body) if values else tuple(body)
-
-
-def _substitute_stmt(stmt: Stmt, values: Mapping[str, Expr]) -> Stmt:
-    match stmt:
-        case Assign(target=target, value=value):
-            return replace(stmt, target=_substitute_target(target, values), value=substitute(value, values))
-        case Havoc(target=target):
-            return replace(stmt, target=_substitute_target(target, values))
-        case If(test=test, then=then, other=other):
-            then, other = substitute_reads(then, values), substitute_reads(other, values)
-            return replace(stmt, test=substitute(test, values), then=then, other=other)
-        case Loop(test=test, body=body, update=update):
-            body, update = substitute_reads(body, values), substitute_reads(update, values)
-            return replace(stmt, test=substitute(test, values), body=body, update=update)
-        case Assert(test=test):
-            return replace(stmt, test=substitute(test, values))
-        case Break() | Continue() | Block():
-            return stmt
-
-
-def _substitute_target(target: LValue, values: Mapping[str, Expr]) -> LValue:
-    if isinstance(target, Var):
-        return target
-    return replace(target, indices=tuple(substitute(index, values) for index in target.indices))
+    if not values:
+        return tuple(body)
+    return map_expressions(body, lambda part: values.get(part.name, part) if isinstance(part, Var) else part)
 
 
 # ------------------------------------------------------------------------------------------------------- build and fold

@@ -14,6 +14,7 @@ from functools import cached_property
 
 from veriabs.core.ctree import (
     Printer,
+    closure,
     elements_of,
     expressions,
     integer,
@@ -130,11 +131,7 @@ def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
         for element in (n for e in exprs for n in walk(e) if isinstance(n, Element)):
             wanted |= {n for index in element.indices for n in names(index)}
     assigns = [s for s in statements(program.body) if isinstance(s, Assign)]
-    while True:
-        more = {n for s in assigns if target_name(s.target) in wanted for n in names(s.value)} - wanted
-        if not more:
-            return frozenset(wanted)
-        wanted |= more
+    return closure(wanted, lambda found: (n for s in assigns if target_name(s.target) in found for n in names(s.value)))
 
 
 @dataclass

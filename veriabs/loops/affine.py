@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from veriabs.core.ctree import statements, writes
 from veriabs.core.evaluate import truncated
-from veriabs.core.model import Assign, Binary, Cast, Const, Element, Expr, If, IntType, Stmt, Unary, Var
+from veriabs.core.model import Binary, Cast, Const, Element, Expr, IntType, Unary, Var
 
 ITERATION = "#"
 """The atom that stands for the iteration number."""
@@ -97,35 +96,3 @@ def index_of(element: Element, values: Mapping[str, Affine]) -> Affine | None:
     if len(moving) > 1:
         return None
     return moving[0] if moving else forms[-1]
-
-
-def known_starts(code: tuple[Stmt, ...]) -> dict[str, Affine]:
-    """Constants that straight-line code leaves in scalars, guards ignored: good enough to guess an alignment."""
-    known: dict[str, Affine] = {}
-    for stmt in statements(code):
-        match stmt:
-            case Assign(target=Var(name=name), value=value):
-                form = affine(value, known)
-                known.pop(name, None)
-                if form is not None:
-                    known[name] = form
-            case If():
-                continue
-            case _:
-                for name in writes((stmt,)):
-                    known.pop(name, None)
-    return known
-
-
-def certain_constants(code: tuple[Stmt, ...]) -> dict[str, int]:
-    """Constants that straight-line code certainly leaves in scalars: assigned on every path, not written after."""
-    certain: dict[str, int] = {}
-    for stmt in code:
-        for name in writes((stmt,)):
-            certain.pop(name, None)
-        match stmt:
-            case Assign(target=Var(name=name), value=Const(value=int() as value)):
-                certain[name] = value
-            case _:
-                continue
-    return certain

@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from veriabs.core.ctree import (
     FALSE,
     TRUE,
+    breaks,
+    closure,
     conjunction,
     continues,
     has,
-    leaves_early,
     names,
     negate,
     reads,
@@ -51,8 +52,9 @@ from veriabs.core.model import (
     Var,
     Where,
 )
-from veriabs.core.typing_rules import folded
+from veriabs.core.typing_rules import folded, value_of
 from veriabs.loops.dimensions import split
+from veriabs.loops.propagation import certain_constants
 
 UNROLL_LIMIT = 8
 """Inner loops up to this constant trip count are unrolled (theory 1)."""
@@ -191,7 +193,7 @@ def _constant_values(loop: Loop, before: tuple[Stmt, ...], data_model: DataModel
     """
     body = (*loop.body, *loop.update)
     last = before[-1] if before else None
-    if leaves_early(body) or continues(loop.body) or not body or not isinstance(last, Assign):
+    if breaks(body) or continues(loop.body) or not body or not isinstance(last, Assign):
         return None
     counter, update = last.target, body[-1]
     if not isinstance(counter, Var) or not isinstance(counter.type, IntType) or not isinstance(update, Assign):
@@ -254,7 +256,7 @@ def _rotate(
     if loop.test != TRUE or not (isinstance(last, If) and not last.other and len(last.then) == 1):
         return (loop,)
     inner = body[:-1]
-    if not isinstance(last.then[0], Break) or leaves_early(inner) or continues(inner):
+    if not isinstance(last.then[0], Break) or breaks(inner) or continues(inner):
         return (loop,)
     test = negate(last.test)
     rotated = Loop(test, inner, (), loop.where, rotated=True)
@@ -267,19 +269,7 @@ def _rotate(
 
 def _surely(test: Expr, before: tuple[Stmt, ...], data_model: DataModel) -> bool:
     """Does the test hold behind these statements, by C's rules, from constants that they certainly assign?"""
-    known: dict[str, Expr] = {}
-    for stmt in before:
-        for name in writes((stmt,)):
-            known.pop(name, None)
-        match stmt:
-            case Assign(target=Var(name=name, type=IntType() as ctype), value=value):
-                constant = folded(substitute(value, known), data_model)
-                if isinstance(constant, Const) and isinstance(constant.value, int):
-                    known[name] = Const(wrap(constant.value, ctype), ctype)
-            case _:
-                continue
-    outcome = folded(substitute(test, known), data_model)
-    return isinstance(outcome, Const) and outcome.value != 0
+    return bool(value_of(test, certain_constants(before, data_model), data_model))
 
 
 # --------------------------------------------------------------------------------------------------------- relevance
@@ -290,13 +280,8 @@ def relevant(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
     and runs ended under conditions that are not about relevant variables. Every run that violates the assertion stays,
     because everything that the kept statements read is kept as well (trap a01).
     """
-    wanted = frozenset(name for assertion in _asserts(body, number) for name in names(assertion.test))
-    while True:
-        kept = _keep(body, wanted)
-        more = wanted | reads(kept)
-        if more == wanted:
-            return kept
-        wanted = more
+    start = (name for assertion in _asserts(body, number) for name in names(assertion.test))
+    return _keep(body, closure(start, lambda wanted: reads(_keep(body, wanted))))
 
 
 def _asserts(body: tuple[Stmt, ...], number: int) -> list[Assert]:
@@ -379,4 +364,4 @@ def _boolean(expr: Expr) -> bool:
 
 def exits(loop: Loop) -> bool:
     """May the loop be left by other ways than its test? (The `break` of a loop nested in it is none.)"""
-    return leaves_early((*loop.body, *loop.update))
+    return breaks((*loop.body, *loop.update))

@@ -14,7 +14,8 @@ from veriabs.core.model import ITERATION as ITNO
 from veriabs.core.model import DataModel, Element, Group, LoopFacts, LoopModel, Member, Reason, ReasonKind, Stmt
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.accelerate import normalised
-from veriabs.loops.affine import ITERATION, Affine, affine, index_of, known_starts
+from veriabs.loops.affine import ITERATION, Affine, affine, index_of
+from veriabs.loops.propagation import guessed
 
 LOOKAHEAD = 12
 """Iterations that the quick test for cells shared by reordered iterations looks at."""
@@ -142,17 +143,7 @@ def counter_values(facts: LoopFacts, starts: dict[str, Affine]) -> dict[str, Aff
 
 
 def _starts(segments: tuple[tuple[Stmt, ...] | LoopFacts, ...], positions: tuple[int, ...]) -> list[dict[str, Affine]]:
-    starts = []
-    known: dict[str, Affine] = {}
-    for p in positions:
-        code = _straight(segments[p - 1])
-        fresh = known_starts(code)
-        known = {k: v for k, v in known.items() if k not in writes(code)} | fresh
-        starts.append(dict(known))
-        loop = segments[p]
-        assert isinstance(loop, LoopFacts)
-        known = {k: v for k, v in known.items() if k not in loop.written}
-    return starts
+    return [guessed(segments[positions[0] - 1 : p]) for p in positions]
 
 
 def _align(members: tuple[Member, ...], starts: list[dict[str, Affine]]) -> tuple[Member, ...]:

@@ -8,22 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from veriabs.core.ctree import statements, target_name, writes
+from veriabs.core.ctree import statements
 from veriabs.core.model import (
-    Assign,
     DataModel,
     Initial,
     Loop,
     LoopFacts,
     Program,
-    Stmt,
-    Var,
     Where,
 )
 from veriabs.core.typing_rules import value_of
-from veriabs.loops.affine import Affine, affine
+from veriabs.loops.affine import Affine
 from veriabs.loops.build import whole
 from veriabs.loops.facts import facts_of
+from veriabs.loops.propagation import carried, forgotten
 
 Starts = dict[str, Affine]
 
@@ -47,9 +45,9 @@ def listed(program: Program) -> tuple[Listed, ...]:
         if isinstance(segment, LoopFacts):
             found.append(Listed(segment, dict(known), data_model))
             found += _inner(segment.loop, data_model)
-            known = _without(known, segment.written)
+            known = forgotten(known, segment.written)
         else:
-            known = _after(segment, known)
+            known = carried(segment, known, data_model=data_model)
     return tuple(found)
 
 
@@ -58,25 +56,6 @@ def _inner(loop: Loop, data_model: DataModel) -> Iterator[Listed]:
         for inner in statements((stmt,)):
             if isinstance(inner, Loop):
                 yield Listed(facts_of(0, inner), {}, data_model, loop.where)
-
-
-def _after(code: tuple[Stmt, ...], known: Starts) -> Starts:
-    """What scalars hold behind straight-line code, as sums of constants and of scalars that are not changed since."""
-    for stmt in code:
-        form = affine(stmt.value, known) if isinstance(stmt, Assign) and isinstance(stmt.target, Var) else None
-        known = _without(known, writes((stmt,)))
-        if form is not None and isinstance(stmt, Assign) and not _mentions(form, target_name(stmt.target)):
-            known[target_name(stmt.target)] = form
-    return known
-
-
-def _without(known: Starts, changed: frozenset[str]) -> Starts:
-    kept = known.items()
-    return {name: form for name, form in kept if name not in changed and not any(_mentions(form, c) for c in changed)}
-
-
-def _mentions(form: Affine, name: str) -> bool:
-    return any(atom == name for atom, _ in form.terms)
 
 
 # ----------------------------------------------------------------------------------------------------------- trip count

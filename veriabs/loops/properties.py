@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from veriabs.core.ctree import (
     TRUE,
+    breaks,
     conjunction,
     conjuncts,
     expressions,
-    leaves_early,
     names,
     statements,
     target_name,
@@ -134,7 +134,7 @@ def _without_stop(loop: Loop, flag: str, value: Const, test: Expr) -> Loop | Non
     if not kept or any(not _stops_satisfied(part, flag, value, test) for part in stops):
         return None
     body = _drop_stops(loop.body, flag)
-    if leaves_early(body):
+    if breaks(body):
         return None
     return Loop(conjunction(kept), body, loop.update, loop.where)
 

@@ -95,7 +95,7 @@ def numbers(ctype: CType) -> st.SearchStrategy[Number]:
     """Values of a type, its borders often."""
     if isinstance(ctype, FloatType):
         return st.floats(width=32 if ctype.name == "float" else 64, allow_nan=False, allow_infinity=False)
-    near = [v for v in (0, 1, 2, 7, 31, 32, 63, 64, -1, -2, ctype.lowest, ctype.lowest + 1, ctype.highest)]
+    near = [0, 1, 2, 7, 31, 32, 63, 64, -1, -2, ctype.lowest, ctype.lowest + 1, ctype.highest]
     return st.one_of(
         st.sampled_from([v for v in near if ctype.lowest <= v <= ctype.highest]),
         st.integers(ctype.lowest, ctype.highest),
@@ -135,7 +135,8 @@ def computed(expr: Expr, overflow: Overflow) -> Number | None:
             one, two = computed(expr.left, overflow), computed(expr.right, overflow)
             if one is None or two is None or op in ("&&", "||"):
                 return None if one is None or two is None else evaluate.binary(op, one, two, ctype, overflow)
-            first, second = evaluate.converted(one, ctype), two if op in ("<<", ">>") else evaluate.converted(two, ctype)
+            first = evaluate.converted(one, ctype)
+            second = two if op in ("<<", ">>") else evaluate.converted(two, ctype)
             return None if first is None or second is None else evaluate.binary(op, first, second, ctype, overflow)
     raise AssertionError(expr)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from veriabs.core.ctree import conjunction, names, negate, statements, transform, walk
+from veriabs.core.ctree import closure, conjunction, names, negate, statements, transform, walk
 from veriabs.core.model import (
     BOOL,
     Array,
@@ -86,11 +86,7 @@ def _data(body: tuple[Stmt, ...], arrays: frozenset[str]) -> frozenset[str]:
     copies = [
         (_name(s.target), name) for s in statements(body) if isinstance(s, Assign) for name in _copied(s.value)
     ]
-    while True:
-        more = {one for pair in copies if found & set(pair) for one in pair} - found
-        if not more:
-            return frozenset(found)
-        found |= more
+    return closure(found, lambda names: (one for pair in copies if names & set(pair) for one in pair))
 
 
 def _is_copy_of_data(body: tuple[Stmt, ...], name: str, arrays: frozenset[str]) -> bool:

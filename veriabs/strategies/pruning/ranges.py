@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from veriabs.core.ctree import names, writes
-from veriabs.core.model import Assign, Expr, Stmt, Var
+from veriabs.core.ctree import writes
+from veriabs.core.model import Expr
 from veriabs.loops.affine import ITERATION, Affine, affine
 from veriabs.loops.fuse import counter_values
+from veriabs.loops.propagation import carried
 from veriabs.loops.trips import readings
-from veriabs.strategies.pruning.sweeps import Part, Straight, Sweep, counted_conjuncts, written_scalars
+from veriabs.strategies.pruning.sweeps import Part, Sweep, counted_conjuncts, written_scalars
 
 Values = Mapping[str, Affine]
 
@@ -48,7 +49,7 @@ def ranges_of(parts: tuple[Part, ...]) -> Ranges:
     for part in parts:
         before.append(dict(values))
         if not isinstance(part, Sweep):
-            run_straight(part, values, steady)
+            values = carried(part, values, steady)
             continue
         found = range_of(part, values, steady)
         if found is not None:
@@ -64,30 +65,6 @@ def _steady(parts: tuple[Part, ...]) -> frozenset[str]:
     for part in parts[1:]:
         changing |= written_scalars(part) if isinstance(part, Sweep) else writes(part)
     return frozenset(changing)
-
-
-def run_straight(code: Straight, values: dict[str, Affine], changing: frozenset[str]) -> None:
-    """Carries the known values of scalars over straight-line code; what a condition may change is forgotten."""
-    for stmt in code:
-        form = _assigned(stmt, values, changing)
-        for name in writes((stmt,)):
-            for other in [n for n, value in values.items() if n == name or name in dict(value.terms)]:
-                del values[other]
-        if form is not None and isinstance(stmt, Assign) and isinstance(stmt.target, Var):
-            name = stmt.target.name
-            values |= {} if name in dict(form.terms) else {name: form}
-
-
-def _assigned(stmt: Stmt, values: dict[str, Affine], changing: frozenset[str]) -> Affine | None:
-    if not isinstance(stmt, Assign) or not isinstance(stmt.target, Var):
-        return None
-    return value_of(stmt.value, values, changing)
-
-
-def value_of(expr: Expr, values: Values, changing: frozenset[str]) -> Affine | None:
-    """The value over constants and sizes, or None; scalars that may change count only by their known value."""
-    unknown = {name for name in names(expr) if name in changing} - values.keys()
-    return None if unknown else affine(expr, values)
 
 
 def _leave(sweep: Sweep, found: Range | None, values: dict[str, Affine]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from veriabs.core.ctree import Printer, elements_of, has, nondet, statements
+from veriabs.core.ctree import Printer, elements_of, fresh, has, nondet, statements
 from veriabs.core.model import (
     BOOL,
     INT,
@@ -24,7 +24,7 @@ from veriabs.core.model import (
     Where,
 )
 from veriabs.loops.build import task_body
-from veriabs.strategies.witness_index.cells import Plan, fresh
+from veriabs.strategies.witness_index.cells import Plan
 
 
 @dataclass(frozen=True, slots=True)
