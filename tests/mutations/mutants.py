@@ -357,7 +357,7 @@ MUTANTS = (
         "6.2",
         around(
             "veriabs.strategies.shrinking.prefix._usable",
-            lambda original: lambda shape, member: list(shape.invariants.get(member.facts.loop.where, ())),
+            lambda original: lambda shape, member: list(shape.invariants.get(member.facts.loop.id, ())),
         ),
         ("a10",),
     ),

@@ -31,6 +31,7 @@ from veriabs.core.ctree import (
 from veriabs.core.evaluate import wrap
 from veriabs.core.model import (
     BOOL,
+    NO_LOOP,
     Array,
     Assert,
     Assign,
@@ -175,13 +176,20 @@ def _copies(loop: Loop, values: tuple[int, ...], next_site: list[int]) -> list[S
 
 
 def fresh_copy(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]:
-    """The statements once more, every nondet call as an occurrence of its own (theory 1: sites)."""
+    """The statements once more, every nondet call as an occurrence of its own (theory 1: sites).
+
+    What is known of a loop is not known of its copy, in which other variables may be constants.
+    """
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
-        if not isinstance(stmt, Havoc):
-            return (stmt,)
-        next_site[0] += 1
-        return (replace(stmt, site=next_site[0] - 1),)
+        match stmt:
+            case Havoc():
+                next_site[0] += 1
+                return (replace(stmt, site=next_site[0] - 1),)
+            case Loop():
+                return (replace(stmt, id=NO_LOOP),)
+            case _:
+                return (stmt,)
 
     return transform(body, change)
 
@@ -259,7 +267,7 @@ def _rotate(
     if not isinstance(last.then[0], Break) or breaks(inner) or continues(inner):
         return (loop,)
     test = negate(last.test)
-    rotated = Loop(test, inner, (), loop.where, rotated=True)
+    rotated = Loop(test, inner, (), loop.where, rotated=True, id=loop.id)
     if _surely(test, before, data_model):
         return (rotated,)
     if has(inner, Assert, Loop):

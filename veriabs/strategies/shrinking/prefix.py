@@ -73,7 +73,7 @@ def _usable(shape: Shape, member: Member) -> list[Expr]:
         return []
     return [
         expr
-        for expr in shape.invariants.get(member.facts.loop.where, ())
+        for expr in shape.invariants.get(member.facts.loop.id, ())
         if {name.removeprefix("entry_") for name in names(expr)} <= known and not names(expr) & member.local
     ]
 

@@ -326,7 +326,7 @@ class _Text:
             return []
         known = self.facts.written & self.writer.plan.model.scalars.keys()
         known |= {ITERATION.name, *(entry_of(Var(name, ITERATION.type)).name for name in known)}
-        found = self.writer.trust.invariants.get(loop.where, ())
+        found = self.writer.trust.invariants.get(loop.id, ())
         return [expr for expr in found if names(expr) <= known]
 
     def _snapshots(self) -> list[Scalar]:
