@@ -72,7 +72,7 @@ class Shrinker:
             return pieces
         aid = Help()
         known = self.knowledge.known(self.session)
-        if any(facts.loop.where in known.invariants for facts in model.loops):
+        if any(facts.loop.id in known.invariants for facts in model.loops):
             aid = Help(known.invariants, (), known.proofs)
             pieces = self._prove(model, aid, small)
         if isinstance(pieces, Reason) and (lemmas := self._lemmas(model)).lemmas:
@@ -110,9 +110,9 @@ class Shrinker:
         if self.session.left() <= 0 or self.session.stop.is_set():
             return None
         known = self.knowledge.more(self.session)
-        places = [facts.loop.where for facts in model.loops]
+        loops = [facts.loop.id for facts in model.loops]
         if not holds(known.proofs[0]) or not any(
-            set(known.invariants.get(place, ())) - set(aid.invariants.get(place, ())) for place in places
+            set(known.invariants.get(loop, ())) - set(aid.invariants.get(loop, ())) for loop in loops
         ):
             return None
         lemmas = [piece for piece in aid.proofs if piece not in self.knowledge.known(self.session).proofs]

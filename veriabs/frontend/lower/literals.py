@@ -7,8 +7,9 @@ import struct
 from fractions import Fraction
 from math import isfinite
 
+from veriabs.core.evaluate import wrap
 from veriabs.core.model import INT, Const, CType, DataModel, IntType
-from veriabs.core.typing_rules import CHAR, DOUBLE, FLOAT, LONG_DOUBLE, named_type, wrap
+from veriabs.core.typing_rules import CHAR, DOUBLE, FLOAT, LONG_DOUBLE, named_type
 
 _ESCAPE = re.compile(
     r"\\(?:x([0-9a-fA-F]+)|([0-7]{1,3})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))|([^\\])", re.DOTALL
