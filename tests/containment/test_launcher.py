@@ -155,7 +155,8 @@ def python(folder: Path, lacks: str, *arguments: str) -> subprocess.CompletedPro
 
 def test_without_filters_nothing_is_run(tmp_path: Path) -> None:
     (tmp_path / "f.c").write_text(UNSAFE, encoding="utf-8")
-    done = python(tmp_path, "seccomp,landlock", "-m", "veriabs", "verify", "f.c", "--timeout", "30", "--strategy", "native")
+    verify = ("-m", "veriabs", "verify", "f.c", "--timeout", "30", "--strategy", "native")
+    done = python(tmp_path, "seccomp,landlock", *verify)
     assert "UNKNOWN" in done.stdout
     assert "no replay: the kernel offers no filter of system calls (seccomp), so no program is run" in done.stdout
     code = "from veriabs.install import doctor; found = doctor.probe_confinement(); print(found.ok, found.detail)"

@@ -66,17 +66,21 @@ def launcher(seconds: float = SECONDS) -> Launcher:
         raise ToolError("gcc is not installed; try: apt-get install gcc")
     compiler = Path(found).resolve()
     with _lock:
-        if compiler not in _made:
-            try:
-                _made[compiler] = _ask(_installed(compiler, min(seconds, SECONDS)))
-            except (OSError, ValueError) as error:
-                _made[compiler] = ToolError(f"the launcher of confined programs cannot be made: {error}")
-            except ToolError as error:
-                _made[compiler] = error
-    made = _made[compiler]
+        made = _made.get(compiler) or _attempt(compiler, min(seconds, SECONDS))
+        if isinstance(made, Launcher) or seconds >= SECONDS:  # with more time it may come off
+            _made[compiler] = made
     if isinstance(made, ToolError):
         raise made
     return made
+
+
+def _attempt(compiler: Path, seconds: float) -> Launcher | ToolError:
+    try:
+        return _ask(_installed(compiler, seconds))
+    except (OSError, ValueError) as error:
+        return ToolError(f"the launcher of confined programs cannot be made: {error}")
+    except ToolError as error:
+        return error
 
 
 def _ask(folder: Path) -> Launcher:
