@@ -1,7 +1,4 @@
-"""Runs attacks with and without confinement, each in a folder of its own, and says what they changed.
-
-As a program it runs all of them confined as whoever starts it, and prints those that came through.
-"""
+"""Runs attacks with and without confinement, each in a folder of its own, and says what they changed."""
 
 from __future__ import annotations
 
@@ -11,7 +8,6 @@ import socket
 import stat
 import struct
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -85,7 +81,7 @@ class Arena:
         yield program
 
     def _program(self, attack: str) -> Path:
-        if attack in WIDE:
+        if attack in (*WIDE, *HELPERS):
             return self.folder / "attacks"
         program = self.folder / attack.lower()
         if not program.exists():
@@ -145,7 +141,7 @@ def one_seed() -> bytes:
     return struct.pack(f"<{len(words) + 1}Q", len(words), *words)
 
 
-# ---------------------------------------------------------------------------------------------------- what is to be seen
+# ------------------------------------------------------------------------------------------------- what there is to see
 
 
 class watched:  # noqa: N801
@@ -195,14 +191,9 @@ def processes(program: Path) -> tuple[str, ...]:
     return tuple(found)
 
 
-def main() -> int:
-    """Prints the attacks of the command line that came through, and how many were tried."""
+def main(attacks: list[str]) -> int:
+    """Prints how many attacks were tried, and those that came through."""
     with tempfile.TemporaryDirectory() as name:
         arena = Arena(Path(name))
-        wrong = [attack for attack in sys.argv[1:] if arena.confined(attack, "replay").came_through]
-    print(len(sys.argv) - 1, *wrong)
+        print(len(attacks), *(one for one in attacks if arena.confined(one, "replay").came_through))
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

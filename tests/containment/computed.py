@@ -50,9 +50,10 @@ BODIES = {
     "daemon": "if (((int (*)(void))(libc + ${fork}))() == 0) { ((int (*)(void))(libc + ${setsid}))(); "
     "((int (*)(char *, char *, char *, char *, char *))(libc + ${execl}))(shell, shell, option, text, 0); }",
     "exec": "((int (*)(char *, char *, char *, char *, char *))(libc + ${execl}))(shell, shell, option, text, 0);",
-    "through a table": "int (*table[2])(char *); table[x & 1] = (int (*)(char *))(libc + ${unlink}); table[x & 1](victim);",
-    "through memory": "struct s { int (*f)(char *); } *p = malloc(sizeof *p); p->f = (int (*)(char *))(libc + ${unlink}); "
-    "p->f(victim);",
+    "through a table": "int (*table[2])(char *); table[x & 1] = (int (*)(char *))(libc + ${unlink}); "
+    "table[x & 1](victim);",
+    "through memory": "struct s { int (*f)(char *); } *p = malloc(sizeof *p); "
+    "p->f = (int (*)(char *))(libc + ${unlink}); p->f(victim);",
 }
 """What changes the folder that the program runs in, by name."""
 

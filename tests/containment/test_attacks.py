@@ -62,14 +62,15 @@ def test_most_attacks_come_through_where_nothing_stops_them(arena: Arena) -> Non
     assert len(through) >= FEWEST, set(ATTACKS) - set(through)
 
 
+# Everything is imported before, since the libraries of Python may be closed to other users.
 AS_AN_ORDINARY_USER = """
-import os, runpy, sys
+import encodings.ascii, os, psutil, sys
+sys.path.insert(0, sys.argv[1])
+import arena
 os.setgroups([])
 os.setgid(65534)
 os.setuid(65534)
-sys.path.insert(0, os.path.dirname(sys.argv[1]))
-sys.argv = sys.argv[1:]
-runpy.run_path(sys.argv[0], run_name="__main__")
+sys.exit(arena.main(sys.argv[2:]))
 """
 
 
@@ -81,7 +82,7 @@ def test_no_attack_of_an_ordinary_user_comes_through() -> None:
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o777)
         environment = {"PATH": os.environ["PATH"], "HOME": name, "TMPDIR": name, "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-c", AS_AN_ORDINARY_USER, str(HERE / "arena.py"), *attacks]
+        command = [sys.executable, "-c", AS_AN_ORDINARY_USER, str(HERE), *attacks]
         done = subprocess.run(command, cwd="/", env=environment, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == [str(len(attacks))]

@@ -116,7 +116,8 @@ HOOKS = {
 
 @pytest.mark.parametrize("hook", HOOKS)
 def test_program_does_not_change_how_it_is_checked(hook: str, tmp_path: Path) -> None:
-    text = f"{computed.HEAD}int a[10], b[10], n = 10;\n{HOOKS[hook]}\nint main(void) {{ a[n + 2] = 1; reach_error(); }}\n"
+    text = f"{computed.HEAD}int a[10], b[10], n = 10;\n{HOOKS[hook]}\n"
+    text += "int main(void) { a[n + 2] = 1; reach_error(); }\n"
     done = verify(place(tmp_path, text))
     assert "UNKNOWN" in done.stdout, done.stdout
     fine = verify(place(tmp_path, text.replace("n + 2", "n - 2")))
