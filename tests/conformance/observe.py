@@ -208,6 +208,8 @@ class Bench:
         problem = self.build_reference(offer, task, (), _CHECKED, "checked")
         if not problem and not self.run("checked", stream, checked=True, seconds=PATIENCE):
             return Observation(offer.name, Word.UNDEFINED)
+        if any(len(_NONDET.findall(line)) > 1 for line in offer.text.splitlines()):
+            return Observation(offer.name, Word.UNDEFINED, "the order of two inputs")
         if "return-type" in self.build_reference(offer, task, (), ("-Werror=return-type",), "checked"):
             return Observation(offer.name, Word.UNDEFINED)
         pairs = zip((*reference, "nothing"), (*lowered, "nothing"), strict=False)
@@ -230,7 +232,7 @@ def _inputs(text: str) -> str:
     lines = ["unsigned long conformance_draw(void);"]
     for name in sorted(set(_NONDET.findall(text))):
         if name.endswith(("float", "double")):
-            ctype, bit = name.rsplit("_", 1)[1], ""
+            ctype, bit = "long double" if "long" in name else name.rsplit("_", 1)[1], ""
         else:
             ctype, bit = "unsigned long", " & 1" if name.lower().endswith("bool") else ""
         lines.append(f"__attribute__((weak)) {ctype} {name}(void) {{ return conformance_draw(){bit}; }}")

@@ -92,6 +92,7 @@ void conformance_check(int holds) {
   if (!holds || events > EVENTS) finish(holds ? "too many events" : "violation");
 }
 
+WEAK int __ESBMC_rounding_mode, __CPROVER_rounding_mode;
 WEAK void assert(int holds) { conformance_check(holds); }
 WEAK void __VERIFIER_assert(int holds) { conformance_check(holds); }
 WEAK _Noreturn void reach_error(void) { conformance_check(0), _exit(0); }

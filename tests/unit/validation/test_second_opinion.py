@@ -9,13 +9,29 @@ from pathlib import Path
 import pytest
 
 from veriabs.core import model, typing_rules
-from veriabs.core.model import INT, Const, DataModel, IntType, Program
+from veriabs.core.model import (
+    INT,
+    Check,
+    Claim,
+    Const,
+    DataModel,
+    Harness,
+    IntType,
+    Outcome,
+    Piece,
+    Program,
+    Run,
+    Translation,
+    Word,
+)
+from veriabs.core.verdict import conclude, misread
 from veriabs.frontend.lower import declarators, expressions, literals, sizes, types
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.validation.second_opinion import second_opinion
+from veriabs.validation.validator import Validator
 
-PROGRAMS = sorted((Path(__file__).parents[1] / "conformance" / "programs" / "read").glob("*.c"))
+PROGRAMS = sorted((Path(__file__).parents[2] / "conformance" / "programs" / "read").glob("*.c"))
 HEAD = "extern void __VERIFIER_assert(int); extern int __VERIFIER_nondet_int(void); extern int ext;\n"
 
 
@@ -44,11 +60,11 @@ def test_data_model_is_the_one_of_the_program(data_model: DataModel, tmp_path: P
 @pytest.mark.parametrize(
     "text",
     [
-        "int main(void) { for (int i = 0; i < 3; i++) for (int j = i; j < 3; j++) __VERIFIER_assert(i + j < 6); return 0; }",
-        "struct { char c; short s; } a, b[2]; int main(void) { a.s = b[1].c; __VERIFIER_assert(sizeof a == 4); return 0; }",
-        "int main(void) { switch (ext) { case 1: { long z = ext; ext = z; } break; } __VERIFIER_assert(ext); return 0; }",
+        "int main(void) { for (int i = 0; i < 3; i++) for (int j = i; j < 3; j++) __VERIFIER_assert(i + j < 6); }",
+        "struct { char c; short s; } a, b[2]; int main(void) { a.s = b[1].c; __VERIFIER_assert(sizeof a == 4); }",
+        "int main(void) { switch (ext) { case 1: { long z = ext; ext = z; } break; } __VERIFIER_assert(ext); }",
         "int main(void) { enum { red = 3 } c = red; __VERIFIER_assert(c == red && (ext, 1L) == 1); return 0; }",
-        "int main(void) { int n = __VERIFIER_nondet_int(), v[n]; v[0] = 1; __VERIFIER_assert(sizeof v > 0); return 0; }",
+        "int main(void) { int n = __VERIFIER_nondet_int(), v[n]; v[0] = 1; __VERIFIER_assert(sizeof v > 0); }",
     ],
 )
 def test_compiler_understands_where_expressions_stand(text: str, tmp_path: Path) -> None:
@@ -65,7 +81,21 @@ def test_text_that_the_compiler_does_not_read_has_no_opinion(tmp_path: Path) -> 
     assert second_opinion(replace(program, claims="")) == ""
 
 
-# ---------------------------------------------------------------------------------------------------- rules read wrongly
+# --------------------------------------------------------------------------------------------------- rules read wrongly
+
+
+def test_what_the_compiler_takes_for_something_else_is_no_proof(tmp_path: Path) -> None:
+    """Also where nothing may be run; the reason goes through the one concluding function."""
+    program = read("int main(void) { __VERIFIER_assert(sizeof ext == 4); return 0; }", tmp_path)
+    validator = Validator(False, lambda: 20.0)
+    assert validator.validate(program).translation is Translation.NOT_COMPARED
+    wrong = replace(program, claims=program.claims + '_Static_assert(sizeof(int) == 8, "the size of int at p.c:2");\n')
+    found = validator.validate(wrong)
+    assert found.translation is Translation.DIFFERENT and "the size of int at p.c:2" in misread(found).text
+    asked = Harness("", "", {}, ("holds",), 1, claim=Claim.EXACT)
+    proof = Piece(asked, Run("", Outcome.SUCCESS, (Check("", "holds", "SUCCESS"),)))
+    assert conclude([[proof]]).word is Word.TRUE
+    assert conclude([[proof]], validation=found).word is Word.UNKNOWN
 
 
 def _swapped(function: Callable[..., object], change: Callable[..., object]) -> Callable[..., object]:
