@@ -66,7 +66,7 @@ CONVERSIONS = (
     Fault("size of struct without padding", changed("types._record_layout", "-(-end // alignment) * alignment + size", "end + size"), "constants"),
     Fault("sizes of numbers", changed("types._scalar_layout", "ctype.bits // 8", "ctype.bits // 16 + 1"), "constants"),
     Fault("truth of an operand is its value", changed("conversions.as_truth", 'return Binary("!=", expr, ctree.FALSE)', "return expr"), "effects"),
-    Fault("known operand decides the other way", changed("conversions.logical", 'bool(left.value) == (op == "&&")', 'bool(left.value) != (op == "&&")'), "constants"),
+    Fault("known operand decides the other way", changed("conversions.logical", 'bool(right.value) == (op == "&&")', 'bool(right.value) != (op == "&&")'), "constants"),
 )  # fmt: skip
 
 LITERALS = (
@@ -78,7 +78,7 @@ LITERALS = (
     Fault("escapes are letters", changed("literals._codes", "_SIMPLE.get(simple, ord(simple))", "ord(simple)"), "constants"),
     Fault("strings without a final zero", changed("literals.string", "_codes(part)), 0)", "_codes(part)),)"), "constants"),
     Fault("hexadecimal floating is decimal", changed("literals._floating", "float.fromhex(digits)", "float(1)"), "constants"),
-    Fault("enumerators do not count", changed("declarators._next", "value.value + 1", "value.value"), "constants"),
+    Fault("enumerators do not count", changed("declarators._next", 'fold_binary("+", value, _ONE, ctx.data_model)', "value"), "constants"),
 )  # fmt: skip
 
 DECLARATIONS = (
@@ -160,8 +160,6 @@ LIBRARY = (
 SLICES = (
     Fault("what is read does not matter", changed("relevance.Relevance._visit", "before |= node.uses", "pass", SLICING), "slices", True),
     Fault("globals do not matter before a call", changed("relevance.Relevance._needed", "needed |= entry & program.shared", "pass", SLICING), "slices", True),
-    Fault("arguments do not matter", changed("relevance.Relevance._needed", "needed |= argument", "pass", SLICING), "slices", True),
-    Fault("no condition matters", changed("control.deciding", "result.append(number)", "pass", SLICING), "slices", True),
     Fault("what is not kept goes", changed("rewriting.Rewriter._removable", "if here == there != MANY:", "if True:", SLICING), "slices", True),
     Fault("every assignment overwrites all", changed("relevance.Relevance._visit", "before = after & ~node.sets", "before = 0 if node.sets else after", SLICING), "slices", True),
     Fault("nothing matters before a call", changed("relevance.Relevance._calls", "& ~killed(program, number, self.overwritten)", "& 0", SLICING), "slices", True),

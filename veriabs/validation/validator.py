@@ -51,7 +51,10 @@ class Validator:
 
     def validate_part(self, whole: Program, part: Part, assertion: Where) -> Validation:
         """Does a part of a program come to its assertions with what the whole program comes to them with?"""
-        return self._guarded(lambda folder: self._compared(PartPlaces(whole, part, assertion), "part", folder))
+        places = PartPlaces(whole, part, assertion)
+        if places.lost:
+            return Validation(Translation.DIFFERENT, f"an assertion is left out at {assertion}")
+        return self._guarded(lambda folder: self._compared(places, "part", folder))
 
     def _guarded(self, compare: Callable[[Path], Validation]) -> Validation:
         if not self.runs:
