@@ -66,7 +66,7 @@ CONVERSIONS = (
     Fault("size of struct without padding", changed("types._record_layout", "-(-end // alignment) * alignment + size", "end + size"), "constants"),
     Fault("sizes of numbers", changed("types._scalar_layout", "ctype.bits // 8", "ctype.bits // 16 + 1"), "constants"),
     Fault("truth of an operand is its value", changed("conversions.as_truth", 'return Binary("!=", expr, ctree.FALSE)', "return expr"), "effects"),
-    Fault("known operand decides the other way", changed("conversions.logical", 'bool(right.value) == (op == "&&")', 'bool(right.value) != (op == "&&")'), "constants"),
+    Fault("known operand decides the other way", changed("conversions.logical", 'bool(right.value) == (op == "&&")', 'bool(right.value) != (op == "&&")'), "effects"),
 )  # fmt: skip
 
 LITERALS = (
@@ -141,7 +141,6 @@ POINTERS = (
     Fault("order of pointers", changed("pointers.compare", "*_offsets(ctx, one, two)", "*_offsets(ctx, two, one)"), "objects"),
     Fault("difference of pointers", changed("pointers.subtract", "convert(one, wide, ctx.data_model), convert(two, wide, ctx.data_model)", "convert(two, wide, ctx.data_model), convert(one, wide, ctx.data_model)"), "objects"),
     Fault("pointer does not move", changed("pointers._set_offset", "out.append(Assign(own, index, ctx.where(node)))", "pass"), "objects"),
-    Fault("a dimension is dropped", changed("places.Place.at", "(*self.indices, index)", "(*self.indices[:-1], index, *self.indices[-1:])"), "objects"),
 )  # fmt: skip
 
 LIBRARY = (
