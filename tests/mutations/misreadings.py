@@ -1,6 +1,7 @@
+# ruff: noqa: E501  (a fault a line)
 """One fault for each rule of the front end and of slicing, and the program whose validation has to notice it.
 
-The programs lie in `translations/`. A fault that no run can show is in `UNSEEN`, with the reason.
+The programs lie in `translations/`.
 """
 
 from __future__ import annotations

@@ -90,7 +90,8 @@ class PartPlaces:
 class _PartReading:
     """One of the two programs; `alike` are the places where both have the same assertions in the same form.
 
-    Elsewhere a condition around an assertion may have become part of it, and only a failure is an event. Of `bits` one bit stands for all: where all are the same, whatever is computed bit by bit does as one bit does.
+    Elsewhere a condition around an assertion may have become part of it, and only a failure is an event. Of `bits` one
+    bit stands for all: where all are the same, whatever is computed bit by bit does as one bit does.
     """
 
     program: Program
