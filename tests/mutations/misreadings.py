@@ -74,10 +74,10 @@ LITERALS = (
     Fault("hexadecimal is never unsigned", changed("literals._candidates", "(unsigned and decimal and", "(unsigned and"), "constants"),
     Fault("decimal may be unsigned", changed("literals._candidates", "(unsigned and decimal and", "(False and"), "constants"),
     Fault("octal is decimal", changed("literals._integer", "10 if decimal else 8", "10"), "constants"),
-    Fault("octal escape is unsigned", changed("literals._codes", "wrap(int(octal, 8), char)", "int(octal, 8)"), "constants"),
+    Fault("characters are unsigned", changed("literals._codes", "[wrap(code, CHAR) for code in codes]", "codes"), "constants"),
     Fault("hexadecimal escape is octal", changed("literals._codes", "int(hexadecimal, 16)", "int(hexadecimal, 8)"), "constants"),
-    Fault("escapes are letters", changed("literals._codes", "_SIMPLE.get(simple, ord(simple))", "ord(simple)"), "constants"),
-    Fault("strings without a final zero", changed("literals.string", "_codes(part)), 0)", "_codes(part)),)"), "constants"),
+    Fault("escapes are letters", changed("literals._codes", "_SIMPLE[simple]", "ord(simple)"), "constants"),
+    Fault("strings without a final zero", changed("literals.string", "for code in part), 0)", "for code in part),)"), "constants"),
     Fault("hexadecimal floating is decimal", changed("literals._floating", "float.fromhex(digits)", "float(1)"), "constants"),
     Fault("enumerators do not count", changed("declarators._next", 'fold_binary("+", value, _ONE, ctx.data_model)', "value"), "constants"),
 )  # fmt: skip

@@ -68,13 +68,9 @@ class Places:
 
     def _hidden(self) -> frozenset[str]:
         """Functions of which some call is an assertion by itself in the lowered program: it has nothing inside."""
-        called = {
-            error.function
-            for stmt in statements(self.observed.program.body)
-            if isinstance(stmt, Assert)
-            if (error := self.errors.get(stmt.where)) is not None and error.asserts
-        }
-        return frozenset(name for one in called for name in self._reached(one))
+        there = (stmt.where for stmt in statements(self.program.body) if isinstance(stmt, Assert))
+        called = {name for where in there if (name := self.observed.named.get(where)) in self.observed.called}
+        return frozenset(name for one in called if one for name in self._reached(one))
 
     # ----------------------------------------------------------------------------------------------------- events
 

@@ -20,8 +20,8 @@ from veriabs.validation.second_opinion import second_opinion
 SMALL = 5
 """The size of the smallest array where all arrays are made small."""
 
-INPUTS = 32
-"""Inputs that both programs are run on, at each size."""
+INPUTS, FEW = 48, 16
+"""Inputs that both programs are run on; few at the sizes that arrays have, if they were small before."""
 
 SECONDS, EACH = 10.0, 0.3
 """Most seconds for these runs, and for one."""
@@ -71,7 +71,7 @@ class Validator:
             small = self._at_small_sizes(program, folder)
         if small is not None and small.translation is Translation.DIFFERENT:
             return small
-        return self._compared(Places(observe(program)), "translation", folder)
+        return self._compared(Places(observe(program)), "translation", folder, FEW if small else INPUTS)
 
     def _at_small_sizes(self, program: Program, folder: Path) -> Validation | None:
         """What comes of it with small arrays; None if that is another program than veriabs reads."""
@@ -81,11 +81,11 @@ class Validator:
             return None
         return self._compared(Places(observed), "translation-small", folder)
 
-    def _compared(self, pair: Pair, name: str, folder: Path) -> Validation:
+    def _compared(self, pair: Pair, name: str, folder: Path, inputs: int = INPUTS) -> Validation:
         comparison = Comparison(pair, folder, self.stop)
         if not comparison.build(name, self.left()):
             return Validation(Translation.NOT_COMPARED, comparison.failure)
-        difference = comparison.run(INPUTS, min(SECONDS, self.left()), EACH)
+        difference = comparison.run(inputs, min(SECONDS, self.left()), EACH)
         if difference is None:
             return Validation(Translation.NOT_COMPARED, comparison.failure) if comparison.failure else SAME
         self._keep(name, pair, difference)
