@@ -14,9 +14,9 @@ SECOND = re.compile(rf"\b{TYPES}\s+\w+(?:\[[^\]]*\])?, ([A-Za-z_]\w*)")
 SOURCES = [
     # The bounded program holds the user's text as it is; its names begin with veriabs_, which is refused there.
     *sorted(path for path in (ROOT / "templates" / "harness").glob("*.j2") if path.name != "bounded.c.j2"),
-    ROOT / "veriabs" / "conditions.py",
-    ROOT / "veriabs" / "bounds.py",
+    ROOT / "veriabs" / "invariants" / "bounds.py",
     *sorted((ROOT / "veriabs" / "encode").glob("*.py")),
+    *sorted((ROOT / "veriabs" / "strategies" / "shrinking").glob("*.py")),
 ]
 
 
