@@ -6,11 +6,9 @@ error in veriabs itself, 130 interrupted.
 
 from __future__ import annotations
 
-import math
 import os
 import signal
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -26,8 +24,9 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from types import FrameType, TracebackType
 
+    from veriabs.core.events import Observer
     from veriabs.report.evidence import Evidence
-    from veriabs.verify.session import Options
+    from veriabs.verify.options import Options
 
 INPUT, USAGE, TOOL, BUG, INTERRUPTED = 6, 64, 69, 70, 130
 _EXIT = {Word.TRUE: 0, Word.FALSE: 10, Word.UNKNOWN: 5}
@@ -83,25 +82,26 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
 def _task(chosen: Namespace) -> Task:
     from veriabs.frontend.task import load
 
-    for folder in chosen.includes:
+    options = _options(chosen)
+    for folder in options.includes:
         if not folder.is_dir():
             raise InputError(f"-I {folder}: no such folder")
-    if chosen.property is not None and not chosen.property.is_file():
-        raise InputError(f"{chosen.property}: no such property file")
+    if options.property_file is not None and not options.property_file.is_file():
+        raise InputError(f"{options.property_file}: no such property file")
     return load(
         chosen.file,
-        defines=chosen.defines,
-        includes=chosen.includes,
-        data_model=chosen.model,
-        property_file=chosen.property,
+        defines=options.defines,
+        includes=options.includes,
+        data_model=options.data_model,
+        property_file=options.property_file,
     )
 
 
-def _program(task: Task, seconds: float = math.inf) -> Program:
+def _program(task: Task) -> Program:
     from veriabs.frontend.program import load_program
 
     try:
-        return load_program(task, seconds)
+        return load_program(task)
     except RecursionError as error:
         raise UnsupportedError(f"{task.path}: expressions or statements are nested too deeply") from error
 
@@ -125,16 +125,14 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
 def _decided(chosen: Namespace, terminal: Terminal) -> int:
     from veriabs.report import console, json_report
 
-    begin = time.monotonic()
     evidence = _evidence(chosen)
     evidence.check(chosen.file)
-    options = _options(chosen, terminal)
-    report = _report(chosen, options, terminal)
-    report = replace(report, seconds=time.monotonic() - begin)
+    options = replace(_options(chosen), invariants=evidence.witness is not None)
+    report = _report(chosen, options, console.Progress(terminal.say, terminal.live()))
     if chosen.show_commands:
         terminal.say(*console.command_lines(report.runs))
     if chosen.json is not None:
-        json_report.finish(chosen.json, chosen.verb, report, _as_json(options))
+        json_report.finish(chosen.json, chosen.verb, report, options.for_report())
     if chosen.verb == "shrink" and not _is_unsupported(report):
         terminal.say(*map(console.factor_line, report.loops))
         if not report.loops:
@@ -161,7 +159,7 @@ def _replay(chosen: Namespace, terminal: Terminal) -> int:
 
     task = _task(chosen)
     subject = load_instrumented(task)
-    found = refute.again(subject, load_values(chosen.counterexample, subject.sites), chosen.overflow)
+    found = refute.again(subject, load_values(chosen.counterexample, subject.sites), _options(chosen).overflow)
     if found.counterexample is None:
         terminal.say(f"{Word.UNKNOWN.value}  the counterexample {found.replay.value} ({found.detail})")
         return _EXIT[Word.UNKNOWN]
@@ -177,58 +175,17 @@ def _is_unsupported(report: Report) -> bool:
     return report.reason is not None and report.reason.kind is ReasonKind.UNSUPPORTED
 
 
-def _report(chosen: Namespace, options: Options, terminal: Terminal) -> Report:
-    from veriabs.install import provision
-    from veriabs.solvers import driver
-    from veriabs.verify import engine
-    from veriabs.verify.session import unsupported
+def _report(chosen: Namespace, options: Options, observe: Observer) -> Report:
+    from veriabs.verify import api
 
-    task = _task(chosen)
-    cbmc = driver.detect(provision.require())
-    try:
-        program = _program(task, chosen.timeout)
-    except UnsupportedError as error:
-        if chosen.verb == "verify":
-            return engine.verify(task, unsupported(error), cbmc, options)
-        return Report(task, Word.UNKNOWN, "", unsupported(error), (), (), 0.0, 0.0, cbmc.version_text)
-    terminal.say(_headline(task, program))
-    decide = engine.verify if chosen.verb == "verify" else engine.shrink
-    return decide(task, program, cbmc, options)
+    decide = api.verify if chosen.verb == "verify" else api.shrink
+    return decide(_task(chosen), options, observe)
 
 
-def _headline(task: Task, program: Program) -> str:
-    from veriabs.loops.flatten import assertions
-    from veriabs.loops.iterations import listed, trips
-    from veriabs.report import console
+def _options(chosen: Namespace) -> Options:
+    from veriabs.verify.options import Options
 
-    loops = [one for one in listed(program) if one.outer is None]
-    return console.headline(task.path.name, len(loops), len(assertions(program)), tuple(map(trips, loops)))
-
-
-def _options(chosen: Namespace, terminal: Terminal) -> Options:
-    from veriabs.report import console
-    from veriabs.verify.session import Options
-
-    default, progress = Options(), console.Progress(terminal.say)
-    return Options(
-        max_k=chosen.max_k,
-        timeout=chosen.timeout,
-        memory_mb=chosen.memory,
-        jobs=chosen.jobs,
-        strategies=chosen.strategy or default.strategies,
-        overflow=getattr(chosen, "overflow", default.overflow),
-        replay=not getattr(chosen, "no_replay", False),
-        invariants=getattr(chosen, "witness", None) is not None,
-        keep=chosen.keep,
-        on_event=terminal.live(),
-        on_tried=progress.show,
-        on_answer=progress.answered,
-    )
-
-
-def _as_json(options: Options) -> dict[str, object]:
-    names = ("max_k", "timeout", "memory_mb", "jobs", "strategies", "replay", "keep")
-    return {**{name: getattr(options, name) for name in names}, "overflow": options.overflow.value}
+    return Options.of(vars(chosen))
 
 
 def _printed(chosen: Namespace, terminal: Terminal) -> int:

@@ -8,7 +8,7 @@ name, structs are split into fields, pointers are resolved to the array they sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -561,11 +561,6 @@ class Known:
     overflow: Overflow = Overflow.UNDEFINED
 
 
-Dialogue = Generator[tuple[Request, ...], tuple[Piece, ...], "tuple[Piece, ...] | Reason"]
-"""How a strategy proves: it yields requests that are run side by side, gets the pieces, and returns those that are the
-proof, or why there is none."""
-
-
 @dataclass(frozen=True, slots=True)
 class Part:
     """A smaller program that has every violation of one assertion of the user's program, and the name for it."""
@@ -585,23 +580,6 @@ class Pairing:
     offset: tuple[tuple[str, int], ...] = ()
     constant: int = 0
     divisor: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """One way to prove a task: for some k, the conditions, the residual program and the harness all have to pass.
-
-    `lines` are the loops that shrink as one, `accelerable` their closed forms in readable form.
-    """
-
-    strategy: str
-    lines: tuple[int, ...]
-    clauses: str
-    accelerable: tuple[str, ...]
-    conditions: tuple[Harness, ...]
-    residual: Callable[[int], Harness]
-    harness: Callable[[int], Harness]
-    reach: Callable[[int], Harness]
 
 
 # ------------------------------------------------------------------------------------------------------ counterexamples

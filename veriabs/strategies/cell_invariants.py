@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from veriabs.core.ctree import names
-from veriabs.core.model import Dialogue, Known, LoopModel, Outcome, Piece, Program, Reason, ReasonKind, Request
+from veriabs.core.model import LoopModel, Outcome, Piece, Program, Reason, ReasonKind, Request
+from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program, is_invariant
 from veriabs.invariants.candidates import candidates, joined, surviving
@@ -38,7 +39,7 @@ def likely(model: LoopModel) -> bool:
     return not names(goal.index) & names(goal.second)
 
 
-def prove(model: LoopModel, known: Known) -> Dialogue:
+def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """The cut program under all candidates that prove each other; with some about two cells if it takes them."""
     program = rotated(model.program)
     goal = goal_of(program, model.assertion)
@@ -71,3 +72,6 @@ def _proved(
             text = f"invariants found do not prove: {'; '.join(failed[:2])}"
             return Reason(ReasonKind.SIDE_CONDITION, text, goal.assertion.where), tried
     return Reason(ReasonKind.SIDE_CONDITION, f"no invariants within {MOST_ROUNDS} rounds", goal.assertion.where), tried
+
+
+STRATEGY = Strategy(rank=40, prove=prove, likely=likely)

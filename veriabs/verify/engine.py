@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
-from threading import Event
+from threading import Event as Signal
+from threading import Lock
 
 from veriabs import strategies
+from veriabs.core.events import Entered, Event, Observer, Phase, Working, unobserved
 from veriabs.core.model import Piece, Program, Reason, ReasonKind, Report, Task, Word
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.frontend.program import load_instrumented
@@ -21,19 +23,23 @@ from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.verify.doubts import Doubts
+from veriabs.verify.options import Options
 from veriabs.verify.prove import Proof, Prover
 from veriabs.verify.refute import Refuter
-from veriabs.verify.session import Options, Session
+from veriabs.verify.session import Session
 
 
-def verify(task: Task, program: Program | Reason, cbmc: Cbmc, options: Options) -> Report:
+def verify(
+    task: Task, program: Program | Reason, cbmc: Cbmc, options: Options, observe: Observer = unobserved
+) -> Report:
     """Is every assertion of the program proved, or one refuted? A program that was not understood is only refuted."""
-    with _session(task, cbmc, options) as session:
+    with _session(task, cbmc, options, observe) as session:
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         doubts = Doubts(session, understood)
         prover = Prover(session, understood, doubts) if understood else None
-        refuter = Refuter(session, lambda: load_instrumented(task, text, session.left()), Event(), doubts)
+        refuter = Refuter(session, lambda: load_instrumented(task, text, session.left()), Signal(), doubts)
+        session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(1) as beside:
             search = beside.submit(_refuted, session, refuter)
             try:
@@ -54,9 +60,9 @@ def verify(task: Task, program: Program | Reason, cbmc: Cbmc, options: Options) 
         return report
 
 
-def shrink(task: Task, program: Program, cbmc: Cbmc, options: Options) -> Report:
+def shrink(task: Task, program: Program, cbmc: Cbmc, options: Options, observe: Observer = unobserved) -> Report:
     """The shrink factor of every loop: all harnesses are run, whatever the residual programs say."""
-    with _session(task, cbmc, options) as session:
+    with _session(task, cbmc, options, observe) as session:
         prover = Prover(session, program)
         prover.shrink()
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
@@ -64,15 +70,28 @@ def shrink(task: Task, program: Program, cbmc: Cbmc, options: Options) -> Report
 
 
 @contextmanager
-def _session(task: Task, cbmc: Cbmc, options: Options) -> Iterator[Session]:
+def _session(task: Task, cbmc: Cbmc, options: Options, observe: Observer) -> Iterator[Session]:
     # Each of the programs under way may have both solvers at work, else two hard ones would keep the better solver out;
     # and a strategy goes on when the next one starts.
     processes = len(Solver) * (options.jobs + len(strategies.provers(options.strategies)))
+    lock = Lock()
+
+    def tell(event: Event) -> None:
+        with lock:
+            observe(event)
+
+    def working(purpose: str, phase: str, seconds: float, megabytes: float) -> None:
+        tell(Working(purpose, phase, seconds, megabytes))
+
     driver = Driver(
-        cbmc, memory_mb=options.memory_mb, jobs=processes, keep=options.keep, on_event=options.on_event
-    )  # fmt: skip
+        cbmc,
+        memory_mb=options.memory_mb,
+        jobs=processes,
+        keep=options.keep,
+        on_event=None if observe is unobserved else working,
+    )
     with driver, ThreadPoolExecutor(options.jobs) as pool:
-        session = Session(task, cbmc, driver, pool, options)
+        session = Session(task, cbmc, driver, pool, options, observe=tell)
         try:
             yield session
         finally:
@@ -96,7 +115,7 @@ def _settled(proof: Proof, refuter: Refuter) -> Proof:
     if proof.reason is None:
         return proof
     if refuter.proof is not None:
-        return Proof([[refuter.proof]], None, ("bounded",))
+        return Proof([refuter.proof.pieces], None, (refuter.proof.strategy,))
     if refuter.reason is not None and refuter.reason.kind is ReasonKind.NOT_CONFIRMED:
         return Proof(proof.pieces, refuter.reason)
     return proof
