@@ -209,7 +209,7 @@ def test_every_module_says_what_it_is(path: Path) -> None:
 def test_every_strategy_has_template_and_golden_folder() -> None:
     assert strategies.names()
     for name in strategies.names():
-        cuts = hasattr(strategies.load(name), "parts")  # into programs that other strategies have templates for
+        cuts = hasattr(strategies.module_of(name), "parts")  # into programs that other strategies have templates for
         assert cuts or any((folder() / kind / f"{name}.c.j2").is_file() for kind in ("harness", "replay"))
         assert (ROOT / "tests" / "golden" / name).is_dir()
     assert strategies.provers(strategies.names())
@@ -217,5 +217,5 @@ def test_every_strategy_has_template_and_golden_folder() -> None:
 
 def test_every_strategy_is_documented() -> None:
     for name in strategies.names():
-        text = strategies.load(name).__doc__ or ""
+        text = strategies.module_of(name).__doc__ or ""
         assert all(heading in text for heading in ("What it does", "When it applies", "Why it is sound", "Example"))

@@ -15,7 +15,8 @@ from veriabs.core.model import Program, Report, Word
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify.engine import Options, verify
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
 
 pytestmark = pytest.mark.cbmc
 

@@ -17,7 +17,7 @@ from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
-from veriabs.verify.session import Options
+from veriabs.verify.options import Options
 
 pytestmark = pytest.mark.cbmc
 

@@ -19,7 +19,8 @@ from veriabs.frontend.task import load  # noqa: E402
 from veriabs.solvers.driver import Cbmc  # noqa: E402
 from veriabs.strategies.closed_forms.certify import Certificate  # noqa: E402
 from veriabs.strategies.closed_forms.decide import decide  # noqa: E402
-from veriabs.verify.engine import Options, verify  # noqa: E402
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options  # noqa: E402
 
 PROGRAMS = Path(__file__).parent.parent / "programs"
 OWN = Path(__file__).parent / "programs"

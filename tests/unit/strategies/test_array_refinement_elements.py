@@ -23,7 +23,7 @@ from veriabs.strategies.array_refinement.scale import scaled
 from veriabs.strategies.array_refinement.subject import BITS, EXACT, Subject, prepared
 from veriabs.strategies.array_refinement.tracking import Item, Kind, Tracking, moves, scalar
 from veriabs.verify import engine
-from veriabs.verify.session import Options
+from veriabs.verify.options import Options
 
 HEAD = "extern void abort(void); extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
 HEAD += "void __VERIFIER_assert(int c) { if (!c) { reach_error(); abort(); } }\n"

@@ -15,7 +15,7 @@ from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.bit_slices import slice_of
 from veriabs.verify.engine import verify
-from veriabs.verify.session import Options
+from veriabs.verify.options import Options
 
 Make = Callable[[str], Program]
 

@@ -14,7 +14,7 @@ from veriabs.invariants.scalar.sieve import sieved
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.cell_invariants import likely
 from veriabs.verify.engine import verify
-from veriabs.verify.session import Options
+from veriabs.verify.options import Options
 
 Make = Callable[[str], Program]
 Model = Callable[[str], LoopModel]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from veriabs.frontend.task import load
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies import slicing
-from veriabs.verify.engine import Options, verify
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
 
 MOTIVATING = Path(__file__).parent.parent.parent / "soundness" / "slicing_motivating.c"
 TRAPS = Path(__file__).parent.parent.parent / "programs" / "traps"
@@ -219,7 +221,7 @@ def test_unsafe_program_is_not_proved(
 ) -> None:
     """Slices go first here, however large they are."""
     monkeypatch.setattr(slicing, "SMALLER", 2.0)
-    monkeypatch.setattr(slicing, "likely", lambda model: True)
+    monkeypatch.setattr(slicing, "STRATEGY", replace(slicing.STRATEGY, likely=lambda model: True))
     made = program(WRONG[name])
     assert isinstance(found(made)[0], Part)
     assert verified(made, cbmc, "shrinking", "induction", timeout=8.0).word is Word.UNKNOWN

@@ -26,8 +26,8 @@ from veriabs.core.model import (
 from veriabs.frontend.program import load_instrumented, load_program
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
 from veriabs.verify.refute import again
-from veriabs.verify.session import Options
 
 pytestmark = pytest.mark.cbmc
 

@@ -14,8 +14,9 @@ from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import models
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.verify.engine import Options, verify
+from veriabs.verify.engine import verify
 from veriabs.verify.knowledge import Knowledge
+from veriabs.verify.options import Options
 from veriabs.verify.prove import Prover
 from veriabs.verify.session import Session
 

@@ -29,7 +29,8 @@ from veriabs.invariants.scalar.search import FOUND, Source
 from veriabs.invariants.scalar.subject import Subject, subject_of
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.strategies.induction import MOST_ROUNDS, prove
-from veriabs.verify.engine import Options, verify
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
 
 Make = Callable[[str], LoopModel]
 Answer = Callable[[Request], Run]
