@@ -146,6 +146,7 @@ def test_program_is_proved_through_its_slice_and_not_without(program: Make, cbmc
     )
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize("given", ["", "x = 7 + 0 * u[1];"])
 def test_access_beside_the_slice_that_may_be_out_of_bounds_forbids_the_proof(
@@ -214,6 +215,7 @@ for (int i = 0; i < n; i++) __VERIFIER_assert(a[i] == 0); }""",
 }
 
 
+@pytest.mark.share(6)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", WRONG)
 def test_unsafe_program_is_not_proved(
@@ -227,6 +229,7 @@ def test_unsafe_program_is_not_proved(
     assert verified(made, cbmc, "shrinking", "induction", timeout=8.0).word is Word.UNKNOWN
 
 
+@pytest.mark.share(3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", sorted(TRAPS.glob("v0[123]*_unsafe.c")), ids=lambda path: path.stem)
 def test_trap_is_not_proved(cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, path: Path) -> None:

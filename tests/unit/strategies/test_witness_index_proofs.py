@@ -64,6 +64,7 @@ def proved(path: Path, cbmc: Cbmc) -> bool:
     return all(isinstance(answered(model, cbmc), tuple) for model in models(load_program(load(path))))
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("name", PROVED)
 def test_safe_program_is_proved(name: str, cbmc: Cbmc) -> None:
     assert proved(PROGRAMS / "true" / f"{name}.c", cbmc)
@@ -77,6 +78,7 @@ def test_trap_is_not_proved(name: str, cbmc: Cbmc) -> None:
         pytest.skip(str(error))
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("name", OWN)
 def test_patterns_of_the_paper(name: str, cbmc: Cbmc) -> None:
     safe = (PROGRAMS / "true" / f"{name}.c").is_file()

@@ -164,7 +164,7 @@ def test_unsafe_program_is_not_proved(path: Path, cbmc: Cbmc) -> None:
 
 
 @pytest.mark.cbmc
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("path", TRAPS, ids=lambda path: path.stem)
 def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert word(path, cbmc, 15) is not Word.TRUE
