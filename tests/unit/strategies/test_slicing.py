@@ -139,11 +139,10 @@ def test_motivating_program_is_proved_through_its_value_slice(cbmc: Cbmc) -> Non
 
 @pytest.mark.cbmc
 def test_program_is_proved_through_its_slice_and_not_without(program: Make, cbmc: Cbmc) -> None:
+    """With one strategy beside it, so that none is faster than another on a busy machine."""
     made = program(SAFE)
-    assert verified(made, cbmc, "shrinking", "closed_forms").strategy == "slicing (shrinking on the value slice)"
-    assert verified(made, cbmc, "shrinking", "closed_forms", strategies=("shrinking", "closed_forms")).word is (
-        Word.UNKNOWN
-    )
+    assert verified(made, cbmc, "shrinking").strategy == "slicing (shrinking on the value slice)"
+    assert verified(made, cbmc, strategies=("shrinking",)).word is Word.UNKNOWN
 
 
 @pytest.mark.long
