@@ -106,8 +106,8 @@ def bounds_program(program: Program, invariants: Invariants | None = None, goal:
     }
     asked = (*cut.lines.values(), *cut.asked)
     if goal is None:
-        return Harness("bounds", "bounds", context, asked, unwind=2)
-    return Harness("cut", "cell_invariants", context, asked, unwind=2, claim=Claim.OVER, accesses=True)
+        return Harness("bounds", "invariants/bounds", context, asked, unwind=2)
+    return Harness("cut", "cell_invariants/program", context, asked, unwind=2, claim=Claim.OVER, accesses=True)
 
 
 def _used(program: Program) -> frozenset[str]:

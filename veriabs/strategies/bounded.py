@@ -87,7 +87,7 @@ def _program(subject: Instrumented, smaller: dict[int, int], unwind: int) -> Bou
     sizes = f", sizes {', '.join(f'{small} for {large}' for large, small in smaller.items())}" if smaller else ""
     harness = Harness(
         purpose=f"bounded, unwinding {unwind}{sizes}",
-        template="bounded",
+        template="bounded/program",
         context={
             "asked": ASKED,
             "cells": unwind - 1,

@@ -70,7 +70,7 @@ def cut_program(subject: Subject, candidates: Candidates, k: int) -> Harness | N
     asked = (holds_text(subject), *(candidate_name(subject, loop, n) for loop, n in _numbered(candidates)))
     heavy = any(array.name in written for array in arrays)
     return Harness(
-        f"induction, k={k}", "induction", context, asked, unwind=1, claim=Claim.OVER, arrays=heavy, k=k,
+        f"induction, k={k}", "induction/program", context, asked, unwind=1, claim=Claim.OVER, arrays=heavy, k=k,
         accesses=not subject.accesses,
     )  # fmt: skip
 

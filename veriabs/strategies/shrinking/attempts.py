@@ -63,7 +63,7 @@ def _program(shape: Shape, mode: str, k: int) -> Harness:
     }[mode]
     return Harness(
         purpose=f"{mode} k={k}",
-        template="shrinking",
+        template="shrinking/program",
         context={**fragments(shape), "k": k, "mode": mode, "asked": asked},
         asked=(asked,),
         unwind=k + 3,

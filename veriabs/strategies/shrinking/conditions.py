@@ -31,7 +31,7 @@ def side_conditions(shape: Shape, forms: Mapping[str, Affine]) -> Harness:
     checks, final = _Checks(shape, forms).all()
     asked = tuple(dict.fromkeys(_descriptions((*checks, *final))))
     context = {**fragments(shape), "k": 1, "checks": checks, "final_checks": final}
-    return Harness("side conditions", "side_conditions", context, asked, unwind=4)
+    return Harness("side conditions", "shrinking/side_conditions", context, asked, unwind=4)
 
 
 def _descriptions(checks: tuple[Check, ...]) -> list[str]:

@@ -140,7 +140,7 @@ _PURPOSES = {
 def _harness(text: Text, kind: Kind) -> Harness:
     return Harness(
         purpose=_PURPOSES[kind],
-        template="witness_index",
+        template="witness_index/program",
         context=text.context,
         asked=text.asked,
         unwind=1,
