@@ -12,13 +12,12 @@ from dataclasses import dataclass, replace
 from switches import Switch, around, both, instead, rewritten, said, text, unchecked
 
 from veriabs.core.ctree import names, statements
-from veriabs.core.model import INT, ITERATION, LLONG, Assign, Binary, Cast, Const, Expr, Havoc, Replay, Var, Word
+from veriabs.core.model import INT, ITERATION, LLONG, Assign, Binary, Cast, Const, Expr, Havoc, Known, Replay, Var, Word
 from veriabs.loops import flatten
 from veriabs.loops.accelerate import _addend
 from veriabs.loops.build import models
 from veriabs.replay.confirm import Confirmed
 from veriabs.strategies.shrinking.lemmas import candidates as lemma_candidates
-from veriabs.strategies.shrinking.search import Help
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +362,7 @@ MUTANTS = (
         "6.2",
         instead(
             "veriabs.strategies.shrinking.search._lemmas",
-            lambda model, facts: said(Help({}, tuple(lemma_candidates(model)), ())),
+            lambda model, facts: said(Known({}, (), tuple(lemma_candidates(model)))),
         ),
         ("m13",),
     ),

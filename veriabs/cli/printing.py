@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import Harness, Known, LoopModel, Overflow, Part, Piece, Program, Reason, ReasonKind, Task
+from veriabs.core.model import Harness, LoopModel, Program, Reason, ReasonKind, Task
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from veriabs.core.events import Event
     from veriabs.core.strategy import Strategy
 
 NOTHING = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
@@ -53,6 +51,7 @@ def _model(program: Program, number: int, task: Task) -> LoopModel:
 
 
 def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -> Harness | Reason:
+    from veriabs.core.strategy import Alone
     from veriabs.strategies.shrinking import search
 
     if name == search.NAME:  # the commands are called after its programs
@@ -68,30 +67,6 @@ def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -
     requests = asked if isinstance(asked, tuple) else asked.requests
     programs = [request for request in requests if isinstance(request, Harness)]
     return next((one for one in programs if one.claim is not None), programs[0] if programs else NOTHING)
-
-
-@dataclass(frozen=True, slots=True)
-class Alone:
-    """The `Facts` of a strategy that is asked for its first program and nothing else: nothing is known or proved."""
-
-    program: Program
-    overflow: Overflow = Overflow.UNDEFINED
-    max_k: int = 1
-
-    def known(self) -> Known:
-        return Known()
-
-    def more(self) -> Known:
-        return Known()
-
-    def through(self, part: Part) -> Reason:
-        return Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} is left to other strategies")
-
-    def doubt(self, piece: Piece) -> None:
-        pass
-
-    def tell(self, event: Event) -> None:
-        pass
 
 
 def transformed(chosen: Namespace, task: Task, program: Program) -> str:

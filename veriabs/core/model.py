@@ -552,13 +552,12 @@ class Known:
     """What is proved of a program already.
 
     `invariants` are by the place of their loop, over the program's scalars, starts (`entry_x`) and the iteration
-    `itno`; `proofs` are the pieces that prove them, and part of each proof that uses them. `overflow` is what the user
-    asked for.
+    `itno`; `proofs` are the pieces that prove them and `lemmas`, and part of each proof that uses them.
     """
 
     invariants: Mapping[Where, tuple[Expr, ...]] = field(default_factory=dict)
     proofs: tuple[Piece, ...] = ()
-    overflow: Overflow = Overflow.UNDEFINED
+    lemmas: tuple[Lemma, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

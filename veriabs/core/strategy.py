@@ -12,7 +12,19 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from veriabs.core.events import Event
-from veriabs.core.model import Harness, Instrumented, Known, LoopModel, Overflow, Part, Piece, Program, Reason, Request
+from veriabs.core.model import (
+    Harness,
+    Instrumented,
+    Known,
+    LoopModel,
+    Overflow,
+    Part,
+    Piece,
+    Program,
+    Reason,
+    ReasonKind,
+    Request,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,6 +76,30 @@ class Facts(Protocol):
 
     def tell(self, event: Event) -> None:
         """Tells those who look on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """The `Facts` where no engine is behind them: nothing is known, and nobody listens."""
+
+    program: Program
+    overflow: Overflow = Overflow.UNDEFINED
+    max_k: int = 1
+
+    def known(self) -> Known:
+        return Known()
+
+    def more(self) -> Known:
+        return Known()
+
+    def through(self, part: Part) -> Reason:
+        return Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} is left to other strategies")
+
+    def doubt(self, piece: Piece) -> None:
+        pass
+
+    def tell(self, event: Event) -> None:
+        pass
 
 
 class Prove(Protocol):

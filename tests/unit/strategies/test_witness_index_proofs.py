@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Harness, Known, LoopModel, Outcome, Piece, Reason, Request, Word
+from veriabs.core.model import Harness, LoopModel, Outcome, Piece, Reason, Request, Word
+from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.core.verdict import conclude, holds
 from veriabs.frontend.program import load_program
@@ -48,7 +49,7 @@ def decided(request: Request, driver: Driver, model: LoopModel) -> Piece:
 
 def answered(model: LoopModel, cbmc: Cbmc) -> tuple[Piece, ...] | Reason:
     """What the dialogue ends with."""
-    dialogue = prove(model, Known())
+    dialogue = prove(model, Alone(model.program))
     with Driver(cbmc) as driver:
         try:
             requests = next(dialogue)

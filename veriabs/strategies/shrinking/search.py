@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from veriabs.core.events import Shrunk, Tried
 from veriabs.core.model import (
-    Lemma,
+    Known,
     LoopModel,
     Outcome,
     Piece,
@@ -22,7 +22,6 @@ from veriabs.core.model import (
 )
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Facts, Unneeded
 from veriabs.core.verdict import conclude, holds, reason_of
-from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import model_of
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
@@ -47,15 +46,6 @@ Steps = Generator[Ask, tuple[Piece, ...], Found]
 Proof = tuple[Piece, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Help:
-    """Invariants and lemmas that were proved, and the pieces that prove them."""
-
-    invariants: Invariants = field(default_factory=dict)
-    lemmas: tuple[Lemma, ...] = ()
-    proofs: Proof = ()
-
-
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """Small k plainly, then with invariants, then with lemmas about the loops in front, then with invariants that runs
     suggest; larger k only after that.
@@ -64,21 +54,21 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """
     search = Search(facts)
     small = range(1, min(SMALL_K, facts.max_k) + 1)
-    found = yield from search.proof(model, Help(), small)
+    found = yield from search.proof(model, Known(), small)
     if not isinstance(found, Reason) or not _worthwhile(model):
         return found
-    aid = Help()
+    aid = Known()
     known = facts.known()
     if any(one.loop.where in known.invariants for one in model.loops):
-        aid = Help(known.invariants, (), known.proofs)
+        aid = Known(known.invariants, known.proofs)
         found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason) and (lemmas := (yield from _lemmas(model, facts))).lemmas:
-        aid = Help(aid.invariants, lemmas.lemmas, (*aid.proofs, *lemmas.proofs))
+        aid = Known(aid.invariants, (*aid.proofs, *lemmas.proofs), lemmas.lemmas)
         found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason):
         summed = model_of(facts.program, model.assertion.number, beyond_linear=True)
         if summed.loops != model.loops:
-            found = yield from search.proof(summed, Help(), small)
+            found = yield from search.proof(summed, Known(), small)
     if isinstance(found, Reason):
         yield ()  # what further invariants take is not begun when the time is over
         if (further := _further(model, aid, facts)) is not None:
@@ -120,7 +110,7 @@ def _worthwhile(model: LoopModel) -> bool:
     return any(one.obstacle is None for one in model.loops)
 
 
-def _further(model: LoopModel, aid: Help, facts: Facts) -> Help | None:
+def _further(model: LoopModel, aid: Known, facts: Facts) -> Known | None:
     """The lemmas so far with invariants that sampled runs suggest; None if they say nothing new of the loops."""
     known = facts.more()
     places = [one.loop.where for one in model.loops]
@@ -129,17 +119,17 @@ def _further(model: LoopModel, aid: Help, facts: Facts) -> Help | None:
     ):
         return None
     lemmas = [piece for piece in aid.proofs if piece not in facts.known().proofs]
-    return Help(known.invariants, aid.lemmas, (*known.proofs, *lemmas))
+    return Known(known.invariants, (*known.proofs, *lemmas), aid.lemmas)
 
 
-def _lemmas(model: LoopModel, facts: Facts) -> Steps[Help]:
+def _lemmas(model: LoopModel, facts: Facts) -> Steps[Known]:
     """The candidate facts of the task's loops that can be proved, with their proofs."""
-    aid, search = Help(), Search(facts, quiet=True)
+    aid, search = Known(), Search(facts, quiet=True)
     for lemma in lemma_candidates(model):
         task = task_of(model, lemma)
-        found = yield from search.proof(task, Help(), range(1, SMALL_K + 1), most=LEMMA_ATTEMPTS)
+        found = yield from search.proof(task, Known(), range(1, SMALL_K + 1), most=LEMMA_ATTEMPTS)
         if not isinstance(found, Reason) and conclude([found]).word is Word.TRUE:
-            aid = Help({}, (*aid.lemmas, lemma), (*aid.proofs, *found))
+            aid = Known({}, (*aid.proofs, *found), (*aid.lemmas, lemma))
     return aid
 
 
@@ -151,7 +141,7 @@ class Search:
     quiet: bool = False
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
-    def proof(self, model: LoopModel, aid: Help, ks: range, *, most: int = MOST_ATTEMPTS) -> Steps[Proof | Reason]:
+    def proof(self, model: LoopModel, aid: Known, ks: range, *, most: int = MOST_ATTEMPTS) -> Steps[Proof | Reason]:
         """The pieces of a proof of one assertion, from the first attempt that works, or why none does."""
         reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk", model.assertion.where)
         for attempt in islice(attempts(model, aid.invariants, aid.lemmas), most):

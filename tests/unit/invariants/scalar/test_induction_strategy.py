@@ -12,7 +12,6 @@ from veriabs.core.model import (
     Check,
     Claim,
     Harness,
-    Known,
     LoopModel,
     Outcome,
     Piece,
@@ -21,6 +20,7 @@ from veriabs.core.model import (
     Run,
     Word,
 )
+from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -52,7 +52,7 @@ def said(request: Request, *failing: str) -> Run:
 
 def talk(model: LoopModel, answer: Answer) -> tuple[list[Request], tuple[Piece, ...] | Reason]:
     """All that the strategy asks for, and what it ends with."""
-    dialogue, asked = prove(model, Known()), []
+    dialogue, asked = prove(model, Alone(model.program)), []
     try:
         requests = next(dialogue)
         while True:
