@@ -21,7 +21,7 @@ FLOORS = (
     ("loops", "solvers", "terms"),
     ("confine",),
     ("encode", "frontend", "install", "replay", "report"),
-    ("invariants",),
+    ("invariants", "validation"),
     ("strategies",),
     ("verify",),
     ("batch",),
@@ -177,9 +177,11 @@ def test_heavy_packages_are_imported_where_they_are_needed(heavy: str) -> None:
 def test_only_cli_prints_or_exits(path: Path) -> None:
     if inside(path) in ("cli/app.py", "cli/terminal.py", "__main__.py"):
         return
+    ends_its_child = inside(path) == "solvers/supervise.py"
     calls = [node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
     assert not [f for f in calls if isinstance(f, ast.Name) and f.id in ("print", "exit", "quit")]
-    assert not [f for f in calls if isinstance(f, ast.Attribute) and ast.unparse(f) in ("sys.exit", "os._exit")]
+    exits = [f for f in calls if isinstance(f, ast.Attribute) and ast.unparse(f) in ("sys.exit", "os._exit")]
+    assert not exits or ends_its_child
 
 
 @pytest.mark.parametrize("path", FILES, ids=inside)

@@ -254,7 +254,10 @@ MUTANTS = (
     Mutant("bounds", "1", unchecked("array index"), ("t41",)),
     Mutant("relevance", "1", instead("veriabs.loops.flatten.relevant", _directly_named), ("m12",)),
     Mutant(
-        "every assertion", "2.3", instead("veriabs.verify.prove.models", lambda program: models(program)[:1]), ("s20",)
+        "every assertion",
+        "2.3",
+        instead("veriabs.verify.prove.each_model", lambda program: iter(models(program)[:1])),
+        ("s20",),
     ),
     Mutant(
         "types of unrolled loops",

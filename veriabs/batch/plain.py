@@ -34,9 +34,9 @@ class Answer:
     peak_mb: float
 
 
-def preprocess(task: Task) -> str:
+def preprocess(task: Task, seconds: float) -> str:
     """The text that CBMC gets: the program after `gcc -E`, in which the error functions are violations."""
-    return _with_violations(expand(task))
+    return _with_violations(expand(task, seconds))
 
 
 def check(task: Task, text: str, solver: Solver, cbmc: Cbmc, seconds: float, memory_mb: int | None) -> Answer:

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -21,17 +20,20 @@ from veriabs.batch.work import Job, failed
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.model import ReasonKind, Record, Word
 from veriabs.solvers.driver import Cbmc
+from veriabs.solvers.scratch import Scratch
 from veriabs.verify.options import Options
 
-GRACE = 60.0
-"""Seconds beyond its time that a task may take before its worker is ended."""
+GRACE = 0.5
+"""Seconds beyond its time that a task may take to come to an orderly end before its worker is killed."""
 
 MOST_TASKS = 500
 """Tasks of one worker: then a fresh one takes over, so that what libraries keep for themselves cannot pile up."""
 
 _TICK = 0.2
 _TRIES = 2
-_ORDERLY_SECONDS = 5.0
+ORDERLY_SECONDS = 5.0
+"""Seconds that a worker has to end what it has started."""
+
 _START = (
     "import sys; sys.argv[1] in sys.path or sys.path.insert(0, sys.argv[1]); "
     "from veriabs.batch import worker; worker.main(int(sys.argv[2]), sys.argv[3])"
@@ -47,7 +49,7 @@ class Worker:
 
     process: subprocess.Popen[bytes]
     connection: Connection[object, object]
-    folder: tempfile.TemporaryDirectory[str]
+    folder: Scratch
     ready: bool = False
     job: Job | None = None
     key: str = ""
@@ -59,7 +61,7 @@ class Worker:
         code = self.process.wait()
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
         with contextlib.suppress(OSError):
-            lines = Path(self.folder.name, "stderr").read_text(encoding="utf-8", errors="replace").split("\n")
+            lines = (self.folder.path / "stderr").read_text(encoding="utf-8", errors="replace").split("\n")
             said = [line.strip() for line in lines if line.strip()]
             how += f": {said[-1][:200]}" if said else ""
         return how
@@ -166,12 +168,12 @@ class Pool:
             job, seconds = worker.job, time.monotonic() - worker.since
             if job is None or seconds < self.options.timeout + self.grace:
                 continue
-            self._remove(worker)
+            self._remove(worker, patience=0.0)
             yield job, worker.key, late_record(job, self.options, worker.key, seconds)
 
-    def _remove(self, worker: Worker) -> None:
+    def _remove(self, worker: Worker, patience: float = ORDERLY_SECONDS) -> None:
         self._workers.remove(worker)
-        end_workers([worker])
+        end_workers([worker], patience)
 
 
 def late_record(job: Job, options: Options, key: str, seconds: float) -> Record:
@@ -195,29 +197,33 @@ def spawn(code: str, *, inside: bool = False) -> Worker:
     It has a session of its own, so that Ctrl-C reaches it through the batch only; `inside` starts it in its own folder.
     OSError if it cannot be started.
     """
-    folder = tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True)
+    folder = Scratch()
     ours, theirs = Pipe()
     package = Path(veriabs.__file__).parent.parent
-    with Path(folder.name, "stderr").open("wb") as log, theirs:
-        process = subprocess.Popen(
-            [sys.executable, "-P", "-c", code, str(package), str(theirs.fileno()), folder.name],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=log,
-            cwd=folder.name if inside else None,
-            env={**os.environ, "TMPDIR": folder.name},
-            pass_fds=(theirs.fileno(),),
-            start_new_session=True,
-        )
+    try:
+        with (folder.path / "stderr").open("wb") as log, theirs:
+            process = subprocess.Popen(
+                [sys.executable, "-P", "-c", code, str(package), str(theirs.fileno()), str(folder.path)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                cwd=folder.path if inside else None,
+                env={**os.environ, "TMPDIR": str(folder.path)},
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+            )
+    except OSError:
+        folder.close()
+        raise
     return Worker(process, ours, folder)
 
 
-def end_workers(workers: Iterable[Worker]) -> None:
-    """Ends workers with all that they have started, and removes what they leave behind."""
+def end_workers(workers: Iterable[Worker], patience: float = ORDERLY_SECONDS) -> None:
+    """Ends workers within `patience` seconds with all that they have started, and removes what they leave behind."""
     workers = list(workers)
     for worker in workers:
         _send(worker, signal.SIGTERM)
-    deadline = time.monotonic() + _ORDERLY_SECONDS
+    deadline = time.monotonic() + patience
     for worker in workers:
         try:
             worker.process.wait(max(0.0, deadline - time.monotonic()))
@@ -226,7 +232,7 @@ def end_workers(workers: Iterable[Worker]) -> None:
             _send(worker, signal.SIGKILL)
             worker.process.wait()
         worker.connection.close()
-        worker.folder.cleanup()
+        worker.folder.close()
 
 
 def _send(worker: Worker, number: signal.Signals) -> None:

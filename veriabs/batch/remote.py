@@ -52,6 +52,8 @@ _START = (
     "from veriabs.batch import remote; remote.main(int(sys.argv[2]), sys.argv[3])"
 )
 _ORDERLY_SECONDS = 5.0
+_START_SECONDS = 10.0
+"""Seconds that a new process may take before it begins with its first task."""
 
 
 class ReleasedError(Exception):
@@ -150,7 +152,7 @@ class Crew:
                 if keep := process.ready and process.served < MOST_TASKS and not self._is_closed:
                     self._idle.append(process)
             if not keep:
-                end_workers([process])
+                end_workers([process], patience=0.0)
 
 
 def _last_words(process: Process) -> str:
@@ -166,6 +168,7 @@ def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds:
     """The answer of one process, which is `ready` for another task afterwards; None if it died."""
     prepared, options, _ = order
     since = time.monotonic()
+    seconds += 0.0 if process.served else _START_SECONDS
     process.ready = False
     try:
         process.connection.send(order)

@@ -18,12 +18,12 @@ from pathlib import Path
 from veriabs import __version__
 from veriabs.batch import plain
 from veriabs.batch.results import readable
-from veriabs.core.errors import InputError, ToolError, UnsupportedError
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
 from veriabs.core.events import Event, Understood
-from veriabs.core.model import Program, Reason, Record, Task, Word
-from veriabs.frontend.lower.lower import lower
-from veriabs.frontend.parse import parse
+from veriabs.core.model import Program, Reason, ReasonKind, Record, Task, Word
 from veriabs.frontend.preprocess import preprocess
+from veriabs.frontend.program import understand
 from veriabs.frontend.task import check_property, load
 from veriabs.report import json_report
 from veriabs.solvers.command import Solver
@@ -53,6 +53,10 @@ class Clock:
 
     wall: float = field(default_factory=time.monotonic)
     cpu: float = field(default_factory=lambda: _cpu_seconds())
+
+    def left(self, seconds: float) -> float:
+        """What is left of so many seconds since the task was begun."""
+        return max(0.0, self.wall + seconds - time.monotonic())
 
     def stop(self, record: Record) -> Record:
         """The row with what it has cost."""
@@ -86,7 +90,8 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
     doubt = None
     try:
         check_property(task)
-        text = preprocess(task) if job.tool == OWN else plain.preprocess(task)
+        seconds = clock.left(options.timeout)
+        text = preprocess(task, seconds) if job.tool == OWN else plain.preprocess(task, seconds)
     except UnsupportedError as error:
         doubt = unsupported(error)
         text = task.path.read_text(encoding="utf-8", errors="replace")
@@ -101,7 +106,8 @@ def decide(prepared: Prepared, options: Options, cbmc: Cbmc) -> Record:
     if prepared.doubt is not None:
         return prepared.clock.stop(_with_reason(replace(record, verdict=Word.UNKNOWN.value), prepared.doubt))
     solver = BASELINES[prepared.job.tool]
-    answer = plain.check(prepared.task, prepared.text, solver, cbmc, options.timeout, options.memory_mb)
+    seconds = prepared.clock.left(options.timeout)
+    answer = plain.check(prepared.task, prepared.text, solver, cbmc, seconds, options.memory_mb)
     record = replace(record, verdict=answer.word.value, peak_mb=round(answer.peak_mb, 1))
     return prepared.clock.stop(_with_reason(record, answer.reason))
 
@@ -122,8 +128,9 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record) -
         if isinstance(event, Understood):
             sizes.append(_size(event.program))
 
+    deadline = Deadline(options.timeout, prepared.clock.wall)
     read = partial(_program, prepared)
-    report = api.verify(prepared.task, options, observe, cbmc=cbmc, read=read)
+    report = api.verify(prepared.task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
     report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
     record = replace(
         record,
@@ -136,8 +143,11 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record) -
     return _with_reason(record, report.reason)
 
 
-def _program(prepared: Prepared) -> Program | Reason:
-    return prepared.doubt or lower(parse(prepared.text, prepared.task), prepared.task, prepared.text)
+def _program(prepared: Prepared, deadline: Deadline) -> Program | Reason:
+    try:
+        return prepared.doubt or understand(prepared.task, prepared.text, deadline)
+    except OutOfTimeError as error:
+        return Reason(ReasonKind.BUDGET, str(error))
 
 
 def _size(program: Program) -> int | None:

@@ -51,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
         ("shrink", "find the shrink factor of every loop"),
     ):
         added = verb(name, text)
-        _add_task_options(added)
+        _add_task_options(added, None)
         _add_run_options(added)
         if name == "verify":
             _add_evidence_options(added)
@@ -104,25 +104,30 @@ def _add_printing_verbs(verb: Callable[[str, str], argparse.ArgumentParser]) -> 
     added.add_argument("--stats", action="store_true", help="print how much is kept, and not the program")
 
 
-def _add_task_options(parser: argparse.ArgumentParser) -> None:
+def _add_task_options(parser: argparse.ArgumentParser, seconds: float | None = 60.0) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="C file (.c, .i) or task definition (.yml)")
     _add_options(parser, Group.READING)
+    _add_options(parser, Group.TIME, default=seconds)
 
 
-def _add_options(parser: argparse.ArgumentParser, *groups: Group) -> None:
-    """Options as `Options` describes them; what is not given is left to its defaults."""
+def _add_options(parser: argparse.ArgumentParser, *groups: Group, default: float | None = None) -> None:
+    """Options as `Options` describes them; what is not given is left to its defaults, unless there is one here."""
     for option, arguments in options.arguments(*groups):
         to: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup = parser
         if len(arguments) > 1:
             to = parser.add_mutually_exclusive_group()
         for one in arguments:
-            _add_option(to, option, one)
+            _add_option(to, option, one, default)
 
 
 def _add_option(
-    to: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup, option: Field[Any], one: Argument
+    to: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup,
+    option: Field[Any],
+    one: Argument,
+    default: float | None,
 ) -> None:
-    about: dict[str, Any] = {"dest": option.name, "help": one.help.format(option.default), "default": None}
+    text = one.help.format(default or option.default)
+    about: dict[str, Any] = {"dest": option.name, "help": text, "default": default}
     if one.read is None:
         to.add_argument(one.word, action="store_const", const=one.value, **about)
     else:
@@ -153,7 +158,7 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help=named)
     kept = "where the results are kept (default results.sqlite)"
     parser.add_argument("--db", type=Path, default=Path("results.sqlite"), metavar="FILE", help=kept)
-    _add_options(parser, Group.READING, Group.LIMITS, Group.MEANING, Group.REPLAYS)
+    _add_options(parser, Group.READING, Group.TIME, Group.LIMITS, Group.MEANING, Group.REPLAYS)
     default = len(os.sched_getaffinity(0))
     jobs = f"tasks at a time (default {default})"
     parser.add_argument("--jobs", dest="tasks", type=_whole(1, 1024), default=default, metavar="N", help=jobs)

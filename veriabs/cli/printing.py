@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from veriabs.core.errors import InputError
@@ -15,12 +16,14 @@ if TYPE_CHECKING:
 NOTHING = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
 
 
-def loops(program: Program) -> list[str]:
+def loops(program: Program) -> Iterator[str]:
     """What is known of every loop, and what it computes."""
     from veriabs.report.loops import listing
     from veriabs.strategies.closed_forms.listing import closed_forms_of
 
-    return [*listing(program), *(f"  {forms}" for forms in closed_forms_of(program))]
+    yield from listing(program)
+    for forms in closed_forms_of(program):
+        yield f"  {forms}"
 
 
 def generated(chosen: Namespace, task: Task, program: Program) -> str | Reason:
@@ -40,14 +43,14 @@ def generated(chosen: Namespace, task: Task, program: Program) -> str | Reason:
 
 
 def _model(program: Program, number: int, task: Task) -> LoopModel:
-    from veriabs.loops.build import models
+    from veriabs.loops.build import each_model
     from veriabs.report.console import plural
 
-    tasks = models(program)
-    if number > len(tasks):
-        found = plural(len(tasks), "assertion")
-        raise InputError(f"{task.path}: has {found}, so there is no number {number}")
-    return tasks[number - 1]
+    count = 0
+    for count, model in enumerate(each_model(program), 1):
+        if count == number:
+            return model
+    raise InputError(f"{task.path}: has {plural(count, 'assertion')}, so there is no number {number}")
 
 
 def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -> Harness | Reason:

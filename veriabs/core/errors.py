@@ -3,7 +3,9 @@
     VeriabsError
     ├── InputError         a bad file, property or option value: exit code 6
     ├── UnsupportedError   C that is not handled, with file:line: verdict UNKNOWN with that reason
-    └── ToolError          compiler or CBMC missing or unusable: exit code 69
+    ├── ToolError          compiler or CBMC missing or unusable: exit code 69
+    ├── OutOfTimeError     the time budget is used up: verdict UNKNOWN with the phase that ran out
+    └── LostError          the process of an analysis ended without an answer: verdict UNKNOWN
 
 Timeout, memory and crash of CBMC are no exceptions but `model.Outcome`s.
 """
@@ -23,3 +25,11 @@ class UnsupportedError(VeriabsError):
 
 class ToolError(VeriabsError):
     """An outside program is missing or unusable; the message ends in a command that mends it."""
+
+
+class OutOfTimeError(VeriabsError):
+    """The time budget is used up; the message names the phase that was at work."""
+
+
+class LostError(VeriabsError):
+    """The process of an analysis ended without an answer, by a signal or for lack of memory."""

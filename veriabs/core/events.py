@@ -92,13 +92,20 @@ class Ran:
 
 
 @dataclass(frozen=True, slots=True)
+class Decided:
+    """The verdict is known; what is wanted beside it may take longer."""
+
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The verdict is known; no event comes after this one."""
 
     report: Report
 
 
-Event = Entered | Understood | Started | Tried | Shrunk | Answered | Working | Ran | Finished
+Event = Entered | Understood | Started | Tried | Shrunk | Answered | Working | Ran | Decided | Finished
 Observer = Callable[[Event], None]
 
 

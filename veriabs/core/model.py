@@ -388,6 +388,7 @@ class ReasonKind(Enum):
     OUT_OF_BOUNDS = "array access not proved in bounds"
     NOT_CONFIRMED = "counterexample not confirmed"
     NOT_APPLICABLE = "no strategy applies"
+    MISREAD = "program read differently"
 
 
 @dataclass(frozen=True, slots=True)
@@ -562,10 +563,14 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A smaller program that has every violation of one assertion of the user's program, and the name for it."""
+    """A smaller program that has every violation of one assertion of the user's program, and the name for it.
+
+    `bits` are the variables of which it has one bit.
+    """
 
     name: str
     program: Program
+    bits: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -721,6 +726,22 @@ class Replay(Enum):
     OUT_OF_BOUNDS = "accessed memory out of bounds before the error"
     OVERFLOW = "overflowed a signed integer before the error"
     FAILED = "could not be compiled or run"
+
+
+class Translation(Enum):
+    """What came of running what veriabs read beside what the compiler made of the same file."""
+
+    SAME = "did the same"
+    DIFFERENT = "did not do the same"
+    NOT_COMPARED = "were not compared"
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """The translation of a program; `detail` is the place of the difference, or why nothing was compared."""
+
+    translation: Translation
+    detail: str = ""
 
 
 # -------------------------------------------------------------------------------------------------------------- reports

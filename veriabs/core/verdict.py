@@ -19,6 +19,8 @@ from veriabs.core.model import (
     Replay,
     Request,
     Run,
+    Translation,
+    Validation,
     Word,
 )
 
@@ -32,15 +34,21 @@ class Conclusion:
 
 
 def conclude(
-    proofs: Sequence[Sequence[Piece]], replay: Replay | None = None, overflow: Overflow = Overflow.UNDEFINED
+    proofs: Sequence[Sequence[Piece]],
+    replay: Replay | None = None,
+    overflow: Overflow = Overflow.UNDEFINED,
+    validation: Validation | None = None,
 ) -> Conclusion:
     """The verdict from one proof an assertion, and from the replay of a counterexample, if there was one.
 
     TRUE if each proof's every piece said what it had to say. A proof needs a piece that over-approximates the program's
     errors; side conditions alone prove nothing. Where overflows wrap, what holds up to the first one is no proof.
-    FALSE if a compiled program was seen to reach the error.
+    FALSE if a compiled program was seen to reach the error. A proof is worth nothing if it is of another program than
+    the user's: `validation` says what was seen of that.
     """
     proved = _proved(proofs)
+    if proved.word is Word.TRUE and validation is not None and validation.translation is Translation.DIFFERENT:
+        proved = Conclusion(Word.UNKNOWN, misread(validation))
     if overflow is Overflow.WRAP and relies_on_no_overflow(proofs):
         proved = Conclusion(Word.UNKNOWN, Reason(ReasonKind.SIDE_CONDITION, "the proof needs that nothing overflows"))
     if replay is not Replay.REACHED:
@@ -60,6 +68,12 @@ def _proved(proofs: Sequence[Sequence[Piece]]) -> Conclusion:
             if not holds(piece):
                 return Conclusion(Word.UNKNOWN, reason_of(piece.harness, piece.run))
     return Conclusion(Word.TRUE)
+
+
+def misread(validation: Validation) -> Reason:
+    """Why no proof counts, with a place where the two readings of the program differ."""
+    text = f"veriabs read this program differently than the compiler: not the same when {validation.detail}"
+    return Reason(ReasonKind.MISREAD, text)
 
 
 def relies_on_no_overflow(proofs: Sequence[Sequence[Piece]]) -> bool:

@@ -62,6 +62,13 @@ def parameters(name: str) -> tuple[str, ...]:
 SILENT = frozenset(("fprintf", "fflush", "perror"))
 INLINE = frozenset(("abs", "labs"))
 """What gcc computes by itself, and checks for overflow only then."""
-BUILTINS = frozenset(("__builtin_alloca", "__builtin_expect", "__builtin_unreachable", "__builtin_abort"))
+STORED, INITIALISED, TESTED, ITERATED = (
+    *("__veriabs_stored", "__veriabs_initialised", "__veriabs_tested", "__veriabs_iterated"),
+)
+INCREMENTED, DECREMENTED = "__veriabs_incremented", "__veriabs_decremented"
+REPORTS = frozenset((STORED, INITIALISED, TESTED, ITERATED, INCREMENTED, DECREMENTED))
+"""Calls that only report what the program does (see `observe`)."""
+
+BUILTINS = REPORTS | {"__builtin_alloca", "__builtin_expect", "__builtin_unreachable", "__builtin_abort"}
 TAKEN = frozenset(("write", "read", "fork", "waitpid", "setitimer", "mmap", "clock_gettime", "open", "dup2", "kill"))
 """What the runtime calls: a program that uses such a name has it renamed."""

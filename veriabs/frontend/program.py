@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from veriabs.core.deadline import Deadline
 from veriabs.core.model import Instrumented, Program, Task
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.lower.lower import lower
@@ -10,14 +11,24 @@ from veriabs.frontend.preprocess import SECONDS, preprocess
 from veriabs.frontend.task import check_property
 
 
-def load_program(task: Task, seconds: float = SECONDS) -> Program:
-    """Preprocess (within `seconds`), parse and lower the file of a task; raises what these raise.
+def load_program(task: Task, deadline: Deadline | None = None) -> Program:
+    """Preprocess, parse and lower the file of a task in time; raises what these raise.
 
     Every verdict about a task starts here, so a property that is not about reachability is refused here.
     """
+    deadline = deadline or Deadline(SECONDS)
     check_property(task)
-    text = preprocess(task, seconds)
-    return lower(parse(text, task), task, text)
+    deadline.begin("preprocessing")
+    text = preprocess(task, deadline.left())
+    return understand(task, text, deadline)
+
+
+def understand(task: Task, text: str, deadline: Deadline) -> Program:
+    """The program of a preprocessed text."""
+    deadline.begin("parsing")
+    tree = parse(text, task)
+    deadline.begin("inlining calls")
+    return lower(tree, task, text)
 
 
 def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:

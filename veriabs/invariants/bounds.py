@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from veriabs.core.ctree import (
     Printer,
@@ -154,6 +155,7 @@ class _Cut:
     pairs: bool = False
 
     def __post_init__(self) -> None:
+        self.planted = planted_cells(self.program.body)
         about = frozenset(name for exprs in self.invariants.values() for expr in exprs for name in names(expr))
         if self.goal is not None:
             about |= names(self.goal.assertion.test)
@@ -218,7 +220,7 @@ class _Cut:
 
     def _loop(self, loop: Loop) -> list[str]:
         self.loops += 1
-        facts = facts_of(self.loops, loop, planted_cells(self.program.body))
+        facts = facts_of(self.loops, loop, self.planted)
         number, line = facts.number, loop.where.line
         plain, inside = Printer(), self._printer(loop.where)
         jumps = (f"goto leave_{number};", f"goto next_{number};")
@@ -286,8 +288,9 @@ class _Cut:
         """
         found = self._invariants_of(loop)
         about_cells = [(expr, names(expr)) for expr in found if CELL in walk(expr)]
-        fixed = [e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)]
-        read = [(e.array, e.indices[0]) for e in (*elements_of((loop,)), *fixed) if len(e.indices) == 1]
+        if not about_cells:
+            return found
+        read = [(e.array, e.indices[0]) for e in (*elements_of((loop,)), *self._fixed) if len(e.indices) == 1]
         # What holds of the cell in front of the counter's takes a chain of neighbours one further.
         near = [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
         more: list[Expr] = []
@@ -297,6 +300,11 @@ class _Cut:
             terms: list[Expr] = [Cast(LLONG, t) for a, t in places if a in about and not reads_cell(t)]
             more += [substitute(expr, new) for new in (self._of_pair(terms) if paired else self._of_one(terms))]
         return (*found, *dict.fromkeys(more))
+
+    @cached_property
+    def _fixed(self) -> list[Element]:
+        """The accesses of the program at constant indices."""
+        return [e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)]
 
     def _of_one(self, terms: list[Expr]) -> Iterator[dict[str, Expr]]:
         """What is put in for the arbitrary index."""

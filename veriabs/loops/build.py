@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 
 from veriabs.core.ctree import statements
 from veriabs.core.model import Assert, If, Loop, LoopFacts, LoopModel, Program, Quantifier, Stmt
@@ -15,8 +17,13 @@ from veriabs.loops.trips import Planted, planted_cells
 
 def models(program: Program) -> tuple[LoopModel, ...]:
     """One task for each assertion in textual order; none for one in an inner loop that is unrolled to no iteration."""
+    return tuple(each_model(program))
+
+
+def each_model(program: Program) -> Iterator[LoopModel]:
+    """The same, each made when it is asked for: it goes through the whole program."""
     flats = ((assertion.number, flatten(program, assertion.number)) for assertion in assertions(program))
-    return tuple(_model(program, number, flat) for number, flat in flats if _find(flat, number))
+    return (_model(program, number, flat) for number, flat in flats if _find(flat, number))
 
 
 def model_of(program: Program, number: int, *, beyond_linear: bool = False) -> LoopModel:
@@ -70,11 +77,8 @@ def _without_property_loop(segments: tuple[tuple[Stmt, ...] | Loop, ...]) -> tup
 def _numbered(
     segments: tuple[tuple[Stmt, ...] | Loop, ...], planted: Planted, beyond_linear: bool
 ) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
-    numbered: list[tuple[Stmt, ...] | LoopFacts] = []
-    for segment in segments:
-        if isinstance(segment, Loop):
-            number = 1 + sum(isinstance(done, LoopFacts) for done in numbered)
-            numbered.append(facts_of(number, segment, planted, beyond_linear=beyond_linear))
-        else:
-            numbered.append(segment)
-    return tuple(numbered)
+    numbers = count(1)
+    return tuple(
+        facts_of(next(numbers), segment, planted, beyond_linear=beyond_linear) if isinstance(segment, Loop) else segment
+        for segment in segments
+    )

@@ -117,17 +117,17 @@ def _compared(part: Expr) -> list[tuple[Expr, str, Expr]]:
 
 def planted_cells(body: Iterable[Stmt]) -> dict[str, tuple[Expr, ...]]:
     """Where straight-line code outside of loops writes one-dimensional arrays, later writes first."""
-    found: dict[str, tuple[Expr, ...]] = {}
-    for stmt in body:
-        match stmt:
+    found: dict[str, list[Expr]] = {}
+    waiting = list(reversed(tuple(body)))
+    while waiting:
+        match waiting.pop():
             case Assign(target=Element(array=array, indices=(index,))):
-                found[array] = (index, *found.get(array, ()))
+                found.setdefault(array, []).append(index)
             case If(then=then, other=other):
-                for array, indices in planted_cells((*then, *other)).items():
-                    found[array] = (*indices, *found.get(array, ()))
+                waiting += reversed((*then, *other))
             case _:
                 continue
-    return found
+    return {array: tuple(reversed(indices)) for array, indices in found.items()}
 
 
 def counted_test(facts: LoopFacts) -> tuple[Expr, ...]:

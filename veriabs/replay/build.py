@@ -43,11 +43,18 @@ CONSTANT_OVERFLOW = "integer overflow in expression"
 
 
 def command(
-    source: str, program: str, data_model: DataModel, *, checked: bool = False, wraps: bool = False
+    source: str,
+    program: str,
+    data_model: DataModel,
+    *,
+    checked: bool = False,
+    wraps: bool = False,
+    quick: bool = False,
 ) -> tuple[str, ...]:
     """The command line of gcc; `checked` stops a run at its first undefined behaviour, `wraps` lets overflows pass.
 
     The plain build has signed arithmetic wrap, so that what the compiler makes of the program does not depend on it.
+    A `quick` build is made faster, and is slower.
     """
     options = list(_COMMON)
     match data_model:
@@ -58,7 +65,7 @@ def command(
     options += _CHECKED if checked else ()
     # What overflows in a constant expression is told by a warning only: no code is left that could be checked.
     options += ["-fsanitize=signed-integer-overflow"] if checked and not wraps else ["-w", "-fwrapv"]
-    return ("gcc", "-O1", *options, source, "-o", program)
+    return ("gcc", "-O0" if quick else "-O1", *options, source, "-o", program)
 
 
 def runtime(data_model: DataModel) -> str:
@@ -80,6 +87,7 @@ def compile_text(
     *,
     checked: bool = False,
     wraps: bool = False,
+    quick: bool = False,
 ) -> tuple[Path | None, str]:
     """The program that gcc made of the text, or None and what gcc said; with a program, what overflows in constants."""
     refused = refusal()
@@ -88,7 +96,8 @@ def compile_text(
     name = f"{name}-checked" if checked else name
     source, program = folder / f"{name}.c", folder / name
     source.write_text(text, encoding="utf-8", errors="surrogateescape")
-    called = command(source.name, program.name, subject.task.data_model, checked=checked, wraps=wraps)
+    model = subject.task.data_model
+    called = command(source.name, program.name, model, checked=checked, wraps=wraps, quick=quick)
     finished = run_compiler(called, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():

@@ -137,12 +137,11 @@ def _words(candidate: Candidate) -> list[int]:
 
 
 def _context(subject: Instrumented) -> dict[str, object]:
-    literals = sorted(subject.literals, key=lambda value: (value in (0, 1), value))[:_MOST_LITERALS]
     return {
         "program": subject.text,
-        "sites": [_layout(site) for site in subject.sites],
+        "sites": [layout(site) for site in subject.sites],
         "seen": len(subject.seen),
-        "literals": [value & _MASK for value in literals],
+        "literals": literals(subject),
         "most_spans": _MOST_SPANS,
         "most_entries": _MOST_ENTRIES,
         "parameters": subject.parameters,
@@ -152,7 +151,14 @@ def _context(subject: Instrumented) -> dict[str, object]:
     }
 
 
-def _layout(site: Site) -> dict[str, int]:
+def literals(subject: Instrumented) -> list[int]:
+    """Numbers of the program that may be worth trying, as patterns of 64 bits."""
+    chosen = sorted(subject.literals, key=lambda value: (value in (0, 1), value))[:_MOST_LITERALS]
+    return [value & _MASK for value in chosen]
+
+
+def layout(site: Site) -> dict[str, int]:
+    """What the rules of the runtime need to know of a site."""
     call = int(site.kind is SiteKind.CALL)
     match site.type:
         case IntType(bits=bits, signed=signed):

@@ -126,7 +126,8 @@ def verdict_lines(report: Report, *, coloured: bool) -> list[str]:
         parts += ["if nothing overflows" if report.relies else ""]
         parts += [f"{report.seconds:.2f} s", f"{report.peak_mb:.0f} MB" if report.runs else ""]
         trace = _trace(report)
-        return [f"{shown}  {', '.join(part for part in parts if part)}", *(f"  {line}" for line in trace)]
+        noted = [report.note] if report.note and report.word is Word.TRUE else []
+        return [f"{shown}  {', '.join(part for part in parts if part)}", *(f"  {line}" for line in (*noted, *trace))]
     indent = " " * (len(report.word.value) + 2)
     lines = [f"{shown}  {report.reason}", f"{indent}try: {hint_of(report.reason, str(report.task.path))}"]
     return [*lines, f"{indent}{report.note}"] if report.note else lines
@@ -169,6 +170,8 @@ def hint_of(reason: Reason, name: str) -> str:
             return "a larger --max-k"
         case ReasonKind.NOT_CONFIRMED | ReasonKind.OUT_OF_BOUNDS:
             return f"veriabs verify {file} --keep DIR, which keeps what CBMC was given and what it said"
+        case ReasonKind.MISREAD:
+            return f"veriabs verify {file} --keep DIR, which keeps what both readings do; this is an error in veriabs"
         case ReasonKind.UNSUPPORTED | ReasonKind.SIDE_CONDITION | ReasonKind.NOT_APPLICABLE:
             return f"veriabs loops {file}, which says of every loop what is known and what is not"
 

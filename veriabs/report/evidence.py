@@ -1,51 +1,90 @@
-"""What a verification leaves behind in files when it is asked to: counterexample, witness, SARIF, JUnit."""
+"""What a verification leaves behind in files when it is asked to: report, counterexample, witness, SARIF, JUnit."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from veriabs.core.errors import InputError
 from veriabs.core.model import Report, Word
+from veriabs.report.files import check_writable
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The files to write; `counterexample` is a folder."""
+    """The files to write about a program; `counterexample` is a folder, `verb` the command that is run."""
 
+    program: Path
+    verb: str = "verify"
+    json: Path | None = None
     counterexample: Path | None = None
     witness: Path | None = None
     sarif: Path | None = None
     junit: Path | None = None
 
-    def check(self, program: Path) -> None:
+    @classmethod
+    def of(cls, chosen: Namespace) -> Evidence:
+        """What a command line asks for."""
+        names = ("json", "counterexample", "witness", "sarif", "junit")
+        return cls(chosen.file, chosen.verb, **{name: getattr(chosen, name, None) for name in names})
+
+    def begin(self) -> None:
         """Raises InputError for what cannot be written, before the work and not after it."""
-        for name, path in (("witness", self.witness), ("sarif", self.sarif), ("junit", self.junit)):
+        for name in ("json", "witness", "sarif", "junit"):
+            path: Path | None = getattr(self, name)
             if path is None:
                 continue
-            if path.is_dir() or not path.absolute().parent.is_dir():
-                raise InputError(f"--{name} {path}: cannot be written there")
-            if path.resolve() == program.resolve():
+            if path.resolve() == self.program.resolve():
                 raise InputError(f"--{name} {path} would overwrite the program")
-        folder = self.counterexample
-        if folder is not None and not next(p for p in (folder, *folder.absolute().parents) if p.exists()).is_dir():
-            raise InputError(f"--counterexample {folder}: cannot be made there")
+            check_writable(path, f"--{name}")
+        if self.counterexample is not None:
+            check_writable(self.counterexample / "counterexample.c", "--counterexample", makes_folders=True)
+        if self.json is not None:
+            from veriabs.report import json_report
 
-    def write(self, report: Report) -> None:
-        """Writes what was asked for; InputError if one cannot be written."""
+            json_report.begin(self.json, self.verb)
+
+    def fail(self, error: str) -> None:
+        """Says in the report why there is no verdict."""
+        if self.json is not None:
+            from veriabs.report import json_report
+
+            json_report.fail(self.json, self.verb, error)
+
+    def write(self, report: Report, options: dict[str, object]) -> Iterator[InputError]:
+        """Writes what was asked for; yields what cannot be written, which keeps nothing else from being written."""
+        for write in self._writers(report, options):
+            try:
+                write()
+            except InputError as error:
+                yield error
+            except OSError as error:
+                yield InputError(f"cannot write {error.filename}: {error.strerror or error}")
+
+    def _writers(self, report: Report, options: dict[str, object]) -> Iterator[Callable[[], object]]:
+        if self.json is not None:
+            from veriabs.report import json_report
+
+            yield partial(json_report.finish, self.json, self.verb, report, options)
         if self.counterexample is not None and report.word is Word.FALSE:
             from veriabs.report import counterexample
 
-            counterexample.write(self.counterexample, report)
+            yield partial(counterexample.write, self.counterexample, report)
         if self.witness is not None:
             from veriabs.report import witness
 
-            witness.write(self.witness, report, report.invariants)
+            yield partial(witness.write, self.witness, report, report.invariants)
         if self.sarif is not None:
             from veriabs.report import sarif
 
-            sarif.write(self.sarif, [report])
+            yield partial(sarif.write, self.sarif, [report])
         if self.junit is not None:
             from veriabs.report import junit
 
-            junit.write(self.junit, [report])
+            yield partial(junit.write, self.junit, [report])

@@ -3,10 +3,28 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 from veriabs.core.errors import InputError
+
+
+def check_writable(path: Path, option: str, *, makes_folders: bool = False) -> None:
+    """InputError if a file cannot be made or replaced at a place."""
+    folder = path.absolute().parent
+    if makes_folders:
+        folder = next(one for one in path.absolute().parents if one.exists())
+    try:
+        if path.exists() and not path.is_file():
+            # A pipe or a device is written to as it is.
+            if path.is_dir() or not os.access(path, os.W_OK):
+                raise InputError(f"cannot write {option} {path}: not a file that can be written")
+            return
+        with tempfile.TemporaryFile(dir=folder):
+            return
+    except OSError as error:
+        raise InputError(f"cannot write {option} {path}: {error.strerror or error}") from error
 
 
 def write_texts(texts: Mapping[Path, str], what: str) -> None:

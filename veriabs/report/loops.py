@@ -5,7 +5,7 @@ Values are those that one iteration sees; j is its number, and the first iterati
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import Printer, conjuncts, expressions, has, names, statements, target_name, walk, writes
@@ -29,29 +29,31 @@ from veriabs.core.model import (
     Quantifier,
     Reason,
     Stmt,
+    Where,
 )
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, affine, index_of
-from veriabs.loops.build import models
+from veriabs.loops.build import each_model
 from veriabs.loops.fuse import counter_values, groups
 from veriabs.loops.iterations import Listed, Starts, listed, trips
 
 # -------------------------------------------------------------------------------------------------------------- listing
 
 
-def listing(program: Program) -> list[str]:
+def listing(program: Program) -> Iterator[str]:
     """The whole listing: every loop, then every assertion with its clauses and the loops that are fused for it."""
     loops = listed(program)
-    lines = [line for one in loops for line in _Lister(program, one).lines()]
-    lines += _unrolled(program, loops)
+    written = {s.where: s for s in reversed(list(statements(program.body))) if isinstance(s, Loop)}
+    for one in loops:
+        yield from _Lister(program, one, written).lines()
+    yield from _unrolled(program, loops)
     if not loops:
-        lines.append("no loop")
-    tasks = models(program)
-    for number, model in enumerate(tasks, 1):
-        lines += _task_lines(number, model)
-    if not tasks:
-        lines.append("no assertion")
-    return lines
+        yield "no loop"
+    number = 0
+    for number, model in enumerate(each_model(program), 1):
+        yield from _task_lines(number, model)
+    if not number:
+        yield "no assertion"
 
 
 def _unrolled(program: Program, loops: tuple[Listed, ...]) -> list[str]:
@@ -71,6 +73,7 @@ class _Lister:
 
     program: Program
     one: Listed
+    written: Mapping[Where, Loop]
 
     def lines(self) -> list[str]:
         facts = self.one.facts
@@ -195,10 +198,10 @@ class _Lister:
     def _with_assertions(self) -> LoopFacts:
         """The loop as the user wrote it, since assertions read arrays too; not where an inner loop was unrolled."""
         facts = self.one.facts
-        for stmt in statements(self.program.body):
-            if isinstance(stmt, Loop) and stmt.where == facts.loop.where and not has((*stmt.body, *stmt.update), Loop):
-                return replace(facts, loop=stmt)
-        return facts
+        written = self.written.get(facts.loop.where)
+        if written is None or has((*written.body, *written.update), Loop):
+            return facts
+        return replace(facts, loop=written)
 
     def _starts_of_counters(self) -> Starts:
         return {a.variable.name: s for a in self.one.facts.accelerable if (s := self.one.starts.get(a.variable.name))}

@@ -78,7 +78,7 @@ def parts(program: Program, assertion: Where) -> Iterator[Part | Reason]:
     if found is None:
         yield Reason(ReasonKind.NOT_APPLICABLE, "nothing is computed bit by bit", assertion)
     else:
-        yield Part("bit slice", found)
+        yield Part("bit slice", found, _sliced(program))
 
 
 def slice_of(program: Program, assertion: Where) -> Program | None:

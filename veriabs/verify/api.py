@@ -5,10 +5,10 @@ Every door (the command line, the worker of a batch or of a cluster, a service) 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 
+from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.events import Entered, Finished, Observer, Phase, Understood, unobserved
 from veriabs.core.model import Program, Reason, Report, Task, Word
@@ -20,34 +20,49 @@ from veriabs.verify import engine
 from veriabs.verify.options import Options
 from veriabs.verify.session import unsupported
 
-Read = Callable[[], Program | Reason]
+Read = Callable[[Deadline], Program | Reason]
 
 
 def verify(
-    task: Task, options: Options, observe: Observer = unobserved, *, cbmc: Cbmc | None = None, read: Read | None = None
+    task: Task,
+    options: Options,
+    observe: Observer = unobserved,
+    *,
+    deadline: Deadline | None = None,
+    cbmc: Cbmc | None = None,
+    read: Read | None = None,
 ) -> Report:
     """Is every assertion of the task's program proved, or one refuted?
 
-    `observe` is told what happens; `read` gives the program where it is known already, or why there is none. InputError
-    for a task that is none, ToolError without CBMC or a compiler; whatever else goes wrong is the reason of an UNKNOWN.
+    `observe` is told what happens; the time of the options begins now, unless there is a deadline; `read` gives the
+    program where its text is known already, or why there is none. InputError for a task that is none, ToolError without
+    CBMC or a compiler, OutOfTimeError when the time ends before there is a program; whatever else goes wrong is the
+    reason of an UNKNOWN.
     """
-    begin = time.monotonic()
+    deadline = deadline or Deadline(options.timeout)
     cbmc = cbmc or installed()
-    program = _understood(task, options, observe, read)
-    report = engine.verify(task, program, cbmc, options, observe)
-    return _finished(report, begin, observe)
+    program = _understood(task, deadline, observe, read)
+    report = engine.verify(task, program, cbmc, options, deadline, observe)
+    return _finished(report, deadline, observe)
 
 
-def shrink(task: Task, options: Options, observe: Observer = unobserved) -> Report:
-    """The shrink factor of every loop; the report's verdict is UNKNOWN, since none was asked for."""
-    begin = time.monotonic()
-    cbmc = installed()
-    program = _understood(task, options, observe, None)
+def shrink(
+    task: Task,
+    options: Options,
+    observe: Observer = unobserved,
+    *,
+    deadline: Deadline | None = None,
+    cbmc: Cbmc | None = None,
+) -> Report:
+    """The shrink factor of every loop; the verdict is UNKNOWN, since none was asked for; raises as `verify`."""
+    deadline = deadline or Deadline(options.timeout)
+    cbmc = cbmc or installed()
+    program = _understood(task, deadline, observe, None)
     if isinstance(program, Reason):
         report = Report(task, Word.UNKNOWN, "", program, (), (), 0.0, 0.0, cbmc.version_text)
     else:
-        report = engine.shrink(task, program, cbmc, options, observe)
-    return _finished(report, begin, observe)
+        report = engine.shrink(task, program, cbmc, options, deadline, observe)
+    return _finished(report, deadline, observe)
 
 
 def installed() -> Cbmc:
@@ -55,12 +70,10 @@ def installed() -> Cbmc:
     return driver.detect(provision.require())
 
 
-def _understood(task: Task, options: Options, observe: Observer, read: Read | None) -> Program | Reason:
+def _understood(task: Task, deadline: Deadline, observe: Observer, read: Read | None) -> Program | Reason:
     observe(Entered(Phase.READING))
     try:
-        program = read() if read is not None else load_program(task, options.timeout)
-    except RecursionError:
-        return unsupported(UnsupportedError(f"{task.path}: expressions or statements are nested too deeply"))
+        program = load_program(task, deadline) if read is None else read(deadline)
     except UnsupportedError as error:
         return unsupported(error)
     if isinstance(program, Program):
@@ -68,7 +81,7 @@ def _understood(task: Task, options: Options, observe: Observer, read: Read | No
     return program
 
 
-def _finished(report: Report, begin: float, observe: Observer) -> Report:
-    report = replace(report, seconds=time.monotonic() - begin)
+def _finished(report: Report, deadline: Deadline, observe: Observer) -> Report:
+    report = replace(report, seconds=deadline.used())
     observe(Finished(report))
     return report

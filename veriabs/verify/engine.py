@@ -6,7 +6,6 @@ ends the other, and what they found goes to `verdict.conclude`.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -15,13 +14,15 @@ from threading import Event as Signal
 from threading import Lock
 
 from veriabs import strategies
-from veriabs.core.events import Entered, Event, Observer, Phase, Working, unobserved
-from veriabs.core.model import Piece, Program, Reason, ReasonKind, Report, Task, Word
+from veriabs.core.deadline import Deadline
+from veriabs.core.events import Decided, Entered, Event, Observer, Phase, Working, unobserved
+from veriabs.core.model import Piece, Program, Reason, ReasonKind, Report, Task, Translation, Validation, Word
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.frontend.program import load_instrumented
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.validation.validator import Validator
 from veriabs.verify.doubts import Doubts
 from veriabs.verify.options import Options
 from veriabs.verify.prove import Proof, Prover
@@ -30,39 +31,64 @@ from veriabs.verify.session import Session
 
 
 def verify(
-    task: Task, program: Program | Reason, cbmc: Cbmc, options: Options, observe: Observer = unobserved
+    task: Task,
+    program: Program | Reason,
+    cbmc: Cbmc,
+    options: Options,
+    deadline: Deadline | None = None,
+    observe: Observer = unobserved,
 ) -> Report:
-    """Is every assertion of the program proved, or one refuted? A program that was not understood is only refuted."""
-    with _session(task, cbmc, options, observe) as session:
+    """Is every assertion of the program proved, or one refuted? A program that was not understood is only refuted.
+
+    The time of the options begins now, unless there is a deadline.
+    """
+    deadline = deadline or Deadline(options.timeout)
+    deadline.begin("proving")
+    with _session(task, cbmc, options, deadline, observe) as session:
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         doubts = Doubts(session, understood)
         prover = Prover(session, understood, doubts) if understood else None
         refuter = Refuter(session, lambda: load_instrumented(task, text, session.left()), Signal(), doubts)
+        validator = Validator(options.replay, session.left, options.keep)
         session.observe(Entered(Phase.PROOF))
-        with ThreadPoolExecutor(1) as beside:
+        with ThreadPoolExecutor(2) as beside:
             search = beside.submit(_refuted, session, refuter)
+            validation = beside.submit(validator.validate, understood) if understood else None
             try:
                 proof = prover.prove() if prover else Proof([], _reason(program))
                 if conclude(proof.pieces, None, options.overflow).word is Word.TRUE and proof.reason is None:
                     refuter.stop.set()
                 doubts.end()
                 found = search.result()
+                proof = _settled(proof, refuter)
+                validated = validation.result() if validation and proof.reason is None and found is None else None
             finally:
                 refuter.stop.set()
+                validator.stop.set()
                 doubts.begun.set()
-        report = _report(session, prover, _settled(proof, refuter), found)
+        report = _report(session, prover, proof, found, validated)
         report = replace(report, answers=(*report.answers, *refuter.answers(found)))
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
         if prover is not None and report.word is Word.TRUE and options.invariants:
+            session.observe(Decided(report))
             return replace(report, invariants=prover.knowledge.ranges())
         return report
 
 
-def shrink(task: Task, program: Program, cbmc: Cbmc, options: Options, observe: Observer = unobserved) -> Report:
+def shrink(
+    task: Task,
+    program: Program,
+    cbmc: Cbmc,
+    options: Options,
+    deadline: Deadline | None = None,
+    observe: Observer = unobserved,
+) -> Report:
     """The shrink factor of every loop: all harnesses are run, whatever the residual programs say."""
-    with _session(task, cbmc, options, observe) as session:
+    deadline = deadline or Deadline(options.timeout)
+    deadline.begin("shrinking")
+    with _session(task, cbmc, options, deadline, observe) as session:
         prover = Prover(session, program)
         prover.shrink()
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
@@ -70,7 +96,9 @@ def shrink(task: Task, program: Program, cbmc: Cbmc, options: Options, observe: 
 
 
 @contextmanager
-def _session(task: Task, cbmc: Cbmc, options: Options, observe: Observer) -> Iterator[Session]:
+def _session(
+    task: Task, cbmc: Cbmc, options: Options, deadline: Deadline, observe: Observer
+) -> Iterator[Session]:
     # Each of the programs under way may have both solvers at work, else two hard ones would keep the better solver out;
     # and a strategy goes on when the next one starts.
     processes = len(Solver) * (options.jobs + len(strategies.provers(options.strategies)))
@@ -91,7 +119,7 @@ def _session(task: Task, cbmc: Cbmc, options: Options, observe: Observer) -> Ite
         on_event=None if observe is unobserved else working,
     )
     with driver, ThreadPoolExecutor(options.jobs) as pool:
-        session = Session(task, cbmc, driver, pool, options, observe=tell)
+        session = Session(task, cbmc, driver, pool, options, deadline, observe=tell)
         try:
             yield session
         finally:
@@ -121,9 +149,15 @@ def _settled(proof: Proof, refuter: Refuter) -> Proof:
     return proof
 
 
-def _report(session: Session, prover: Prover | None, proof: Proof, found: Confirmed | None) -> Report:
+def _report(
+    session: Session,
+    prover: Prover | None,
+    proof: Proof,
+    found: Confirmed | None,
+    validation: Validation | None = None,
+) -> Report:
     proofs: list[list[Piece]] = proof.pieces if proof.reason is None else []
-    conclusion = conclude(proofs, None if found is None else found.replay, session.options.overflow)
+    conclusion = conclude(proofs, None if found is None else found.replay, session.options.overflow, validation)
     strategy, reason = "", conclusion.reason
     match conclusion.word:
         case Word.TRUE:
@@ -139,10 +173,18 @@ def _report(session: Session, prover: Prover | None, proof: Proof, found: Confir
         reason=reason,
         loops=tuple(prover.factors) if prover else (),
         runs=tuple(session.runs),
-        seconds=time.monotonic() - session.start,
+        seconds=session.deadline.used(),
         peak_mb=max((run.peak_mb for run in session.runs), default=0.0),
         cbmc_version=session.cbmc.version_text,
         counterexample=None if found is None else found.counterexample,
         answers=tuple(prover.answers) if prover else (),
         relies=conclusion.word is Word.TRUE and relies_on_no_overflow(proofs),
+        note=_not_compared(validation) if conclusion.word is Word.TRUE else "",
     )
+
+
+def _not_compared(validation: Validation | None) -> str:
+    """What the user should know of a proof whose program was not run beside what the compiler made of it."""
+    if validation is None or validation.translation is not Translation.NOT_COMPARED:
+        return ""
+    return f"what veriabs read was not compared with what the compiler reads: {validation.detail}"

@@ -24,6 +24,7 @@ class Group(Enum):
     """Options that are asked for together."""
 
     READING = "how the file is read"
+    TIME = "when it is over"
     LIMITS = "how far a proof may go"
     PROCESSES = "what one verification starts, and keeps"
     MEANING = "what C means"
@@ -100,7 +101,9 @@ class Options:
         Group.LIMITS, Argument("--max-k", "largest k to try (default {:g})", partial(whole, 1, 1000), "K"), default=5
     )
     timeout: float = _option(
-        Group.LIMITS, Argument("--timeout", "seconds in all (default {:g})", seconds, "S"), default=900.0
+        Group.TIME,
+        Argument("--timeout", "seconds for the task, reading it included (default {:g})", seconds, "S"),
+        default=900.0,
     )
     memory_mb: int | None = _option(
         Group.LIMITS, Argument("--memory", "limit of each CBMC process", partial(whole, 1, 10**9), "MB"), default=None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from concurrent.futures import CancelledError
+from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 
 from veriabs import strategies
 from veriabs.core.ctree import elements_of
@@ -22,12 +24,15 @@ from veriabs.core.model import (
     Program,
     Reason,
     ShrinkFactor,
+    Translation,
+    Validation,
     Word,
 )
 from veriabs.core.strategy import Strategy
 from veriabs.core.verdict import conclude
-from veriabs.loops.build import models
+from veriabs.loops.build import each_model
 from veriabs.strategies.shrinking import search as shrinking
+from veriabs.validation.validator import Validator
 from veriabs.verify.doubts import Doubts
 from veriabs.verify.knowledge import Knowledge, bounds_reason
 from veriabs.verify.portfolio import Entrant, Race, converse
@@ -82,17 +87,18 @@ class Prover:
         return self.session.left() > 0 and any(one.gains_from_explicit_scalars for _, one in chosen)
 
     def _prove(self) -> Proof:
-        tasks = models(self.program)
-        self.knowledge.begin(assertions=bool(tasks))
+        tasks = each_model(self.program)
+        first = next(tasks, None)
+        self.knowledge.begin(assertions=first is not None)
         proofs: list[list[Piece]] = []
         decisive: dict[str, None] = {}
-        for model in tasks:
+        for model in () if first is None else chain((first,), tasks):
             won = Race(self.session, model.assertion.where, self.answers).run(self._entrants(model))
             if isinstance(won, Reason):
                 return Proof([], won)
             decisive[self._named(won.strategy, model)] = None
             proofs.append(won.pieces)
-        if tasks:
+        if first is not None:
             return Proof(proofs, None, tuple(decisive))
         try:
             piece = self.knowledge.in_bounds(self.session)
@@ -130,7 +136,7 @@ class Prover:
     def shrink(self) -> None:
         """Looks for the shrink factor of every loop; `factors` then has what came of it."""
         if shrinking.NAME in self.session.options.strategies:
-            for model in models(self.program):
+            for model in each_model(self.program):
                 desk = Desk(self, shrinking.NAME, model, self.session)
                 converse(shrinking.discover(model, desk), self.session, lambda piece: None)
 
@@ -167,13 +173,30 @@ class Desk:
         """A proof of all assertions of a part that has those violations of the program which the task is about."""
         others = tuple(one for one in self.lane.options.strategies if one != self.strategy)
         options = replace(self.lane.options, strategies=others)
-        proof = Prover(replace(self.lane, options=options, observe=self._of_part), part.program).prove()
-        if proof.reason is None and conclude(proof.pieces, None, options.overflow).word is Word.TRUE:
-            self.part = f"{', '.join(proof.strategies)} on the {part.name}"
+        with self._validated(part) as validation:
+            proof = Prover(replace(self.lane, options=options, observe=self._of_part), part.program).prove()
+            conclusion = conclude(proof.pieces, None, options.overflow)
+            if proof.reason is None and conclusion.word is Word.TRUE:
+                validated = self.lane.wait(validation)
+                conclusion = conclude(proof.pieces, None, options.overflow, validated)
+                proof = replace(proof, reason=conclusion.reason)
+        if proof.reason is None and conclusion.word is Word.TRUE:
+            compared = "" if validated.translation is Translation.SAME else ", which was not compared"
+            self.part = f"{', '.join(proof.strategies)} on the {part.name}{compared}"
             self.prover.parts[self.strategy, self.model.assertion.number] = self.part
             return tuple(_named(piece, part) for pieces in proof.pieces for piece in pieces)
         reason = proof.reason or self.lane.over()
         return replace(reason, text=f"{part.name}: {reason.text}")
+
+    @contextmanager
+    def _validated(self, part: Part) -> Iterator[Future[Validation]]:
+        """Compares a part with the program while it is being proved."""
+        validator = Validator(self.lane.options.replay, self.lane.left, self.lane.options.keep)
+        with ThreadPoolExecutor(1) as beside:
+            try:
+                yield beside.submit(validator.validate_part, self.program, part, self.model.assertion.where)
+            finally:
+                validator.stop.set()
 
     def _of_part(self, event: Event) -> None:
         """Of the proof of a part the runs are told alone: what the strategies in it say is no answer to the task."""

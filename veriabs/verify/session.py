@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sys
-import time
 import traceback
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from threading import Event
 from typing import TypeVar
 
+from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.events import Observer, Ran, unobserved
 from veriabs.core.model import (
@@ -52,7 +52,7 @@ class Session:
     driver: Driver
     pool: ThreadPoolExecutor
     options: Options
-    start: float = field(default_factory=time.monotonic)
+    deadline: Deadline
     stop: Event = field(default_factory=Event)
     runs: list[Run] = field(default_factory=list)
     priority: float = 0.0
@@ -60,11 +60,11 @@ class Session:
 
     def left(self) -> float:
         """Seconds of the budget that are left."""
-        return self.options.timeout - (time.monotonic() - self.start)
+        return self.deadline.left()
 
     def over(self) -> Reason:
         """Why nothing more is tried."""
-        return Reason(ReasonKind.BUDGET, f"the time budget of {self.options.timeout:g} s is used up")
+        return Reason(ReasonKind.BUDGET, f"the time budget of {self.deadline.seconds:g} s is used up")
 
     def lane(self, priority: float = 0.0) -> Session:
         """A session for one of several strategies: own threads and own stop, everything else shared."""

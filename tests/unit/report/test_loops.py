@@ -142,6 +142,6 @@ def test_why_loops_are_not_fused(tmp_path: Path) -> None:
 def test_a_program_without_loops(tmp_path: Path) -> None:
     path = tmp_path / "n.c"
     path.write_text("extern void reach_error(void);\nint main(int c) { if (c == 3) reach_error(); return 0; }\n")
-    lines = listing(load_program(load(path)))
+    lines = list(listing(load_program(load(path))))
     assert lines[0] == "no loop"
     assert "single" in lines[2]

@@ -9,8 +9,7 @@ from veriabs.strategies.closed_forms.listing import closed_forms_of
 
 
 def test_loops_are_mathematics(program: Callable[[str], Program]) -> None:
-    found = closed_forms_of(
-        program("""int a[1000]; int b[1000];
+    made = program("""int a[1000]; int b[1000];
 int main(void) {
   int s = 0;
   for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
@@ -18,7 +17,7 @@ int main(void) {
   for (int i = 0; i < 1000; i++) b[i] = i * i + 1;
   __VERIFIER_assert(b[0] == 1);
 }""")
-    )
+    found = tuple(closed_forms_of(made))
     assert "a[j] is arbitrary for 0 <= j <= 999" in found[0].forms
     assert "s = (sum a[k] for 0 <= k < 1000)" in found[1].forms
     assert "b[j] = j^2 + 1 for 0 <= j <= 999" in found[2].forms

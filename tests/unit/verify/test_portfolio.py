@@ -10,20 +10,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from veriabs.core.model import (
-    Answer,
-    Check,
-    Claim,
-    Harness,
-    Outcome,
-    Piece,
-    Reason,
-    ReasonKind,
-    Run,
-    Task,
-    Where,
-    Word,
-)
+from veriabs.core.deadline import Deadline
+from veriabs.core.model import Answer, Check, Claim, Harness, Outcome, Piece, Reason, ReasonKind, Run, Task, Where, Word
 from veriabs.verify import portfolio
 from veriabs.verify.options import Options
 from veriabs.verify.portfolio import Entrant, Race, Won
@@ -42,7 +30,7 @@ Result = Callable[[Session], Sequence[Piece] | Reason]
 
 @pytest.fixture
 def race() -> Race:
-    session = Session(Task(Path("f.c")), Mock(), Mock(), ThreadPoolExecutor(1), Options())
+    session = Session(Task(Path("f.c")), Mock(), Mock(), ThreadPoolExecutor(1), Options(), Deadline(900.0))
     return Race(session, HERE, [])
 
 

@@ -9,6 +9,7 @@ from threading import Event
 import pytest
 
 from veriabs.core.ctree import Printer
+from veriabs.core.deadline import Deadline
 from veriabs.core.model import Known, Program, Report, Shrinkable, Word
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants
@@ -120,7 +121,7 @@ def further(program: Program, cbmc: Cbmc) -> tuple[Known, Known]:
     """What is proved with the candidates of runs, and with Spacer's as well."""
     options = Options(timeout=40.0, jobs=2)
     with Driver(cbmc, memory_mb=None, jobs=2) as driver, ThreadPoolExecutor(2) as pool:
-        session = Session(program.task, cbmc, driver, pool, options)
+        session = Session(program.task, cbmc, driver, pool, options, Deadline(options.timeout))
         knowledge = Knowledge(session, program)
         return knowledge._sampled, knowledge.more(session)
 
@@ -141,7 +142,7 @@ def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc:
     options = Options(timeout=40.0, jobs=1)
     made = program(CONE % "0")
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
-        session = Session(made.task, cbmc, driver, pool, options)
+        session = Session(made.task, cbmc, driver, pool, options, Deadline(options.timeout))
         lane, begun = session.lane(), Event()
         knowledge = Knowledge(session, made)
         never: Future[Known] = Future()
@@ -160,6 +161,6 @@ def test_a_program_whose_assertions_are_never_run_is_given_up_as_well(program: M
         if (sizeof(a) < 9) for (int i = 0; i < 9; i++) __VERIFIER_assert(a[i]); return 0; }""")
     assert models(made) == ()
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
-        session = Session(made.task, cbmc, driver, pool, Options(timeout=40.0, jobs=1))
+        session = Session(made.task, cbmc, driver, pool, Options(timeout=40.0, jobs=1), Deadline(40.0))
         session.stop.set()
         assert Prover(session, made).prove().reason is not None

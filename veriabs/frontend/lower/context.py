@@ -157,11 +157,11 @@ class Context:
     @contextmanager
     def scratch(self) -> Iterator[None]:
         """Lower something that is not evaluated, and forget all that this declared."""
-        saved = set(self.names.taken), dict(self.scalars), dict(self.arrays), list(self.prologue), dict(self.statics)
+        saved = self.names.copy(), dict(self.scalars), dict(self.arrays), list(self.prologue), dict(self.statics)
         try:
             yield
         finally:
-            self.names.taken, self.scalars, self.arrays, self.prologue, self.statics = saved
+            self.names, self.scalars, self.arrays, self.prologue, self.statics = saved
 
 
 def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]]], node: c_ast.Node) -> None:

@@ -35,9 +35,14 @@ _PREFIXES = (
 
 @dataclass(slots=True)
 class Names:
-    """Hands out unique names: the wanted one if it is free, else with a number behind it."""
+    """Hands out unique names: the wanted one if it is free, else with the smallest free number behind it.
+
+    `numbers` are what was put behind each base, `lowest` what a free number of a base cannot be below.
+    """
 
     taken: set[str] = field(default_factory=set)
+    numbers: dict[str, tuple[str, int]] = field(default_factory=dict)
+    lowest: dict[str, int] = field(default_factory=dict)
 
     def fresh(self, wanted: str) -> str:
         base = wanted.lstrip("_") or "x"
@@ -45,15 +50,24 @@ class Names:
             base = f"x_{base}"
         # A second `trips` must not be called like the trip count of loop 2.
         between = "" if f"{base}_".startswith(_PREFIXES) else "_"
-        name, number = base, 1
+        name, number = base, self.lowest.get(base, 1)
+        if number > 1:
+            name = f"{base}{between}{number}"
         while name in self.taken or name in _RESERVED:
             number += 1
             name = f"{base}{between}{number}"
         self.taken.add(name)
+        self.numbers[name] = base, number
+        self.lowest[base] = number + 1
         return name
 
     def release(self, name: str) -> None:
         self.taken.discard(name)
+        base, number = self.numbers.get(name, (name, 1))
+        self.lowest[base] = min(number, self.lowest.get(base, 1))
+
+    def copy(self) -> Names:
+        return Names(set(self.taken), dict(self.numbers), dict(self.lowest))
 
 
 @dataclass(slots=True)

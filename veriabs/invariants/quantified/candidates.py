@@ -8,7 +8,7 @@ from veriabs.core.ctree import names, reads_cell
 from veriabs.core.model import Assert, Const, Expr, Program, Where
 from veriabs.invariants.bounds import Goal, Invariants
 from veriabs.invariants.quantified.facts import facts_about, held, needed, pair_facts
-from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges
+from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
 from veriabs.invariants.quantified.walks import indices, loop_nests, path_of
 from veriabs.loops.flatten import rotate
 
@@ -40,9 +40,11 @@ def cell_candidates(program: Program, goal: Goal) -> Invariants:
     found: dict[Where, tuple[Expr, ...]] = {}
     nests = loop_nests(program)
     counters = frozenset(a.variable.name for nest in nests for a in nest[-1].accelerable)
+    surroundings = surroundings_of(program)
     for nest in nests:
+        spans = tuple(ranges(surroundings, nest))
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
-        own = [implied(span, fact) for fact in facts for span in ranges(program, nest)]
+        own = [implied(span, fact) for fact in facts for span in spans]
         own += [one for fact in facts for one in needed(nest[-1].loop, fact)]
         own = [one for one in dict.fromkeys((*own, *about_first)) if not foreign & names(one)]
         found[nest[-1].loop.where] = tuple(own[:MOST_FACTS])
@@ -52,8 +54,9 @@ def cell_candidates(program: Program, goal: Goal) -> Invariants:
 def pair_candidates(program: Program, goal: Goal) -> Invariants:
     """Candidate facts about two cells by the place of their loop: what the assertion says, in either order."""
     facts = list(pair_facts(program, goal))
+    surroundings = surroundings_of(program)
     return {
-        nest[-1].loop.where: tuple(implied(span, fact) for fact in facts for span in pair_ranges(program, nest))
+        nest[-1].loop.where: tuple(implied(span, fact) for fact in facts for span in pair_ranges(surroundings, nest))
         for nest in loop_nests(program)
         if facts
     }

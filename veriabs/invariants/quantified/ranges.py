@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
 from veriabs.core.ctree import conjunction, conjuncts, elements_of, integer, negate, reads_cell, statements, writes
@@ -27,10 +28,27 @@ MOST_MARKS = 6
 """Expressions that divide the cells of one loop."""
 
 
-def ranges(program: Program, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the program says around its loops: what counters are compared with, and what they start from.
+
+    `starts` are constants that scalars are set to in the straight-line code right in front of each loop, by its `id`.
+    """
+
+    program: Program
+    bounds: tuple[Expr, ...]
+    starts: Mapping[int, Mapping[str, Expr]]
+
+
+def surroundings_of(program: Program) -> Surroundings:
+    """The surroundings of all loops of a program."""
+    return Surroundings(program, _bounds(program), dict(_starts(program.body)))
+
+
+def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
     """Cells that the loops have gone through, or not yet, when the innermost one is at its head."""
-    zero, bounds = integer(0, LLONG), _bounds(program)
-    counters = [counter for facts in nest for counter in _counters(program, facts)]
+    zero, bounds, program = integer(0, LLONG), around.bounds, around.program
+    counters = [counter for facts in nest for counter in _counters(around, facts)]
     for variable, start, ascending in counters:
         yield _span(start, variable) if ascending else _span(_after(variable), _after(start))
     rising = [v for v, _, up in counters if up]
@@ -49,13 +67,13 @@ def ranges(program: Program, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
         yield _span(low, high)
 
 
-def pair_ranges(program: Program, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
+def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
     """Pairs in front of a mark, behind it, and on both sides of it; `CELL` is the lesser index.
 
     Loops that write no array change nothing of what holds in front of them, if they stand in no loop that does.
     """
-    bounds, ordered = _bounds(program), Binary("<", CELL, OTHER)
-    counters = [variable for facts in nest for variable, _, _ in _counters(program, facts)]
+    program, bounds, ordered = around.program, around.bounds, Binary("<", CELL, OTHER)
+    counters = [variable for facts in nest for variable, _, _ in _counters(around, facts)]
     low = Binary("<=", integer(0, LLONG), CELL)
     writing = not program.arrays.keys().isdisjoint(writes((nest[0].loop,)))
     for mark in _marks(program, nest[-1], counters) if writing else ():
@@ -82,10 +100,10 @@ def _carried(program: Program, facts: LoopFacts) -> list[Var]:
     return [Var(s.name, s.type) for s in carried if s is not None and isinstance(s.type, IntType) and s.type.bits > 1]
 
 
-def _counters(program: Program, facts: LoopFacts) -> list[tuple[Expr, Expr, bool]]:
+def _counters(around: Surroundings, facts: LoopFacts) -> list[tuple[Expr, Expr, bool]]:
     """Counters of a loop with their start and whether they go up."""
     found: list[tuple[Expr, Expr, bool]] = []
-    starts = _starts(program.body, facts.loop) or {}
+    starts = around.starts.get(id(facts.loop), {})
     for a in facts.accelerable:
         update = a.updates[0].value if len(a.updates) == 1 else None
         if isinstance(update, Binary) and update.op in ("+", "-") and isinstance(update.right, Const):
@@ -94,29 +112,26 @@ def _counters(program: Program, facts: LoopFacts) -> list[tuple[Expr, Expr, bool
     return found
 
 
-def _starts(body: tuple[Stmt, ...], loop: Loop) -> dict[str, Expr] | None:
-    """Constants that scalars are set to in the straight-line code right in front of a loop; None if it is not here."""
+def _starts(body: tuple[Stmt, ...]) -> Iterator[tuple[int, Mapping[str, Expr]]]:
     known: dict[str, Expr] = {}
     for stmt in body:
-        inner: dict[str, Expr] | None = None
         match stmt:
             case Loop(body=below):
-                if stmt is loop:
-                    return known
-                inner, known = _starts(below, loop), {}
+                yield id(stmt), dict(known)
+                yield from _starts(below)
+                known.clear()
             case If(then=then, other=other):
-                inner = _starts(then, loop) or _starts(other, loop)
-            case Assign(target=Var(name=name), value=value):
+                yield from _starts(then)
+                yield from _starts(other)
+            case Assign(target=Var(name=name), value=Const() as value):
+                known[name] = value
+            case Assign(target=Var(name=name)):
                 known.pop(name, None)
-                known |= {name: value} if isinstance(value, Const) else {}
             case _:
                 pass
-        if inner is not None:
-            return inner
-    return None
 
 
-def _bounds(program: Program) -> list[Expr]:
+def _bounds(program: Program) -> tuple[Expr, ...]:
     """What counters are compared with: scalars and constants."""
     tests = (part for s in statements(program.body) if isinstance(s, Loop) for part in conjuncts(s.test))
     found: list[Expr] = []
@@ -126,7 +141,7 @@ def _bounds(program: Program) -> list[Expr]:
                 found.append(bound)
             case _:
                 pass
-    return list(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found))
 
 
 def _span(low: Expr, high: Expr) -> Expr:

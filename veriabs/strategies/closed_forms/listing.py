@@ -37,10 +37,10 @@ class ClosedForms:
         return f"after the loop at line {self.where.line}: {'; '.join(self.forms)}"
 
 
-def closed_forms_of(program: Program, seconds: float = 10.0) -> tuple[ClosedForms, ...]:
+def closed_forms_of(program: Program, seconds: float = 10.0) -> Iterator[ClosedForms]:
     """What every loop that is in no other computes, in textual order, over the whole numbers."""
     executor = Executor(summarise, program, None, Overflow.UNDEFINED, Simplifier(Entailment(seconds)))
-    return tuple(_listed(executor, program.body, [executor.initial()]))
+    return _listed(executor, program.body, [executor.initial()])
 
 
 def _listed(executor: Executor, body: tuple[Stmt, ...], states: list[State]) -> Iterator[ClosedForms]:

@@ -1,0 +1,175 @@
+"""One fault for each rule of the front end and of slicing, and the program whose validation has to notice it.
+
+The programs lie in `translations/`. A fault that no run can show is in `UNSEEN`, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from switches import Lab, Switch, instead, rewritten
+
+from veriabs.frontend.lower import libc, shaping
+
+LOWER = "veriabs.frontend.lower"
+TYPING = "veriabs.core.typing_rules"
+SLICING = "veriabs.frontend.slicing"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A rule that is broken; `part` says that a slice of the program shows it, not the program itself."""
+
+    name: str
+    switch: Switch
+    program: str
+    part: bool = False
+
+
+def changed(target: str, old: str, new: str, where: str = LOWER) -> Switch:
+    return rewritten(f"{where}.{target}", (old, new))
+
+
+def typing(target: str, old: str, new: str) -> Switch:
+    return changed(target, old, new, TYPING)
+
+
+def handler(name: str, old: str, new: str) -> Switch:
+    """A library function with other words in the source text of its reading."""
+
+    def apply(lab: Lab) -> None:
+        original: Callable[..., object] = libc.HANDLERS[name]
+        rewritten(f"{LOWER}.libc.{original.__name__}", (old, new))(lab)
+        lab.patch.setitem(libc.HANDLERS, name, getattr(libc, original.__name__))
+
+    return apply
+
+
+CONVERSIONS = (
+    Fault("no integer promotion", typing("promote", '< _RANKS["int"]', "< 0"), "conversions"),
+    Fault("int wins over unsigned", typing("_common_integer", "low if not low.signed", "low if low.signed"), "conversions"),
+    Fault("unsigned wins over long", typing("_common_integer", "high.bits > low.bits", "high.bits > 99"), "conversions"),
+    Fault("shift without promotion", typing("type_of", "return promote(type_of(left, data_model))", "return type_of(left, data_model)"), "conversions"),
+    Fault("unary without promotion", typing("type_of", "return promote(type_of(operand, data_model))", "return type_of(operand, data_model)"), "conversions"),
+    Fault("choice has the type of its first operand", typing("type_of", "common_type(type_of(then, data_model), type_of(other, data_model), data_model)", "type_of(then, data_model)"), "conversions"),
+    Fault("casts are dropped", typing("convert", "return Cast(ctype, expr)", "return expr"), "conversions"),
+    Fault("constant truth value is the lowest bit", typing("wrap", "int(value != 0)", "value & 1"), "constants"),
+    Fault("constants are not signed", typing("wrap", "return value - (1 << ctype.bits) if value > ctype.highest else value", "return value"), "constants"),
+    Fault("constants are not converted", typing("fold_binary", "wrap(left.value, common), wrap(right.value, common)", "left.value, right.value"), "constants"),
+    Fault("division rounds down", typing("_divide", "abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)", "left // right"), "constants"),
+    Fault("shifts of constants are swapped", typing("_fold_shift", 'plain.op == "<<"', 'plain.op != "<<"'), "constants"),
+    Fault("complement is negation", typing("fold_unary", "~operand.value", "-operand.value"), "constants"),
+    Fault("negation is identity", typing("fold_unary", "int(not operand.value)", "int(bool(operand.value))"), "constants"),
+    Fault("less includes equal", typing("_compare", "int(left > right)", "int(left >= right)"), "equalities"),
+    Fault("known choice in the type of one operand", changed("expressions._known_choice", "return convert(chosen, ctype, ctx.data_model)", "return chosen"), "conversions"),
+    Fault("size of struct without padding", changed("types._record_layout", "-(-end // alignment) * alignment + size", "end + size"), "constants"),
+    Fault("sizes of numbers", changed("types._scalar_layout", "ctype.bits // 8", "ctype.bits // 16 + 1"), "constants"),
+    Fault("truth of an operand is its value", changed("conversions.as_truth", 'return Binary("!=", expr, ctree.FALSE)', "return expr"), "effects"),
+    Fault("known operand decides the other way", changed("conversions.logical", 'bool(left.value) == (op == "&&")', 'bool(left.value) != (op == "&&")'), "constants"),
+)  # fmt: skip
+
+LITERALS = (
+    Fault("hexadecimal is never unsigned", changed("literals._candidates", "(unsigned and decimal and", "(unsigned and"), "constants"),
+    Fault("decimal may be unsigned", changed("literals._candidates", "(unsigned and decimal and", "(False and"), "constants"),
+    Fault("octal is decimal", changed("literals._integer", "10 if decimal else 8", "10"), "constants"),
+    Fault("octal escape is unsigned", changed("literals._codes", "wrap(int(octal, 8), char)", "int(octal, 8)"), "constants"),
+    Fault("hexadecimal escape is octal", changed("literals._codes", "int(hexadecimal, 16)", "int(hexadecimal, 8)"), "constants"),
+    Fault("escapes are letters", changed("literals._codes", "_SIMPLE.get(simple, ord(simple))", "ord(simple)"), "constants"),
+    Fault("strings without a final zero", changed("literals.string", "_codes(part)), 0)", "_codes(part)),)"), "constants"),
+    Fault("hexadecimal floating is decimal", changed("literals._floating", "float.fromhex(digits)", "float(1)"), "constants"),
+    Fault("enumerators do not count", changed("declarators._next", "value.value + 1", "value.value"), "constants"),
+)  # fmt: skip
+
+DECLARATIONS = (
+    Fault("listed object is open elsewhere", changed("declarations._variable", "Initial.ZERO if listed", "Initial.NONDET if listed"), "objects"),
+    Fault("array designator is ignored", changed("declarations._designated", "return int(", "return position if position else int("), "objects"),
+    Fault("member designator is ignored", changed("declarations._initialise_struct", "position, value = names.index(item.name[0].name), item.expr", "value = item.expr"), "objects"),
+    Fault("text is moved by one", changed("declarations._initialise_text", "enumerate(characters[", "enumerate(characters[1:][")  , "objects"),
+    Fault("static object is new for each call", changed("declarations._static", "known = ctx.statics.get(id(node))", "known = None"), "objects"),
+    Fault("initialiser of a static object is dropped", changed("declarations.static_object", "if node.init is not None:\n            initialise", "if False:\n            initialise"), "objects"),
+    Fault("uninitialised object of a loop keeps its value", changed("declarations._variable", "elif ctx.loops:", "elif False:"), "open_in_loop"),
+    Fault("block has no scope", changed("statements.block", "with ctx.nested_scope():", "if True:"), "objects"),
+    Fault("function sees the scope of its caller", changed("calls._inline", "with ctx.nested_scope(ctx.global_scope):", "with ctx.nested_scope(outer):"), "objects"),
+    Fault("struct copy misses a field", changed("memory.copy", "zip(parts(ctx, target, node), parts(ctx, source, node), strict=True)", "list(zip(parts(ctx, target, node), parts(ctx, source, node), strict=True))[1:]"), "objects"),
+)  # fmt: skip
+
+EXPRESSIONS = (
+    Fault("right operand is always evaluated", changed("expressions._short_circuit", "frame.before.append(If(test, evaluated, (), where))", "frame.before += evaluated"), "effects"),
+    Fault("or goes on like and", changed("expressions._short_circuit", 'result if node.op == "&&" else ctree.negate(result)', "result"), "effects"),
+    Fault("branches of a choice are swapped", changed("expressions._ternary", "If(test, branches[0], branches[1], where)", "If(test, branches[1], branches[0], where)"), "effects"),
+    Fault("operands of a choice are swapped", changed("expressions._ternary", "Conditional(test, then, other)", "Conditional(test, other, then)"), "conversions"),
+    Fault("comma drops its first operand", changed("expressions._comma", "node.exprs[:-1]", "node.exprs[1:-1]"), "effects"),
+    Fault("complement of a variable is negation", changed("expressions._unary", "fold_unary(node.op,", 'fold_unary("-",'), "conversions"),
+    Fault("statements of an expression are dropped", changed("expressions._statement_expression", "frame.before += ctx.hooks.items(ctx, head)", "ctx.hooks.items(ctx, head)"), "effects"),
+    Fault("compound assignments add", changed("assignments._assign_number", "node.op[:-1]", '"+"'), "effects"),
+    Fault("assignment has the value of its right side", changed("assignments._assign_number", "return convert(value, target.type, ctx.data_model) if isinstance(value, Const) else target", "return value"), "effects"),
+    Fault("postfix is prefix", changed("assignments.step", 'if node.op.startswith("p"):', "if False:"), "effects"),
+    Fault("decrement is increment", changed("assignments.step", "node.op[-1], ctx.where(node)", '"+", ctx.where(node)'), "effects"),
+    Fault("input in the type of its target", changed("assignments._same", "and value.type == ctype", ""), "conversions"),
+    Fault("input in another type", changed("primitives._nondet_type", "return returns", "return named_type('int', ctx.data_model)"), "conversions"),
+)  # fmt: skip
+
+CONTROL = (
+    Fault("branches are swapped", changed("statements._conditional", "branch(test, then, other,", "branch(test, other, then,"), "control"),
+    Fault("known condition takes the other branch", changed("statements._conditional", "node.iftrue if test.value else node.iffalse", "node.iffalse if test.value else node.iftrue"), "control"),
+    Fault("effect of a test is not in the other branch", changed("statements._conditional", "[*frame.after, *nested(ctx, node.iffalse)]", "[*nested(ctx, node.iffalse)]"), "effects"),
+    Fault("continue jumps over the test of do", changed("loops.do_loop", "if ctree.continues(body):", "if False:"), "control"),
+    Fault("step behind a loop that is left", changed("loops._loop", "and not _leaves(ctx, body)", ""), "control"),
+    Fault("exits are negated", changed("loops._exits", "If(opposite(test, ctx.data_model), leave", "If(test, leave"), "effects"),
+    Fault("step of a loop is dropped", changed("loops.for_loop", "expressions.discarded(ctx, node.next)", "[]"), "control"),
+    Fault("endless loop is dropped", changed("loops._infinite", "return [Loop(ctree.TRUE, tuple(tidy(body)), update, where)]", "return []"), "control"),
+    Fault("opposite of less is greater", instead(f"{LOWER}.shaping._OPPOSITES", {**shaping._OPPOSITES, "<": ">"}), "control"),
+    Fault("failure on the other outcome", changed("shaping.branch", "replace(failure, test=opposite(test, data_model))", "replace(failure, test=test)"), "control"),
+    Fault("nothing behind a failure", changed("shaping.branch", "[replace(failure, test=opposite(test, data_model)), *rest]", "[replace(failure, test=opposite(test, data_model))]"), "failing"),
+    Fault("empty branch is taken", changed("shaping.branch", "If(opposite(test, data_model), rest, (), where)", "If(test, rest, (), where)"), "control"),
+    Fault("one branch that ends ends all", changed("shaping.ends", "ends(then[-1]) and ends(other[-1])", "(ends(then[-1]) or ends(other[-1]))"), "control"),
+    Fault("nothing behind an early return", changed("shaping._return_in_branch", "_without_returns(other + rest, flag)", "_without_returns(other, flag)"), "control"),
+    Fault("no break behind a return", changed("shaping._return_in_loop", "return (stmt, Break(stmt.where))", "return (stmt,)"), "control"),
+    Fault("what follows a loop runs after a return", changed("shaping._without_returns", "_return_in_loop(stmt, flag), *guarded]", "_return_in_loop(stmt, flag), *after]"), "control"),
+    Fault("argument is read late", changed("shaping.replace_value", "name in written or ctree.names(assign.value) & written", "name in written"), "objects"),
+    Fault("argument is not converted", changed("shaping.replace_value", "convert(assign.value, assign.target.type, data_model)", "assign.value"), "objects"),
+    Fault("result is not converted", changed("calls._take_result", "return convert(direct, result.type, ctx.data_model)", "return direct"), "objects"),
+    Fault("default is dropped", changed("switches._chain", "next((body for labels, body in chosen if None in labels), [])", "[]"), "control"),
+    Fault("second label is dropped", changed("switches._chain", "for other in tests[1:]:", "for other in ():"), "control"),
+    Fault("assertion is dropped", changed("primitives.assertion", "Assert(test, 0, ctx.where(node)), ", ""), "failing"),
+    Fault("call that only fails is dropped", changed("calls._at_call", "return [replace(only, where=where)]", "return []"), "control"),
+)  # fmt: skip
+
+POINTERS = (
+    Fault("pointers move upwards only", changed("pointers._shifted", "return _sum(ctx, op, last, amount)", 'return _sum(ctx, "+", last, amount)'), "objects"),
+    Fault("order of pointers", changed("pointers.compare", "*_offsets(ctx, one, two)", "*_offsets(ctx, two, one)"), "objects"),
+    Fault("difference of pointers", changed("pointers.subtract", "convert(one, wide, ctx.data_model), convert(two, wide, ctx.data_model)", "convert(two, wide, ctx.data_model), convert(one, wide, ctx.data_model)"), "objects"),
+    Fault("pointer does not move", changed("pointers._set_offset", "out.append(Assign(own, index, ctx.where(node)))", "pass"), "objects"),
+    Fault("a dimension is dropped", changed("places.Place.at", "(*self.indices, index)", "(*self.indices[:-1], index, *self.indices[-1:])"), "objects"),
+)  # fmt: skip
+
+LIBRARY = (
+    Fault("first element is left out", changed("libc._count_up", "Assign(counter, Const(0, counter.type), where)", "Assign(counter, Const(1, counter.type), where)"), "library"),
+    Fault("last element is left out", changed("libc._count_up", 'Binary("<", counter, count)', 'Binary("<", Binary("+", counter, Const(1, counter.type)), count)'), "library"),
+    Fault("overlapping copy in the other direction", changed("libc._copy_overlapping", "distance.value <= 0", "distance.value >= 0"), "library"),
+    Fault("length of text", changed("libc._not_zero", '"!="', '"=="'), "library"),
+    Fault("copied text has no end", handler("strcpy", "frame.before.append(Assign(target, Const(0, target.type), where))", "pass"), "library"),
+    Fault("text is compared as signed", handler("strcmp", '"unsigned char"', '"signed char"'), "library"),
+    Fault("copied text is not filled up", handler("strncpy", "Loop(within,", "Loop(ctree.FALSE,"), "library"),
+    Fault("calloc is malloc", handler("calloc", "True, ctx.where(node)", "False, ctx.where(node)"), "library"),
+    Fault("output drops effects", changed("sizes.has_effect", "return any(", "return False and any("), "library"),
+    Fault("bytes are not set", changed("libc._fill", "[Assign(target, byte, ctx.where(node))]", "[Assign(target, Const(0, place.type), ctx.where(node))]"), "library"),
+)  # fmt: skip
+
+SLICES = (
+    Fault("what is read does not matter", changed("relevance.Relevance._visit", "before |= node.uses", "pass", SLICING), "slices", True),
+    Fault("globals do not matter before a call", changed("relevance.Relevance._needed", "needed |= entry & program.shared", "pass", SLICING), "slices", True),
+    Fault("arguments do not matter", changed("relevance.Relevance._needed", "needed |= argument", "pass", SLICING), "slices", True),
+    Fault("no condition matters", changed("control.deciding", "result.append(number)", "pass", SLICING), "slices", True),
+    Fault("what is not kept goes", changed("rewriting.Rewriter._removable", "if here == there != MANY:", "if True:", SLICING), "slices", True),
+    Fault("every assignment overwrites all", changed("relevance.Relevance._visit", "before = after & ~node.sets", "before = 0 if node.sets else after", SLICING), "slices", True),
+    Fault("nothing matters before a call", changed("relevance.Relevance._calls", "& ~killed(program, number, self.overwritten)", "& 0", SLICING), "slices", True),
+    Fault("writes of callers' variables are dropped", changed("relevance.Relevance._spread", "if node.calls or node.writes & new:", "if node.calls:", SLICING), "slices", True),
+    Fault("and of bits is or", changed("bit_slices.Slicer._combined", "Conditional(second, first, integer(0))", "Conditional(second, integer(1), first)", "veriabs.strategies"), "bits", True),
+    Fault("or of bits is and", changed("bit_slices.Slicer._combined", "Conditional(second, integer(1), first)", "Conditional(second, first, integer(0))", "veriabs.strategies"), "bits", True),
+    Fault("complement of parity", changed("bit_slices.Slicer._bit", 'Binary("+", inner, integer(1)) if self.parity', "inner if self.parity", "veriabs.strategies"), "parity", True),
+    Fault("ones are zero", changed("bit_slices.Slicer._bit", "integer(int(ones))", "integer(0)", "veriabs.strategies"), "bits", True),
+)  # fmt: skip
+
+FAULTS = (*CONVERSIONS, *LITERALS, *DECLARATIONS, *EXPRESSIONS, *CONTROL, *POINTERS, *LIBRARY, *SLICES)

@@ -1,0 +1,63 @@
+"""The validation is able to fail: whatever rule of the front end is broken, some run shows it."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from misreadings import FAULTS, Fault  # noqa: E402
+from switches import Lab  # noqa: E402
+
+from veriabs.core.ctree import statements  # noqa: E402
+from veriabs.core.model import Assert, Part, Program  # noqa: E402
+from veriabs.frontend.instrument.observe import observe  # noqa: E402
+from veriabs.frontend.program import load_program  # noqa: E402
+from veriabs.frontend.task import load  # noqa: E402
+from veriabs.strategies import bit_slices, slicing  # noqa: E402
+from veriabs.validation.native import Comparison, Difference, Pair  # noqa: E402
+from veriabs.validation.parts import PartPlaces  # noqa: E402
+from veriabs.validation.places import Places  # noqa: E402
+from veriabs.validation.validator import INPUTS  # noqa: E402
+
+PROGRAMS = Path(__file__).parent / "translations"
+
+
+def pairs(fault: Fault | None, program: Program) -> Iterator[Pair]:
+    """The program beside the compiled one, or each of its parts beside it."""
+    if fault is not None and not fault.part:
+        yield Places(observe(program))
+        return
+    for where in sorted({stmt.where for stmt in statements(program.body) if isinstance(stmt, Assert)}):
+        for part in (*slicing.parts(program, where), *bit_slices.parts(program, where)):
+            if isinstance(part, Part):
+                yield PartPlaces(program, part, where)
+    if fault is None:
+        yield Places(observe(program))
+
+
+def difference(pair: Pair, folder: Path) -> Difference | None:
+    comparison = Comparison(pair, folder, threading.Event())
+    assert comparison.build("pair", 60), comparison.failure
+    found = comparison.run(INPUTS, 60, 1)
+    assert not comparison.failure
+    return found
+
+
+@pytest.mark.parametrize("path", sorted(PROGRAMS.glob("*.c")), ids=lambda path: path.stem)
+def test_nothing_differs_without_a_fault(path: Path, tmp_path: Path) -> None:
+    for pair in pairs(None, load_program(load(path))):
+        assert difference(pair, tmp_path) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name.replace(" ", "-"))
+def test_fault_is_noticed(fault: Fault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fault.switch(Lab(monkeypatch))
+    program = load_program(load(PROGRAMS / f"{fault.program}.c"))
+    assert any(difference(pair, tmp_path) for pair in pairs(fault, program))

@@ -1,0 +1,191 @@
+"""The commands about one task, in two processes: one analyses, the other tells, keeps the clock and writes files.
+
+What runs in the process that analyses takes a deadline, and what tells the other one; see `supervise`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from veriabs.cli.terminal import Terminal
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import InputError, LostError, OutOfTimeError
+from veriabs.core.events import Answered, Decided, Event, Observer, Understood, Working
+from veriabs.core.model import Answer, DataModel, Reason, ReasonKind, Replay, Report, Task, Word
+from veriabs.solvers.supervise import Tell, supervise
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from veriabs.verify.options import Options
+
+
+Found = TypeVar("Found")
+
+
+@dataclass
+class _Heard:
+    """What the analysis has told so far; lines go to the terminal at once."""
+
+    task: Task
+    terminal: Terminal
+    live: Callable[[str, str, float, float], None] | None = None
+    report: Report | None = None
+    cbmc: str = ""
+    answers: list[Answer] = field(default_factory=list)
+
+    def hear(self, message: object) -> None:
+        match message:
+            case str():
+                self.terminal.say(message)
+            case Working() if self.live is not None:
+                self.live(message.purpose, message.phase, message.seconds, message.megabytes)
+            case Answered(answer):
+                self.answers.append(answer)
+            case Decided(report):
+                self.report = report
+            case (Task() as task, str() as version):
+                self.task, self.cbmc = task, version
+            case _:
+                pass
+
+    def so_far(self, reason: Reason) -> Report:
+        """The verdict if there was one already, else UNKNOWN with what ended the analysis."""
+        if self.report is not None:
+            return self.report
+        return Report(self.task, Word.UNKNOWN, "", reason, (), (), 0.0, 0.0, self.cbmc, answers=tuple(self.answers))
+
+
+def decided(chosen: Namespace, terminal: Terminal) -> Report:
+    """`verify` and `shrink`: the report of the analysis, or what is known when its time is over."""
+    deadline = Deadline(options_of(chosen).timeout)
+    heard = _Heard(_named(chosen), terminal, terminal.live())
+    try:
+        report = supervise(partial(_decide, chosen, heard.live is not None), deadline, heard.hear)
+    except OutOfTimeError as error:
+        report = heard.so_far(Reason(ReasonKind.BUDGET, str(error)))
+    except LostError as error:
+        report = heard.so_far(Reason(ReasonKind.CRASH, str(error)))
+    return replace(report, seconds=deadline.used())
+
+
+def _named(chosen: Namespace) -> Task:
+    """The task as it was named, for a report about one that could not be read in time."""
+    options = options_of(chosen)
+    return Task(chosen.file, options.data_model or DataModel.LP64, options.defines, options.includes)
+
+
+def replayed(chosen: Namespace, terminal: Terminal) -> Report | str:
+    """Repeats a counterexample from its recorded values; a text says why it is none."""
+    return _supervised(_replay, chosen, terminal)
+
+
+def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
+    """`loops`, `harness`, `residual`, `transform` and `slice` print; returns why there is nothing to print."""
+    return _supervised(_print, chosen, terminal)
+
+
+def _supervised(work: Callable[[Namespace, Deadline, Tell], Found], chosen: Namespace, terminal: Terminal) -> Found:
+    deadline = Deadline(options_of(chosen).timeout)
+    return supervise(partial(work, chosen), deadline, _Heard(_named(chosen), terminal).hear)
+
+
+# ------------------------------------------------------------------------------------- in the process that analyses
+
+
+def load(chosen: Namespace, deadline: Deadline) -> Task:
+    """The task that was named."""
+    from veriabs.frontend.task import load
+
+    deadline.begin("reading the task")
+    options = options_of(chosen)
+    for folder in options.includes:
+        if not folder.is_dir():
+            raise InputError(f"-I {folder}: no such folder")
+    if options.property_file is not None and not options.property_file.is_file():
+        raise InputError(f"{options.property_file}: no such property file")
+    return load(
+        chosen.file,
+        defines=options.defines,
+        includes=options.includes,
+        data_model=options.data_model,
+        property_file=options.property_file,
+    )
+
+
+def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) -> Report:
+    from veriabs.verify import api
+
+    task, cbmc = load(chosen, deadline), api.installed()
+    tell((task, cbmc.version_text))
+    decide = api.verify if chosen.verb == "verify" else api.shrink
+    observe = _telling(tell, is_live, deadline)
+    return decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
+
+
+def options_of(chosen: Namespace) -> Options:
+    """What the user chose for a verification."""
+    from veriabs.verify.options import Options
+
+    return replace(Options.of(vars(chosen)), invariants=getattr(chosen, "witness", None) is not None)
+
+
+def _telling(tell: Tell, is_live: bool, deadline: Deadline) -> Observer:
+    """Tells of what happens during the verification: lines, and what a report needs should there be no verdict."""
+    from veriabs.report import console
+
+    progress = console.Progress(tell)
+
+    def observe(event: Event) -> None:
+        if isinstance(event, Understood):
+            deadline.begin("counting iterations")
+        if isinstance(event, Answered | Decided) or (is_live and isinstance(event, Working)):
+            tell(event)
+        progress(event)
+
+    return observe
+
+
+def _replay(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report | str:
+    from veriabs.frontend.program import load_instrumented
+    from veriabs.report.counterexample import load_values
+    from veriabs.verify import refute
+
+    task = load(chosen, deadline)
+    deadline.begin("instrumenting the program")
+    subject = load_instrumented(task, None, deadline.left())
+    deadline.begin("running the program")
+    found = refute.again(subject, load_values(chosen.counterexample, subject.sites), options_of(chosen).overflow)
+    if found.counterexample is None:
+        return f"the counterexample {found.replay.value} ({found.detail})"
+    assert found.replay is Replay.REACHED
+    return Report(task, Word.FALSE, "replay", None, (), (), 0.0, 0.0, "", found.counterexample)
+
+
+def _print(chosen: Namespace, deadline: Deadline, tell: Tell) -> Reason | None:
+    from veriabs.cli import printing
+    from veriabs.frontend.program import load_program
+
+    task = load(chosen, deadline)
+    if chosen.verb == "slice":
+        deadline.begin("slicing")
+        for text in printing.sliced(chosen, task):
+            tell(text)
+        return None
+    program = load_program(task, deadline)
+    deadline.begin("analysing the loops")
+    if chosen.verb == "loops":
+        for text in printing.loops(program):
+            tell(text)
+        return None
+    if chosen.verb == "transform":
+        tell(printing.transformed(chosen, task, program))
+        return None
+    made = printing.generated(chosen, task, program)
+    if isinstance(made, Reason):
+        return made
+    tell(made)
+    return None

@@ -1,0 +1,40 @@
+"""When work has to be over: one clock for every phase of a task."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from veriabs.core.errors import OutOfTimeError
+
+
+@dataclass(slots=True)
+class Deadline:
+    """A budget of `seconds` from `start` on; `watch` is told of each phase as it begins."""
+
+    seconds: float
+    start: float = field(default_factory=time.monotonic)
+    phase: str = ""
+    watch: Callable[[str], None] | None = None
+
+    def left(self) -> float:
+        """Seconds that are left; negative when the time is over."""
+        return self.start + self.seconds - time.monotonic()
+
+    def used(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self.start
+
+    def begin(self, phase: str) -> None:
+        """Starts a phase, which is named by what it does ("parsing"); OutOfTimeError if there is no time for it."""
+        if self.left() <= 0:
+            raise self.over()
+        self.phase = phase
+        if self.watch is not None:
+            self.watch(phase)
+
+    def over(self) -> OutOfTimeError:
+        """What ends the work when the time is over."""
+        during = f" while {self.phase}" if self.phase else ""
+        return OutOfTimeError(f"the time budget of {self.seconds:g} s is used up{during}")

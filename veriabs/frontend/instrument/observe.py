@@ -1,0 +1,232 @@
+"""Makes the user's program tell what it does: values it stores, iterations it begins, assertions it tests.
+
+The tree of the file is changed before it is instrumented. Each place gets a call that reports and changes nothing; what
+the calls do is up to the templates of `veriabs.validation`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from pycparser import c_ast
+
+from veriabs.core.model import Instrumented, Program, Task, Where
+from veriabs.frontend import known, survey
+from veriabs.frontend.instrument.instrument import instrument
+from veriabs.frontend.instrument.listing import sizes, whole_number
+from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.lower.lower import lower
+from veriabs.frontend.nodes import call, each_child, number
+from veriabs.frontend.parse import parse
+
+_UNORDERED = c_ast.Assignment | c_ast.FuncCall | c_ast.Compound
+_NEAR = 2
+
+
+class PointKind(Enum):
+    """What is reported at a point of the program."""
+
+    STORE = "an object is set"
+    ITERATION = "an iteration begins"
+    TEST = "an assertion is evaluated"
+    ASSUMPTION = "an assumption is evaluated"
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A place of the user's file that reports; `name` is the variable that is set there, if one is named.
+
+    `function` is the function around it.
+    """
+
+    number: int
+    kind: PointKind
+    where: Where
+    name: str | None
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """The user's program that reports, the same program as it was lowered, and how the reports are to be read.
+
+    `declared` are the places and names of its variables, `around` the function around each call, `called` the functions
+    that each function calls.
+    """
+
+    program: Program
+    subject: Instrumented
+    points: tuple[Point, ...]
+    declared: frozenset[tuple[Where, str]]
+    around: dict[Where, str]
+    called: dict[str, frozenset[str]]
+
+
+def observe(program: Program, smaller: int | None = None) -> Observed:
+    """The program with its reports; with `smaller` both are made anew from a file whose arrays have about that size."""
+    tree = parse(program.preprocessed, program.task)
+    if smaller is not None:
+        _reduce(tree, smaller)
+        program = lower(tree, program.task, program.preprocessed)
+    work = _Observer(program.task, Shapes(program.task.data_model))
+    work.shapes.learn(tree)
+    for node in tree.ext:
+        if isinstance(node, c_ast.FuncDef):
+            work.function(node)
+        elif isinstance(node, c_ast.Decl):
+            work.declare(node)
+    return Observed(
+        program=program,
+        subject=instrument(tree, program.task),
+        points=tuple(work.points),
+        declared=frozenset(work.declared),
+        around=work.around,
+        called=work.called,
+    )
+
+
+def reducible(program: Program, most: int) -> bool:
+    """Has the file an array of more than `most` elements, in one dimension?"""
+    return any(size > most for size in sizes(parse(program.preprocessed, program.task)))
+
+
+def _reduce(tree: c_ast.FileAST, size: int) -> None:
+    """Sizes in their order, and the numbers right beside them, moved to where `size` is the smallest."""
+    smaller: dict[int, int] = {}
+    last = target = 0
+    for position, large in enumerate(sizes(tree)):
+        target = min(size, large) if position == 0 else target + min(large - last, size)
+        last = large
+        for distance in range(-_NEAR, _NEAR + 1):
+            smaller.setdefault(large + distance, max(0, target + distance))
+        smaller[large] = target
+    for node in survey.walk(tree):
+        value = whole_number(node)
+        if value is not None and value in smaller:
+            suffix = node.value[len(node.value.rstrip("uUlL")) :]
+            node.value = f"{smaller[value]}{suffix}"
+
+
+# -------------------------------------------------------------------------------------------------------------- points
+
+
+@dataclass
+class _Observer:
+    """Rewrites the functions of one file, and notes where they report."""
+
+    task: Task
+    shapes: Shapes
+    points: list[Point] = field(default_factory=list)
+    declared: set[tuple[Where, str]] = field(default_factory=set)
+    around: dict[Where, str] = field(default_factory=dict)
+    called: dict[str, frozenset[str]] = field(default_factory=dict)
+    inside: str = ""
+
+    def where(self, node: c_ast.Node) -> Where:
+        coord = node.coord
+        if coord is None:
+            return Where(str(self.task.path), 1)
+        return Where(coord.file, coord.line, coord.column or 0)
+
+    def function(self, node: c_ast.FuncDef) -> None:
+        self.inside = node.decl.name
+        self.called[self.inside] = frozenset(survey.called_names(node.body))
+        for inner in survey.walk(node):
+            if isinstance(inner, c_ast.FuncCall):
+                self.around[self.where(inner)] = self.inside
+        for parameter in node.decl.type.args.params if node.decl.type.args else []:
+            if isinstance(parameter, c_ast.Decl):
+                self.declare(parameter)
+        if self.inside not in survey.ERROR_FUNCTIONS | known.ASSUMPTIONS:
+            node.body = self.visit(node.body)
+
+    def declare(self, node: c_ast.Decl) -> None:
+        if node.name is not None:
+            self.declared.add((self.where(node), node.name))
+
+    def _point(self, kind: PointKind, node: c_ast.Node, name: str | None = None) -> c_ast.Constant:
+        self.points.append(Point(len(self.points), kind, self.where(node), name, self.inside))
+        return number(len(self.points) - 1)
+
+    def visit(self, node: c_ast.Node) -> c_ast.Node:
+        """What stands for the node, with reports in it."""
+        match node:
+            case c_ast.Decl():
+                return self._declaration(node)
+            case c_ast.UnaryOp(op="sizeof" | "_Alignof") | c_ast.Typename() | c_ast.Typedef():
+                return node
+            case c_ast.Assignment():
+                point = self._point(PointKind.STORE, node, _name(node.lvalue))
+                each_child(node, self.visit)
+                return call(known.STORED, point, node)
+            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--" as op):
+                point = self._point(PointKind.STORE, node, _name(node.expr))
+                each_child(node, self.visit)
+                macro = {"p++": known.INCREMENTED, "p--": known.DECREMENTED}.get(op, known.STORED)
+                return call(macro, point, node)
+            case c_ast.If():
+                failing = _failing(node.iftrue) or _failing(node.iffalse)
+                point = None if failing is None else self._point(PointKind.TEST, failing)
+                each_child(node, self.visit)
+                if point is not None:
+                    node.cond = call(known.TESTED, point, node.cond)
+                return node
+            case c_ast.For() | c_ast.While() | c_ast.DoWhile():
+                return self._loop(node)
+            case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=[first, *rest])):
+                given = [self.visit(argument) for argument in (first, *rest)]
+                if name in known.ASSUMPTIONS:
+                    given[0] = call(known.TESTED, self._point(PointKind.ASSUMPTION, node), given[0])
+                node.args = c_ast.ExprList(given, node.args.coord)
+                return node
+            case _:
+                each_child(node, self.visit)
+                return node
+
+    def _declaration(self, node: c_ast.Decl) -> c_ast.Decl:
+        self.declare(node)
+        if node.init is None or {"static", "extern"} & set(node.storage):
+            return node
+        listed = isinstance(node.init, c_ast.InitList)
+        if listed or self.shapes.arithmetic(node.type) is None:
+            node.init = self.visit(node.init)
+            return node
+        point = self._point(PointKind.STORE, node.init, node.name)
+        node.init = call(known.INITIALISED, point, c_ast.ID(node.name), self.visit(node.init))
+        return node
+
+    def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile) -> c_ast.Node:
+        """A loop whose test may come in the middle of an iteration is no point."""
+        begins = isinstance(node, c_ast.DoWhile) or node.cond is None or not _has_effect(node.cond)
+        point = self._point(PointKind.ITERATION, node) if begins else None
+        each_child(node, self.visit)
+        if point is not None:
+            node.stmt = c_ast.Compound([call(known.ITERATED, point), node.stmt], node.coord)
+        return node
+
+
+def _name(target: c_ast.Node) -> str | None:
+    return target.name if isinstance(target, c_ast.ID) else None
+
+
+def _failing(node: c_ast.Node | None) -> c_ast.Node | None:
+    """The call of an error function, or of an assertion that cannot hold, that a branch begins with."""
+    match node:
+        case c_ast.Compound(block_items=[first, *_]) | c_ast.Label(stmt=first):
+            return _failing(first)
+        case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in survey.ERROR_FUNCTIONS:
+            return node
+        case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in survey.ASSERT_FUNCTIONS:
+            reads = any(isinstance(inner, c_ast.ID | c_ast.FuncCall) for inner in survey.walk(node.args or node))
+            return None if reads else node
+        case _:
+            return None
+
+
+def _has_effect(node: c_ast.Node) -> bool:
+    steps = ("++", "--", "p++", "p--")
+    return any(
+        isinstance(inner, _UNORDERED) or (isinstance(inner, c_ast.UnaryOp) and inner.op in steps)
+        for inner in survey.walk(node)
+    )

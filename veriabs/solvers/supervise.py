@@ -1,0 +1,204 @@
+"""Work in a process of its own, beside which the process that the user has started keeps the clock.
+
+`supervise` forks: the child works and tells, the parent hears, waits, and has the last word. So nothing that the work
+does can keep an answer from coming in time: a call of z3 that nobody can interrupt, a recursion that crashes the
+interpreter, memory that runs out. The child has a temporary folder, which the parent removes; if the parent is killed,
+the child ends, and removes it. What the child has started itself ends with it (see `process`).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, Pipe
+from pathlib import Path
+from typing import NoReturn, TypeVar
+
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import LostError, VeriabsError
+from veriabs.solvers.scratch import Scratch, remove
+
+Result = TypeVar("Result")
+Tell = Callable[[object], None]
+
+SLACK = 0.4
+"""Seconds beyond the deadline in which work may still come to an orderly end."""
+
+_ORDERLY = 5.0
+"""Seconds that interrupted work has to end what it has started."""
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class BugError(Exception):
+    """An error in veriabs itself; the message is the line for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Phase:
+    """The work has come to another phase."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """The work is over, with a result or with an error."""
+
+    result: object = None
+    error: Exception | None = None
+
+
+def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear: Tell) -> Result:
+    """What `work` returns in a process of its own; `hear` is given in this process what it tells meanwhile.
+
+    Errors of `work` are raised here: each VeriabsError as it is, others as BugError. OutOfTimeError comes at most SLACK
+    seconds after the deadline, LostError if the process ends without an answer.
+    """
+    with Scratch() as folder:
+        ours, theirs = Pipe()
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+        child = os.fork()
+        if child == 0:
+            try:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+                ours.close()
+                _serve(work, deadline, theirs, folder)
+            finally:
+                os._exit(1)
+        patience = 0.0
+        try:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            theirs.close()
+            end = _follow(ours, child, deadline, hear)
+            patience = max(_ORDERLY, deadline.left() + SLACK)
+        except (KeyboardInterrupt, SystemExit):
+            patience = _ORDERLY
+            _send(child, signal.SIGTERM)
+            raise
+        finally:
+            _reap(child, patience)
+            ours.close()
+    if end.error is not None:
+        raise end.error
+    return end.result  # type: ignore[return-value]
+
+
+# ---------------------------------------------------------------------------------------------------------- the parent
+
+
+def _follow(connection: Connection[object, object], child: int, deadline: Deadline, hear: Tell) -> _End:
+    """Hears the child until it is done, or its time is over."""
+    while connection.poll(max(0.0, deadline.left() + SLACK)):
+        try:
+            message = connection.recv()
+        except (EOFError, OSError):
+            raise LostError(_last_words(child, deadline.phase)) from None
+        match message:
+            case _Phase(name=name):
+                deadline.phase = name
+            case _End():
+                return message
+            case _:
+                hear(message)
+    raise deadline.over()
+
+
+def _last_words(child: int, phase: str) -> str:
+    state = os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+    during = f" while {phase}" if phase else ""
+    if state is None or state.si_code == os.CLD_EXITED:
+        return f"the analysis ended without an answer{during}"
+    name = signal.Signals(state.si_status).name
+    perhaps = ", perhaps for lack of memory" if state.si_status == signal.SIGKILL else ""
+    return f"the analysis was ended by {name}{perhaps}{during}"
+
+
+def _reap(child: int, patience: float) -> None:
+    """Waits for the child to end, and kills it when it does not within `patience` seconds."""
+    until = time.monotonic() + patience
+    pause = 0.0005
+    while os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+        if time.monotonic() >= until:
+            _send(child, signal.SIGKILL)
+            break
+        time.sleep(pause)
+        pause = min(0.01, 2 * pause)
+    os.waitpid(child, 0)
+
+
+def _send(child: int, number: signal.Signals) -> None:
+    os.kill(child, number)  # it is not reaped yet, so the number is still its own
+
+
+# ----------------------------------------------------------------------------------------------------------- the child
+
+
+def _serve(
+    work: Callable[[Deadline, Tell], object], deadline: Deadline, connection: Connection[object, object], folder: Path
+) -> NoReturn:
+    """Works, tells how it ended, and ends the process; SIGTERM raises KeyboardInterrupt."""
+    orphaned = threading.Event()
+    threading.Thread(target=_end_with_parent, args=(connection, orphaned), daemon=True).start()
+    os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
+    lock = threading.Lock()
+
+    def tell(message: object) -> None:
+        with lock:
+            connection.send(message)
+
+    try:
+        deadline.watch = lambda phase: tell(_Phase(phase))
+        try:
+            tell(_outcome(work, deadline, tell))
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:  # what pickle says
+            tell(_End(error=BugError(bug_line(error))))
+        for thread in threading.enumerate():
+            if thread is not threading.current_thread() and not thread.daemon:
+                thread.join()
+    except (KeyboardInterrupt, OSError):
+        pass
+    finally:
+        if orphaned.is_set():
+            remove(folder)
+        os._exit(0)
+
+
+def _outcome(work: Callable[[Deadline, Tell], object], deadline: Deadline, tell: Tell) -> _End:
+    try:
+        return _End(work(deadline, tell))
+    except VeriabsError as error:
+        return _End(error=error)
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        return _End(error=BugError(bug_line(error)))
+
+
+def bug_line(error: BaseException) -> str:
+    """An error in veriabs itself in one line; the whole traceback is there for the asking."""
+    if os.environ.get("VERIABS_DEBUG"):
+        traceback.print_exception(error, file=sys.stderr)
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    text = " ".join(str(error).split())[:200]
+    return f"internal error{place}: {type(error).__name__}: {text}; VERIABS_DEBUG=1 shows where it comes from"
+
+
+def _end_with_parent(connection: Connection[object, object], orphaned: threading.Event) -> None:
+    """Waits for the end of the parent, which sends nothing, and ends the work then."""
+    try:
+        while True:
+            connection.recv()
+    except (EOFError, OSError):
+        orphaned.set()
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(_ORDERLY)
+    os.kill(os.getpid(), signal.SIGKILL)

@@ -1,0 +1,112 @@
+"""Compiles two programs into one and runs it, confined, on many inputs."""
+
+from __future__ import annotations
+
+import struct
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from veriabs.confine.door import search_program
+from veriabs.core.model import Instrumented
+from veriabs.replay.build import compile_text
+from veriabs.replay.search import MEMORY_MB
+from veriabs.validation.program import SHOWN
+
+_HOW = ("cut", "without a failed assertion", "with a failed assertion")
+
+
+class Pair(Protocol):
+    """Two programs with the events that they share."""
+
+    subject: Instrumented
+    count: int
+
+    def text(self) -> str: ...
+    def event(self, number: int) -> object: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first place at which the programs do not do the same, and the events of both, one a line.
+
+    `read` is what veriabs read, `user` the other program.
+    """
+
+    place: str
+    read: tuple[str, ...]
+    user: tuple[str, ...]
+
+
+@dataclass
+class Comparison:
+    """Two programs that are compared; `failure` says why they cannot be, `inputs` how many were the same so far."""
+
+    pair: Pair
+    folder: Path
+    stop: threading.Event
+    failure: str = ""
+    inputs: int = 0
+    program: Path | None = field(default=None, init=False)
+
+    def build(self, name: str, seconds: float) -> bool:
+        """Compiles both programs; False if that cannot be done."""
+        self.program, self.failure = compile_text(
+            self.pair.text(), name, self.pair.subject, self.folder, seconds, self.stop, quick=True
+        )
+        return self.program is not None
+
+    def run(self, inputs: int, seconds: float, each: float) -> Difference | None:
+        """Runs both programs on that many inputs more, for `seconds` in all and `each` for one."""
+        if self.program is None:
+            return None
+        plan = self.program.with_suffix(".plan")
+        milliseconds = (int(seconds * 1000), max(1, int(each * 1000)))
+        words = (self.inputs, self.inputs + inputs, *milliseconds, 1, 1, 1, 2 * SHOWN, 0)
+        plan.write_bytes(struct.pack(f"<{len(words) + 1}Q", len(words), *words))
+        model, most = self.pair.subject.task.data_model, seconds + 3 * each + 2
+        finished = search_program(self.program, model, plan, seconds=most, memory_mb=MEMORY_MB, stop=self.stop)
+        try:
+            return self._understand(finished.stdout)
+        except (ValueError, IndexError):  # The program shares the process with the runtime, and may say anything.
+            self.failure = "the compiled program gave no account of itself"
+            return None
+
+    def _understand(self, said: str) -> Difference | None:
+        place: int | None = None
+        events: list[tuple[int, int]] = []
+        complete = False
+        for line in said.splitlines():
+            match line.split():
+                case ["tried", seed, _]:
+                    self.inputs, complete = int(seed), True
+                case ["seed", seed]:
+                    self.inputs = int(seed)
+                case ["error", number, _]:
+                    place = int(number)
+                case ["entry", number, value]:
+                    events.append((int(number), int(value)))
+                case ["done"]:
+                    complete = True
+                case _:
+                    pass
+        if not complete:
+            self.failure = "the compiled program did not come to its end"
+            return None
+        return None if place is None else self._difference(place, events)
+
+    def _difference(self, place: int, events: list[tuple[int, int]]) -> Difference:
+        ends = self.pair.count + 1
+        first = next((at for at, (number, _) in enumerate(events) if number == ends), SHOWN - 1) + 1
+        lines = [self._line(number, value) for number, value in events]
+        return Difference(str(self.pair.event(place)), tuple(lines[:first]), tuple(lines[first:]))
+
+    def _line(self, number: int, value: int) -> str:
+        if number == self.pair.count + 1:
+            return f"{self.pair.event(number)}: {_HOW[value]}"
+        return f"{self.pair.event(number)}: {_signed(value)}"
+
+
+def _signed(value: int) -> int:
+    return value - (1 << 64) if value >> 63 else value

@@ -1,0 +1,220 @@
+"""Which event of the compiled program is which event of the lowered one: both have numbers for the user's places.
+
+Only what both programs can show is compared. The lowered program has no event for a call that it has put another one
+for, and the compiled one none for what the lowering has added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from veriabs.core.ctree import statements, target_name
+from veriabs.core.model import (
+    Array,
+    Assert,
+    Assign,
+    Block,
+    Const,
+    Expr,
+    Havoc,
+    If,
+    Initial,
+    Loop,
+    Program,
+    Scalar,
+    Site,
+    SiteKind,
+    Where,
+)
+from veriabs.frontend.instrument.observe import Observed, Point, PointKind
+from veriabs.frontend.survey import ASSERT_FUNCTIONS
+from veriabs.replay.build import needs
+from veriabs.replay.search import literals
+from veriabs.validation.program import Side, context, is_constant, text, variables
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A number that both programs report, and what it says."""
+
+    number: int
+    text: str
+    where: Where
+
+    def __str__(self) -> str:
+        return f"{self.text} at {self.where}"
+
+
+class Places:
+    """The numbers of all events: inputs first, then assertions, then the points of the observed program."""
+
+    def __init__(self, observed: Observed) -> None:
+        self.observed, self.subject, self.program = observed, observed.subject, observed.program
+        self.first_error = len(self.subject.sites)
+        self.first_point = self.first_error + len(self.subject.errors)
+        self.count = self.first_point + len(observed.points)
+        self.strange = f"(veriabs_note({self.count}, 0), 0)"
+        self.user = {name: _is_declared(variable, observed) for name, variable in _named(observed.program)}
+        self.calls = {site.where: site for site in self.subject.sites if site.kind is SiteKind.CALL}
+        self.contents = {
+            (site.where, "" if site.kind is SiteKind.MEMORY else _bare(site.name)): site
+            for site in self.subject.sites
+            if site.kind is not SiteKind.CALL
+        }
+        self.points = _by_place(observed.points)
+        self.errors = {error.where: error for error in self.subject.errors}
+        self.hidden = self._hidden()
+
+    def _hidden(self) -> frozenset[str]:
+        """Functions of which some call is an assertion by itself in the lowered program: it has nothing inside."""
+        called = {
+            error.function
+            for stmt in statements(self.observed.program.body)
+            if isinstance(stmt, Assert)
+            if (error := self.errors.get(stmt.where)) is not None and error.asserts
+        }
+        while more := {name for one in called for name in self.observed.called.get(one, ())} - called:
+            called |= more
+        return frozenset(called)
+
+    # ----------------------------------------------------------------------------------------------------- events
+
+    def stored(self, stmt: Assign) -> int | None:
+        """The event of an assignment; None where it is the lowering's own, or it is not clear which one it is."""
+        name = target_name(stmt.target)
+        points = self.points.get((PointKind.STORE, stmt.where), [])
+        if not points or not self.user[name]:
+            return None
+        named = [point for point in points if point.name == _root(self.variable(name).source)]
+        chosen = named or [point for point in points if point.name is None]
+        return self.first_point + chosen[0].number if len(chosen) == 1 else None
+
+    def iterated(self, loop: Loop) -> int | None:
+        points = self.points.get((PointKind.ITERATION, loop.where), [])
+        return self.first_point + points[0].number if len(points) == 1 else None
+
+    def assumed(self, stmt: If) -> int | None:
+        """The event of a conditional that ends the run, as an assumption does."""
+        points = self.points.get((PointKind.ASSUMPTION, stmt.where), [])
+        ends = len(stmt.then) == 1 and isinstance(stmt.then[0], Block) and not stmt.other
+        return self.first_point + points[0].number if ends and len(points) == 1 else None
+
+    def tested(self, stmt: Assert) -> int | None:
+        error = self.errors.get(stmt.where)
+        if error is None or self.observed.around.get(stmt.where) in self.hidden or isinstance(stmt.test, Const):
+            return None
+        points = self.points.get((PointKind.TEST, stmt.where), [])
+        if not points and (error.asserts or error.text in ASSERT_FUNCTIONS):
+            return self.first_error + error.number
+        return self.first_point + points[0].number if len(points) == 1 else None
+
+    def shown(self, stmt: Assert) -> tuple[Expr, ...]:
+        """Nothing: whether it held is seen by what comes next."""
+        return ()
+
+    def drawn(self, stmt: Havoc) -> Site | None:
+        """The site of an input, None if the compiled program has none at its place."""
+        if stmt.call is not None:
+            site = self.calls.get(stmt.where)
+            return site if site is not None and site.type == stmt.target.type else None
+        variable = self.variable(target_name(stmt.target))
+        return self.contents.get((stmt.where, _bare(variable.source)))
+
+    def kept(self, name: str, given: str) -> str:
+        """All of it."""
+        return given
+
+    def content(self, variable: Scalar | Array) -> Site | None:
+        """The site that a variable's first value comes from."""
+        if variable.initial is Initial.ZERO:
+            return None
+        named = self.contents.get((variable.where, _bare(variable.source)))
+        return named or self.contents.get((variable.where, ""))
+
+    def variable(self, name: str) -> Scalar | Array:
+        program = self.observed.program
+        return program.scalars.get(name) or program.arrays[name]
+
+    # ---------------------------------------------------------------------------------------------------- the C text
+
+    def text(self) -> str:
+        """Both programs in one C text."""
+        common = self.common()
+        values = context(self.program.task.data_model, self.subject.sites, literals(self.subject), self.count)
+        return text(
+            {
+                **values,
+                "program": self.subject.text,
+                "exact": True,
+                "first_error": self.first_error,
+                "first_point": self.first_point,
+                "common": [int(number in common) for number in range(self.count)],
+                "constant": [int(is_constant(site, (self,))) for site in self.subject.sites],
+                "parameters": self.subject.parameters,
+                "needs": needs(self.subject),
+                "sides": [Side(self, "veriabs_r_").context()],
+            }
+        )
+
+    def common(self) -> frozenset[int]:
+        """The events that both programs report."""
+        found: set[int | None] = set()
+        for stmt in statements(self.observed.program.body):
+            match stmt:
+                case Assign():
+                    found.add(self.stored(stmt))
+                case Loop():
+                    found.add(self.iterated(stmt))
+                case If():
+                    found.add(self.assumed(stmt))
+                case Assert():
+                    found.add(self.tested(stmt))
+                case Havoc(call=str()) if (site := self.drawn(stmt)) is not None:
+                    found.add(site.number)
+                case _:
+                    pass
+        return frozenset(number for number in found if number is not None)
+
+    def event(self, number: int) -> Event:
+        """What an event says; the one behind the last is an input that only one program has, the next one the end."""
+        if number >= self.count:
+            text = "an input that the compiler does not see" if number == self.count else "the run ends"
+            return Event(number, text, Where(str(self.program.task.path), 1))
+        if number < self.first_error:
+            site = self.subject.sites[number]
+            return Event(number, f"{site.name}() gives a value", site.where)
+        if number < self.first_point:
+            error = self.subject.errors[number - self.first_error]
+            return Event(number, f"{error.text} is evaluated", error.where)
+        point = self.observed.points[number - self.first_point]
+        text = f"{point.name} is set" if point.name else point.kind.value
+        return Event(number, text, point.where)
+
+
+def _named(program: Program) -> Iterator[tuple[str, Scalar | Array]]:
+    return ((variable.name, variable) for variable in variables(program))
+
+
+def _is_declared(variable: Scalar | Array, observed: Observed) -> bool:
+    """Is it the user's variable, or memory that is allocated, and not one of the lowering's own?"""
+    return isinstance(variable, Array) or (variable.where, _root(variable.source)) in observed.declared
+
+
+def _root(source: str) -> str:
+    """`a` of `a[].f`."""
+    return source.partition(".")[0].partition("[")[0]
+
+
+def _bare(source: str) -> str:
+    """`a[].f` of `a[].f[]`."""
+    while source.endswith("[]"):
+        source = source.removesuffix("[]")
+    return source
+
+
+def _by_place(points: Iterable[Point]) -> dict[tuple[PointKind, Where], list[Point]]:
+    found: dict[tuple[PointKind, Where], list[Point]] = {}
+    for point in points:
+        found.setdefault((point.kind, point.where), []).append(point)
+    return found

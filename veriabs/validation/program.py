@@ -1,0 +1,210 @@
+"""Two programs in one C text: what veriabs read, and the user's own, observed, or another one that veriabs read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from veriabs.core.ctree import names, target_name
+from veriabs.core.model import (
+    BOOL,
+    Array,
+    Assert,
+    Assign,
+    Const,
+    CType,
+    DataModel,
+    Expr,
+    FloatType,
+    Havoc,
+    If,
+    Initial,
+    Loop,
+    Program,
+    Scalar,
+    Site,
+    SiteKind,
+)
+from veriabs.core.templates import render_c
+from veriabs.core.typing_rules import type_of
+from veriabs.replay.build import runtime
+from veriabs.replay.search import layout
+from veriabs.validation.spelling import Speller
+
+LIMIT, STEPS = 20_000, 2_000_000
+"""Events of one run that are compared, and iterations after which nothing more is expected of it."""
+
+CELLS = 4096
+"""Cells of an object that begin with something else than 0, where they may begin with anything."""
+
+SHOWN = 1_000
+"""Events of each run that are shown where there is a difference."""
+
+_MOST_CELLS = 1 << 26
+
+
+class Reading(Protocol):
+    """A program that veriabs read, and the numbers of its events: None for what is not compared.
+
+    `strange` is what a call gives in C that the other program does not make.
+    """
+
+    @property
+    def program(self) -> Program: ...
+    @property
+    def strange(self) -> str: ...
+
+    def stored(self, stmt: Assign) -> int | None: ...
+    def iterated(self, loop: Loop) -> int | None: ...
+    def assumed(self, stmt: If) -> int | None: ...
+    def tested(self, stmt: Assert) -> int | None: ...
+    def shown(self, stmt: Assert) -> tuple[Expr, ...]:
+        """What is told of the evaluation of an assertion."""
+        ...
+
+    def drawn(self, stmt: Havoc) -> Site | None:
+        """The site of an input, None if the other program has none at its place."""
+        ...
+
+    def kept(self, name: str, given: str) -> str:
+        """What a variable gets of a pattern of 64 bits."""
+        ...
+
+    def content(self, variable: Scalar | Array) -> Site | None:
+        """The site that a variable's first value comes from."""
+        ...
+
+
+def context(data_model: DataModel, sites: tuple[Site, ...], literals: list[int], events: int) -> dict[str, object]:
+    """What the template needs, whatever is compared."""
+    return {
+        "program": "",
+        "exact": False,
+        "events": events,
+        "limit": LIMIT,
+        "steps": STEPS,
+        "cells": CELLS,
+        "shown": SHOWN,
+        "sites": [layout(site) for site in sites],
+        "literals": literals,
+        "runtime": runtime(data_model),
+        "hosted": data_model is DataModel.LP64,
+        "observed": True,
+        "needs": frozenset(),
+    }
+
+
+def text(values: Mapping[str, object]) -> str:
+    return render_c("validation/native", values)
+
+
+def is_constant(site: Site, readings: tuple[Reading, ...]) -> bool:
+    """Do the programs lay out an object differently, so that all of it is to be 0 at first?"""
+    if site.kind is SiteKind.CALL:
+        return False
+    objects = [one for reading in readings for one in variables(reading.program) if reading.content(one) == site]
+    nested = "." in site.name and any(isinstance(one, Array) and len(one.sizes) > 1 for one in objects)
+    return nested or any(one.type != site.type for one in objects)
+
+
+def variables(program: Program) -> Iterator[Scalar | Array]:
+    """All variables of a program."""
+    yield from program.scalars.values()
+    yield from program.arrays.values()
+
+
+class Side:
+    """Spells one program that veriabs read, as functions and variables whose names begin with a prefix."""
+
+    def __init__(self, reading: Reading, prefix: str) -> None:
+        self.reading, self.program, self.prefix = reading, reading.program, prefix
+        arrays = self.program.arrays.values()
+        self.speller = Speller(
+            prefix=prefix,
+            data_model=self.program.task.data_model,
+            sizes=frozenset(name for array in arrays for size in array.sizes for name in names(size)),
+            stored=self._stored,
+            iterated=lambda loop: _note(reading.iterated(loop)),
+            tested=self._tested,
+            assumed=lambda stmt: _note(reading.assumed(stmt)),
+            given=self._given,
+        )
+
+    def context(self) -> dict[str, object]:
+        """The parts of the program as the template takes them."""
+        scalars, arrays = self.program.scalars.values(), self.program.arrays.values()
+        return {
+            "name": f"{self.prefix}_run",
+            "scalars": [{"type": one.type.name, "name": self.prefix + one.name} for one in scalars],
+            "arrays": [self._array(one) for one in arrays],
+            "beginning": [line for one in scalars if (line := self._beginning(one))],
+            "body": self.speller.lines(self.program.body),
+        }
+
+    def _stored(self, stmt: Assign) -> str:
+        number = self.reading.stored(stmt)
+        return "" if number is None else _told(number, "veriabs_x", stmt.target.type)
+
+    def _tested(self, stmt: Assert) -> str:
+        number, shown = self.reading.tested(stmt), self.reading.shown(stmt)
+        if number is None or not shown:
+            return _note(number)
+        types = [type_of(part, self.speller.data_model) for part in shown]
+        return "".join(_told(number, self.speller.expr(part), ctype) for part, ctype in zip(shown, types, strict=True))
+
+    def _given(self, stmt: Havoc) -> str:
+        """The value of an input."""
+        site = self.reading.drawn(stmt)
+        if site is not None:
+            given = "veriabs_input({})" if site.kind is SiteKind.CALL else "veriabs_held({}, 0)"
+            return self._typed(site, stmt.target.type, target_name(stmt.target), given.format(site.number))
+        return "0" if stmt.call is None else self.reading.strange
+
+    def _beginning(self, scalar: Scalar) -> str:
+        """How a scalar gets its first value; that of an argument of main is 1."""
+        site, name = self.reading.content(scalar), self.prefix + scalar.name
+        if site is not None:
+            return f"{name} = {self._typed(site, scalar.type, scalar.name, f'veriabs_held({site.number}, 0)')};"
+        return f"{name} = 1;" if scalar.initial.value == "nondet" else ""
+
+    def _array(self, array: Array) -> dict[str, object]:
+        sizes = [self.speller.expr(size) for size in array.sizes]
+        site, held = self.reading.content(array), "veriabs_held({}, veriabs_i)"
+        cells, place = 1, "veriabs_i0"
+        for size in array.sizes:
+            cells *= int(size.value) if isinstance(size, Const) and size.value > 0 else 0
+        for dimension in range(1, len(sizes)):
+            place = f"({place}) * veriabs_n{dimension} + veriabs_i{dimension}"
+        return {
+            "type": array.type.name,
+            "name": self.prefix + array.name,
+            "sizes": sizes,
+            "cells": cells if cells <= _MOST_CELLS else 0,
+            "parameters": ", ".join(f"veriabs_word veriabs_i{dimension}" for dimension in range(len(sizes))),
+            "count": " * ".join(f"veriabs_n{dimension}" for dimension in range(len(sizes))),
+            "place": place,
+            "held": self._typed(site, array.type, array.name, held.format(site.number)) if site else _open(array),
+        }
+
+    def _typed(self, site: Site, ctype: CType, name: str, given: str) -> str:
+        """The value in the type of its target, as the user's program makes it of the same word."""
+        given = self.reading.kept(name, given)
+        if isinstance(site.type, FloatType):
+            return f"(({ctype.name})({site.type.name})veriabs_double({given}))"
+        if site.type == BOOL:
+            return f"(({ctype.name})({given} & 1))"
+        return f"(({ctype.name})({site.type.name}){given})"
+
+
+def _note(number: int | None) -> str:
+    return "" if number is None else f"veriabs_note({number}, 0);"
+
+
+def _told(number: int, value: str, ctype: CType) -> str:
+    kind = "number" if isinstance(ctype, FloatType) else "whole"
+    return f"veriabs_note_{kind}({number}, {value}); "
+
+
+def _open(array: Array) -> str:
+    """What stands for content that the other program does not leave open."""
+    return "77" if array.initial is Initial.NONDET else ""

@@ -1,0 +1,92 @@
+"""Compares readings of a program with one another while it is being proved."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event
+
+from veriabs.core.errors import VeriabsError
+from veriabs.core.model import Part, Program, Translation, Validation, Where
+from veriabs.frontend.instrument.observe import observe, reducible
+from veriabs.validation.native import Comparison, Difference, Pair
+from veriabs.validation.parts import PartPlaces
+from veriabs.validation.places import Places
+
+SMALL = 5
+"""The size of the smallest array where all arrays are made small."""
+
+INPUTS = 32
+"""Inputs that both programs are run on, at each size."""
+
+SECONDS, EACH = 10.0, 0.1
+"""Most seconds for these runs, and for one."""
+
+SAME = Validation(Translation.SAME)
+
+
+@dataclass
+class Validator:
+    """Compares programs; `runs` says whether they may be run, `left` how many seconds there are, `keep` is a folder."""
+
+    runs: bool
+    left: Callable[[], float]
+    keep: Path | None = None
+    stop: Event = field(default_factory=Event)
+
+    def validate(self, program: Program) -> Validation:
+        """Does the lowered program do what the compiled one does? With the sizes that it has, and with small ones."""
+        return self._guarded(lambda folder: self._validated(program, folder))
+
+    def validate_part(self, whole: Program, part: Part, assertion: Where) -> Validation:
+        """Does a part of a program come to its assertions with what the whole program comes to them with?"""
+        return self._guarded(lambda folder: self._compared(PartPlaces(whole, part, assertion), "part", folder))
+
+    def _guarded(self, compare: Callable[[Path], Validation]) -> Validation:
+        if not self.runs:
+            return Validation(Translation.NOT_COMPARED, "programs may not be run (--no-replay)")
+        try:
+            with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as folder:
+                return compare(Path(folder))
+        except (VeriabsError, OSError, RecursionError) as error:
+            return Validation(Translation.NOT_COMPARED, str(error))
+
+    def _validated(self, program: Program, folder: Path) -> Validation:
+        small: Validation | None = None
+        if reducible(program, 2 * SMALL):
+            small = self._at_small_sizes(program, folder)
+        if small is not None and small.translation is Translation.DIFFERENT:
+            return small
+        return self._compared(Places(observe(program)), "translation", folder)
+
+    def _at_small_sizes(self, program: Program, folder: Path) -> Validation | None:
+        """What comes of it with small arrays; None if that is another program than veriabs reads."""
+        try:
+            observed = observe(program, SMALL)
+        except VeriabsError:
+            return None
+        return self._compared(Places(observed), "translation-small", folder)
+
+    def _compared(self, pair: Pair, name: str, folder: Path) -> Validation:
+        comparison = Comparison(pair, folder, self.stop)
+        if not comparison.build(name, self.left()):
+            return Validation(Translation.NOT_COMPARED, comparison.failure)
+        difference = comparison.run(INPUTS, min(SECONDS, self.left()), EACH)
+        if difference is None:
+            return Validation(Translation.NOT_COMPARED, comparison.failure) if comparison.failure else SAME
+        self._keep(name, pair, difference)
+        return Validation(Translation.DIFFERENT, difference.place)
+
+    def _keep(self, name: str, pair: Pair, difference: Difference) -> None:
+        if self.keep is None:
+            return
+        self.keep.mkdir(parents=True, exist_ok=True)
+        files = {"c": pair.text(), "read.txt": _lines(difference.read), "compiled.txt": _lines(difference.user)}
+        for ending, text in files.items():
+            (self.keep / f"{name}.{ending}").write_text(text, encoding="utf-8", errors="surrogateescape")
+
+
+def _lines(events: tuple[str, ...]) -> str:
+    return "".join(f"{event}\n" for event in events)
