@@ -140,7 +140,7 @@ def test_tried_k_are_told(program: Make, cbmc: Cbmc) -> None:
         if isinstance(event, Tried):
             told.append(event.tried.k)
 
-    verify(made.task, made, cbmc, Options(timeout=60.0, jobs=1, strategies=("shrinking",)), observe)
+    verify(made.task, made, cbmc, Options(timeout=60.0, jobs=1, strategies=("shrinking",)), observe=observe)
     assert told == [1]
 
 
