@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -13,6 +16,7 @@ import pytest
 
 from veriabs import strategies
 from veriabs.cli.arguments import parser
+from veriabs.solvers.driver import Cbmc
 
 ROOT = Path(__file__).parent.parent
 THEORY = ROOT / "docs" / "theory.md"
@@ -174,7 +178,64 @@ def test_every_command_and_strategy_is_in_the_usage() -> None:
     assert [name for name in strategies.names() if f"`{name}`" not in text] == []
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("*.md")), ids=own_name)
+def test_files_that_documents_name_exist(path: Path) -> None:
+    quoted = re.findall(r"`((?:[\w.-]+/)+(?:[\w*.-]+\.(?:py|j2|c|json))?)`", path.read_text())
+    places = (ROOT, ROOT / "veriabs")
+    assert [name for name in quoted if not any(True for place in places for _ in place.glob(name))] == []
+
+
+def test_the_trusted_base_names_files_that_exist() -> None:
+    ran = subprocess.run([sys.executable, "benchmarks/trusted_base.py"], cwd=ROOT, capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert len(ran.stdout.splitlines()) > 10
+
+
 def test_every_document_is_linked_from_the_readme() -> None:
     readme = (ROOT / "README.md").read_text()
     assert [p.name for p in (ROOT / "docs").glob("*.md") if f"(docs/{p.name}" not in readme] == []
     assert len(readme.splitlines()) <= 150
+
+
+def blocks(path: Path, language: str) -> list[str]:
+    """The blocks of code in a document that are of this language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", path.read_text(), flags=re.MULTILINE | re.DOTALL)
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """`veriabs` with these arguments in that folder."""
+    command = [sys.executable, "-m", "veriabs", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+
+
+@pytest.fixture
+def examples(tmp_path: Path) -> Path:
+    """A folder with the programs of the README, under the names that their first lines say."""
+    for text in blocks(ROOT / "README.md", "c"):
+        (tmp_path / text.split()[1]).write_text(text)
+    return tmp_path
+
+
+@pytest.mark.cbmc
+def test_the_first_proof_is_as_the_readme_shows(cbmc: Cbmc, examples: Path) -> None:
+    shown = ROOT.joinpath("README.md").read_text().split("$ veriabs verify minimum.c", 1)[1].split("No bound", 1)[0]
+    command, *lines = [line.strip() for line in shown.strip().splitlines()]
+    ran = run(examples, "verify", "minimum.c", "--plain", *command.split())
+    assert ran.returncode == 0
+    assert [measured(line.strip()) for line in ran.stdout.splitlines()] == [measured(line) for line in lines if line]
+
+
+def measured(line: str) -> str:
+    """The line without numbers of seconds and megabytes, whatever their widths."""
+    return " ".join(re.sub(r"[0-9.]+ (s|MB)\b", r"_ \1", line).split())
+
+
+@pytest.mark.cbmc
+def test_the_first_counterexample_fails_when_compiled(cbmc: Cbmc, examples: Path) -> None:
+    ran = run(examples, "verify", "reserved.c", "--counterexample", "found", "--plain")
+    assert (ran.returncode, ran.stderr) == (10, "")
+    assert "assertion violated at reserved.c:9: assert" in ran.stdout
+    subprocess.run(["gcc", "-o", "fails", "found/counterexample.c"], cwd=examples, check=True, capture_output=True)
+    assert subprocess.run(["./fails"], cwd=examples, capture_output=True).returncode != 0
+    assert run(examples, "replay", "reserved.c", "found/counterexample.json").returncode == 10

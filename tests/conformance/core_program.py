@@ -17,6 +17,7 @@ from veriabs.core.model import (
     FloatType,
     Havoc,
     If,
+    Initial,
     IntType,
     Loop,
     Program,
@@ -33,6 +34,7 @@ unsigned long conformance_draw(void);
 _Noreturn void conformance_end(void);
 void conformance_check(int);
 conformance_size conformance_cell(long long, unsigned long long);
+conformance_size conformance_room(unsigned long long, unsigned long long);
 void conformance_at_end(void (*)(void));
 void conformance_mix(const void *, conformance_size);
 void conformance_mix_number(double);
@@ -117,7 +119,9 @@ class _Text:
         return "\n".join([*lines, *self.body(self.program.body, "", 1), "  return 0;", "}", ""])
 
     def scalar(self, scalar: Scalar) -> str:
-        return f"static {scalar.type.name} {_spelled(scalar.name)};"
+        """A declaration; a program is run without arguments, so the number of words of its command line is 1."""
+        first = " = 1" if scalar.source == "argc" and scalar.initial is Initial.NONDET else ""
+        return f"static {scalar.type.name} {_spelled(scalar.name)}{first};"
 
     def array(self, array: Array) -> str:
         constant = all(isinstance(size, Const) for size in array.sizes)
@@ -134,7 +138,7 @@ class _Text:
             inside = f"conformance_cell({index}, {limit})"
             at = inside if position == 0 else f"({at} * ({limit}) + {inside})"
         constant = all(isinstance(size, Const) for size in sizes)
-        return f"{name}[{at}]" if constant else f"{name}[conformance_cell({at}, {CELLS})]"
+        return f"{name}[{at}]" if constant else f"{name}[conformance_room({at}, {CELLS})]"
 
     @property
     def printer(self) -> Printer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
@@ -12,26 +13,32 @@ from core_program import Object, objects, printed, report
 from pycparser import c_ast
 from suites import Offer
 
+from veriabs.confine.door import run_compiler, run_program
 from veriabs.core.ctree import statements
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import Havoc, Program, Task
+from veriabs.core.model import DataModel, Havoc, Program, Task
+from veriabs.frontend.lower.primitives import suffix_type
 from veriabs.frontend.parse import parse
 from veriabs.frontend.program import load_program
-from veriabs.solvers import process
+from veriabs.validation.second_opinion import second_opinion
 
 HERE = Path(__file__).parent
 STREAMS = 6
 """How many sequences of inputs a program that takes inputs is run with."""
 
-SECONDS = 60.0
-_LIMITED = ("/bin/sh", "-c", 'ulimit -t 2; exec "$0"')
-"""Two seconds of processor time are enough for a program that ends."""
+SECONDS, PATIENCE = 10.0, 60.0
+"""Seconds for one run, and for one of a lowered program whose reference has ended."""
 
-_NATIVE = ("-O0", "-w", "-fwrapv", "-fno-builtin", "-Wl,--wrap=malloc")
-_REFERENCE = ("-ftrivial-auto-var-init=zero",)
+MEMORY_MB = 1000
+_NATIVE = ("-O0", "-fwrapv", "-fno-builtin", "-Wl,--wrap=malloc")
+_REFERENCE = ("-w", "-ftrivial-auto-var-init=zero",)
 _CHECKED = ("-fsanitize=undefined,address,float-divide-by-zero,float-cast-overflow", "-fno-sanitize-recover=all")
-_PLAIN = {"PATH": os.environ.get("PATH", ""), "ASAN_OPTIONS": "detect_leaks=0"}
-_ERRORS = re.compile(r"\b(?:(?:reach_error|__VERIFIER_error|__assert\w*)\s*\(\s*\)|(?:ERROR|Error|error|ERR)\s*:)")
+_ERRORS = re.compile(
+    r"\b(?:(?:reach_error|__VERIFIER_error|__assert\w*)\s*\(\s*\)"
+    r"|\w*assert\s*\(\s*(?:0|false)\b|(?:ERROR|Error|error|ERR)\s*:)"
+)
+_CALLS = re.compile(r"\b(?:reach_error|__VERIFIER_error|__assert\w*|assert|__VERIFIER_assert|__\w+_assert)\s*\(")
+_LABEL = re.compile(r"(?<=[;{}\s])(ERROR|Error|error|ERR)\s*:(?!:)")
 _NONDET = re.compile(r"\b(?:__VERIFIER_)?nondet_\w+")
 
 
@@ -48,13 +55,17 @@ class Word(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """`detail` is the reason of a refusal, or what differs; `runs` and `events` say how much was compared."""
+    """`detail` is the reason of a refusal, or what differs; `runs` and `events` say how much was compared.
+
+    `opinion` is the first expression that gcc takes for something else than the front end.
+    """
 
     name: str
     word: Word
     detail: str = ""
     runs: int = 0
     events: int = 0
+    opinion: str = ""
 
 
 @dataclass(slots=True)
@@ -72,9 +83,9 @@ class Bench:
         self.runtime = self.folder / "runtime.o"
         self.gcc("-O1", "-w", "-c", str(HERE / "runtime.c"), "-o", str(self.runtime))
 
-    def gcc(self, *arguments: str) -> str:
+    def gcc(self, *arguments: str, reads: Iterable[Path] = ()) -> str:
         """The errors of gcc, empty if there are none."""
-        finished = process.run(["gcc", *arguments], seconds=60, env={**os.environ, "LC_ALL": "C"})
+        finished = run_compiler(("gcc", *arguments), seconds=60, reads=[HERE, *reads], writes=self.folder)
         return "" if finished.exit_code == 0 else finished.stderr or "gcc failed"
 
     def write(self, name: str, text: str) -> Path:
@@ -93,28 +104,28 @@ class Bench:
         task = Task(self.write("program.c", offer.text), defines=offer.defines, includes=headers)
         try:
             program = load_program(task)
-            return self.evaluate(offer, program, value) if offer.checksum else self.compare(offer, task, program)
+            seen = self.evaluate(offer, program, value) if offer.checksum else self.compare(offer, task, program)
+            return replace(seen, opinion=second_opinion(program))
         except (InputError, UnsupportedError) as error:
             return Observation(offer.name, Word.REFUSED, str(error))
         except Exception as error:  # one program must not end the others
             return Observation(offer.name, Word.CRASHED, f"{type(error).__name__}: {error}")
 
     def checksum(self, offer: Offer) -> str:
-        """What gcc's program prints, empty if it prints nothing."""
-        source = self.write("program.c", offer.text)
-        target = self.folder / "reference"
-        options = [f"-I{include}" for include in offer.includes]
-        if self.gcc("-O0", "-w", "-fwrapv", *options, str(source), "-lm", "-o", str(target)):
+        """The checksum of gcc's program, empty if it has none."""
+        source, target = self.write("program.c", offer.text), self.folder / "reference"
+        options = [*_NATIVE, *(f"-I{include}" for include in offer.includes), str(source), str(self.runtime)]
+        if self.gcc("-w", *options, "-o", str(target), reads=offer.includes):
             return ""
-        words = process.run([*_LIMITED, str(target)], seconds=SECONDS, confined=True, cwd=self.folder).stdout.split()
-        return words[-1] if words[:1] == ["checksum"] else ""
+        said = [line.split() for line in self.run("reference", 0)]
+        return next((str(int(words[2], 16)) for words in said if words[1] == "checksum"), "")
 
     def evaluate(self, offer: Offer, program: Program, value: str) -> Observation:
         """Run the lowered program, in which the checksum of the reference is an assertion: the only one."""
         if not value:
             return Observation(offer.name, Word.UNCOMPARED, "the reference has no checksum")
         self.build_lowered(program, ())
-        found = self.run("lowered", _PLAIN, 0)[:-1]
+        found = self.run("lowered", 0, seconds=PATIENCE)[:-2]
         if found == ("event pass", "event end"):
             return Observation(offer.name, Word.AGREES, runs=1, events=1)
         return Observation(offer.name, Word.DIFFERS, " ".join(found))
@@ -129,14 +140,16 @@ class Bench:
         events = 0
         streams = range(STREAMS if draws else 1)
         counted = not self.system and _ERRORS.search(offer.text) is None
-        env = _PLAIN if counted else {**_PLAIN, "CONFORMANCE_VIOLATIONS": "1"}
         for stream in streams:
-            reference, lowered = (self.run(name, env, stream) for name in ("reference", "lowered"))
+            reference = self.run("reference", stream, violations=not counted)
             if not reference:
                 return Observation(offer.name, Word.UNCOMPARED, "the reference does not end by itself")
+            lowered = self.run("lowered", stream, violations=not counted, seconds=PATIENCE)
+            if "event too large" in lowered:
+                continue
             if reference != lowered:
                 return self.difference(offer, task, stream, reference, lowered)
-            events += int(reference[-1].split()[1])
+            events += int(reference[-2].split()[-1], 16)
         return Observation(offer.name, Word.AGREES, runs=len(streams), events=events)
 
     # ---------------------------------------------------------------------------------------------------- both versions
@@ -162,33 +175,42 @@ class Bench:
     ) -> str:
         """Compile the user's program with gcc, if need be without what is put in front of it and behind it."""
         inputs = self.write("inputs.c", _inputs(offer.text))
+        source = task.path
+        if not _CALLS.search(offer.text):  # then labels are what is to be avoided
+            source = self.write("labels.c", _LABEL.sub(r"\1: reach_error();", offer.text))
         options = [*_NATIVE, *_REFERENCE, *extra, *(f"-D{one}" for one in offer.defines)]
         options += [f"-I{one}" for one in (HERE / "native", *offer.includes)]
         objects_ = [str(inputs), str(self.runtime), "-lm", "-o", str(self.folder / name)]
         problem = ""
-        for head in ('#include "conformance.h"\n', ""):
-            text = f'{_HEAD}{head}#include "{task.path}"\n{report(reported)}'
-            problem = self.gcc(*options, str(self.write("whole.c", text)), *objects_)
+        for head in (_undeclared(offer.text) + '#include "conformance.h"\n', ""):
+            text = f'{_HEAD}{head}#include "{source}"\n{report(reported)}'
+            problem = self.gcc(*options, str(self.write("whole.c", text)), *objects_, reads=offer.includes)
             if not problem:
                 return ""
         said = (line for line in problem.splitlines() if "error" in line or "undefined" in line)
         return f"gcc: {next(said, problem)}"
 
-    def run(self, name: str, env: dict[str, str], stream: int) -> tuple[str, ...]:
-        """The events of one run, none if it did not end by itself."""
-        env = {**env, "CONFORMANCE_STREAM": str(stream)}
-        command = [*_LIMITED, str(self.folder / name)]
-        finished = process.run(command, seconds=SECONDS, confined=True, cwd=self.folder, env=env)
-        lines = finished.stderr.splitlines()
-        events = tuple(line for line in lines if line.startswith("event "))
-        return events if finished.exit_code == 0 and events else ()
+    def run(
+        self, name: str, stream: int, *, violations: bool = False, checked: bool = False, seconds: float = SECONDS
+    ) -> tuple[str, ...]:
+        """The events of one run, none if it did not end by itself; the name of the file says what it is to do."""
+        program = self.folder / f"{name}-{stream}{'v' if violations else ''}"
+        program.unlink(missing_ok=True)
+        os.link(self.folder / name, program)
+        done = run_program(program, DataModel.LP64, seconds=seconds, memory_mb=MEMORY_MB, checked=checked)
+        events = tuple(line for line in done.stderr.splitlines() if line.startswith("event "))
+        return events if done.exit_code == 0 and events else ()
 
     def difference(
         self, offer: Offer, task: Task, stream: int, reference: tuple[str, ...], lowered: tuple[str, ...]
     ) -> Observation:
         """What differs, unless the program promises nothing for these inputs."""
         problem = self.build_reference(offer, task, (), _CHECKED, "checked")
-        if not problem and not self.run("checked", _PLAIN, stream):
+        if not problem and not self.run("checked", stream, checked=True, seconds=PATIENCE):
+            return Observation(offer.name, Word.UNDEFINED)
+        if any(len(_NONDET.findall(line)) > 1 for line in offer.text.splitlines()):
+            return Observation(offer.name, Word.UNDEFINED, "the order of two inputs")
+        if "return-type" in self.build_reference(offer, task, (), ("-Werror=return-type",), "checked"):
             return Observation(offer.name, Word.UNDEFINED)
         pairs = zip((*reference, "nothing"), (*lowered, "nothing"), strict=False)
         position, (first, second) = next((n, pair) for n, pair in enumerate(pairs) if pair[0] != pair[1])
@@ -210,11 +232,23 @@ def _inputs(text: str) -> str:
     lines = ["unsigned long conformance_draw(void);"]
     for name in sorted(set(_NONDET.findall(text))):
         if name.endswith(("float", "double")):
-            ctype, bit = name.rsplit("_", 1)[1], ""
+            ctype, bit = "long double" if "long" in name else name.rsplit("_", 1)[1], ""
         else:
             ctype, bit = "unsigned long", " & 1" if name.lower().endswith("bool") else ""
         lines.append(f"__attribute__((weak)) {ctype} {name}(void) {{ return conformance_draw(){bit}; }}")
     return "\n".join([*lines, ""])
+
+
+def _undeclared(text: str) -> str:
+    """Declarations of the inputs that a program takes without declaring them, of the types that their names tell."""
+    found = []
+    for name in sorted(set(_NONDET.findall(text))):
+        ctype = suffix_type(name, DataModel.LP64)
+        lines = re.findall(rf"^(.*)\b{name}\s*\(\s*(?:void)?\s*\)\s*[;,]", text, re.MULTILINE)
+        known = any(re.fullmatch(r"[\w\s*,()]*\w\s+\**", line) and "return" not in line for line in lines)
+        if ctype is not None and not known:
+            found.append(f"{ctype.name} {name}();\n")
+    return "".join(found)
 
 
 def declared(program: Program, task: Task) -> dict[str, int]:

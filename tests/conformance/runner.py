@@ -51,6 +51,7 @@ def table(found: list[Observation]) -> str:
     accepted = len(found) - words[Word.REFUSED]
     lines = [f"offered {len(found)}, accepted {accepted}"]
     lines += [f"  {word.value}: {words[word]}" for word in Word if words[word]]
+    lines += [f"  read differently by the compiler: {sum(bool(one.opinion) for one in found)}"]
     lines += [f"runs {sum(one.runs for one in found)}, events {sum(one.events for one in found)}", "refused by reason"]
     reasons = Counter(grouped(one.detail) for one in found if one.word is Word.REFUSED)
     lines += [f"  {number:5}  {reason}" for reason, number in reasons.most_common()]
@@ -71,13 +72,15 @@ def main() -> int:
     found = []
     for one in observations(chosen, options.jobs, system=options.system_assert):
         found.append(one)
+        if one.opinion:
+            print(f"{one.name}: the compiler reads differently {one.opinion}", flush=True)
         if one.word in (Word.DIFFERS, Word.CRASHED):
             print(f"{one.name}: {one.word.value}: {one.detail}", flush=True)
         if options.json:
             with options.json.open("a", encoding="utf-8") as stream:
                 stream.write(json.dumps({**asdict(one), "word": one.word.value}) + "\n")
     print(table(found))
-    return 1 if any(one.word in (Word.DIFFERS, Word.CRASHED) for one in found) else 0
+    return 1 if any(one.word in (Word.DIFFERS, Word.CRASHED) or one.opinion for one in found) else 0
 
 
 if __name__ == "__main__":

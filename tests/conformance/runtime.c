@@ -1,12 +1,12 @@
 /* What the user's program and the lowered one are both linked with: inputs, events, the end.
 
    Events go to standard error, each line with "event " in front: `draw`, `pass`, `fail`, `global NAME HASH`, how it ended.
-   CONFORMANCE_STREAM chooses the inputs; the n-th input of a run is the same in both programs. With
-   CONFORMANCE_VIOLATIONS no `pass` is an event. */
+   The name of the program ends in `-N` or `-Nv`: N chooses the inputs, of which the n-th is the same in both programs;
+   with `v` no `pass` is an event. */
+#define _GNU_SOURCE
+#include <errno.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* A program may have its own. */
@@ -18,32 +18,47 @@ static uint64_t drawn, events, hash = BASIS, object = BASIS;
 static char text[1 << 16];
 static size_t length;
 static void (*globals)(void);
-static int ending;
+static int ending, stream, only_violations;
 
 static uint64_t mixed(uint64_t so_far, const void *at, size_t size) {
   for (size_t i = 0; i < size; i++) so_far = (so_far ^ ((const unsigned char *)at)[i]) * PRIME;
   return so_far;
 }
 
-static void note(const char *line) {
-  size_t size = strlen(line);
-  hash = mixed(hash, line, size);
-  events++;
-  if ((events > SHOWN && !ending) || length + size + 7 > sizeof text) return;
-  memcpy(text + length, "event ", 6);
-  memcpy(text + length + 6, line, size);
-  length += size + 6;
-  text[length++] = '\n';
+/* The program may have a `strlen` or a `memcpy` of its own, so nothing here calls one. */
+static void add(const char *part) {
+  for (; *part && length < sizeof text - 1; part++) {
+    text[length++] = *part;
+    hash = mixed(hash, part, 1);
+  }
 }
+
+static void add_number(uint64_t number) {
+  char digits[17] = "0000000000000000";
+  for (int at = 15; at >= 0; at--, number >>= 4) digits[at] = "0123456789abcdef"[number & 15];
+  add(digits);
+}
+
+static void note_of(const char *line, const char *name, uint64_t number) {
+  size_t before = length;
+  events++;
+  if (sizeof text - length < 400) length = before = sizeof text - 400;
+  add("event ");
+  add(line);
+  if (name) add(name), add(" "), add_number(number);
+  text[length++] = '\n';
+  if (events > SHOWN && !ending) length = before;
+}
+
+static void note(const char *line) { note_of(line, 0, 0); }
 
 static _Noreturn void finish(const char *how) {
   if (!ending) {
     ending = 1;
     note(how);
     if (globals) globals();
-    char total[80];
-    snprintf(total, sizeof total, "%lu events, hash %016lx", (unsigned long)events, (unsigned long)hash);
-    note(total);
+    note_of("number", " of events", events);
+    note_of("hash", "", hash);
     for (size_t done = 0; done < length;) {
       ssize_t written = write(2, text + done, length - done);
       if (written <= 0) break;
@@ -54,7 +69,13 @@ static _Noreturn void finish(const char *how) {
 }
 
 static void ends(void) { finish("end"); }
-__attribute__((constructor)) static void begin(void) { atexit(ends); }
+__attribute__((constructor)) static void begin(void) {
+  for (const char *at = program_invocation_short_name; *at; at++) {
+    if (*at == '-') stream = at[1] - '0';
+    only_violations = *at == 'v';
+  }
+  atexit(ends);
+}
 
 _Noreturn void conformance_end(void) { finish("end"); }
 _Noreturn void abort(void) { finish("end"); }
@@ -67,10 +88,11 @@ _Noreturn void _Exit(int status) {
 
 /* Where a condition guards an error, the lowered program may assert it: then only violations are compared. */
 void conformance_check(int holds) {
-  if (!holds || !getenv("CONFORMANCE_VIOLATIONS")) note(holds ? "pass" : "fail");
+  if (!holds || !only_violations) note(holds ? "pass" : "fail");
   if (!holds || events > EVENTS) finish(holds ? "too many events" : "violation");
 }
 
+WEAK int __ESBMC_rounding_mode, __CPROVER_rounding_mode;
 WEAK void assert(int holds) { conformance_check(holds); }
 WEAK void __VERIFIER_assert(int holds) { conformance_check(holds); }
 WEAK _Noreturn void reach_error(void) { conformance_check(0), _exit(0); }
@@ -93,15 +115,19 @@ size_t conformance_cell(long long index, unsigned long long cells) {
   return (size_t)index;
 }
 
+/* An array whose size is no constant has some room only; what would need more is not compared. */
+size_t conformance_room(unsigned long long cell, unsigned long long room) {
+  if (cell >= room) finish("too large");
+  return (size_t)cell;
+}
+
 /* ----------------------------------------------------------------------------------------------------------- inputs */
 
 void *__wrap_malloc(size_t size) { return calloc(1, size); }
 
 uint64_t conformance_draw(void) {
-  static int stream = -1;
   static const int64_t edges[] = {0,     1,     -1,        2,         127,        -128,      255,      32767,
                                   -32768, 65535, INT32_MAX, INT32_MIN, UINT32_MAX, INT64_MAX, INT64_MIN};
-  if (stream < 0) stream = getenv("CONFORMANCE_STREAM") ? atoi(getenv("CONFORMANCE_STREAM")) : 0;
   note("draw");
   if (events > EVENTS) finish("too many events");
   uint64_t seed[] = {++drawn, (uint64_t)stream}, random = mixed(BASIS, seed, sizeof seed);
@@ -117,6 +143,7 @@ uint64_t conformance_draw(void) {
 
 /* ---------------------------------------------------------------------------------------------------- global objects */
 
+void conformance_checksum(uint64_t value) { note_of("checksum", "", value); }
 void conformance_at_end(void (*report)(void)) { globals = report; }
 void conformance_mix(const void *at, size_t size) { object = mixed(object, at, size); }
 void conformance_mix_number(double number) {
@@ -124,8 +151,6 @@ void conformance_mix_number(double number) {
   conformance_mix(&number, sizeof number);
 }
 void conformance_global(const char *name) {
-  char line[200];
-  snprintf(line, sizeof line, "global %.120s %016lx", name, (unsigned long)object);
+  note_of("global ", name, object);
   object = BASIS;
-  note(line);
 }

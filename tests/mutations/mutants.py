@@ -168,7 +168,7 @@ NO_UNWINDING = around(
     lambda original: lambda *a, **k: tuple(word for word in original(*a, **k) if word != "--unwinding-assertions"),
 )
 NO_DOUBT = rewritten("veriabs.solvers.output._doubt", ("if unsound:", "if False:"))
-FLAG_PROPERTY = instead("veriabs.loops.properties.leaves_early", lambda body: False)
+FLAG_PROPERTY = instead("veriabs.loops.properties.breaks", lambda body: False)
 PROPERTY_WRITES = rewritten("veriabs.loops.properties._forall", ("facts.written - facts.private - counters", "False"))
 
 # -------------------------------------------------------------------------------------------------------------- verdict
@@ -356,7 +356,7 @@ MUTANTS = (
         "6.2",
         around(
             "veriabs.strategies.shrinking.prefix._usable",
-            lambda original: lambda shape, member: list(shape.invariants.get(member.facts.loop.where, ())),
+            lambda original: lambda shape, member: list(shape.invariants.get(member.facts.loop.id, ())),
         ),
         ("a10",),
     ),

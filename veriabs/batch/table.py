@@ -83,6 +83,7 @@ class Table:
     say: Write
     write: Write
     width: int
+    spelled: Callable[[str], str] = str
     started: float = field(default_factory=time.monotonic)
     shown: int = 0
     due: float = 0.0
@@ -100,7 +101,7 @@ class Table:
         if now < self.due:
             return
         self.due = now + _EVERY
-        lines = [text[: self.width - 1] for text in self._lines(tally, running, now - self.started)]
+        lines = [self.spelled(text)[: self.width - 1] for text in self._lines(tally, running, now - self.started)]
         self.write(self._back() + "\n".join(lines))
         self.shown = len(lines)
 

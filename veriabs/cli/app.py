@@ -216,5 +216,5 @@ def _interruptible() -> Iterator[None]:
 
 
 def _report_bug(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> NoReturn:
-    print(f"veriabs: {bug_line(error)}", file=sys.stderr)
+    Terminal().complain(bug_line(error), BUG)
     sys.exit(BUG)

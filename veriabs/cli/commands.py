@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from veriabs.cli.terminal import printable
 from veriabs.core.errors import InputError, ToolError
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def _observer(say: Write, overwrite: Write | None) -> Observer:
 
     if overwrite is None:
         return Lines(say)
-    return Table(say, overwrite, shutil.get_terminal_size().columns)
+    return Table(say, overwrite, shutil.get_terminal_size().columns, printable)
 
 
 def _order(chosen: Namespace) -> Order:

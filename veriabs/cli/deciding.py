@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """The text of a program, which is printed as it is."""
+
+    text: str
+
+
 @dataclass
 class _Heard:
     """What the analysis has told so far; lines go to the terminal at once."""
@@ -41,6 +48,8 @@ class _Heard:
         match message:
             case str():
                 self.terminal.say(message)
+            case _Text(text=text):
+                self.terminal.give(text)
             case Working() if self.live is not None:
                 self.live(message.purpose, message.phase, message.seconds, message.megabytes)
             case Answered(answer):
@@ -173,7 +182,7 @@ def _print(chosen: Namespace, deadline: Deadline, tell: Tell) -> Reason | None:
     if chosen.verb == "slice":
         deadline.begin("slicing")
         for text in printing.sliced(chosen, task):
-            tell(text)
+            tell(_Text(text))
         return None
     program = load_program(task, deadline)
     deadline.begin("analysing the loops")
@@ -182,10 +191,10 @@ def _print(chosen: Namespace, deadline: Deadline, tell: Tell) -> Reason | None:
             tell(text)
         return None
     if chosen.verb == "transform":
-        tell(printing.transformed(chosen, task, program))
+        tell(_Text(printing.transformed(chosen, task, program)))
         return None
     made = printing.generated(chosen, task, program)
     if isinstance(made, Reason):
         return made
-    tell(made)
+    tell(_Text(made))
     return None

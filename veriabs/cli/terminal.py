@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TextIO
 
@@ -14,12 +16,20 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""What moves the cursor, changes modes of a terminal, or turns the direction of writing; not tabs and line ends."""
+
+_COLOURED = re.compile(r"\x1b\[1;3\dm[A-Z]+\x1b\[0m")
+
+
 class Terminal:
     """Standard output and standard error, with colours and a live line where a person looks on."""
 
     def __init__(self) -> None:
+        _open_missing()
         self._plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
         self._clear: Callable[[], None] = lambda: None
+        self._lock = threading.Lock()
         for stream in (sys.stdout, sys.stderr):
             # Names of files need not be valid text.
             if hasattr(stream, "reconfigure"):
@@ -34,9 +44,23 @@ class Terminal:
 
     def say(self, *lines: str) -> None:
         """Prints lines; once nobody reads them any more the work goes on in silence."""
+        self._print("\n".join(map(self._shown, lines)))
+
+    def give(self, text: str) -> None:
+        """Prints the text of a program: as it is, unless a person looks on."""
+        self._print(printable(text) if sys.stdout.isatty() else text)
+
+    def _shown(self, line: str) -> str:
+        """The line without control characters, but for the colour of a verdict in front."""
+        verdict = _COLOURED.match(line) if self.coloured else None
+        return line[: verdict.end()] + printable(line[verdict.end() :]) if verdict else printable(line)
+
+    def _print(self, text: str) -> None:
         self._clear()
         try:
-            print(*lines, sep="\n", flush=True)
+            with self._lock:
+                sys.stdout.write(f"{text}\n")
+                sys.stdout.flush()
         except BrokenPipeError:
             _discard(sys.stdout)
         except OSError as error:
@@ -47,7 +71,9 @@ class Terminal:
         """Prints one line on standard error and returns the exit code."""
         self._clear()
         try:
-            print(f"veriabs: {' '.join(str(problem).split())}", file=sys.stderr, flush=True)
+            with self._lock:
+                sys.stderr.write(f"veriabs: {printable(' '.join(str(problem).split()))}\n")
+                sys.stderr.flush()
         except OSError:
             _discard(sys.stderr)
         return code
@@ -79,6 +105,25 @@ class Terminal:
 
     def close(self) -> None:
         self._clear()
+
+
+def printable(text: str) -> str:
+    """The text with control characters spelled out, so that no name of a file can steer a terminal."""
+    return _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+
+
+def _open_missing() -> None:
+    """Gives a program that was started without one of its standard streams a silent one.
+
+    Else the next file that is opened would take its place, and what is meant for a person would be written there.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the smallest number that is free
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(number, "w" if number else "r", closefd=False))
 
 
 def _discard(stream: TextIO) -> None:

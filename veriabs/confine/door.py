@@ -71,7 +71,7 @@ def run_program(
 def search_program(
     program: Path, model: DataModel, plan: Path, *, seconds: float, memory_mb: int, stop: threading.Event | None
 ) -> Finished:
-    """Runs a program once for each input of `plan`, with `memory_mb` for each; see `launcher/search.c` for the plan."""
+    """Runs a program once for each input of `plan`, with `memory_mb` for each; see `native/search.c` for the plan."""
     command = _command("search", program, model)
     return process.run(
         command,

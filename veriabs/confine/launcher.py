@@ -16,7 +16,6 @@ import tempfile
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 
 from veriabs.core.errors import ToolError
@@ -27,6 +26,7 @@ from veriabs.solvers.process import Finished
 SECONDS = 30.0
 _OWN_SECONDS = 3.0
 """Own programs take milliseconds; a compiler that makes other ones out of them must not cost more."""
+_SOURCES = Path(__file__).with_name("native")
 _LAUNCHER = ("launcher.c", "files.c", "filters.c", "search.c")
 _PARTS = (*_LAUNCHER, "launcher.h", "libraries.c")
 _OPTIONS = ("-std=gnu11", "-O1", "-w")
@@ -66,17 +66,21 @@ def launcher(seconds: float = SECONDS) -> Launcher:
         raise ToolError("gcc is not installed; try: apt-get install gcc")
     compiler = Path(found).resolve()
     with _lock:
-        if compiler not in _made:
-            try:
-                _made[compiler] = _ask(_installed(compiler, min(seconds, SECONDS)))
-            except (OSError, ValueError) as error:
-                _made[compiler] = ToolError(f"the launcher of confined programs cannot be made: {error}")
-            except ToolError as error:
-                _made[compiler] = error
-    made = _made[compiler]
+        made = _made.get(compiler) or _attempt(compiler, min(seconds, SECONDS))
+        if isinstance(made, Launcher) or seconds >= SECONDS:  # with more time it may come off
+            _made[compiler] = made
     if isinstance(made, ToolError):
         raise made
     return made
+
+
+def _attempt(compiler: Path, seconds: float) -> Launcher | ToolError:
+    try:
+        return _ask(_installed(compiler, seconds))
+    except (OSError, ValueError) as error:
+        return ToolError(f"the launcher of confined programs cannot be made: {error}")
+    except ToolError as error:
+        return error
 
 
 def _ask(folder: Path) -> Launcher:
@@ -107,31 +111,26 @@ def _installed(compiler: Path, seconds: float) -> Path:
         made = Path(tempfile.mkdtemp(prefix=".launcher-", dir=cache))
     except OSError:
         made = Path(tempfile.mkdtemp(prefix="veriabs-"))
-        atexit.register(shutil.rmtree, made, ignore_errors=True)
-        return _make(made, seconds)
     try:
         _make(made, seconds)
-        with suppress(OSError):  # another process was faster
+        with suppress(OSError):  # another process was faster, or there is no cache
             made.rename(folder)
     finally:
-        if made.exists() and _is_ours(folder):
+        # What is used in spite of having no place goes with this process.
+        kept = made.exists() and not _is_ours(folder) and (made / "sanitized").exists()
+        if kept:
+            atexit.register(shutil.rmtree, made, ignore_errors=True)
+        else:
             shutil.rmtree(made, ignore_errors=True)
-    if _is_ours(folder):
-        return folder
-    atexit.register(shutil.rmtree, made, ignore_errors=True)
-    return made
+    return made if kept else folder
 
 
 def _key(compiler: Path) -> str:
     about = compiler.stat()
     text = f"{compiler} {about.st_size} {about.st_mtime_ns} {platform.machine()}".encode()
     for name in _PARTS:
-        text += _source(name)
+        text += (_SOURCES / name).read_bytes()
     return hashlib.sha256(text).hexdigest()[:24]
-
-
-def _source(name: str) -> bytes:
-    return (files("veriabs.confine") / "launcher" / name).read_bytes()
 
 
 def _is_ours(folder: Path) -> bool:
@@ -145,8 +144,6 @@ def _is_ours(folder: Path) -> bool:
 
 
 def _make(folder: Path, seconds: float) -> Path:
-    for name in _PARTS:
-        (folder / name).write_bytes(_source(name))
     _compile(folder, "launcher", _LAUNCHER, (), seconds)
     _probe(folder)  # a compiler that makes no such program would not make the next one either
     for name, options in (("plain", ()), ("sanitized", _SANITIZERS)):
@@ -162,7 +159,7 @@ def _make(folder: Path, seconds: float) -> Path:
 
 
 def _compile(folder: Path, name: str, sources: tuple[str, ...], options: tuple[str, ...], seconds: float) -> None:
-    command = ("gcc", *_OPTIONS, *options, *sources, "-o", name)
+    command = ("gcc", *_OPTIONS, *options, *(str(_SOURCES / source) for source in sources), "-o", name)
     done = process.run(command, seconds=seconds, cwd=folder, env={**os.environ, "LC_ALL": "C"})
     if done.exit_code != 0 or not (folder / name).is_file():
         raise ToolError(f"the launcher of confined programs cannot be compiled: {_first_line(done)}")

@@ -29,6 +29,7 @@ from veriabs.core.model import (
     Unary,
     Var,
 )
+from veriabs.core.operators import COMPARISONS, PRECEDENCE
 
 # ---------------------------------------------------------------------------------------------------------------- walk
 
@@ -53,6 +54,16 @@ def walk(expr: Expr) -> Iterator[Expr]:
     yield expr
     for child in children(expr):
         yield from walk(child)
+
+
+def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]]) -> frozenset[str]:
+    """The least set of names that has the start and all that `more` derives from it."""
+    found = frozenset(start)
+    while True:
+        wider = found | frozenset(more(found))
+        if wider == found:
+            return found
+        found = wider
 
 
 def statements(body: Iterable[Stmt]) -> Iterator[Stmt]:
@@ -81,6 +92,15 @@ def expressions(stmt: Stmt) -> tuple[Expr, ...]:
             return (test,)
         case Break() | Continue() | Block():
             return ()
+
+
+def fresh(base: str, taken: set[str]) -> str:
+    """A name that the program does not have; it is taken from then on."""
+    name = base
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
 
 
 def target_name(target: LValue) -> str:
@@ -118,18 +138,13 @@ def has(body: Iterable[Stmt], *kinds: type) -> bool:
     return any(isinstance(stmt, kinds) for stmt in statements(body))
 
 
-def leaves_early(body: Iterable[Stmt]) -> bool:
-    """Does the body contain a `break` of its own loop (not of a loop nested in it)?"""
-    return any(_own_jump(stmt, Break) for stmt in body)
-
-
 def continues(body: Iterable[Stmt]) -> bool:
     """Does the body contain a `continue` of its own loop?"""
     return any(_own_jump(stmt, Continue) for stmt in body)
 
 
 def breaks(body: Iterable[Stmt]) -> bool:
-    """Does the body contain a `break` of its own loop?"""
+    """Does the body contain a `break` of its own loop (not of a loop nested in it)?"""
     return any(_own_jump(stmt, Break) for stmt in body)
 
 
@@ -146,21 +161,7 @@ def _own_jump(stmt: Stmt, kind: type) -> bool:
 
 def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     """The expression with every scalar in `values` replaced."""
-    match expr:
-        case Const():
-            return expr
-        case Var(name=name):
-            return values.get(name, expr)
-        case Element(indices=indices):
-            return replace(expr, indices=tuple(substitute(index, values) for index in indices))
-        case Unary(operand=operand):
-            return replace(expr, operand=substitute(operand, values))
-        case Cast(operand=operand):
-            return replace(expr, operand=substitute(operand, values))
-        case Binary(left=left, right=right):
-            return replace(expr, left=substitute(left, values), right=substitute(right, values))
-        case Conditional(test=test, then=then, other=other):
-            return Conditional(substitute(test, values), substitute(then, values), substitute(other, values))
+    return map_parts(expr, lambda part: values.get(part.name, part) if isinstance(part, Var) else part)
 
 
 def transform(body: Iterable[Stmt], change: Callable[[Stmt], tuple[Stmt, ...]]) -> tuple[Stmt, ...]:
@@ -233,31 +234,9 @@ def map_parts(old: Expr, change: Callable[[Expr], Expr]) -> Expr:
 
 def substitute_reads(body: Iterable[Stmt], values: Mapping[str, Expr]) -> tuple[Stmt, ...]:
     """The body with every scalar in `values` replaced where it is read; what is assigned stays."""
-    return tuple(_substitute_stmt(stmt, values) for stmt in body) if values else tuple(body)
-
-
-def _substitute_stmt(stmt: Stmt, values: Mapping[str, Expr]) -> Stmt:
-    match stmt:
-        case Assign(target=target, value=value):
-            return replace(stmt, target=_substitute_target(target, values), value=substitute(value, values))
-        case Havoc(target=target):
-            return replace(stmt, target=_substitute_target(target, values))
-        case If(test=test, then=then, other=other):
-            then, other = substitute_reads(then, values), substitute_reads(other, values)
-            return replace(stmt, test=substitute(test, values), then=then, other=other)
-        case Loop(test=test, body=body, update=update):
-            body, update = substitute_reads(body, values), substitute_reads(update, values)
-            return replace(stmt, test=substitute(test, values), body=body, update=update)
-        case Assert(test=test):
-            return replace(stmt, test=substitute(test, values))
-        case Break() | Continue() | Block():
-            return stmt
-
-
-def _substitute_target(target: LValue, values: Mapping[str, Expr]) -> LValue:
-    if isinstance(target, Var):
-        return target
-    return replace(target, indices=tuple(substitute(index, values) for index in target.indices))
+    if not values:
+        return tuple(body)
+    return map_expressions(body, lambda part: values.get(part.name, part) if isinstance(part, Var) else part)
 
 
 # ------------------------------------------------------------------------------------------------------- build and fold
@@ -299,25 +278,13 @@ def is_truth_value(expr: Expr) -> bool:
         case Unary(op="!") | Var(type=IntType(name="_Bool")) | Element(type=IntType(name="_Bool")):
             return True
         case Binary(op=op):
-            return op in ("<", "<=", ">", ">=", "==", "!=", "&&", "||")
+            return op in COMPARISONS or op in ("&&", "||")
         case _:
             return False
 
 
 # ---------------------------------------------------------------------------------------------------------------- print
 
-_PRECEDENCE = {
-    **dict.fromkeys(("*", "/", "%"), 11),
-    **dict.fromkeys(("+", "-"), 10),
-    **dict.fromkeys(("<<", ">>"), 9),
-    **dict.fromkeys(("<", "<=", ">", ">="), 8),
-    **dict.fromkeys(("==", "!="), 7),
-    "&": 6,
-    "^": 5,
-    "|": 4,
-    "&&": 3,
-    "||": 2,
-}
 _UNARY, _TERNARY, _PRIMARY = 12, 1, 13
 _SUFFIX = {"unsigned int": "U", "long": "L", "unsigned long": "UL", "long long": "LL", "unsigned long long": "ULL"}
 
@@ -370,14 +337,14 @@ class Printer:
         function = self.product(expr)
         if function is not None:
             return f"{function}({self.expr(left)}, {self.expr(right)})", _PRIMARY
-        own = _PRECEDENCE[op]
+        own = PRECEDENCE[op]
         # gcc warns about && inside ||, so it gets parentheses that C does not need; so do the bit operators.
         inner = own if op in ("&&", "+", "*", "-", "/", "%") else own + 1
         if op in ("||", "&", "|", "^", "<<", ">>") and isinstance(left, Binary) and left.op != op:
             inner = _UNARY
         right_inner = _UNARY if op in ("||", "&", "|", "^", "<<", ">>") and isinstance(right, Binary) else own + 1
-        if op in ("==", "!=", "<", "<=", ">", ">="):
-            inner = right_inner = _PRECEDENCE["<<"]
+        if op in COMPARISONS:
+            inner = right_inner = PRECEDENCE["<<"]
         return f"{self.expr(left, inner)} {op} {self.expr(right, right_inner)}", own
 
     def lines(self, body: Iterable[Stmt], depth: int = 1) -> list[str]:

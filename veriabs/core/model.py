@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
+from typing import NewType
 
 # ---------------------------------------------------------------------------------------------------------------- types
 
@@ -136,6 +137,12 @@ LValue = Var | Element
 
 # ----------------------------------------------------------------------------------------------------- core: statements
 
+LoopId = NewType("LoopId", int)
+"""A loop of a program, numbered from 1 when it is lowered; transformations keep it."""
+
+NO_LOOP = LoopId(0)
+"""A loop that a transformation made or copied: nothing is proved of it by name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Assign:
@@ -172,6 +179,8 @@ class If:
 class Loop:
     """`while (test) { body update }`; `continue` in the body jumps to `update` (the third part of a C `for`).
 
+    `id` tells it from every other loop of the program, also where a function that has it is inlined twice.
+
     `rotated`: a peeled loop, made from `do ... while`, with the first iteration in front of it where that cannot be
     part of it.
     """
@@ -181,6 +190,7 @@ class Loop:
     update: tuple[Stmt, ...]
     where: Where
     rotated: bool = False
+    id: LoopId = NO_LOOP
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,13 +273,17 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program after preprocessing, parsing, inlining and lowering to the core language."""
+    """A program after preprocessing, parsing, inlining and lowering to the core language.
+
+    `claims` is a C text whose static assertions say what the front end took each expression for.
+    """
 
     task: Task
     scalars: dict[str, Scalar]
     arrays: dict[str, Array]
     body: tuple[Stmt, ...]
     preprocessed: str = field(repr=False, default="")
+    claims: str = field(repr=False, default="", compare=False)
 
 
 # ------------------------------------------------------------------------------------------------------------ CBMC runs
@@ -494,6 +508,31 @@ class Group:
 # --------------------------------------------------------------------------------------------------- generated programs
 
 
+class CheckKind(Enum):
+    """What a check of a generated program is about."""
+
+    ACCESS = "an access is in bounds"
+    ENTRY = "a candidate invariant holds where its loop is entered"
+    STEP = "a candidate invariant is kept by an iteration"
+    FORM = "a closed form"
+    TRIPS = "a trip count"
+    GOAL = "the assertion"
+
+    @property
+    def of_candidate(self) -> bool:
+        """Is it about a candidate invariant, and not about what the program needs?"""
+        return self in (CheckKind.ENTRY, CheckKind.STEP)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckId:
+    """What one check is about; a candidate is named by its loop and its number there."""
+
+    kind: CheckKind
+    loop: LoopId = NO_LOOP
+    number: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Harness:
     """One generated program and what its run has to say.
@@ -502,6 +541,7 @@ class Harness:
     `claim` relates the errors of the generated program to the user's, None for a side condition. `arrays` says whether
     it uses unbounded arrays that are written, which the built-in solver is slow with; `memory` asks CBMC to check every
     access and division as well; `accesses` says that its own checks prove every access of the user's program in bounds.
+    `ids` says of each check, by its description, what it is about, where somebody wants to know.
     `trace` names one check (`main.assertion.1`) to be decided alone, so that `Run.raw` has its trace.
     """
 
@@ -517,6 +557,7 @@ class Harness:
     memory: bool = False
     accesses: bool = False
     trace: str = ""
+    ids: Mapping[str, CheckId] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -547,16 +588,21 @@ class Piece:
     harness: Request
     run: Run
 
+    def needs_that_failed(self) -> tuple[str, ...]:
+        """Descriptions of the checks that did not pass, but for those of candidate invariants."""
+        ids = self.harness.ids if isinstance(self.harness, Harness) else {}
+        return tuple(text for text in self.run.failed() if text not in ids or not ids[text].kind.of_candidate)
+
 
 @dataclass(frozen=True, slots=True)
 class Known:
     """What is proved of a program already.
 
-    `invariants` are by the place of their loop, over the program's scalars, starts (`entry_x`) and the iteration
+    `invariants` are by their loop, over the program's scalars, starts (`entry_x`) and the iteration
     `itno`; `proofs` are the pieces that prove them and `lemmas`, and part of each proof that uses them.
     """
 
-    invariants: Mapping[Where, tuple[Expr, ...]] = field(default_factory=dict)
+    invariants: Mapping[LoopId, tuple[Expr, ...]] = field(default_factory=dict)
     proofs: tuple[Piece, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
 
@@ -642,7 +688,8 @@ class Instrumented:
     Its main is called `program_main` and takes `parameters` arguments; a violation calls `veriabs_violation(site)`.
     `text` also reports the operands of assertions; `plain` is for reading. `literals` are the whole numbers in the
     program and `sizes` those that stand where an array gets its size; `reduced` is the text with some of them replaced.
-    `library` are the library functions that it calls.
+    `library` are the library functions that it calls, `pointed_to` the functions whose addresses it takes, as they are
+    called in the text.
     """
 
     task: Task
@@ -655,6 +702,7 @@ class Instrumented:
     sizes: tuple[int, ...]
     parameters: int
     library: frozenset[str]
+    pointed_to: tuple[str, ...]
     reduced: Callable[[dict[int, int]], str]
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from veriabs.core.ctree import map_parts, substitute, walk
+from veriabs.core.evaluate import binary, converted, unary, wrap
 from veriabs.core.model import (
     BOOL,
     INT,
@@ -21,6 +25,7 @@ from veriabs.core.model import (
     Unary,
     Var,
 )
+from veriabs.core.operators import COMPARISONS
 
 CHAR = IntType("char", 8, True)
 FLOAT = FloatType("float", 32)
@@ -56,7 +61,6 @@ _RANKS = {
     "long long": 5,
     "unsigned long long": 5,
 }
-COMPARISONS = frozenset(("<", "<=", ">", ">=", "==", "!="))
 
 
 def named_type(name: str, data_model: DataModel) -> CType:
@@ -136,12 +140,10 @@ def type_of(expr: Expr, data_model: DataModel) -> CType:
             return common_type(type_of(then, data_model), type_of(other, data_model), data_model)
 
 
-def wrap(value: int, ctype: IntType) -> int:
-    """The value converted to an integer type, modulo two to the number of bits (`_Bool`: not zero)."""
-    if ctype == BOOL:
-        return int(value != 0)
-    value &= (1 << ctype.bits) - 1
-    return value - (1 << ctype.bits) if value > ctype.highest else value
+def computed_in(expr: Binary, data_model: DataModel) -> CType:
+    """The type in which C computes a binary operation: that of both operands, or of the left one of a shift."""
+    left = type_of(expr.left, data_model)
+    return promote(left) if expr.op in ("<<", ">>") else common_type(left, type_of(expr.right, data_model), data_model)
 
 
 def convert(expr: Expr, ctype: CType, data_model: DataModel) -> Expr:
@@ -155,13 +157,11 @@ def convert(expr: Expr, ctype: CType, data_model: DataModel) -> Expr:
 
 def fold_unary(op: str, operand: Expr, data_model: DataModel) -> Expr:
     """`op operand`, computed if it is an integer constant and the result is defined."""
-    if not isinstance(operand, Const):
-        return Unary(op, operand)
-    if isinstance(operand.value, float) or isinstance(operand.type, FloatType):
-        return Const(-operand.value, operand.type) if op == "-" else Unary(op, operand)
-    ctype = type_of(Unary(op, operand), data_model)
-    result = {"-": -operand.value, "~": ~operand.value, "!": int(not operand.value)}[op]
-    return _constant(result, ctype) or Unary(op, operand)
+    plain = Unary(op, operand)
+    if not isinstance(operand, Const) or (isinstance(operand.type, FloatType) and op != "-"):
+        return plain
+    ctype = type_of(plain, data_model)
+    return _constant(unary(op, operand.value, ctype), ctype) or plain
 
 
 def fold_binary(op: str, left: Expr, right: Expr, data_model: DataModel) -> Expr:
@@ -171,78 +171,45 @@ def fold_binary(op: str, left: Expr, right: Expr, data_model: DataModel) -> Expr
         return plain
     if isinstance(left.type, FloatType) or isinstance(right.type, FloatType):
         return plain
-    assert isinstance(left.value, int) and isinstance(right.value, int)
-    if op in ("&&", "||"):
-        truth = (left.value and right.value) if op == "&&" else (left.value or right.value)
-        return Const(int(bool(truth)), INT)
-    if op in ("<<", ">>"):
-        return _fold_shift(plain, left, right, data_model)
-    common = common_type(left.type, right.type, data_model)
-    assert isinstance(common, IntType)
-    value = _compute(op, wrap(left.value, common), wrap(right.value, common))
-    if value is None:
-        return plain
-    return _constant(value, INT if op in COMPARISONS else common) or plain
+    common = computed_in(plain, data_model)
+    first = converted(left.value, common)
+    second = right.value if op in ("<<", ">>") else converted(right.value, common)
+    assert first is not None and second is not None
+    return _constant(binary(op, first, second, common), type_of(plain, data_model)) or plain
 
 
-def _fold_shift(plain: Binary, left: Const, right: Const, data_model: DataModel) -> Expr:
-    ctype = type_of(plain, data_model)
-    assert isinstance(ctype, IntType) and isinstance(left.value, int) and isinstance(right.value, int)
-    if not 0 <= right.value < ctype.bits or left.value < 0:
-        return plain
-    value = left.value << right.value if plain.op == "<<" else left.value >> right.value
-    return _constant(value, ctype) or plain
+def _constant(value: int | float | None, ctype: CType) -> Const | None:
+    return None if value is None else Const(value, ctype)
 
 
-def _constant(value: int, ctype: CType) -> Const | None:
-    """The constant, or None where signed arithmetic overflows or C has no literal for the value."""
-    assert isinstance(ctype, IntType)
-    if ctype.signed and not ctype.lowest < value <= ctype.highest and not (value == ctype.lowest and ctype == INT):
-        return None
-    return Const(wrap(value, ctype), ctype)
+def folded(expr: Expr, data_model: DataModel) -> Expr:
+    """The expression with operations on integer constants carried out as C would, where the result is defined."""
+    return map_parts(expr, lambda part: _folded(part, data_model))
 
 
-def _compute(op: str, left: int, right: int) -> int | None:
-    match op:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case "/" | "%":
-            return _divide(op, left, right)
-        case "&":
-            return left & right
-        case "|":
-            return left | right
-        case "^":
-            return left ^ right
+def _folded(part: Expr, data_model: DataModel) -> Expr:
+    match part:
+        case Unary(op=op, operand=operand):
+            return fold_unary(op, operand, data_model)
+        case Binary(op=op, left=left, right=right):
+            return fold_binary(op, left, right, data_model)
+        case Cast(type=ctype, operand=Const() as operand):
+            return convert(operand, ctype, data_model)
+        case Conditional(test=Const(value=value), then=then, other=other):
+            return convert(then if value else other, type_of(part, data_model), data_model)
         case _:
-            return _compare(op, left, right)
+            return part
 
 
-def _divide(op: str, left: int, right: int) -> int | None:
-    """Division that truncates towards zero, as in C."""
-    if right == 0:
-        return None
-    quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
-    return quotient if op == "/" else left - quotient * right
+def value_of(expr: Expr, values: Mapping[str, int], data_model: DataModel) -> int | None:
+    """The value of an expression over integer scalars with known values, or None; values are as their type holds them.
 
-
-def _compare(op: str, left: int, right: int) -> int | None:
-    match op:
-        case "<":
-            return int(left < right)
-        case "<=":
-            return int(left <= right)
-        case ">":
-            return int(left > right)
-        case ">=":
-            return int(left >= right)
-        case "==":
-            return int(left == right)
-        case "!=":
-            return int(left != right)
-        case _:
-            return None
+    What is not integer, reads an array or an unknown scalar, or is undefined has none.
+    """
+    known = {
+        node.name: Const(wrap(values[node.name], node.type), node.type)
+        for node in walk(expr)
+        if isinstance(node, Var) and isinstance(node.type, IntType) and node.name in values
+    }
+    result = folded(substitute(expr, known), data_model)
+    return result.value if isinstance(result, Const) and isinstance(result.value, int) else None

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import gc
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from pycparser import c_ast
 from pycparser.c_parser import CParser, ParseError
 
-from veriabs.core.errors import InputError
+from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.model import Task
 
 _BUILTIN_TYPES = re.compile(r"\b(?:__builtin_va_list|__gnuc_va_list)\b")
 _PLACE = re.compile(r"^(.*?):(\d+)(?::\d+)?: (.*)$", re.DOTALL)
 
 
+MOST_TOKENS = 800_000
+"""Words, numbers and signs of a program, without comments and unused system headers: about 80,000 lines."""
+
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+
+
 def parse(text: str, task: Task) -> c_ast.FileAST:
-    """Parse preprocessed text; a syntax error is an InputError with file:line."""
+    """Parse preprocessed text; a syntax error is an InputError with file:line, too much text an UnsupportedError."""
+    if len(text) > MOST_TOKENS and sum(1 for _ in _TOKEN.finditer(text)) > MOST_TOKENS:
+        raise UnsupportedError(f"{task.path}:1: the program is longer than {MOST_TOKENS:,} words and signs")
     prelude = ""
     if _BUILTIN_TYPES.search(text):
         prelude = '# 1 "<built-in>"\ntypedef int __builtin_va_list;\n'
     try:
-        return CParser().parse(prelude + text, str(task.path))
+        with uncollected():
+            return CParser().parse(prelude + text, str(task.path))
     except ParseError as error:
         raise InputError(_message(str(error), task)) from error
     except RecursionError as error:
@@ -33,3 +45,15 @@ def _message(text: str, task: Task) -> str:
         return f"{task.path}: syntax error at the end of the file"
     file, line, rest = place.groups()
     return f"{file}:{line}: syntax error {rest}"
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keeps the garbage collector from going through a large tree again and again, which would double the time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()

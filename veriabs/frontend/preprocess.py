@@ -125,7 +125,7 @@ def _gcc(options: list[str], task: Task, seconds: float, *headers: Path) -> Fini
     try:
         finished = run_compiler(("gcc", "-E", "-x", "c", *options, source), seconds=seconds, reads=reads)
     except ToolError as error:
-        raise ToolError("gcc is not installed; try: apt-get install gcc") from error
+        raise ToolError("gcc is not installed; try: veriabs doctor") from error
     if finished.timed_out:
         raise InputError(f"{task.path}: preprocessing takes longer than {seconds:.0f} s")
     return finished

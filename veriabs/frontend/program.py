@@ -6,7 +6,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.model import Instrumented, Program, Task
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.lower.lower import lower
-from veriabs.frontend.parse import parse
+from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import SECONDS, preprocess
 from veriabs.frontend.task import check_property
 
@@ -25,10 +25,11 @@ def load_program(task: Task, deadline: Deadline | None = None) -> Program:
 
 def understand(task: Task, text: str, deadline: Deadline) -> Program:
     """The program of a preprocessed text."""
-    deadline.begin("parsing")
-    tree = parse(text, task)
-    deadline.begin("inlining calls")
-    return lower(tree, task, text)
+    with uncollected():
+        deadline.begin("parsing")
+        tree = parse(text, task)
+        deadline.begin("inlining calls")
+        return lower(tree, task, text)
 
 
 def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:

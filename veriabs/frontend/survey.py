@@ -57,6 +57,12 @@ def called_names(node: c_ast.Node) -> Iterator[str]:
             yield inner.name.name
 
 
+def pointed_to(node: c_ast.Node) -> set[str]:
+    """The names that stand for something else than the function of a direct call."""
+    called = {id(inner.name) for inner in walk(node) if isinstance(inner, c_ast.FuncCall)}
+    return {inner.name for inner in walk(node) if isinstance(inner, c_ast.ID) and id(inner) not in called}
+
+
 def calls_error(functions: Mapping[str, c_ast.FuncDef]) -> bool:
     """Is an error function, or an assertion that has no body here, called outside the error functions themselves?"""
     errors = ERROR_FUNCTIONS | (ASSERT_FUNCTIONS - functions.keys())

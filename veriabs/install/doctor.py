@@ -16,7 +16,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from veriabs.confine.launcher import launcher
 from veriabs.core import folders
+from veriabs.core.errors import ToolError
 from veriabs.install import provision, trial
 
 _SETUP = "veriabs setup"
@@ -81,6 +83,7 @@ def probe(command: tuple[str, ...] | None) -> list[Probe]:
         compiler,
         found,
         *(probe_answers(command) if command and found.ok else _skipped_answers()),
+        probe_confinement() if compiler.ok else _skip("confinement", "there is no compiler"),
         probe_32_bit_replay() if compiler.ok else _skip("32-bit replay", "there is no compiler"),
         probe_templates(),
         probe_folder("data folder", folders.data_folder()),
@@ -120,6 +123,20 @@ def probe_compiler() -> Probe:
     return _judge("compiler", _native_fault(found, _NATIVE), found, _installation("gcc libc6-dev", "gcc"))
 
 
+def probe_confinement() -> Probe:
+    """The kernel can confine programs, without which none is run."""
+    name = "confinement"
+    try:
+        found = launcher()
+    except ToolError as error:
+        return Probe(name, False, str(error), _installation("gcc libc6-dev", "gcc"))
+    if found.refusal:
+        return _skip(name, found.refusal)
+    lacks = "no Landlock, so that programs can read files, and tell nobody"
+    files = f"files: Landlock {found.landlock}" if found.landlock else lacks
+    return Probe(name, True, f"system calls: seccomp; {files}; {found.path}")
+
+
 def probe_32_bit_replay() -> Probe:
     """A 32-bit program without a C library can be made and run: what counterexamples under ILP32 are replayed as."""
     name = "32-bit replay"
@@ -145,7 +162,7 @@ def _installation(package: str, elsewhere: str = "") -> str:
     for tool, line in _INSTALLERS:
         if shutil.which(tool):
             return line.format(package if tool == "apt-get" else elsewhere or package)
-    return f"brew install {elsewhere or package}"
+    return f"install {package} with the package manager of this system"
 
 
 # ----------------------------------------------------------------------------------------------------------------- CBMC

@@ -8,12 +8,14 @@ the entry and from j to j+1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from veriabs.core.ctree import (
     Printer,
+    closure,
     elements_of,
     expressions,
     integer,
@@ -28,11 +30,14 @@ from veriabs.core.ctree import (
 from veriabs.core.model import (
     INT,
     LLONG,
+    NO_LOOP,
     ULLONG,
     Assert,
     Assign,
     Binary,
     Cast,
+    CheckId,
+    CheckKind,
     Claim,
     Const,
     CType,
@@ -44,6 +49,7 @@ from veriabs.core.model import (
     Initial,
     Loop,
     LoopFacts,
+    LoopId,
     Program,
     Scalar,
     Stmt,
@@ -55,7 +61,7 @@ from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import rotate
 from veriabs.loops.trips import counted_test, planted_cells
 
-IN_BOUNDS, INVARIANT = "is within bounds", "invariant"
+IN_BOUNDS = "is within bounds"
 
 CELL = Var("cell", LLONG)
 """An arbitrary index, the same throughout: what is proved of it holds of every one."""
@@ -63,11 +69,16 @@ CELL = Var("cell", LLONG)
 OTHER = Var("other", LLONG)
 """A second one: what is proved of both holds of every pair."""
 
-Invariants = Mapping[Where, tuple[Expr, ...]]
-"""Candidate or proven invariants by the place of their loop, over the program's scalars, starts and the iteration j.
+Invariants = Mapping[LoopId, tuple[Expr, ...]]
+"""Candidate or proven invariants by their loop, over the program's scalars, starts and the iteration j.
 
 One that mentions `CELL` is about every index, and may read arrays; one that mentions `OTHER` too is about every pair.
 """
+
+
+def by_loop(found: Iterable[tuple[Loop, tuple[Expr, ...]]]) -> dict[LoopId, tuple[Expr, ...]]:
+    """The candidates by their loop; loops without any, and those that a transformation made, are left out."""
+    return {loop.id: exprs for loop, exprs in found if exprs and loop.id != NO_LOOP}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +116,12 @@ def bounds_program(program: Program, invariants: Invariants | None = None, goal:
         "initial": [(s.name, nondet(s.type)) for s in scalars if s.initial is Initial.NONDET],
         "body": body,
     }
-    asked = (*cut.lines.values(), *cut.asked)
+    ids = {**dict.fromkeys(cut.lines.values(), CheckId(CheckKind.ACCESS)), **cut.asked}
     if goal is None:
-        return Harness("bounds", "invariants/bounds", context, asked, unwind=2)
-    return Harness("cut", "cell_invariants/program", context, asked, unwind=2, claim=Claim.OVER, accesses=True)
+        return Harness("bounds", "invariants/bounds", context, tuple(ids), unwind=2, ids=ids)
+    return Harness(
+        "cut", "cell_invariants/program", context, tuple(ids), unwind=2, claim=Claim.OVER, accesses=True, ids=ids
+    )  # fmt: skip
 
 
 def _used(program: Program) -> frozenset[str]:
@@ -130,11 +143,7 @@ def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
         for element in (n for e in exprs for n in walk(e) if isinstance(n, Element)):
             wanted |= {n for index in element.indices for n in names(index)}
     assigns = [s for s in statements(program.body) if isinstance(s, Assign)]
-    while True:
-        more = {n for s in assigns if target_name(s.target) in wanted for n in names(s.value)} - wanted
-        if not more:
-            return frozenset(wanted)
-        wanted |= more
+    return closure(wanted, lambda found: (n for s in assigns if target_name(s.target) in found for n in names(s.value)))
 
 
 @dataclass
@@ -149,9 +158,10 @@ class _Cut:
     goal: Goal | None = None
     relevant: frozenset[str] = frozenset()
     lines: dict[int, str] = field(default_factory=dict)
-    asked: list[str] = field(default_factory=list)
+    asked: dict[str, CheckId] = field(default_factory=dict)
     types: set[CType] = field(default_factory=set)
     loops: int = 0
+    copies: Counter[Where] = field(default_factory=Counter)
     pairs: bool = False
 
     def __post_init__(self) -> None:
@@ -212,7 +222,7 @@ class _Cut:
         pairs = ((self.goal.index, CELL), (self.goal.second, OTHER))
         equal = (f"{printer.expr(index)} == {cell.name}" for index, cell in pairs if index is not None)
         chosen = " && ".join(equal) or "1"
-        text = self._ask(f"assertion at line {stmt.where.line}")
+        text = self._ask(f"assertion at line {stmt.where.line}", CheckId(CheckKind.GOAL))
         return [
             f'if ({chosen}) __CPROVER_assert({test}, "{text}");',
             f"__CPROVER_assume({test});",
@@ -220,6 +230,8 @@ class _Cut:
 
     def _loop(self, loop: Loop) -> list[str]:
         self.loops += 1
+        self.copies[loop.where] += 1
+        copy = self.copies[loop.where]
         facts = facts_of(self.loops, loop, self.planted)
         number, line = facts.number, loop.where.line
         plain, inside = Printer(), self._printer(loop.where)
@@ -229,7 +241,7 @@ class _Cut:
         lines += [f"  const {declare(a.start.type, a.start.name)} = {a.variable.name};" for a in facts.accelerable]
         lines += [f"  const {declare(s.type, f'entry_{s.name}')} = {s.name};" for s in self._snapshots(loop, facts)]
         lines += self._entry(facts)
-        lines += [f"  {text}" for text in self._assert_invariants(loop, "1", "entry", plain)]
+        lines += [f"  {text}" for text in self._assert_invariants(loop, copy, "1", CheckKind.ENTRY)]
         lines += self._havoc(facts)
         lines.append(f"  const iteration {itno} = nondet_unsigned_long_long();")
         highest = f"{FAR}ULL" if facts.trips is None else f"trips_{number} + 1"
@@ -242,9 +254,10 @@ class _Cut:
             lines.append(f"  next_{number}:;")
         lines += self.body(loop.update, 1, *jumps)
         for a in facts.accelerable:
-            text = self._ask(f"closed form of {a.variable.name} in loop {number} at line {line}")
+            name = f"closed form of {a.variable.name} in loop {number} at line {line}"
+            text = self._ask(name, CheckId(CheckKind.FORM))
             lines.append(f'  __CPROVER_assert({a.variable.name} == {plain.expr(at(a.form, f"{itno} + 1"))}, "{text}");')
-        lines += [f"  {text}" for text in self._assert_invariants(loop, f"{itno} + 1", "step", plain)]
+        lines += [f"  {text}" for text in self._assert_invariants(loop, copy, f"{itno} + 1", CheckKind.STEP)]
         return [*lines, "  __CPROVER_assume(0);", f"  leave_{number}:;", "}"]
 
     def _snapshots(self, loop: Loop, facts: LoopFacts) -> list[Scalar]:
@@ -259,7 +272,7 @@ class _Cut:
         counted = counted_test(facts)
         beyond = {a.variable.name: at(a.form, f"trips_{number} + 1") for a in facts.accelerable}
         end = " && ".join(f"({plain.expr(substitute(part, beyond))})" for part in counted)
-        text = self._ask(f"trip count of loop {number} at line {facts.loop.where.line}")
+        text = self._ask(f"trip count of loop {number} at line {facts.loop.where.line}", CheckId(CheckKind.TRIPS))
         return [
             f"  const iteration trips_{number} = {plain.expr(facts.trips)};",
             f'  __CPROVER_assert(!({end}) && trips_{number} <= {FAR}ULL, "{text}");',
@@ -278,7 +291,7 @@ class _Cut:
 
     def _invariants_of(self, loop: Loop) -> tuple[Expr, ...]:
         # What is proved without a goal serves strategies that know the loop with its first iteration.
-        return () if loop.rotated and self.goal is None else self.invariants.get(loop.where, ())
+        return () if loop.rotated and self.goal is None else self.invariants.get(loop.id, ())
 
     def _instances(self, loop: Loop) -> tuple[Expr, ...]:
         """The invariants; those about every index also at the indices where the loop reads what they speak of.
@@ -316,20 +329,16 @@ class _Cut:
             yield {OTHER.name: term}
             yield {CELL.name: term}
 
-    def _assert_invariants(self, loop: Loop, iteration: str, when: str, printer: Printer) -> list[str]:
-        return [
-            f'__CPROVER_assert({printer.expr(at(i, iteration))}, "{self._ask(invariant_name(loop.where, n, when))}");'
-            for n, i in enumerate(self._invariants_of(loop))
-        ]
+    def _assert_invariants(self, loop: Loop, copy: int, iteration: str, kind: CheckKind) -> list[str]:
+        lines = []
+        for n, expr in enumerate(self._invariants_of(loop)):
+            text = self._ask(_invariant_name(loop.where, copy, n, kind), CheckId(kind, loop.id, n))
+            lines.append(f'__CPROVER_assert({Printer().expr(at(expr, iteration))}, "{text}");')
+        return lines
 
-    def _ask(self, text: str) -> str:
-        self.asked.append(text)
+    def _ask(self, text: str, about: CheckId) -> str:
+        self.asked[text] = about
         return text
-
-
-def is_bounds_check(description: str) -> bool:
-    """Is this the description of an array access, not of a closed form, a trip count or an invariant?"""
-    return description.endswith(IN_BOUNDS)
 
 
 def entry_of(variable: Var) -> Var:
@@ -337,11 +346,6 @@ def entry_of(variable: Var) -> Var:
     return Var(f"entry_{variable.name}", variable.type)
 
 
-def invariant_name(where: Where, number: int, when: str) -> str:
-    """Description of the check that a candidate holds at the entry or is kept by a step."""
-    return f"{INVARIANT} {number} of the loop at line {where.line}, column {where.column}: {when}"
-
-
-def is_invariant(description: str) -> bool:
-    """Is this the description of a check of a candidate, not of what the program needs?"""
-    return description.startswith(INVARIANT)
+def _invariant_name(where: Where, copy: int, number: int, kind: CheckKind) -> str:
+    place = f"line {where.line}, column {where.column}" + (f", inlined copy {copy}" if copy > 1 else "")
+    return f"invariant {number} of the loop at {place}: {kind.name.lower()}"

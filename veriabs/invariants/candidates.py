@@ -7,7 +7,6 @@ proved. The candidates speak about a scalar v, its value at the loop's entry and
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import combinations
 
 from veriabs.core.ctree import conjuncts, integer, statements
@@ -17,32 +16,32 @@ from veriabs.core.model import (
     Assign,
     Binary,
     Cast,
+    CheckId,
+    CheckKind,
     Const,
     Expr,
+    Harness,
     IntType,
     Loop,
     Outcome,
+    Piece,
     Program,
-    Run,
     Var,
-    Where,
 )
-from veriabs.invariants.bounds import Invariants, entry_of, invariant_name, is_bounds_check
+from veriabs.invariants.bounds import Invariants, by_loop, entry_of
 from veriabs.loops.facts import facts_of
 
 MOST_CARRIED = 8
 """Loops that carry more scalars than this get no candidates about pairs of them."""
 
 
-def candidates(program: Program, *, private: bool = False) -> dict[Where, tuple[Expr, ...]]:
-    """Candidates by the place of their loop; loops that stand in the program several times (inlined twice) get none.
+def candidates(program: Program, *, private: bool = False) -> Invariants:
+    """Candidates by their loop.
 
     With `private` there are some about scalars that an iteration does not take from the one before it.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    times = Counter(loop.where for loop in loops)
-    found = {loop.where: _of_loop(program, loop, private) for loop in loops if times[loop.where] == 1}
-    return {where: exprs for where, exprs in found.items() if exprs}
+    return by_loop((loop, _of_loop(program, loop, private)) for loop in loops)
 
 
 def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
@@ -120,27 +119,32 @@ def _passed() -> Expr:
 
 
 def joined(*parts: Invariants) -> Invariants:
-    """All candidates of several sources, by the place of their loop, without repetition."""
-    wheres = dict.fromkeys(where for part in parts for where in part)
-    return {where: tuple(dict.fromkeys(expr for part in parts for expr in part.get(where, ()))) for where in wheres}
+    """All candidates of several sources, by their loop, without repetition."""
+    loops = dict.fromkeys(loop for part in parts for loop in part)
+    return {loop: tuple(dict.fromkeys(expr for part in parts for expr in part.get(loop, ()))) for loop in loops}
 
 
-def surviving(tried: Invariants, run: Run) -> Invariants:
-    """The candidates that no check of this run refuted."""
-    passed = {check.description for check in run.checks if check.status == "SUCCESS"}
-    return {
-        where: kept
-        for where, exprs in tried.items()
-        if (kept := tuple(e for n, e in enumerate(exprs) if _both(where, n) <= passed))
+def surviving(tried: Invariants, piece: Piece) -> Invariants:
+    """The candidates that were checked at the entry and for a step of their loop, and that no check refuted."""
+    assert isinstance(piece.harness, Harness)
+    status = {check.description: check.status for check in piece.run.checks}
+    passed: dict[CheckId, bool] = {}
+    for text, about in piece.harness.ids.items():
+        passed[about] = passed.get(about, True) and status.get(text) == "SUCCESS"
+    found = {
+        loop: tuple(e for n, e in enumerate(exprs) if all(passed.get(CheckId(kind, loop, n)) for kind in _BOTH))
+        for loop, exprs in tried.items()
     }
+    return {loop: exprs for loop, exprs in found.items() if exprs}
 
 
-def proved_but_bounds(run: Run) -> bool:
+_BOTH = (CheckKind.ENTRY, CheckKind.STEP)
+
+
+def proved_but_bounds(piece: Piece) -> bool:
     """Did everything that the invariants rest on pass: the invariants themselves, closed forms and trip counts?"""
+    assert isinstance(piece.harness, Harness)
+    run, access = piece.run, CheckId(CheckKind.ACCESS)
     decided = run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)
-    passed = (c.status == "SUCCESS" or is_bounds_check(c.description) for c in run.checks)
+    passed = (c.status == "SUCCESS" or piece.harness.ids.get(c.description) == access for c in run.checks)
     return decided and bool(run.checks) and all(passed)
-
-
-def _both(where: Where, number: int) -> set[str]:
-    return {invariant_name(where, number, when) for when in ("entry", "step")}

@@ -8,35 +8,31 @@ f(i) at the head is an invariant of the loop, and has to be proved as such.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from veriabs.core.ctree import breaks, names, statements, substitute, target_name
-from veriabs.core.model import Assign, Binary, Cast, Expr, IntType, Loop, Program, Stmt, Var, Where
-from veriabs.invariants.bounds import Invariants
+from veriabs.core.ctree import breaks, names, substitute, target_name
+from veriabs.core.model import Assign, Binary, Cast, Expr, IntType, Loop, LoopId, Program, Stmt, Var, Where
+from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.loops.facts import facts_of
 
 
-def equations(program: Program, forms: Mapping[Where, Mapping[str, Expr]]) -> dict[Where, tuple[Expr, ...]]:
+def equations(program: Program, forms: Mapping[LoopId, Mapping[str, Expr]]) -> dict[LoopId, tuple[Expr, ...]]:
     """The candidates `v == f(i)` about scalars that loops carry; only loops that are left at their head alone."""
-    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    times = Counter(loop.where for loop in loops)
-    found: dict[Where, tuple[Expr, ...]] = {}
+    found: list[tuple[Loop, tuple[Expr, ...]]] = []
     for loop in (stmt for stmt in program.body if isinstance(stmt, Loop)):
-        if times[loop.where] > 1 or loop.rotated or breaks(loop.body):
+        if loop.rotated or breaks(loop.body):
             continue
         facts = facts_of(0, loop)
         counters = {a.variable.name for a in facts.accelerable}
         exprs = [
             Binary("==", Var(name, ctype), _converted(form, ctype))
-            for name, form in forms.get(loop.where, {}).items()
+            for name, form in forms.get(loop.id, {}).items()
             if name not in counters | facts.private and names(form) & facts.written <= counters
             if isinstance(ctype := program.scalars[name].type, IntType) and ctype.bits > 1
         ]
-        if exprs:
-            found[loop.where] = tuple(exprs)
-    return found
+        found.append((loop, tuple(exprs)))
+    return by_loop(found)
 
 
 def _converted(form: Expr, ctype: IntType) -> Expr:
@@ -54,9 +50,9 @@ def explicit(program: Program, proved: Invariants) -> Program:
 
 
 def _explicit(stmt: Stmt, proved: Invariants) -> tuple[Stmt, ...]:
-    if not isinstance(stmt, Loop) or stmt.where not in proved:
+    if not isinstance(stmt, Loop) or stmt.id not in proved:
         return (stmt,)
-    sets = tuple(_assignment(equation, stmt.where) for equation in proved[stmt.where])
+    sets = tuple(_assignment(equation, stmt.where) for equation in proved[stmt.id])
     values = {target_name(one.target): one.value for one in sets}
     return replace(stmt, test=substitute(stmt.test, values), body=(*sets, *stmt.body)), *sets
 

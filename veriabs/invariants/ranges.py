@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from veriabs.core.ctree import Printer
-from veriabs.core.model import Binary, Const, Expr, IntType, Program, Where
+from veriabs.core.model import Binary, Const, Expr, IntType, Program
+from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.loops.fuse import counter_values
 from veriabs.loops.iterations import Listed, listed, trips
 
 
-def ranges(program: Program) -> dict[Where, tuple[Expr, ...]]:
-    """By the place of a loop: `start <= i` and `i <= last` for every counter whose ends are known numbers."""
-    loops = listed(program)
-    times = Counter(one.facts.loop.where for one in loops)
-    found = {one.facts.loop.where: _of_loop(one) for one in loops if times[one.facts.loop.where] == 1}
-    return {where: exprs for where, exprs in found.items() if exprs}
+def ranges(program: Program) -> Invariants:
+    """`start <= i` and `i <= last` for every counter whose ends are known numbers."""
+    return by_loop((one.facts.loop, _of_loop(one)) for one in listed(program))
 
 
 def _of_loop(one: Listed) -> tuple[Expr, ...]:

@@ -6,11 +6,11 @@ them: whatever is chosen is afterwards proved by CBMC on machine words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from veriabs.core.ctree import statements, writes
-from veriabs.core.model import Assign, Binary, Cast, Conditional, Const, Element, Expr, If, IntType, Stmt, Unary, Var
+from veriabs.core.evaluate import truncated
+from veriabs.core.model import Binary, Cast, Const, Element, Expr, IntType, Unary, Var
 
 ITERATION = "#"
 """The atom that stands for the iteration number."""
@@ -82,48 +82,9 @@ def _binary(op: str, left: Affine | None, right: Affine | None) -> Affine | None
         case "*" if right.is_constant:
             return left.times(right.constant)
         case "/" if left.is_constant and right.is_constant and right.constant:
-            quotient = abs(left.constant) // abs(right.constant)
-            return Affine((), quotient if (left.constant < 0) == (right.constant < 0) else -quotient)
+            return Affine((), truncated(left.constant, right.constant))
         case _:
             return None
-
-
-def constant_value(expr: Expr, values: Mapping[str, Affine]) -> int | None:
-    """The value of an expression over scalars with known constant values, computed without wrapping; else None."""
-    match expr:
-        case Const(value=int() as value):
-            return value
-        case Var(name=name):
-            form = values.get(name)
-            return form.constant if form is not None and form.is_constant else None
-        case Cast(operand=operand):
-            return constant_value(operand, values)
-        case Unary(op="-", operand=operand):
-            inner = constant_value(operand, values)
-            return None if inner is None else -inner
-        case Binary(op=op, left=left, right=right):
-            one, two = constant_value(left, values), constant_value(right, values)
-            return None if one is None or two is None or op not in _COMPUTE else _COMPUTE[op](one, two)
-        case Conditional(test=test, then=then, other=other):
-            holds = constant_value(test, values)
-            return None if holds is None else constant_value(then if holds else other, values)
-        case _:
-            return None
-
-
-_COMPUTE: dict[str, Callable[[int, int], int | None]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "/": lambda a, b: a // b if a >= 0 and b > 0 else None,
-    "<": lambda a, b: int(a < b),
-    "<=": lambda a, b: int(a <= b),
-    ">": lambda a, b: int(a > b),
-    ">=": lambda a, b: int(a >= b),
-    "!=": lambda a, b: int(a != b),
-    "==": lambda a, b: int(a == b),
-    "&&": lambda a, b: int(bool(a and b)),
-}
 
 
 def index_of(element: Element, values: Mapping[str, Affine]) -> Affine | None:
@@ -135,35 +96,3 @@ def index_of(element: Element, values: Mapping[str, Affine]) -> Affine | None:
     if len(moving) > 1:
         return None
     return moving[0] if moving else forms[-1]
-
-
-def known_starts(code: tuple[Stmt, ...]) -> dict[str, Affine]:
-    """Constants that straight-line code leaves in scalars, guards ignored: good enough to guess an alignment."""
-    known: dict[str, Affine] = {}
-    for stmt in statements(code):
-        match stmt:
-            case Assign(target=Var(name=name), value=value):
-                form = affine(value, known)
-                known.pop(name, None)
-                if form is not None:
-                    known[name] = form
-            case If():
-                continue
-            case _:
-                for name in writes((stmt,)):
-                    known.pop(name, None)
-    return known
-
-
-def certain_constants(code: tuple[Stmt, ...]) -> dict[str, int]:
-    """Constants that straight-line code certainly leaves in scalars: assigned on every path, not written after."""
-    certain: dict[str, int] = {}
-    for stmt in code:
-        for name in writes((stmt,)):
-            certain.pop(name, None)
-        match stmt:
-            case Assign(target=Var(name=name), value=Const(value=int() as value)):
-                certain[name] = value
-            case _:
-                continue
-    return certain

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from veriabs.core.ctree import elements_of, map_elements
+from veriabs.core.ctree import elements_of, fresh, map_elements
 from veriabs.core.model import Array, Const, Element, Stmt
 
 MOST_PARTS = 16
@@ -50,7 +50,7 @@ def _split_one(
 ) -> tuple[tuple[Stmt, ...], dict[str, Array]]:
     size = array.sizes[position]
     assert isinstance(size, Const) and isinstance(size.value, int)
-    names = {part: _fresh(f"{array.name}_{part}", {*arrays, *taken}) for part in range(size.value)}
+    names = {part: fresh(f"{array.name}_{part}", {*arrays, *taken}) for part in range(size.value)}
     rest = array.sizes[:position] + array.sizes[position + 1 :]
 
     def change(element: Element) -> Element:
@@ -63,7 +63,3 @@ def _split_one(
     parts = {name: replace(array, name=name, sizes=rest) for name in names.values()}
     kept = {name: other for name, other in arrays.items() if name != array.name}
     return map_elements(body, change), {**kept, **parts}
-
-
-def _fresh(name: str, taken: Collection[str]) -> str:
-    return name if name not in taken else _fresh(f"{name}_", taken)

@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from veriabs.core.ctree import (
     FALSE,
     TRUE,
+    breaks,
+    closure,
     conjunction,
     continues,
     has,
-    leaves_early,
     names,
     negate,
     reads,
@@ -27,16 +28,16 @@ from veriabs.core.ctree import (
     transform,
     writes,
 )
+from veriabs.core.evaluate import wrap
 from veriabs.core.model import (
     BOOL,
+    NO_LOOP,
     Array,
     Assert,
     Assign,
     Binary,
     Block,
     Break,
-    Cast,
-    Conditional,
     Const,
     DataModel,
     Element,
@@ -49,12 +50,12 @@ from veriabs.core.model import (
     Program,
     Scalar,
     Stmt,
-    Unary,
     Var,
     Where,
 )
-from veriabs.core.typing_rules import convert, fold_binary, fold_unary, type_of, wrap
+from veriabs.core.typing_rules import folded, value_of
 from veriabs.loops.dimensions import split
+from veriabs.loops.propagation import certain_constants
 
 UNROLL_LIMIT = 8
 """Inner loops up to this constant trip count are unrolled (theory 1)."""
@@ -175,13 +176,20 @@ def _copies(loop: Loop, values: tuple[int, ...], next_site: list[int]) -> list[S
 
 
 def fresh_copy(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]:
-    """The statements once more, every nondet call as an occurrence of its own (theory 1: sites)."""
+    """The statements once more, every nondet call as an occurrence of its own (theory 1: sites).
+
+    What is known of a loop is not known of its copy, in which other variables may be constants.
+    """
 
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
-        if not isinstance(stmt, Havoc):
-            return (stmt,)
-        next_site[0] += 1
-        return (replace(stmt, site=next_site[0] - 1),)
+        match stmt:
+            case Havoc():
+                next_site[0] += 1
+                return (replace(stmt, site=next_site[0] - 1),)
+            case Loop():
+                return (replace(stmt, id=NO_LOOP),)
+            case _:
+                return (stmt,)
 
     return transform(body, change)
 
@@ -193,7 +201,7 @@ def _constant_values(loop: Loop, before: tuple[Stmt, ...], data_model: DataModel
     """
     body = (*loop.body, *loop.update)
     last = before[-1] if before else None
-    if leaves_early(body) or continues(loop.body) or not body or not isinstance(last, Assign):
+    if breaks(body) or continues(loop.body) or not body or not isinstance(last, Assign):
         return None
     counter, update = last.target, body[-1]
     if not isinstance(counter, Var) or not isinstance(counter.type, IntType) or not isinstance(update, Assign):
@@ -256,10 +264,10 @@ def _rotate(
     if loop.test != TRUE or not (isinstance(last, If) and not last.other and len(last.then) == 1):
         return (loop,)
     inner = body[:-1]
-    if not isinstance(last.then[0], Break) or leaves_early(inner) or continues(inner):
+    if not isinstance(last.then[0], Break) or breaks(inner) or continues(inner):
         return (loop,)
     test = negate(last.test)
-    rotated = Loop(test, inner, (), loop.where, rotated=True)
+    rotated = Loop(test, inner, (), loop.where, rotated=True, id=loop.id)
     if _surely(test, before, data_model):
         return (rotated,)
     if has(inner, Assert, Loop):
@@ -269,38 +277,7 @@ def _rotate(
 
 def _surely(test: Expr, before: tuple[Stmt, ...], data_model: DataModel) -> bool:
     """Does the test hold behind these statements, by C's rules, from constants that they certainly assign?"""
-    known: dict[str, Expr] = {}
-    for stmt in before:
-        for name in writes((stmt,)):
-            known.pop(name, None)
-        match stmt:
-            case Assign(target=Var(name=name, type=IntType() as ctype), value=value):
-                constant = folded(substitute(value, known), data_model)
-                if isinstance(constant, Const) and isinstance(constant.value, int):
-                    known[name] = Const(wrap(constant.value, ctype), ctype)
-            case _:
-                continue
-    outcome = folded(substitute(test, known), data_model)
-    return isinstance(outcome, Const) and outcome.value != 0
-
-
-def folded(expr: Expr, data_model: DataModel) -> Expr:
-    """The expression with constant operations carried out as C would."""
-    match expr:
-        case Unary(op=op, operand=operand):
-            return fold_unary(op, folded(operand, data_model), data_model)
-        case Binary(op=op, left=left, right=right):
-            return fold_binary(op, folded(left, data_model), folded(right, data_model), data_model)
-        case Cast(type=ctype, operand=operand):
-            return convert(folded(operand, data_model), ctype, data_model)
-        case Conditional(test=test, then=then, other=other):
-            decided = folded(test, data_model)
-            if not isinstance(decided, Const):
-                return expr
-            chosen = folded(then if decided.value else other, data_model)
-            return convert(chosen, type_of(expr, data_model), data_model)
-        case _:
-            return expr
+    return bool(value_of(test, certain_constants(before, data_model), data_model))
 
 
 # --------------------------------------------------------------------------------------------------------- relevance
@@ -311,13 +288,8 @@ def relevant(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
     and runs ended under conditions that are not about relevant variables. Every run that violates the assertion stays,
     because everything that the kept statements read is kept as well (trap a01).
     """
-    wanted = frozenset(name for assertion in _asserts(body, number) for name in names(assertion.test))
-    while True:
-        kept = _keep(body, wanted)
-        more = wanted | reads(kept)
-        if more == wanted:
-            return kept
-        wanted = more
+    start = (name for assertion in _asserts(body, number) for name in names(assertion.test))
+    return _keep(body, closure(start, lambda wanted: reads(_keep(body, wanted))))
 
 
 def _asserts(body: tuple[Stmt, ...], number: int) -> list[Assert]:
@@ -400,4 +372,4 @@ def _boolean(expr: Expr) -> bool:
 
 def exits(loop: Loop) -> bool:
     """May the loop be left by other ways than its test? (The `break` of a loop nested in it is none.)"""
-    return leaves_early((*loop.body, *loop.update))
+    return breaks((*loop.body, *loop.update))

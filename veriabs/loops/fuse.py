@@ -11,9 +11,11 @@ from collections.abc import Iterator
 
 from veriabs.core.ctree import elements_of, names, reads, walk, writes
 from veriabs.core.model import ITERATION as ITNO
-from veriabs.core.model import Element, Group, LoopFacts, LoopModel, Member, Reason, ReasonKind, Stmt
+from veriabs.core.model import DataModel, Element, Group, LoopFacts, LoopModel, Member, Reason, ReasonKind, Stmt
+from veriabs.core.typing_rules import value_of
 from veriabs.loops.accelerate import normalised
-from veriabs.loops.affine import ITERATION, Affine, affine, constant_value, index_of, known_starts
+from veriabs.loops.affine import ITERATION, Affine, affine, index_of
+from veriabs.loops.propagation import guessed
 
 LOOKAHEAD = 12
 """Iterations that the quick test for cells shared by reordered iterations looks at."""
@@ -54,7 +56,7 @@ def group_of(model: LoopModel, positions: tuple[int, ...]) -> Group | Reason:
             return Reason(ReasonKind.NOT_APPLICABLE, obstacle, members[number].facts.loop.where)
     starts = _starts(segments, positions)
     aligned = _align(members, starts)
-    clash = _clash(aligned, starts)
+    clash = _clash(aligned, starts, model.program.task.data_model)
     if clash is not None:
         return clash
     return Group(aligned, segments[: positions[0] - 1], between, after)
@@ -141,17 +143,7 @@ def counter_values(facts: LoopFacts, starts: dict[str, Affine]) -> dict[str, Aff
 
 
 def _starts(segments: tuple[tuple[Stmt, ...] | LoopFacts, ...], positions: tuple[int, ...]) -> list[dict[str, Affine]]:
-    starts = []
-    known: dict[str, Affine] = {}
-    for p in positions:
-        code = _straight(segments[p - 1])
-        fresh = known_starts(code)
-        known = {k: v for k, v in known.items() if k not in writes(code)} | fresh
-        starts.append(dict(known))
-        loop = segments[p]
-        assert isinstance(loop, LoopFacts)
-        known = {k: v for k, v in known.items() if k not in loop.written}
-    return starts
+    return [guessed(segments[positions[0] - 1 : p]) for p in positions]
 
 
 def _align(members: tuple[Member, ...], starts: list[dict[str, Affine]]) -> tuple[Member, ...]:
@@ -176,13 +168,13 @@ def _shift(members: tuple[Member, ...], forms: list[dict[str, Affine]], shifts: 
     return shifts[0]
 
 
-def _clash(members: tuple[Member, ...], starts: list[dict[str, Affine]]) -> Reason | None:
+def _clash(members: tuple[Member, ...], starts: list[dict[str, Affine]], data_model: DataModel) -> Reason | None:
     """Two members that plainly meet in a cell in reordered columns; this only saves the query that would say so."""
     forms = [indices(m.facts, counter_values(m.facts, s)) for m, s in zip(members, starts, strict=True)]
     for number, second in enumerate(members):
         for earlier in range(number):
             first = members[earlier]
-            trips = _constant_trips(first.facts, starts[earlier])
+            trips = _constant_trips(first.facts, starts[earlier], data_model)
             for array, one in forms[earlier]:
                 for other, two in forms[number]:
                     if array != other or array not in first.facts.written | second.facts.written:
@@ -194,9 +186,13 @@ def _clash(members: tuple[Member, ...], starts: list[dict[str, Affine]]) -> Reas
     return None
 
 
-def _constant_trips(facts: LoopFacts, starts: dict[str, Affine]) -> int | None:
-    known = {a.start.name: starts[a.variable.name] for a in facts.accelerable if a.variable.name in starts}
-    return None if facts.trips is None else constant_value(facts.trips, known)
+def _constant_trips(facts: LoopFacts, starts: dict[str, Affine], data_model: DataModel) -> int | None:
+    known = {
+        a.start.name: start.constant
+        for a in facts.accelerable
+        if (start := starts.get(a.variable.name)) is not None and start.is_constant
+    }
+    return None if facts.trips is None else value_of(facts.trips, known, data_model)
 
 
 def _meet(one: Affine, shift1: int, two: Affine, shift2: int, trips1: int | None) -> bool:

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from veriabs.core.ctree import (
     TRUE,
+    breaks,
     conjunction,
     conjuncts,
     expressions,
-    leaves_early,
     names,
     statements,
     target_name,
     writes,
 )
+from veriabs.core.evaluate import wrap
 from veriabs.core.model import (
     Assert,
     Assign,
@@ -37,7 +38,6 @@ from veriabs.core.model import (
     Unary,
     Var,
 )
-from veriabs.core.typing_rules import wrap
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import Segment
 
@@ -134,7 +134,7 @@ def _without_stop(loop: Loop, flag: str, value: Const, test: Expr) -> Loop | Non
     if not kept or any(not _stops_satisfied(part, flag, value, test) for part in stops):
         return None
     body = _drop_stops(loop.body, flag)
-    if leaves_early(body):
+    if breaks(body):
         return None
     return Loop(conjunction(kept), body, loop.update, loop.where)
 

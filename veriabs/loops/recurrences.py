@@ -9,6 +9,7 @@ one within a minute.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from threading import Lock
 from typing import Any
 
 from veriabs.core.ctree import integer
@@ -26,9 +27,17 @@ from veriabs.core.model import (
     Var,
 )
 
+_ALONE = Lock()
+"""Strategies run side by side, and sympy deduces facts about symbols that it keeps for all threads."""
+
 
 def polynomial_form(variable: Var, start: Var, addend: Expr, counters: Mapping[str, Accelerable]) -> Expr | None:
     """The closed form of a variable to which every iteration adds `addend`, over values at the iteration's start."""
+    with _ALONE:
+        return _polynomial_form(variable, start, addend, counters)
+
+
+def _polynomial_form(variable: Var, start: Var, addend: Expr, counters: Mapping[str, Accelerable]) -> Expr | None:
     import sympy  # takes a third of a second, and most programs need no more than linear forms
 
     j, t = sympy.symbols("j t", integer=True)

@@ -22,6 +22,7 @@ from veriabs.core.model import (
     Unary,
     Var,
 )
+from veriabs.core.operators import MIRRORED, OPPOSITE
 from veriabs.loops.accelerate import constant_step
 from veriabs.loops.flatten import exits
 
@@ -61,7 +62,7 @@ def trip_count(loop: Loop, accelerable: Iterable[Accelerable], written: frozense
 def _trips_of(part: Expr, accelerable: dict[str, Accelerable], written: frozenset[str]) -> Expr | None:
     """The trip count of one conjunct `counter op bound` or `counter + constant op bound`, given that it holds at the
     start."""
-    for left, op, right in _compared(part):
+    for left, op, right in readings(part):
         name = _counter_in(left)
         if name in accelerable and not names(right) & written:
             return _count(accelerable[name], left, op, right)
@@ -98,19 +99,15 @@ def _divided(expr: Expr, size: int) -> Expr:
     return expr if size == 1 else Binary("/", expr, Const(size, ULLONG))
 
 
-_MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!="}
-
-
-def _compared(part: Expr) -> list[tuple[Expr, str, Expr]]:
-    """The readings of a test as `counter op bound`, turned round where the counter stands on the right."""
+def readings(part: Expr) -> list[tuple[Expr, str, Expr]]:
+    """A test as comparisons `left op right`, in both directions."""
     match part:
         case Var():
             return [(part, "!=", FALSE)]
-        case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in _OPPOSITE:
-            return _compared(Binary(_OPPOSITE[op], left, right))
-        case Binary(op=op, left=left, right=right) if op in _MIRROR:
-            return [(left, op, right), (right, _MIRROR[op], left)]
+        case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in OPPOSITE:
+            return readings(Binary(OPPOSITE[op], left, right))
+        case Binary(op=op, left=left, right=right) if op in MIRRORED:
+            return [(left, op, right), (right, MIRRORED[op], left)]
         case _:
             return []
 

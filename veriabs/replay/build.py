@@ -13,6 +13,8 @@ _COMMON = (
     *("-std=gnu11", "-fno-strict-aliasing", "-fno-stack-protector", "-fno-tree-loop-distribute-patterns"),
     # The program may define a function of its own by a name from the C library.
     "-fno-builtin",
+    # No library calls one of its functions, such as the one that could switch off what sanitizers check.
+    "-fvisibility=hidden",
 )
 # A system without 32-bit libraries can still link what needs none; the x87 would compute with more digits than CBMC.
 _FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "-no-pie", "-msse2", "-mfpmath=sse")
@@ -33,7 +35,10 @@ _CHECKED_32 = (
 )
 _OWN_CALLS = frozenset(
     (
-        *("write", "mmap"),
+        *("write", "mmap", "_exit"),
+        # What every program refers to, for its start and its end.
+        *("__libc_start_main", "__cxa_finalize", "__gmon_start__"),
+        *("_ITM_registerTMCloneTable", "_ITM_deregisterTMCloneTable"),
         # What gcc makes of loops, initialisers and other calls.
         *("malloc", "memset", "memcpy", "memmove", "memcmp", "strlen", "puts", "putchar"),
     )
@@ -110,10 +115,12 @@ def compile_text(
 
 
 def _foreign(program: Path, subject: Instrumented) -> tuple[str, ...]:
-    """What the program would call of the system besides the known library functions, by whatever way."""
-    listed = run_compiler(("nm", "-D", "--undefined-only", str(program)), seconds=SECONDS, reads=[program])
-    names = {line.split()[-1].partition("@")[0] for line in listed.stdout.splitlines() if line.strip()}
-    return tuple(sorted(name for name in names - subject.library - _OWN_CALLS if not name.startswith("_")))
+    """What the program would use of the system besides the known library functions, by whatever way."""
+    listed = run_compiler(("nm", "-D", str(program)), seconds=SECONDS, reads=[program])
+    words = [line.split()[-2:] for line in listed.stdout.splitlines() if line.strip()]
+    # Variables of a library are copied, which makes them defined, but by a version of that library.
+    names = {name.partition("@")[0] for kind, name in words if kind in "Uw" or "@" in name}
+    return tuple(sorted(names - subject.library - _OWN_CALLS))
 
 
 def needs(subject: Instrumented) -> frozenset[str]:

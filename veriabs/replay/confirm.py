@@ -104,6 +104,7 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
             "runtime": runtime(subject.task.data_model),
             "observed": False,
             "needs": needs(subject),
+            "pointed_to": subject.pointed_to,
         },
     )
 

@@ -77,7 +77,7 @@ class Search:
             return None
 
     def _plan(self, candidates: Sequence[Candidate], seeds: int, seconds: float, each: float) -> bytes:
-        """What the launcher reads, in 64-bit words; `launcher/search.c` lists them."""
+        """What the launcher reads, in 64-bit words; `native/search.c` lists them."""
         # One more than there are, so that no array is empty.
         sizes = (len(self.subject.sites) + 1, len(self.subject.seen) + 1, _MOST_SPANS, _MOST_ENTRIES)
         words = [self.seed, self.seed + seeds, int(seconds * 1000), max(1, int(each * 1000)), *sizes, len(candidates)]
@@ -148,6 +148,7 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "runtime": runtime(subject.task.data_model),
         "observed": True,
         "needs": needs(subject),
+        "pointed_to": subject.pointed_to,
     }
 
 

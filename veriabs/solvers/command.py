@@ -63,6 +63,11 @@ def arguments(
     return tuple(flags)
 
 
+# Asked once, while this module is loaded: the first call fills a dictionary of sysconfig's own without a lock, and one
+# from another thread meanwhile ends in "dictionary changed size during iteration".
+_BESIDE = os.pathsep.join((sysconfig.get_path("scripts"), str(Path(sys.executable).parent)))
+
+
 def environment(folder: Path) -> dict[str, str]:
     """Returns the environment of a CBMC process that leaves its temporary files in `folder` and finds z3."""
     path = os.environ.get("PATH", os.defpath)
@@ -74,8 +79,7 @@ def environment(folder: Path) -> dict[str, str]:
 
 def find_z3() -> Path | None:
     """Finds the z3 program on PATH, or where the wheel z3-solver puts it beside this Python."""
-    beside = os.pathsep.join((sysconfig.get_path("scripts"), str(Path(sys.executable).parent)))
-    found = shutil.which("z3") or shutil.which("z3", path=beside)
+    found = shutil.which("z3") or shutil.which("z3", path=_BESIDE)
     return Path(found) if found else None
 
 

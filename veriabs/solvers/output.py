@@ -29,7 +29,12 @@ _UNWINDING = re.compile(r"\.(?:unwind\.\d+|recursion)$")
 _UNSOUND = re.compile(r"\bignor(?:e|es|ed|ing)\b|\b(?:un)?sound\b|not supported|unsupported", re.IGNORECASE)
 # These quote names of files and functions, which may hold any word.
 _QUOTES_NAMES = re.compile(r"Parsing |Type-checking |(?:Not )?unwinding ", re.IGNORECASE)
-_OUT_OF_MEMORY = re.compile(r"out of memory|std::bad_alloc|cannot allocate memory", re.IGNORECASE)
+_OUT_OF_MEMORY = re.compile(
+    r"out of memory|std::bad_alloc|cannot allocate memory|"
+    # What the dynamic loader says where libraries find no room in the address space.
+    r"error while loading shared libraries.*(failed to map segment|cannot (map|create|apply|change|make|enable))",
+    re.IGNORECASE,
+)
 _LONGEST_DETAIL = 200
 
 Verdict = tuple[Outcome, str]

@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import (
+    closure,
     conjunction,
     expressions,
     integer,
@@ -127,13 +128,12 @@ def _bitwise(expr: Expr) -> Iterator[str]:
 def _sliced(program: Program) -> frozenset[str]:
     """Results of the operators, and what these are copied from or to."""
     assigns = [s for s in statements(program.body) if isinstance(s, Assign)]
-    found = {target_name(s.target) for s in assigns if any(_bitwise(s.value))}
-    while True:
-        more = {target_name(s.target) for s in assigns if _read(s.value) & found}
-        more |= {name for s in assigns if target_name(s.target) in found for name in _read(s.value)}
-        if more <= found:
-            return frozenset(found)
-        found |= more
+
+    def copies(found: frozenset[str]) -> set[str]:
+        to = {target_name(s.target) for s in assigns if _read(s.value) & found}
+        return to | {name for s in assigns if target_name(s.target) in found for name in _read(s.value)}
+
+    return closure((target_name(s.target) for s in assigns if any(_bitwise(s.value))), copies)
 
 
 def _only_exclusive(program: Program, sliced: frozenset[str]) -> bool:

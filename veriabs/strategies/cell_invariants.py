@@ -3,8 +3,7 @@
 What it does: every loop is cut, as in the bounds program. Candidate facts `lo <= cell < i => fact(cell)` are taken from
 the program, kept Houdini-style together with those about scalars, and the assertion is shown from what is left.
 
-When it applies: nested loops, cells at a second index, values that one loop leaves to the next. Loops that stand in the
-program several times get no candidates.
+When it applies: nested loops, cells at a second index, values that one loop leaves to the next.
 
 Why it is sound: induction (docs/theory.md 6.2, one-cell facts). Each fact is asserted at the loop's entry and after an
 arbitrary iteration from a state of which all are assumed; `cell` is arbitrary throughout, so each is proved of every
@@ -18,13 +17,15 @@ Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import partial
 
 from veriabs.core.ctree import names
-from veriabs.core.model import LoopModel, Outcome, Piece, Program, Reason, ReasonKind, Request
+from veriabs.core.model import Harness, LoopModel, Outcome, Piece, Program, Reason, ReasonKind, Request
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
-from veriabs.invariants.bounds import Goal, Invariants, bounds_program, is_invariant
+from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, joined, surviving
+from veriabs.invariants.houdini import houdini
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, rotated
 from veriabs.invariants.scalar.sieve import sieved
 
@@ -55,23 +56,23 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 def _proved(
     program: Program, goal: Goal, tried: Invariants
 ) -> Generator[tuple[Request, ...], tuple[Piece, ...], tuple[tuple[Piece, ...] | Reason, Invariants]]:
-    """Drops what fails until everything passes (Houdini); with what is left in the end.
-
-    Once something else fails than candidates, fewer of them do not help it.
-    """
+    """Drops what fails until everything passes; with what is left in the end."""
     tried = sieved(program, goal.assertion.number, tried)
-    for _ in range(MOST_ROUNDS):
-        (piece,) = yield (bounds_program(program, tried, goal),)
-        if holds(piece):
-            return (piece,), tried
-        if piece.run.outcome is not Outcome.FAILURE:
-            return reason_of(piece.harness, piece.run), tried
-        tried = surviving(tried, piece.run)
-        failed = [text for text in piece.run.failed() if not is_invariant(text)]
-        if failed:
-            text = f"invariants found do not prove: {'; '.join(failed[:2])}"
-            return Reason(ReasonKind.SIDE_CONDITION, text, goal.assertion.where), tried
-    return Reason(ReasonKind.SIDE_CONDITION, f"no invariants within {MOST_ROUNDS} rounds", goal.assertion.where), tried
+    rounds = houdini(tried, partial(_cut_program, program, goal), surviving, most=MOST_ROUNDS)
+    piece, tried = yield from rounds
+    if piece is None:
+        text = f"no invariants within {MOST_ROUNDS} rounds"
+        return Reason(ReasonKind.SIDE_CONDITION, text, goal.assertion.where), tried
+    if holds(piece):
+        return (piece,), tried
+    if piece.run.outcome is not Outcome.FAILURE:
+        return reason_of(piece.harness, piece.run), tried
+    text = f"invariants found do not prove: {'; '.join(piece.needs_that_failed()[:2])}"
+    return Reason(ReasonKind.SIDE_CONDITION, text, goal.assertion.where), tried
+
+
+def _cut_program(program: Program, goal: Goal, tried: Invariants) -> Harness:
+    return bounds_program(program, tried, goal)
 
 
 STRATEGY = Strategy(rank=40, prove=prove, likely=likely)

@@ -21,11 +21,13 @@ Example: `while (x < n) { x++; y += 2; } assert(y == 2 * x);` needs `y == 2 * x`
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import partial
 
 from veriabs.core.ctree import elements_of, reads_cell
 from veriabs.core.model import LoopModel, Outcome, Piece, Reason, ReasonKind, Request
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
+from veriabs.invariants.houdini import houdini
 from veriabs.invariants.scalar.candidates import joined, suggested
 from veriabs.invariants.scalar.cut import Candidates, cut_program, kept
 from veriabs.invariants.scalar.search import Search, Source, calculation
@@ -98,20 +100,13 @@ def _searched(
 def _houdini(
     subject: Subject, tried: Candidates, k: int
 ) -> Generator[tuple[Request, ...], tuple[Piece, ...], Piece | Reason]:
-    """Drops what fails until everything passes; once the assertion fails, fewer candidates do not help it."""
-    for _ in range(MOST_ROUNDS):
-        harness = cut_program(subject, tried, k)
-        if harness is None:
-            return Reason(ReasonKind.NOT_APPLICABLE, "the program with every loop cut is too long")
-        (piece,) = yield (harness,)
-        if holds(piece):
-            return piece
-        if piece.run.outcome is not Outcome.FAILURE or harness.asked[0] in piece.run.failed():
-            return reason_of(piece.harness, piece.run)
-        left = kept(subject, tried, piece.run)
-        if left == tried:
-            return reason_of(piece.harness, piece.run)
-        tried = left
+    """The run in which everything passes, with the candidates that are left then."""
+    program, left_by = partial(cut_program, subject, k=k), partial(kept, subject)
+    piece, left = yield from houdini(tried, program, left_by, most=MOST_ROUNDS)
+    if piece is not None:
+        return piece if holds(piece) else reason_of(piece.harness, piece.run)
+    if cut_program(subject, left, k) is None:
+        return Reason(ReasonKind.NOT_APPLICABLE, "the program with every loop cut is too long")
     return Reason(ReasonKind.SIDE_CONDITION, f"candidate invariants still fail after {MOST_ROUNDS} rounds")
 
 

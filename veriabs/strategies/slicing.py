@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from veriabs.core.ctree import names, statements, target_name
+from veriabs.core.ctree import closure, names, statements, target_name
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.model import (
     Assign,
@@ -126,16 +126,12 @@ def _mattering(model: LoopModel, body: tuple[Stmt, ...]) -> int:
 
     An estimate that takes no graph: nothing rests on it.
     """
-    wanted = set(names(model.assertion.test))
-    while True:
-        kept = [stmt for stmt in body if _matters(stmt, wanted)]
-        more = {name for stmt in kept for name in _needed(stmt)} - wanted
-        if not more:
-            return len(kept)
-        wanted |= more
+    start = names(model.assertion.test)
+    wanted = closure(start, lambda found: (n for stmt in body if _matters(stmt, found) for n in _needed(stmt)))
+    return sum(_matters(stmt, wanted) for stmt in body)
 
 
-def _matters(stmt: Stmt, wanted: set[str]) -> bool:
+def _matters(stmt: Stmt, wanted: frozenset[str]) -> bool:
     match stmt:
         case Assign(target=target) | Havoc(target=target):
             return target_name(target) in wanted

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
+from veriabs.core.evaluate import remainder, truncated
 from veriabs.terms.terms import (
     Atom,
     Condition,
@@ -34,7 +35,7 @@ def divide(left: Term, right: Term) -> Term:
         return whole
     one, two = left.value, right.value
     if isinstance(one, int) and isinstance(two, int) and two:
-        return const(_truncated(one, two))
+        return const(truncated(one, two))
     if isinstance(two, int) and two < 0:
         return -divide(left, const(-two))
     return of_atom(Atom(Kind.DIV, "", (left, right)))
@@ -46,18 +47,13 @@ def modulo(left: Term, right: Term) -> Term:
         return const(0)
     one, two = left.value, right.value
     if isinstance(one, int) and isinstance(two, int) and two:
-        return const(one - two * _truncated(one, two))
+        return const(remainder(one, two))
     if isinstance(two, int) and two < 0:
         return modulo(left, const(-two))
     if isinstance(two, int) and left.atom is not None and left.atom.kind is Kind.MOD and left.atom.args[1] == right:
         return left
     high = abs(two) - 1 if isinstance(two, int) and two else None
     return of_atom(Atom(Kind.MOD, "", (left, right), None if high is None else -high, high))
-
-
-def _truncated(left: int, right: int) -> int:
-    quotient = abs(left) // abs(right)
-    return quotient if (left < 0) == (right < 0) else -quotient
 
 
 def exact_quotient(left: Term, right: Term) -> Term | None:

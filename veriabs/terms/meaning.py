@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from veriabs.core.evaluate import remainder, truncated
 from veriabs.terms.terms import Atom, Condition, Is, Kind, Number, Term
 
 
@@ -98,5 +99,4 @@ def _divided(kind: Kind, left: int, right: int) -> int:
     """As in C; anything will do for a divisor of 0."""
     if right == 0:
         return 0
-    quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
-    return quotient if kind is Kind.DIV else left - quotient * right
+    return truncated(left, right) if kind is Kind.DIV else remainder(left, right)

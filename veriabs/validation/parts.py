@@ -59,7 +59,7 @@ class PartPlaces:
         self.readings = tuple(_PartReading(one, self.sites, numbers, alike, part.bits) for one in programs)
         self.literals = sorted(_literals(whole))
         self.subject = Instrumented(
-            whole.task, "", "", tuple(self.sites.values()), (), (), (), (), 0, frozenset(), lambda smaller: ""
+            whole.task, "", "", tuple(self.sites.values()), (), (), (), (), 0, frozenset(), (), lambda smaller: ""
         )
 
     def text(self) -> str:

@@ -35,7 +35,8 @@ from veriabs.core.model import (
     Unary,
     Var,
 )
-from veriabs.core.typing_rules import COMPARISONS, common_type, type_of
+from veriabs.core.operators import COMPARISONS
+from veriabs.core.typing_rules import common_type, type_of
 
 
 @dataclass(slots=True)

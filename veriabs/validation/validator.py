@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
@@ -14,6 +15,7 @@ from veriabs.frontend.instrument.observe import observe, reducible
 from veriabs.validation.native import Comparison, Difference, Pair
 from veriabs.validation.parts import PartPlaces
 from veriabs.validation.places import Places
+from veriabs.validation.second_opinion import second_opinion
 
 SMALL = 5
 """The size of the smallest array where all arrays are made small."""
@@ -37,8 +39,15 @@ class Validator:
     stop: Event = field(default_factory=Event)
 
     def validate(self, program: Program) -> Validation:
-        """Does the lowered program do what the compiled one does? With the sizes that it has, and with small ones."""
-        return self._guarded(lambda folder: self._validated(program, folder))
+        """Does the lowered program do what the compiled one does? With the sizes that it has, and with small ones.
+
+        Beside it the compiler is asked what it takes the expressions for; that is not run.
+        """
+        with ThreadPoolExecutor(1) as beside:
+            opinion = beside.submit(second_opinion, program, self.left(), self.stop)
+            found = self._guarded(lambda folder: self._validated(program, folder))
+            other = opinion.result()
+        return Validation(Translation.DIFFERENT, f"asked for {other}") if other else found
 
     def validate_part(self, whole: Program, part: Part, assertion: Where) -> Validation:
         """Does a part of a program come to its assertions with what the whole program comes to them with?"""

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
 
-from veriabs.core.model import Claim, Harness, Known, Outcome, Piece, Program, Reason, ReasonKind, Where
+from veriabs.core.ctree import statements
+from veriabs.core.model import (
+    CheckKind,
+    Claim,
+    Harness,
+    Known,
+    Loop,
+    Outcome,
+    Piece,
+    Program,
+    Reason,
+    ReasonKind,
+    Where,
+)
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, joined, proved_but_bounds, surviving
 from veriabs.invariants.explicit import equations, explicit
+from veriabs.invariants.houdini import houdini
 from veriabs.invariants.ranges import ranges, text
 from veriabs.verify.session import Session
 
@@ -109,24 +124,32 @@ class Knowledge:
             return None
         known = self._proven(joined(wanted, candidates(self.program)))
         # A loop that the bounds program sees without its first iteration has none of its invariants asserted there.
-        asserted = surviving(known.invariants, known.proofs[0].run)
-        proved = {where: tuple(e for e in wanted[where] if e in asserted.get(where, ())) for where in wanted}
-        proved = {where: exprs for where, exprs in proved.items() if exprs}
+        asserted = surviving(known.invariants, known.proofs[0])
+        proved = {loop: tuple(e for e in wanted[loop] if e in asserted.get(loop, ())) for loop in wanted}
+        proved = {loop: exprs for loop, exprs in proved.items() if exprs}
         return (explicit(self.program, proved), known.proofs[0]) if proved and holds(known.proofs[0]) else None
 
     def ranges(self) -> tuple[tuple[Where, str], ...]:
-        """Invariants for a witness: the ranges of the counters, as far as the bounds program proves them."""
+        """Invariants for a witness: the ranges of the counters, as far as the bounds program proves them.
+
+        What holds of one copy of a loop that is inlined twice need not hold of the other, at the same place.
+        """
         proved = self._proven(ranges(self.program)).invariants
-        spelled = {where: [text(self.program, expr) for expr in exprs] for where, exprs in proved.items()}
+        loops = [stmt for stmt in statements(self.program.body) if isinstance(stmt, Loop)]
+        times = Counter(loop.where for loop in loops)
+        alone = [loop for loop in loops if times[loop.where] == 1 and loop.id in proved]
+        spelled = {loop.where: [text(self.program, expr) for expr in proved[loop.id]] for loop in alone}
         return tuple((where, " && ".join(filter(None, texts))) for where, texts in spelled.items() if any(texts))
 
     def _proven(self, tried: Invariants) -> Known:
+        rounds = houdini(tried, self._bounds, surviving, alone=True)
+        requests = next(rounds)
         while True:
-            piece = self.session.submit(self._bounds(tried)).result()
-            kept = surviving(tried, piece.run)
-            if piece.run.outcome is not Outcome.FAILURE or kept == tried:
-                return Known(tried if proved_but_bounds(piece.run) else {}, (piece,))
-            tried = kept
+            try:
+                requests = rounds.send(tuple(self.session.submit(one).result() for one in requests))
+            except StopIteration as end:
+                piece, left = end.value
+                return Known(left if proved_but_bounds(piece) else {}, (piece,))
 
     def _bounds(self, invariants: Invariants) -> Harness:
         return bounds_program(self.program, invariants)
@@ -138,5 +161,7 @@ def bounds_reason(piece: Piece) -> Reason | None:
         return None
     if piece.run.outcome is not Outcome.FAILURE:
         return reason_of(piece.harness, piece.run)
-    failed = next((text for text in piece.run.failed() if "within bounds" in text), piece.run.failed()[0])
+    assert isinstance(piece.harness, Harness)
+    accesses = [text for text, about in piece.harness.ids.items() if about.kind is CheckKind.ACCESS]
+    failed = next((text for text in piece.run.failed() if text in accesses), piece.run.failed()[0])
     return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, "make the index bounds evident")

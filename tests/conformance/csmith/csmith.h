@@ -1,6 +1,6 @@
 /* What the programs of Csmith include, small enough that nothing but the program is compared.
 
-   The runner adds those functions of Csmith's safe_math.h that are called. The reference prints the checksum, with CHECKSUM it is an assertion. */
+   The runner adds those functions of Csmith's safe_math.h that are called. The reference reports the checksum, with CHECKSUM it is an assertion. */
 #include <stdint.h>
 #include <limits.h>
 #include <float.h>
@@ -37,6 +37,6 @@ static void platform_main_begin(void) {}
 extern void __VERIFIER_assert(int);
 static void platform_main_end(uint64_t crc, int flag) { __VERIFIER_assert(crc == CHECKSUM); }
 #else
-extern int printf(const char *, ...);
-static void platform_main_end(uint64_t crc, int flag) { printf("checksum %llu\n", (unsigned long long)crc); }
+void conformance_checksum(uint64_t);
+static void platform_main_end(uint64_t crc, int flag) { conformance_checksum(crc); }
 #endif

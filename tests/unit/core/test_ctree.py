@@ -13,6 +13,7 @@ from veriabs.core.ctree import (
     FALSE,
     TRUE,
     Printer,
+    breaks,
     children,
     conjunction,
     conjuncts,
@@ -20,7 +21,6 @@ from veriabs.core.ctree import (
     expressions,
     has,
     is_truth_value,
-    leaves_early,
     literal,
     names,
     negate,
@@ -323,8 +323,8 @@ def test_statements_are_in_textual_order() -> None:
 
 
 def test_jumps_belong_to_the_innermost_loop() -> None:
-    assert not leaves_early((INNER,))
-    assert leaves_early((If(A, (), (If(B, (Break(HERE),), (), HERE),), HERE),))
+    assert not breaks((INNER,))
+    assert breaks((If(A, (), (If(B, (Break(HERE),), (), HERE),), HERE),))
     assert continues((If(A, (Continue(HERE),), (), HERE),))
     assert not continues((Loop(A, (Continue(HERE),), (), HERE),))
 

@@ -44,6 +44,10 @@ CASES = {
     "no pointer to a known object": "int main() { int *p = 0; *p = 1; __VERIFIER_assert(0); }",
     "points to no known object": "int main() { int *p; *p = 1; __VERIFIER_assert(0); }",
     "volatile": "volatile int x; int main() { __VERIFIER_assert(x == x); }",
+    "cast between different element": "int a[3]; int main() { int *p = a + 1; "
+    "__VERIFIER_assert((char *)p - (char *)a == 4); }",
+    "between different element types": "int a[3]; int main() { void *p = a + 1, *q = a; "
+    "__VERIFIER_assert(p - q == 4); }",
     "inline assembly": 'int main() { __asm__ volatile ("nop"); __VERIFIER_assert(1); }',
     "attribute packed": "struct __attribute__((packed)) s { char a; int b; }; int main() { __VERIFIER_assert(1); }",
     "attribute aligned": "int x __attribute__((aligned(16))); int main() { __VERIFIER_assert(1); }",

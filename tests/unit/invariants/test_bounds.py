@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
-
 from veriabs.core.ctree import statements
-from veriabs.core.model import INT, Binary, Const, Harness, Loop, Program, Var, Where
+from veriabs.core.model import INT, Binary, CheckId, CheckKind, Const, Harness, Loop, Program, Var
 from veriabs.core.templates import render_c
-from veriabs.invariants.bounds import IN_BOUNDS, bounds_program, entry_of, invariant_name, is_bounds_check
+from veriabs.invariants.bounds import IN_BOUNDS, bounds_program, entry_of
 
 Make = Callable[[str], Program]
 
@@ -27,7 +25,7 @@ def rendered(harness: Harness) -> str:
 
 def test_every_line_with_an_access_is_asked_for(program: Make) -> None:
     harness = planned(program, "x = __VERIFIER_nondet_int();\nx = a[x];\nb[3] = x;")
-    assert [text for text in harness.asked if is_bounds_check(text)] == [
+    assert [text for text, about in harness.ids.items() if about.kind is CheckKind.ACCESS] == [
         f"array index at line {line} {IN_BOUNDS}" for line in (4, 5)
     ]
 
@@ -107,23 +105,32 @@ def test_more_dimensions_are_checked_one_by_one(program: Make) -> None:
 
 def test_invariants_are_asserted_twice_and_assumed_once(program: Make) -> None:
     built = program(TEXT.format(code="for (int i = 0; i < 100; i++) { if (a[i]) x = x + 1; }"))
-    where = next(s for s in statements(built.body) if isinstance(s, Loop)).where
+    loop = next(s for s in statements(built.body) if isinstance(s, Loop)).id
     fact = Binary(">=", Var("x", INT), Const(-77, INT))
-    harness = bounds_program(built, {where: (fact,)})
+    harness = bounds_program(built, {loop: (fact,)})
     text = rendered(harness)
     assert text.count("x >= -77") == 3
     assert text.count("__CPROVER_assume(x >= -77)") == 1
-    assert {invariant_name(where, 0, "entry"), invariant_name(where, 0, "step")} <= set(harness.asked)
+    assert {CheckId(kind, loop) for kind in (CheckKind.ENTRY, CheckKind.STEP)} <= set(harness.ids.values())
+    assert set(harness.ids) == set(harness.asked)
 
 
 def test_snapshots_of_the_entry_are_taken(program: Make) -> None:
     built = program(TEXT.format(code="for (int i = 0; i < 100; i++) { if (a[i]) x = x + 1; }"))
-    where = next(s for s in statements(built.body) if isinstance(s, Loop)).where
+    loop = next(s for s in statements(built.body) if isinstance(s, Loop)).id
     variable = Var("x", INT)
-    text = rendered(bounds_program(built, {where: (Binary(">=", variable, entry_of(variable)),)}))
+    text = rendered(bounds_program(built, {loop: (Binary(">=", variable, entry_of(variable)),)}))
     assert "const int entry_x = x;" in text
 
 
-@pytest.mark.parametrize("text", ["trip count of loop 1 at line 3", invariant_name(Where("f.c", 3), 0, "entry")])
-def test_other_checks_are_not_about_bounds(text: str) -> None:
-    assert not is_bounds_check(text)
+def test_twins_by_inlining_have_checks_of_their_own(program: Make) -> None:
+    text = """int a[100]; int x; void hits(void) { for (int i = 0; i < 100; i++) if (a[i]) x++; }
+    int main(void) { hits(); hits(); __VERIFIER_assert(x >= 0); return 0; }"""
+    built = program(text)
+    one, two = (s.id for s in statements(built.body) if isinstance(s, Loop))
+    fact = Binary(">=", Var("x", INT), Const(-77, INT))
+    both = bounds_program(built, {one: (fact,), two: (fact,)})
+    steps = [text for text, about in both.ids.items() if about.kind is CheckKind.STEP]
+    assert len(steps) == 2 and steps[1].endswith("inlined copy 2: step")
+    only = bounds_program(built, {two: (fact,)})
+    assert {about.loop for about in only.ids.values() if about.kind.of_candidate} == {two}

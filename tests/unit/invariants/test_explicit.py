@@ -45,11 +45,15 @@ def test_what_an_input_decides_is_not_offered(program: Make) -> None:
     assert wanted(program(CARRIED.replace("BODY", "if (__VERIFIER_nondet_int()) continue;"))) == []
 
 
-def test_loops_that_stand_at_one_place_are_left_alone(program: Make) -> None:
+def test_loops_that_stand_at_one_place_have_equations_of_their_own(program: Make) -> None:
     """What holds for one of them need not hold for the other."""
     twice = """int a[100], c; void go(int k) { c = k; for (int i = 0; i < 100; i++) { a[i] = c; c = 2 * i; } }
     int main(void) { go(0); go(5); __VERIFIER_assert(c); return 0; }"""
-    assert wanted(program(twice)) == []
+    built = program(twice)
+    found = equations(built, forms_of(built))
+    assert list(found) == [stmt.id for stmt in statements(built.body) if isinstance(stmt, Loop)]
+    texts = [Printer().expr(expr) for exprs in found.values() for expr in exprs]
+    assert len(set(texts)) == len(texts) == 2
 
 
 def test_scalars_are_set_in_the_body_and_behind_the_loop(program: Make) -> None:
@@ -119,6 +123,6 @@ def test_what_is_suggested_of_a_do_loop_is_not_set(
     made = program(DO_WHILE.replace("FIRST", "1"))
     loop = next(stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
     wrong = Binary("==", Var("c", INT), Binary("-", Var("i", INT), Const(1, INT)))
-    monkeypatch.setattr("veriabs.verify.knowledge.equations", lambda program, forms: {loop.where: (wrong,)})
+    monkeypatch.setattr("veriabs.verify.knowledge.equations", lambda program, forms: {loop.id: (wrong,)})
     options = Options(timeout=60, max_k=1, jobs=1, strategies=(strategy,), replay=False)
     assert verify(made.task, made, cbmc, options).word is not Word.TRUE

@@ -6,15 +6,32 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.ctree import Printer, names
-from veriabs.core.model import INT, Binary, Check, Const, Expr, Outcome, Program, Run, Var, Where
-from veriabs.invariants.bounds import IN_BOUNDS, invariant_name
+from veriabs.core.ctree import Printer, names, statements
+from veriabs.core.model import (
+    INT,
+    Binary,
+    Check,
+    CheckId,
+    CheckKind,
+    Const,
+    Expr,
+    Harness,
+    Loop,
+    LoopId,
+    Outcome,
+    Piece,
+    Program,
+    Run,
+    Var,
+)
+from veriabs.invariants.bounds import by_loop
 from veriabs.invariants.candidates import candidates, proved_but_bounds, surviving
+from veriabs.loops.flatten import fresh_copy
 
 Make = Callable[[str], Program]
 
 TEXT = "int a[100]; int main(void) {{ int x = 0, y = 0; {code} __VERIFIER_assert(x >= y); return 0; }}"
-HERE, THERE = Where("f.c", 3, 1), Where("f.c", 9, 1)
+HERE, THERE = LoopId(1), LoopId(2)
 ONE, TWO, THREE = (Binary(">=", Var("x", INT), Const(number, INT)) for number in (1, 2, 3))
 
 
@@ -62,71 +79,82 @@ def test_loop_without_carried_scalars_has_none(program: Make) -> None:
     assert candidates(program(TEXT.format(code="for (int i = 0; i < 100; i++) a[i] = 1;"))) == {}
 
 
-def test_loop_that_is_inlined_twice_has_none(program: Make) -> None:
+def test_loop_that_is_inlined_twice_is_two(program: Make) -> None:
     text = """int a[100]; int x; void hits(void) { for (int i = 0; i < 100; i++) if (a[i]) x++; }
     int main(void) { hits(); hits(); __VERIFIER_assert(x >= 0); return 0; }"""
-    assert candidates(program(text)) == {}
+    built = program(text)
+    loops = [stmt for stmt in statements(built.body) if isinstance(stmt, Loop)]
+    assert list(candidates(built)) == [loop.id for loop in loops]
+    assert len({loop.id for loop in loops}) == 2
+
+
+def test_nothing_is_known_of_a_copy(program: Make) -> None:
+    """What holds of a loop need not hold where a counter around it has become a constant."""
+    body = program(TEXT.format(code="for (int i = 0; i < 100; i++) { if (a[i]) x++; }")).body
+    assert by_loop((stmt, (ONE,)) for stmt in fresh_copy(body, [0]) if isinstance(stmt, Loop)) == {}
 
 
 # ------------------------------------------------------------------------------------------------------------ surviving
 
 
-def run(outcome: Outcome = Outcome.FAILURE, **statuses: str) -> Run:
+def piece(outcome: Outcome = Outcome.FAILURE, **statuses: str) -> Piece:
     """Checks are named `i0e` for the entry and `i0s` for the step of invariant 0 of the loop `HERE`."""
-    when = {"e": "entry", "s": "step"}
-    checks = tuple(
-        Check(key, invariant_name(HERE, int(key[1]), when[key[2]]), status) for key, status in statuses.items()
-    )
-    return Run("bounds", outcome, checks)
+    when = {"e": CheckKind.ENTRY, "s": CheckKind.STEP}
+    ids = {key: CheckId(when[key[2]], HERE, int(key[1])) for key in statuses}
+    checks = tuple(Check(key, key, status) for key, status in statuses.items())
+    return Piece(Harness("bounds", "bounds", {}, tuple(ids), 2, ids=ids), Run("bounds", outcome, checks))
 
 
 def test_what_passed_twice_survives() -> None:
     tried = {HERE: (ONE, TWO, THREE)}
-    answer = run(i0e="SUCCESS", i0s="SUCCESS", i1e="FAILURE", i1s="SUCCESS", i2e="SUCCESS", i2s="FAILURE")
+    answer = piece(i0e="SUCCESS", i0s="SUCCESS", i1e="FAILURE", i1s="SUCCESS", i2e="SUCCESS", i2s="FAILURE")
     assert surviving(tried, answer) == {HERE: (ONE,)}
 
 
 @pytest.mark.parametrize("status", ["FAILURE", "UNKNOWN", "ERROR"])
 def test_what_was_not_decided_goes(status: str) -> None:
-    assert surviving({HERE: (ONE,)}, run(i0e="SUCCESS", i0s=status)) == {}
+    assert surviving({HERE: (ONE,)}, piece(i0e="SUCCESS", i0s=status)) == {}
 
 
 def test_missing_checks_are_not_passed() -> None:
-    assert surviving({HERE: (ONE,)}, run(i0e="SUCCESS")) == {}
-    assert surviving({HERE: (ONE,)}, Run("bounds", Outcome.SUCCESS)) == {}
+    assert surviving({HERE: (ONE,)}, piece(i0e="SUCCESS")) == {}
+    assert surviving({HERE: (ONE,)}, piece(Outcome.SUCCESS)) == {}
 
 
 def test_checks_of_another_loop_do_not_count() -> None:
-    assert surviving({THERE: (ONE,)}, run(i0e="SUCCESS", i0s="SUCCESS")) == {}
+    assert surviving({THERE: (ONE,)}, piece(i0e="SUCCESS", i0s="SUCCESS")) == {}
 
 
 def test_nothing_refuted_changes_nothing() -> None:
-    tried: dict[Where, tuple[Expr, ...]] = {HERE: (ONE, TWO)}
-    assert surviving(tried, run(i0e="SUCCESS", i0s="SUCCESS", i1e="SUCCESS", i1s="SUCCESS")) == tried
+    tried: dict[LoopId, tuple[Expr, ...]] = {HERE: (ONE, TWO)}
+    assert surviving(tried, piece(i0e="SUCCESS", i0s="SUCCESS", i1e="SUCCESS", i1s="SUCCESS")) == tried
 
 
 # ------------------------------------------------------------------------------------------------ proved_but_bounds
 
 
-BOUND = f"array index at line 3 {IN_BOUNDS}"
-
-
 @pytest.mark.parametrize(("outcome", "failed", "expected"), [
     (Outcome.SUCCESS, None, True),
-    (Outcome.FAILURE, BOUND, True),
-    (Outcome.FAILURE, invariant_name(HERE, 0, "step"), False),
-    (Outcome.FAILURE, "closed form of i in loop 1 at line 3", False),
-    (Outcome.FAILURE, "trip count of loop 1 at line 3", False),
+    (Outcome.FAILURE, CheckKind.ACCESS, True),
+    (Outcome.FAILURE, CheckKind.STEP, False),
+    (Outcome.FAILURE, CheckKind.FORM, False),
+    (Outcome.FAILURE, CheckKind.TRIPS, False),
     (Outcome.TIMEOUT, None, False),
     (Outcome.MEMORY, None, False),
     (Outcome.CRASH, None, False),
     (Outcome.UNKNOWN, None, False),
 ])  # fmt: skip
-def test_proved_but_bounds(outcome: Outcome, failed: str | None, expected: bool) -> None:
-    checks = [Check("p", "invariant 1", "SUCCESS")]
-    checks += [Check("q", failed, "FAILURE")] if failed else []
-    assert proved_but_bounds(Run("bounds", outcome, tuple(checks))) is expected
+def test_proved_but_bounds(outcome: Outcome, failed: CheckKind | None, expected: bool) -> None:
+    ids = {"p": CheckId(CheckKind.ENTRY), **({"q": CheckId(failed)} if failed else {})}
+    checks = (Check("p", "p", "SUCCESS"), *([Check("q", "q", "FAILURE")] if failed else []))
+    harness = Harness("bounds", "bounds", {}, tuple(ids), 2, ids=ids)
+    assert proved_but_bounds(Piece(harness, Run("bounds", outcome, checks))) is expected
+
+
+def test_checks_that_nobody_asked_for_count() -> None:
+    checks = (Check("p", "p", "SUCCESS"), Check("r", "array index at line 3 is within bounds", "FAILURE"))
+    assert not proved_but_bounds(Piece(Harness("b", "bounds", {}, (), 2), Run("b", Outcome.FAILURE, checks)))
 
 
 def test_run_without_results_proves_no_invariant() -> None:
-    assert not proved_but_bounds(Run("bounds", Outcome.SUCCESS))
+    assert not proved_but_bounds(piece(Outcome.SUCCESS))

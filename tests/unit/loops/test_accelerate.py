@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.ctree import Printer, names, reads, substitute, writes
-from veriabs.core.model import INT, ITERATION, Accelerable, Const, Loop, LoopFacts, ReasonKind
+from veriabs.core.model import INT, ITERATION, Accelerable, Const, DataModel, Loop, LoopFacts, ReasonKind
+from veriabs.core.typing_rules import value_of
 from veriabs.loops.accelerate import accelerable_variables, normalised
-from veriabs.loops.affine import Affine, constant_value
 from veriabs.loops.facts import facts_of
 from veriabs.loops.private import private_scalars
 from veriabs.loops.trips import trip_count
@@ -28,9 +28,8 @@ def facts(loops: Loops, code: str) -> LoopFacts:
 def trips(found: LoopFacts, **starts: int) -> int | None:
     """The trip count when the counters start at these values."""
     assert found.trips is not None
-    known = {name: Affine((), value) for name, value in starts.items()}
-    known |= {a.start.name: known[a.variable.name] for a in found.accelerable if a.variable.name in known}
-    return constant_value(found.trips, known)
+    known = starts | {a.start.name: starts[a.variable.name] for a in found.accelerable if a.variable.name in starts}
+    return value_of(found.trips, known, DataModel.LP64)
 
 
 def simulated(header: str, start: int) -> int:
@@ -162,7 +161,7 @@ def counters(found: LoopFacts) -> dict[str, int | None]:
 
 def step(counter: Accelerable) -> int | None:
     forms = [substitute(counter.form, {ITERATION.name: Const(j, ITERATION.type)}) for j in (4, 5)]
-    before, behind = (constant_value(form, {counter.start.name: Affine((), 0)}) for form in forms)
+    before, behind = (value_of(form, {counter.start.name: 0}, DataModel.LP64) for form in forms)
     return None if before is None or behind is None else behind - before
 
 
@@ -228,7 +227,7 @@ def test_form_is_computed_in_the_type_of_the_variable(loops: Loops) -> None:
 def test_form_at_the_first_iteration_is_the_start(loops: Loops) -> None:
     for counter in facts(loops, "int j = 4; for (int i = 0; i < 10; i++) j -= 3;").accelerable:
         form = substitute(counter.form, {ITERATION.name: Const(1, ITERATION.type)})
-        assert constant_value(form, {counter.start.name: Affine((), 17)}) == 17
+        assert value_of(form, {counter.start.name: 17}, DataModel.LP64) == 17
 
 
 def test_accelerable_variables_respects_the_given_writes(loops: Loops) -> None:

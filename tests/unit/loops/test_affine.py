@@ -20,7 +20,7 @@ from veriabs.core.model import (
     Unary,
     Var,
 )
-from veriabs.loops.affine import ITERATION, Affine, affine, constant_value, index_of
+from veriabs.loops.affine import ITERATION, Affine, affine, index_of
 
 COUNTER, SIZE = Var("i", INT), Var("n", INT)
 VALUES = {"i": Affine(((ITERATION, 2),), -1)}
@@ -76,12 +76,6 @@ def test_form_has_the_value_of_the_expression(expr: Expr, itno: int, n: int) -> 
     assert value(form, {ITERATION: itno, "n": n}) == plain(expr, {"i": 2 * itno - 1, "n": n})
 
 
-@given(sums(), st.integers(-20, 20), st.integers(-20, 20))
-def test_constant_value_has_the_value_of_the_expression(expr: Expr, i: int, n: int) -> None:
-    known = {"i": Affine((), i), "n": Affine((), n)}
-    assert constant_value(expr, known) == plain(expr, {"i": i, "n": n})
-
-
 @given(sums())
 def test_terms_are_in_normal_form(expr: Expr) -> None:
     form = affine(expr, VALUES)
@@ -119,14 +113,6 @@ def test_division_rounds_to_zero(left: int, right: int, expected: int) -> None:
 
 def test_division_by_zero_has_no_value() -> None:
     assert affine(Binary("/", number(1), number(0)), {}) is None
-    assert constant_value(Binary("/", number(1), number(0)), {}) is None
-
-
-@pytest.mark.parametrize(("test", "expected"), [("<", 5), (">=", 6), ("!=", 5), ("==", 6)])
-def test_constant_conditional(test: str, expected: int) -> None:
-    expr = Conditional(Binary(test, SIZE, number(3)), number(5), number(6))
-    assert constant_value(expr, {"n": Affine((), 2)}) == expected
-    assert constant_value(expr, {}) is None
 
 
 def test_slope_and_rest() -> None:

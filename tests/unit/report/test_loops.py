@@ -55,6 +55,7 @@ def listing_of(folder: Path, body: str) -> list[str]:
         ("for (i = n; i < 5; i++)", None),
         ("if (n) m = 3; for (i = 0; i < m; i++)", None),
         ("for (i = 0; i != 9; i += 2)", None),
+        ("unsigned u = 4294967295u; long y = u + 1u; for (; y < 10; y++)", 10),
     ],
 )
 def test_trip_counts(tmp_path: Path, head: str, expected: int | None) -> None:

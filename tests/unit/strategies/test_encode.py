@@ -206,7 +206,7 @@ def test_invariants_of_a_later_member_do_not_use_a_shared_scalar(model: Model) -
     hits = "for (int i = 0; i < 100; i++) if (__VERIFIER_nondet_int()) x = x + 1;"
     found = shape(model, hits + hits, "__VERIFIER_assert(x < 105);")
     assert len(found.group.members) == 2
-    invariants = {m.facts.loop.where: (Binary("<=", Var("x", INT), ITERATION),) for m in found.group.members}
+    invariants = {m.facts.loop.id: (Binary("<=", Var("x", INT), ITERATION),) for m in found.group.members}
     lines = text(fragments(replace(found, invariants=invariants))["invariants"])
     assert "X0.x" not in lines
 

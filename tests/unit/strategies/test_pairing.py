@@ -9,7 +9,8 @@ import pytest
 from veriabs.core.model import Group, LoopModel, Pairing
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
-from veriabs.strategies.shrinking.pairing import clause_values, member_values, pairings, starts_before
+from veriabs.loops.propagation import guessed
+from veriabs.strategies.shrinking.pairing import clause_values, member_values, pairings
 
 Model = Callable[[str], LoopModel]
 
@@ -121,5 +122,5 @@ def test_values_of_counters(model: Model) -> None:
 def test_starts_before_forget_what_a_loop_writes(model: Model) -> None:
     code = "int i = 5; int j = 6; for (; i < 90; i++) a[i] = j; __VERIFIER_assert(a[i] == j);"
     task = model(TEXT.format(code=code))
-    assert starts_before(task.segments[:1]) == {"i": Affine((), 5), "j": Affine((), 6)}
-    assert starts_before(task.segments[:2]) == {"j": Affine((), 6)}
+    assert guessed(task.segments[:1]) == {"i": Affine((), 5), "j": Affine((), 6)}
+    assert guessed(task.segments[:2]) == {"j": Affine((), 6)}

@@ -28,7 +28,7 @@ from veriabs.core.model import (
 )
 from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
-from veriabs.frontend.instrument.listing import AT, SEEN, print_tree, sizes, text_of, whole_number
+from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, print_tree, sizes, text_of, whole_number
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
 from veriabs.frontend.known import ASSUMPTIONS, BUILTINS, INLINE, PROTOTYPES, SILENT, TAKEN, parameters
 from veriabs.frontend.lower.primitives import is_nondet, suffix_type
@@ -64,6 +64,7 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
     literals = sorted({value for node in walk(tree) if (value := whole_number(node)) is not None})
     tree.ext = [part for node in tree.ext if (part := work.external(node)) is not None]
     head = "".join(f"{PROTOTYPES[name]};\n" for name in sorted(work.library))
+    pointed_to = sorted(survey.pointed_to(tree) & ({*functions} - work.replaced | work.library))
     declared = {node.name for node in tree.ext if isinstance(node, c_ast.Decl)}
     mentioned = {node.name for node in walk(tree) if isinstance(node, c_ast.ID | c_ast.Decl)}
     renamed = ["main", *sorted((declared | functions.keys()) & PROTOTYPES.keys() | mentioned & TAKEN)]
@@ -81,6 +82,7 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
         sizes=found_sizes,
         parameters=len([p for p in main.params if not is_void(p)]) if main else 0,
         library=frozenset(work.library),
+        pointed_to=tuple(f"program_{name}" if name in renamed else name for name in pointed_to),
         reduced=lambda smaller: print_(plain=True, smaller=smaller),
     )
 
@@ -247,6 +249,7 @@ class _Instrumenter:
     def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
         if not isinstance(node.name, c_ast.ID) or node.name.name in self.pointers | self.local_pointers:
             each_child(node, self.visit)
+            node.name = call(CALLED, node.name)
             return node
         name = node.name.name
         if name in self.violations:

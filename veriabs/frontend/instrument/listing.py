@@ -10,6 +10,9 @@ from veriabs.frontend.survey import walk
 SEEN, AT = "VERIABS_SEEN", "VERIABS_AT"
 """Calls that only report: what an operand held, and which assertion is evaluated."""
 
+CALLED = "VERIABS_CALLED"
+"""The call of a function through a pointer: it has to be one of the program's."""
+
 _ALLOCATIONS = frozenset(("malloc", "calloc", "alloca", "__builtin_alloca"))
 _SMALL = 4
 

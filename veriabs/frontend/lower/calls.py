@@ -46,7 +46,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return NOTHING
     known = primitives.HANDLERS.get(name)
     own = ctx.functions.get(name)
-    # The body counts, not the name (traps a17, y10).
+    # The body counts, not the name (trap a17).
     if known is not None and (own is None or (name in ASSUMPTIONS and spins(own))):
         return known(ctx, node, frame)
     if name in ctx.functions:

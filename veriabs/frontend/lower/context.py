@@ -80,7 +80,8 @@ class Context:
     `prologue` collects the initialisers of static objects; `inputs` are the temporaries that hold a nondet value,
     `truths` those that hold the value of a `&&` or `||` for its one use;
     `loops` and `branches` count the loops and conditionals around the place that is being lowered, `in_switch` says
-    that a `break` would leave a switch; `error_labels` says that reaching a label named ERROR is the error.
+    that a `break` would leave a switch; `error_labels` says that reaching a label named ERROR is the error; `readings`
+    is what each expression was taken for when it was read first, by the identity of its node.
     """
 
     task: Task
@@ -101,6 +102,7 @@ class Context:
     inputs: set[str] = field(default_factory=set)
     truths: set[str] = field(default_factory=set)
     surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
+    readings: dict[int, tuple[c_ast.Node, Value]] = field(default_factory=dict)
     loops: int = 0
     branches: int = 0
     in_switch: bool = False

@@ -6,7 +6,8 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.model import BOOL, Assign, Conditional, Const, Expr, FloatType, If, IntType, Stmt, Var
-from veriabs.core.typing_rules import COMPARISONS, common_type, convert, fold_binary, fold_unary, promote, type_of
+from veriabs.core.operators import COMPARISONS
+from veriabs.core.typing_rules import common_type, convert, fold_binary, fold_unary, promote, type_of
 from veriabs.frontend.lower import assignments, conversions, literals, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarators import read_type
@@ -18,6 +19,12 @@ from veriabs.frontend.lower.types import Pointer, is_scalar
 
 def value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
     """What an expression evaluates to; its side effects go into the frame."""
+    result = _value(ctx, node, frame)
+    ctx.readings.setdefault(id(node), (node, result))
+    return result
+
+
+def _value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
     match node:
         case c_ast.Constant():
             return _constant(ctx, node)
@@ -139,7 +146,7 @@ def _constant(ctx: Context, node: c_ast.Constant) -> Value:
         if characters is None:
             raise ctx.unsupported(node, "wide string")
         return Text(characters, ctx.where(node))
-    is_character = node.type == "char"
+    is_character = node.type == "char" or node.value.startswith("'")  # several characters are an "int" to the parser
     result = literals.character(node.value) if is_character else literals.number(node.value, ctx.data_model)
     if result is None:
         raise ctx.unsupported(node, f"constant {node.value}")

@@ -7,8 +7,9 @@ import struct
 from fractions import Fraction
 from math import isfinite
 
+from veriabs.core.evaluate import wrap
 from veriabs.core.model import INT, Const, CType, DataModel, IntType
-from veriabs.core.typing_rules import CHAR, DOUBLE, FLOAT, LONG_DOUBLE, named_type, wrap
+from veriabs.core.typing_rules import CHAR, DOUBLE, FLOAT, LONG_DOUBLE, named_type
 
 _ESCAPE = re.compile(
     r"\\(?:x([0-9a-fA-F]+)|([0-7]{1,3})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))|([^\\])", re.DOTALL
@@ -21,8 +22,10 @@ _SIMPLE = {
 
 
 def number(text: str, data_model: DataModel) -> Const | None:
-    """An integer or floating constant with its C type; None for what has no exact counterpart."""
-    lowered = text.lower().replace("'", "")
+    """An integer or floating constant with its C type; None for what has no exact counterpart, as `'ab'`."""
+    if "'" in text:
+        return None
+    lowered = text.lower()
     is_hex = lowered.startswith("0x")
     if "." in lowered or (("p" if is_hex else "e") in lowered):
         return _floating(lowered, is_hex)

@@ -98,7 +98,7 @@ def _infinite(body: list[Stmt], update: tuple[Stmt, ...], where: Where) -> list[
 
 def _leaves(ctx: Context, body: list[Stmt]) -> bool:
     """Can the body leave the loop by `break` or `return`?"""
-    return ctree.leaves_early(body) or ctx.calls[-1].flag.name in ctree.writes(body)
+    return ctree.breaks(body) or ctx.calls[-1].flag.name in ctree.writes(body)
 
 
 def _exits(ctx: Context, tests: _Tests, where: Where) -> list[Stmt]:

@@ -9,11 +9,12 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import Assert, Block, Havoc, Program, Stmt, Task
+from veriabs.core.model import Assert, Block, Havoc, Loop, LoopId, Program, Stmt, Task
 from veriabs.frontend import survey
 from veriabs.frontend.lower import calls, declarations, expressions, statements
 from veriabs.frontend.lower.context import Context, Hooks
 from veriabs.frontend.lower.declarators import declare_type, read_type
+from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy
 
 _HOOKS = Hooks(
@@ -50,7 +51,9 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     try:
         _declare_globals(ctx, ast)
         body = calls.enter_main(ctx, functions["main"])
-        return _program(ctx, tidy([*ctx.prologue, *body]), text)
+        return replace(
+            _program(ctx, tidy([*ctx.prologue, *body]), text), claims=claims(ast, ctx.readings, ctx.data_model)
+        )
     except RecursionError as error:
         raise UnsupportedError(f"{task.path}:1: nested too deeply") from error
 
@@ -108,11 +111,11 @@ def _program(ctx: Context, body: list[Stmt], text: str) -> Program:
 
 
 def _numbered(body: list[Stmt]) -> tuple[Stmt, ...]:
-    """The statements with assertions and inputs numbered in textual order."""
-    asserts = sites = 0
+    """The statements with assertions, inputs and loops numbered in textual order (inner loops first)."""
+    asserts = sites = loops = 0
 
     def number(stmt: Stmt) -> tuple[Stmt, ...]:
-        nonlocal asserts, sites
+        nonlocal asserts, sites, loops
         match stmt:
             case Assert():
                 asserts += 1
@@ -120,6 +123,9 @@ def _numbered(body: list[Stmt]) -> tuple[Stmt, ...]:
             case Havoc():
                 sites += 1
                 return (replace(stmt, site=sites - 1),)
+            case Loop():
+                loops += 1
+                return (replace(stmt, id=LoopId(loops)),)
             case _:
                 return (stmt,)
 

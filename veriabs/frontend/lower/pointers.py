@@ -226,8 +226,10 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node) 
 
 
 def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> Expr:
-    """`left - right` in elements."""
+    """`left - right` in elements; a cast to another element type would count in others."""
     _check_same_object(ctx, left, right, node)
+    if not same_type(left.place.type, left.target):
+        raise ctx.unsupported(node, "pointer cast between different element types")
     wide = offset_type(ctx.data_model)
     if not left.place.steps:
         return Const(0, wide)

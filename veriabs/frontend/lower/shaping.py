@@ -26,9 +26,9 @@ from veriabs.core.model import (
     Var,
     Where,
 )
+from veriabs.core.operators import OPPOSITE
 from veriabs.core.typing_rules import convert, fold_unary, type_of
 
-_OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _SUBSTITUTION_LIMIT = 60
 
 
@@ -39,9 +39,9 @@ def opposite(test: Expr, data_model: DataModel) -> Expr:
             return fold_unary("!", test, data_model)
         case Unary(op="!", operand=operand):
             return operand
-        case Binary(op=op, left=left, right=right) if op in _OPPOSITES:
+        case Binary(op=op, left=left, right=right) if op in OPPOSITE:
             ordered = all(isinstance(type_of(side, data_model), IntType) for side in (left, right))
-            return Binary(_OPPOSITES[op], left, right) if ordered or op in ("==", "!=") else Unary("!", test)
+            return Binary(OPPOSITE[op], left, right) if ordered or op in ("==", "!=") else Unary("!", test)
         case _:
             return Unary("!", test)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core.model import INT, Const, Expr, FloatType, IntType, Where
-from veriabs.core.typing_rules import CHAR, COMPARISONS, common_type, convert, fold_binary, size_type, type_of
+from veriabs.core.operators import COMPARISONS
+from veriabs.core.typing_rules import CHAR, common_type, convert, fold_binary, size_type, type_of
 from veriabs.frontend.lower import literals
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import read_type

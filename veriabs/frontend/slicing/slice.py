@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +11,7 @@ from pycparser import c_ast
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.model import Task, Where
 from veriabs.frontend.nodes import define_records_once, each_child
-from veriabs.frontend.parse import parse
+from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.slicing import criteria
 from veriabs.frontend.slicing.cfg import Sort
@@ -67,18 +64,6 @@ def slice_text(subject: Task | str, kind: Kind | str = Kind.VALUE, criterion_lin
             return slice_tree(parse(text, task), task, Kind(kind), criterion_line)
     except RecursionError as error:
         raise UnsupportedError(f"{task.path}: expressions or statements are nested too deeply") from error
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Keeps the garbage collector from going through a large tree again and again: slicing it takes less time."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
 
 
 def slice_tree(tree: c_ast.FileAST, task: Task, kind: Kind, line: int | None = None) -> Sliced:

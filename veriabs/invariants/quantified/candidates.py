@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from veriabs.core.ctree import names, reads_cell
-from veriabs.core.model import Assert, Const, Expr, Program, Where
-from veriabs.invariants.bounds import Goal, Invariants
+from veriabs.core.model import Assert, Const, Expr, Loop, Program
+from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.quantified.facts import facts_about, held, needed, pair_facts
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
 from veriabs.invariants.quantified.walks import indices, loop_nests, path_of
@@ -35,9 +35,9 @@ def _read(program: Program, assertion: Assert) -> list[Expr]:
 
 
 def cell_candidates(program: Program, goal: Goal) -> Invariants:
-    """Candidate facts about one cell by the place of their loop; loops that stand there several times get none."""
+    """Candidate facts about one cell by their loop."""
     facts, about_first = list(dict.fromkeys(facts_about(program, goal))), list(held(program))
-    found: dict[Where, tuple[Expr, ...]] = {}
+    found: list[tuple[Loop, tuple[Expr, ...]]] = []
     nests = loop_nests(program)
     counters = frozenset(a.variable.name for nest in nests for a in nest[-1].accelerable)
     surroundings = surroundings_of(program)
@@ -47,19 +47,19 @@ def cell_candidates(program: Program, goal: Goal) -> Invariants:
         own = [implied(span, fact) for fact in facts for span in spans]
         own += [one for fact in facts for one in needed(nest[-1].loop, fact)]
         own = [one for one in dict.fromkeys((*own, *about_first)) if not foreign & names(one)]
-        found[nest[-1].loop.where] = tuple(own[:MOST_FACTS])
-    return {where: exprs for where, exprs in found.items() if exprs}
+        found.append((nest[-1].loop, tuple(own[:MOST_FACTS])))
+    return by_loop(found)
 
 
 def pair_candidates(program: Program, goal: Goal) -> Invariants:
-    """Candidate facts about two cells by the place of their loop: what the assertion says, in either order."""
+    """Candidate facts about two cells by their loop: what the assertion says, in either order."""
     facts = list(pair_facts(program, goal))
     surroundings = surroundings_of(program)
-    return {
-        nest[-1].loop.where: tuple(implied(span, fact) for fact in facts for span in pair_ranges(surroundings, nest))
+    return by_loop(
+        (nest[-1].loop, tuple(implied(span, fact) for fact in facts for span in pair_ranges(surroundings, nest)))
         for nest in loop_nests(program)
         if facts
-    }
+    )
 
 
 def rotated(program: Program) -> Program:

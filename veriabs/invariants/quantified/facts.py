@@ -11,7 +11,6 @@ from veriabs.core.model import (
     Assign,
     Binary,
     Cast,
-    Conditional,
     Const,
     Element,
     Expr,
@@ -19,7 +18,6 @@ from veriabs.core.model import (
     Loop,
     Program,
     Stmt,
-    Unary,
     Var,
 )
 from veriabs.invariants.bounds import CELL, OTHER, Goal
@@ -131,18 +129,4 @@ def needed(loop: Loop, fact: Expr) -> Iterator[Expr]:
 
 def _with(expr: Expr, old: Expr, new: Expr) -> Expr:
     """The expression with one of its parts replaced."""
-    if expr == old:
-        return new
-    match expr:
-        case Element(array=array, indices=indices, type=kind):
-            return Element(array, tuple(_with(index, old, new) for index in indices), kind)
-        case Unary(op=op, operand=operand):
-            return Unary(op, _with(operand, old, new))
-        case Binary(op=op, left=left, right=right):
-            return Binary(op, _with(left, old, new), _with(right, old, new))
-        case Conditional(test=test, then=then, other=other):
-            return Conditional(_with(test, old, new), _with(then, old, new), _with(other, old, new))
-        case Cast(type=kind, operand=operand):
-            return Cast(kind, _with(operand, old, new))
-        case _:
-            return expr
+    return map_parts(expr, lambda part: new if part == old else part)

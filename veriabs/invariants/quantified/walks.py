@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -40,10 +39,8 @@ def paths(body: tuple[Stmt, ...], loops: tuple[Loop, ...] = (), guards: tuple[Ex
 
 
 def loop_nests(program: Program) -> list[tuple[LoopFacts, ...]]:
-    """Every loop with those around it, but for loops that stand in the program several times."""
-    found = list(_nests(program.body, (), [0]))
-    times = Counter(nest[-1].loop.where for nest in found)
-    return [nest for nest in found if times[nest[-1].loop.where] == 1]
+    """Every loop with those around it."""
+    return list(_nests(program.body, (), [0]))
 
 
 def _nests(body: Iterable[Stmt], around: tuple[LoopFacts, ...], count: list[int]) -> Iterator[tuple[LoopFacts, ...]]:

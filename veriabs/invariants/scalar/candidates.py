@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from veriabs.core.ctree import conjuncts, names, reads_cell, substitute
 from veriabs.core.model import ITERATION, ULLONG, Binary, Const, Expr, Loop, LoopFacts
 from veriabs.invariants import candidates as invariants
-from veriabs.invariants.bounds import Invariants, entry_of
+from veriabs.invariants.bounds import Invariants, by_loop, entry_of
 from veriabs.invariants.scalar.cut import Candidates
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.loops.facts import facts_of
@@ -23,12 +22,10 @@ MOST_JOINED = 72
 def suggested(subject: Subject) -> Candidates:
     """What the analysis of loops says, differences of pairs of scalars, and parts of the assertion."""
     pairs = invariants.candidates(subject.program)
-    times = Counter(loop.where for loop in subject.loops)
     found: dict[int, tuple[Expr, ...]] = {}
     for position, loop in enumerate(subject.loops):
         exprs = [*_counted(facts_of(0, loop)), *_asserted(subject, loop)]
-        if times[loop.where] == 1:
-            exprs += pairs.get(loop.where, ())
+        exprs += pairs.get(loop.id, ())
         found[position] = limited(exprs)
     return {position: exprs for position, exprs in found.items() if exprs}
 
@@ -45,12 +42,9 @@ def limited(exprs: Iterable[Expr], most: int = MOST_CANDIDATES) -> tuple[Expr, .
     return tuple(dict.fromkeys(scalar))[:most]
 
 
-def by_place(subject: Subject, found: Candidates) -> Invariants:
-    """The candidates by the place of their loop; loops that stand in the program several times get none."""
-    times = Counter(loop.where for loop in subject.loops)
-    return {
-        subject.loops[loop].where: exprs for loop, exprs in found.items() if times[subject.loops[loop].where] == 1
-    }  # fmt: skip
+def of_program(subject: Subject, found: Candidates) -> Invariants:
+    """The candidates of a whole program by their loop."""
+    return by_loop((subject.loops[position], exprs) for position, exprs in found.items())
 
 
 def _counted(facts: LoopFacts) -> list[Expr]:

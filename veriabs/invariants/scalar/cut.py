@@ -18,6 +18,8 @@ from veriabs.core.model import (
     Array,
     Assert,
     Assign,
+    CheckId,
+    CheckKind,
     Claim,
     CType,
     Element,
@@ -28,7 +30,7 @@ from veriabs.core.model import (
     Initial,
     Loop,
     Outcome,
-    Run,
+    Piece,
     Stmt,
     Var,
 )
@@ -67,11 +69,13 @@ def cut_program(subject: Subject, candidates: Candidates, k: int) -> Harness | N
         "initial": [(s.name, nondet(s.type)) for s in scalars if s.initial is Initial.NONDET],
         "body": ["  " + line for line in body],
     }
-    asked = (holds_text(subject), *(candidate_name(subject, loop, n) for loop, n in _numbered(candidates)))
+    ids = {holds_text(subject): CheckId(CheckKind.GOAL)}
+    for loop, n in _numbered(candidates):
+        ids[candidate_name(subject, loop, n)] = CheckId(CheckKind.STEP, subject.loops[loop].id, n)
     heavy = any(array.name in written for array in arrays)
     return Harness(
-        f"induction, k={k}", "induction/program", context, asked, unwind=1, claim=Claim.OVER, arrays=heavy, k=k,
-        accesses=not subject.accesses,
+        f"induction, k={k}", "induction/program", context, tuple(ids), unwind=1, claim=Claim.OVER, arrays=heavy, k=k,
+        accesses=not subject.accesses, ids=ids,
     )  # fmt: skip
 
 
@@ -85,11 +89,11 @@ def candidate_name(subject: Subject, loop: int, number: int) -> str:
     return f"invariant {number} of loop {loop + 1} at line {subject.loops[loop].where.line} is kept"
 
 
-def kept(subject: Subject, tried: Candidates, run: Run) -> Candidates:
+def kept(subject: Subject, tried: Candidates, piece: Piece) -> Candidates:
     """The candidates that no check of this run refuted."""
-    if run.outcome is not Outcome.FAILURE:
+    if piece.run.outcome is not Outcome.FAILURE:
         return tried
-    passed = {check.description for check in run.checks if check.status == "SUCCESS"}
+    passed = {check.description for check in piece.run.checks if check.status == "SUCCESS"}
     found = {
         loop: tuple(e for n, e in enumerate(exprs) if candidate_name(subject, loop, n) in passed)
         for loop, exprs in tried.items()

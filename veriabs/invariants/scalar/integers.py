@@ -20,7 +20,8 @@ from veriabs.core.model import (
     Unary,
     Var,
 )
-from veriabs.core.typing_rules import COMPARISONS, common_type, type_of
+from veriabs.core.operators import COMPARE, COMPARISONS
+from veriabs.core.typing_rules import common_type, type_of
 
 Term = Any
 """A z3 expression with whole numbers as values."""
@@ -105,19 +106,7 @@ class Translator:
         if not isinstance(common, IntType):
             return self.variable() != 0
         one, two = self.converted(left, common, state), self.converted(right, common, state)
-        match op:
-            case "<":
-                return one < two
-            case "<=":
-                return one <= two
-            case ">":
-                return one > two
-            case ">=":
-                return one >= two
-            case "==":
-                return one == two
-            case _:
-                return one != two
+        return COMPARE[op](one, two)
 
     def term(self, expr: Expr, state: dict[str, Term]) -> Term:
         """The value in the expression's own type."""

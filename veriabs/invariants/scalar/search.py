@@ -8,7 +8,7 @@ from enum import Enum
 from veriabs.core.ctree import conjunction, conjuncts, has, names, reads_cell, transform
 from veriabs.core.model import Assert, Calculation, Program, Stmt
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.scalar.candidates import by_place, limited
+from veriabs.invariants.scalar.candidates import limited, of_program
 from veriabs.invariants.scalar.cut import Candidates
 from veriabs.invariants.scalar.subject import Subject, subject_of_body
 from veriabs.invariants.scalar.wire import parsed
@@ -66,12 +66,12 @@ def seen(subject: Subject) -> Candidates:
 
 
 def more_candidates(program: Program) -> Invariants:
-    """Relations of scalars seen in runs of the program at small sizes, by the place of their loop.
+    """Relations of scalars seen in runs of the program at small sizes, by their loop.
 
     They are made within this process, by a fixed number of steps: about a quarter of a second.
     """
     subject = subject_of_body(program, NO_ASSERTION)
-    return by_place(subject, seen(subject))
+    return of_program(subject, seen(subject))
 
 
 def scalar_goals(program: Program) -> Subject | None:
@@ -88,5 +88,5 @@ def scalar_goals(program: Program) -> Subject | None:
 
 
 def answered(subject: Subject, detail: str) -> Invariants:
-    """The candidates that a search for a whole program says it found, by the place of their loop."""
-    return by_place(subject, parsed(detail, subject.program))
+    """The candidates that a search for a whole program says it found, by their loop."""
+    return of_program(subject, parsed(detail, subject.program))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from random import Random
 
 from veriabs.core.ctree import walk
-from veriabs.core.model import ITERATION, Binary, DataModel, Expr, LoopFacts, Program, Where
-from veriabs.invariants.bounds import CELL, OTHER, Invariants
+from veriabs.core.model import ITERATION, Binary, DataModel, Expr, LoopFacts, Program
+from veriabs.invariants.bounds import CELL, OTHER, Invariants, by_loop
 from veriabs.invariants.scalar import runs
 from veriabs.invariants.scalar.subject import subject_of_body
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr
@@ -28,17 +28,15 @@ def sieved(program: Program, number: int, tried: Invariants) -> Invariants:
     facts = [facts_of(place + 1, loop) for place, loop in enumerate(subject.loops)]
     data_model = program.task.data_model
     alive = [
-        {expr: _Candidate.of(expr, data_model) for expr in tried.get(loop.where, ())} for loop in subject.loops
+        {expr: _Candidate.of(expr, data_model) for expr in tried.get(loop.id, ())} for loop in subject.loops
     ]
     sizes, sieve = runs.large_constants(subject), _Sieve(facts, alive)
     for seed in range(RUNS):
         chance = Random(seed)
         small = runs.shrunk(sizes, chance) if seed % 4 else {size: size for size in sizes}
         runs.Interpreter(subject, chance, small, sieve.drop).run()
-    kept: dict[Where, tuple[Expr, ...]] = {}
-    for loop, ones in zip(subject.loops, alive, strict=True):
-        kept[loop.where] = tuple(expr for expr, one in ones.items() if one.told)
-    return {where: exprs for where, exprs in kept.items() if exprs}
+    told = (tuple(expr for expr, one in ones.items() if one.told) for ones in alive)
+    return by_loop(zip(subject.loops, told, strict=True))
 
 
 @dataclass(slots=True)

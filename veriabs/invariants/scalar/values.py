@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from veriabs.core import evaluate
 from veriabs.core.model import (
     Binary,
     Cast,
@@ -14,12 +15,11 @@ from veriabs.core.model import (
     DataModel,
     Element,
     Expr,
-    FloatType,
-    IntType,
+    Overflow,
     Unary,
     Var,
 )
-from veriabs.core.typing_rules import COMPARISONS, common_type, type_of, wrap
+from veriabs.core.typing_rules import computed_in, type_of
 
 
 class RunEndedError(Exception):
@@ -28,7 +28,10 @@ class RunEndedError(Exception):
 
 @dataclass(slots=True)
 class State:
-    """Scalars, cells that were touched, what large constants stand for, and what an untouched cell holds."""
+    """Scalars, cells that were touched, what large constants stand for, and what an untouched cell holds.
+
+    Floating-point values stand among the whole numbers as they are.
+    """
 
     scalars: dict[str, int]
     cells: dict[str, dict[tuple[int, ...], int]]
@@ -39,9 +42,16 @@ class State:
 Compiled = Callable[[State], int]
 
 
+def defined(value: evaluate.Number | None) -> int:
+    """The value, if C promises one."""
+    if value is None:
+        raise RunEndedError
+    return value  # type: ignore[return-value]
+
+
 def converted(value: int, ctype: CType) -> int:
-    """The value as its type holds it; a float keeps what it is."""
-    return wrap(int(value), ctype) if isinstance(ctype, IntType) else value
+    """The value as its type holds it; RunEndedError if C promises none."""
+    return defined(evaluate.converted(value, ctype))
 
 
 def compile_expr(expr: Expr, data_model: DataModel) -> Compiled:
@@ -59,8 +69,9 @@ def compile_expr(expr: Expr, data_model: DataModel) -> Compiled:
             inner = compile_expr(operand, data_model)
             return lambda state: converted(inner(state), ctype)
         case Conditional(test=test, then=then, other=other):
+            ctype = type_of(expr, data_model)
             check, one, two = (compile_expr(e, data_model) for e in (test, then, other))
-            return lambda state: one(state) if check(state) else two(state)
+            return lambda state: converted(one(state) if check(state) else two(state), ctype)
         case Binary():
             return _binary(expr, data_model)
 
@@ -79,13 +90,7 @@ def _element(cell: Element, data_model: DataModel) -> Compiled:
 
 
 def _unary(op: str, inner: Compiled, ctype: CType) -> Compiled:
-    match op:
-        case "!":
-            return lambda state: int(not inner(state))
-        case "-":
-            return lambda state: converted(-inner(state), ctype)
-        case _:
-            return lambda state: converted(~int(inner(state)), ctype)
+    return lambda state: defined(evaluate.unary(op, inner(state), ctype, Overflow.WRAP))
 
 
 def _binary(expr: Binary, data_model: DataModel) -> Compiled:
@@ -94,54 +99,9 @@ def _binary(expr: Binary, data_model: DataModel) -> Compiled:
         return lambda state: int(bool(left(state)) and bool(right(state)))
     if op == "||":
         return lambda state: int(bool(left(state)) or bool(right(state)))
-    one, two = type_of(expr.left, data_model), type_of(expr.right, data_model)
-    common = type_of(expr, data_model) if op in ("<<", ">>") else common_type(one, two, data_model)
-    compute = _OPERATIONS[op]
-    if op in COMPARISONS:
-        return lambda state: int(compute(converted(left(state), common), converted(right(state), common)))
-    if isinstance(common, FloatType):
-        return lambda state: _floating(compute, left(state), right(state))
+    ctype = computed_in(expr, data_model)
     if op in ("<<", ">>"):
-        return lambda state: converted(_shifted(compute, left(state), right(state), common.bits), common)
-    return lambda state: converted(compute(converted(left(state), common), converted(right(state), common)), common)
-
-
-def _floating(compute: Callable[[int, int], int], left: int, right: int) -> int:
-    try:
-        return compute(left, right)
-    except (OverflowError, TypeError) as error:
-        raise RunEndedError from error
-
-
-def _shifted(compute: Callable[[int, int], int], left: int, right: int, bits: int) -> int:
-    if not 0 <= right < bits:
-        raise RunEndedError
-    return compute(left, right)
-
-
-def _divided(left: int, right: int) -> int:
-    """Division that truncates towards zero."""
-    if right == 0:
-        raise RunEndedError
-    quotient = abs(left) // abs(right)
-    return quotient if (left < 0) == (right < 0) else -quotient
-
-
-_OPERATIONS: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "/": _divided,
-    "%": lambda a, b: a - b * _divided(a, b),
-    "&": lambda a, b: a & b,
-    "|": lambda a, b: a | b,
-    "^": lambda a, b: a ^ b,
-    "<<": lambda a, b: a << b,
-    ">>": lambda a, b: a >> b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-    "==": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-}
+        return lambda state: defined(evaluate.binary(op, left(state), right(state), ctype, Overflow.WRAP))
+    return lambda state: defined(
+        evaluate.binary(op, converted(left(state), ctype), converted(right(state), ctype), ctype, Overflow.WRAP)
+    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from veriabs.core.ctree import continues, expressions, leaves_early, names, statements
+from veriabs.core.ctree import breaks, continues, expressions, names, statements
 from veriabs.core.model import Assign, Block, Expr, Havoc, If, Initial, Loop, Scalar, Stmt, Var
 
 
@@ -53,7 +53,7 @@ def ends_constantly(loop: Loop, known: frozenset[str]) -> bool:
     """Is it known how often the loop runs?"""
     if not is_constant(loop.test, known):
         return False
-    return not (leaves_early(loop.body) or continues(loop.body)) or all(
+    return not (breaks(loop.body) or continues(loop.body)) or all(
         is_constant(expr, known)
         for stmt in statements(loop.body)
         if isinstance(stmt, If) and _jumps(stmt)
@@ -63,4 +63,4 @@ def ends_constantly(loop: Loop, known: frozenset[str]) -> bool:
 
 def _jumps(stmt: If) -> bool:
     inside = (*stmt.then, *stmt.other)
-    return leaves_early(inside) or continues(inside) or any(isinstance(s, Block) for s in inside)
+    return breaks(inside) or continues(inside) or any(isinstance(s, Block) for s in inside)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from veriabs.core.ctree import conjunction, has, names, negate, substitute, writes
+from veriabs.core.ctree import conjunction, has, map_parts, names, negate, substitute, writes
 from veriabs.core.model import (
     LLONG,
     Assert,
@@ -25,7 +25,6 @@ from veriabs.core.model import (
     Loop,
     Scalar,
     Stmt,
-    Unary,
     Var,
 )
 from veriabs.invariants.scalar.cut import Candidates
@@ -137,15 +136,12 @@ def _step(stmt: Stmt, path: _Path, found: list[Clause]) -> list[_Path]:
 
 def _folded(expr: Expr) -> Expr:
     """The expression with the comparisons of equal terms decided."""
-    match expr:
-        case Conditional(test=test, then=then, other=other):
-            test = _folded(test)
-            if isinstance(test, Binary) and test.op == "==" and test.left == test.right:
-                return _folded(then)
-            return Conditional(test, _folded(then), _folded(other))
-        case Unary(operand=operand) | Cast(operand=operand):
-            return replace(expr, operand=_folded(operand))
-        case Binary(left=left, right=right):
-            return replace(expr, left=_folded(left), right=_folded(right))
-        case _:
-            return expr
+
+    def decided(part: Expr) -> Expr:
+        match part:
+            case Conditional(test=Binary(op="==", left=left, right=right), then=then) if left == right:
+                return then
+            case _:
+                return part
+
+    return map_parts(expr, decided)

@@ -36,7 +36,7 @@ from veriabs.core.model import (
     Var,
     Where,
 )
-from veriabs.core.typing_rules import COMPARISONS
+from veriabs.core.operators import COMPARISONS
 from veriabs.loops.flatten import relevant
 from veriabs.strategies.array_refinement.spell import cell_name
 from veriabs.strategies.array_refinement.subject import Subject, View

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from veriabs.core.ctree import Printer, literal, nondet
 from veriabs.core.model import BOOL, Binary, Const, CType, Element, Expr, FloatType, Initial, Var
-from veriabs.core.typing_rules import COMPARISONS
+from veriabs.core.operators import COMPARISONS
 from veriabs.encode.spell import declare, flat_index
 from veriabs.strategies.array_refinement.subject import Subject, View
 from veriabs.strategies.array_refinement.threshold import THRESHOLD

@@ -27,7 +27,7 @@ from veriabs.core.model import (
     Stmt,
     Var,
 )
-from veriabs.core.typing_rules import fold_binary
+from veriabs.core.typing_rules import value_of
 from veriabs.loops.flatten import relevant
 from veriabs.strategies.array_refinement.cutting import Task, cut, isolated, up_to
 from veriabs.strategies.array_refinement.threshold import THRESHOLD, bits
@@ -191,22 +191,8 @@ def cells(array: Array, model: DataModel) -> int | None:
     """How many cells an array of constant size has; None if the size is no constant."""
     total = 1
     for size in array.sizes:
-        value = _folded(size, model)
+        value = value_of(size, {}, model)
         if value is None or value < 0:
             return None
         total *= value
     return total
-
-
-def _folded(expr: Expr, model: DataModel) -> int | None:
-    match expr:
-        case Const(value=int() as value):
-            return value
-        case Binary(op=op, left=left, right=right):
-            one, two = _folded(left, model), _folded(right, model)
-            if one is None or two is None or not isinstance(left, Const) or not isinstance(right, Const):
-                return None
-            folded = fold_binary(op, left, right, model)
-            return folded.value if isinstance(folded, Const) and isinstance(folded.value, int) else None
-        case _:
-            return None

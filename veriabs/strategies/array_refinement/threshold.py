@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from veriabs.core.ctree import conjunction, names, negate, statements, transform, walk
+from veriabs.core.ctree import closure, conjunction, names, negate, statements, transform, walk
 from veriabs.core.model import (
     BOOL,
     Array,
@@ -34,7 +34,8 @@ from veriabs.core.model import (
     Unary,
     Var,
 )
-from veriabs.core.typing_rules import COMPARISONS, promote, type_of
+from veriabs.core.operators import COMPARISONS, OPPOSITE
+from veriabs.core.typing_rules import promote, type_of
 
 THRESHOLD = "known_value"
 """The scalar that holds the threshold; its type is that of the data after promotion."""
@@ -85,11 +86,7 @@ def _data(body: tuple[Stmt, ...], arrays: frozenset[str]) -> frozenset[str]:
     copies = [
         (_name(s.target), name) for s in statements(body) if isinstance(s, Assign) for name in _copied(s.value)
     ]
-    while True:
-        more = {one for pair in copies if found & set(pair) for one in pair} - found
-        if not more:
-            return frozenset(found)
-        found |= more
+    return closure(found, lambda names: (one for pair in copies if names & set(pair) for one in pair))
 
 
 def _is_copy_of_data(body: tuple[Stmt, ...], name: str, arrays: frozenset[str]) -> bool:
@@ -223,8 +220,8 @@ class _Rewriter:
                 return Binary("||", self._plain(left), self._checked(right))
             case Binary(op="||", left=left, right=right) if not names(right) & self.data:
                 return Binary("||", self._checked(left), self._plain(right))
-            case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in _OPPOSITE:
-                return self._checked(Binary(_OPPOSITE[op], left, right))
+            case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in OPPOSITE:
+                return self._checked(Binary(OPPOSITE[op], left, right))
             case Unary(op="!", operand=Unary(op="!", operand=operand)):
                 return self._checked(operand)
             case Binary(op="!=", left=left, right=right) if _is_truth(left) and _is_zero(right):
@@ -259,7 +256,4 @@ def _is_truth(expr: Expr) -> bool:
 
 def _is_zero(expr: Expr) -> bool:
     return getattr(expr, "value", None) == 0
-
-
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 

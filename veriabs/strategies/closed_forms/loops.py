@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import continues, names, statements, target_name, walk, writes
 from veriabs.core.model import Assign, Binary, Cast, Conditional, Element, Expr, If, IntType, Loop, Stmt
-from veriabs.core.typing_rules import COMPARISONS
+from veriabs.core.operators import COMPARISONS
 from veriabs.strategies.closed_forms.certify import Certificate
 from veriabs.strategies.closed_forms.execute import Executor, added
 from veriabs.strategies.closed_forms.iteration import Iteration, counter_name

@@ -31,7 +31,7 @@ from veriabs.core.model import (
     Var,
     Where,
 )
-from veriabs.core.typing_rules import COMPARISONS
+from veriabs.core.operators import COMPARISONS
 
 LEAST = 4
 """A bounded run goes through loops of fewer iterations."""

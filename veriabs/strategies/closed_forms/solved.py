@@ -20,12 +20,12 @@ from veriabs.core.model import (
     Expr,
     FloatType,
     Loop,
+    LoopId,
     Overflow,
     Program,
     Scalar,
     Stmt,
     Var,
-    Where,
 )
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import Rule, summarise
@@ -42,7 +42,7 @@ MOST_BITS, LARGEST = 32, 1 << 10
 SECONDS = 5.0
 """What the solver may take for all loops of a program."""
 
-Forms = Mapping[Where, Mapping[str, Expr]]
+Forms = Mapping[LoopId, Mapping[str, Expr]]
 """By the place of a loop, scalars with their value at its head, as an expression over others."""
 
 
@@ -52,10 +52,10 @@ def forms_of(program: Program) -> Forms:
     if any(isinstance(variable.type, FloatType) for variable in variables):
         return {}
     executor = Executor(summarise, program, None, Overflow.UNDEFINED, Simplifier(Entailment(SECONDS)))
-    state, found = executor.initial(), dict[Where, Mapping[str, Expr]]()
+    state, found = executor.initial(), dict[LoopId, Mapping[str, Expr]]()
     for stmt in program.body:
         if isinstance(stmt, Loop) and (forms := dict(_of_loop(executor, stmt, state))):
-            found[stmt.where] = forms
+            found[stmt.id] = forms
         state = _behind(executor, stmt, state)
     return found
 

@@ -29,7 +29,8 @@ from veriabs.core.model import (
     Var,
     Where,
 )
-from veriabs.core.typing_rules import COMPARISONS, common_type, promote, type_of
+from veriabs.core.operators import COMPARISONS
+from veriabs.core.typing_rules import common_type, promote, type_of
 from veriabs.strategies.closed_forms.state import Obligation, State, UnsolvedError
 from veriabs.terms.binders import indicator, ite
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, ne, negate

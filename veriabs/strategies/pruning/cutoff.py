@@ -17,8 +17,9 @@ from math import lcm
 from veriabs.core.ctree import expressions, has, names, statements
 from veriabs.core.model import Assert, Assign, Block, Element, Expr, Havoc, If, Reason, Stmt, Var
 from veriabs.loops.affine import Affine
+from veriabs.loops.propagation import carried, form_of
 from veriabs.strategies.pruning.flow import Centres, Flow
-from veriabs.strategies.pruning.ranges import Range, Ranges, Values, run_straight, value_of
+from veriabs.strategies.pruning.ranges import Range, Ranges, Values
 from veriabs.strategies.pruning.scalars import Scalars
 from veriabs.strategies.pruning.sweeps import (
     Part,
@@ -225,11 +226,11 @@ def straight_cells(code: Straight, ranges: Ranges, position: int) -> Iterator[tu
         for element in elements:
             index = None if names(element.indices[0]) & inside else _known(element.indices[0], values, ranges)
             yield element, None if index is not None and later & dict(index.terms).keys() else index
-        run_straight((stmt,), values, frozenset())
+        values = carried((stmt,), values)
 
 
 def _known(index: Expr, values: Values, ranges: Ranges) -> Affine | None:
-    form = value_of(index, values, frozenset())
+    form = form_of(index, values)
     return form if form is not None and {atom for atom, _ in form.terms} <= ranges.sizes else None
 
 

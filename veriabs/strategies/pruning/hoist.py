@@ -9,28 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from veriabs.core.ctree import expressions, names, statements, transform, walk
+from veriabs.core.ctree import expressions, map_expressions, names, statements, walk
 from veriabs.core.model import (
-    Assert,
     Assign,
-    Binary,
-    Block,
-    Break,
-    Cast,
-    Conditional,
-    Const,
-    Continue,
     Element,
     Expr,
-    Havoc,
-    If,
     Initial,
     Loop,
     LoopFacts,
     LoopModel,
     Scalar,
     Stmt,
-    Unary,
     Var,
 )
 from veriabs.loops.facts import facts_of
@@ -70,16 +59,14 @@ class _Hoist:
         cells = [] if facts.planted or facts.obstacle else _steady_cells(facts)
         if not cells:
             return facts, ()
-        values: dict[Element, Var] = {}
+        values: dict[Expr, Var] = {}
         for cell in cells:
             name = f"known_{facts.number}_{len(values) + 1}"
             values[cell] = Var(name, cell.type)
             self.scalars[name] = Scalar(name, cell.type, Initial.ZERO, name, facts.loop.where)
         code = tuple(Assign(value, cell, facts.loop.where) for cell, value in values.items())
-        loop = facts.loop
-        changed = Loop(
-            _expr(loop.test, values), _body(loop.body, values), _body(loop.update, values), loop.where, loop.rotated
-        )
+        (changed,) = map_expressions((facts.loop,), lambda part: values.get(part, part))
+        assert isinstance(changed, Loop)
         return facts_of(facts.number, changed), code
 
 
@@ -95,40 +82,3 @@ def _steady_cells(facts: LoopFacts) -> list[Element]:
         if not names(cell) & facts.written
         and not any(isinstance(node, Element) for index in cell.indices for node in walk(index))
     ]
-
-
-def _body(body: tuple[Stmt, ...], values: dict[Element, Var]) -> tuple[Stmt, ...]:
-    def change(stmt: Stmt) -> tuple[Stmt, ...]:
-        match stmt:
-            case Assign(target=target, value=value):
-                return (replace(stmt, target=_target(target, values), value=_expr(value, values)),)
-            case Havoc(target=target):
-                return (replace(stmt, target=_target(target, values)),)
-            case If(test=test) | Loop(test=test) | Assert(test=test):
-                return (replace(stmt, test=_expr(test, values)),)
-            case Break() | Continue() | Block():
-                return (stmt,)
-
-    return transform(body, change)
-
-
-def _target(target: Var | Element, values: dict[Element, Var]) -> Var | Element:
-    if isinstance(target, Var):
-        return target
-    return replace(target, indices=tuple(_expr(index, values) for index in target.indices))
-
-
-def _expr(expr: Expr, values: dict[Element, Var]) -> Expr:
-    match expr:
-        case Const() | Var():
-            return expr
-        case Element(indices=indices):
-            if expr in values:
-                return values[expr]
-            return replace(expr, indices=tuple(_expr(index, values) for index in indices))
-        case Unary(operand=operand) | Cast(operand=operand):
-            return replace(expr, operand=_expr(operand, values))
-        case Binary(left=left, right=right):
-            return replace(expr, left=_expr(left, values), right=_expr(right, values))
-        case Conditional(test=test, then=then, other=other):
-            return Conditional(_expr(test, values), _expr(then, values), _expr(other, values))

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from veriabs.core.ctree import names, writes
-from veriabs.core.model import Assign, Binary, Expr, Stmt, Unary, Var
+from veriabs.core.ctree import writes
+from veriabs.core.model import Expr
 from veriabs.loops.affine import ITERATION, Affine, affine
 from veriabs.loops.fuse import counter_values
-from veriabs.strategies.pruning.sweeps import Part, Straight, Sweep, counted_conjuncts, written_scalars
+from veriabs.loops.propagation import carried
+from veriabs.loops.trips import readings
+from veriabs.strategies.pruning.sweeps import Part, Sweep, counted_conjuncts, written_scalars
 
 Values = Mapping[str, Affine]
 
@@ -47,7 +49,7 @@ def ranges_of(parts: tuple[Part, ...]) -> Ranges:
     for part in parts:
         before.append(dict(values))
         if not isinstance(part, Sweep):
-            run_straight(part, values, steady)
+            values = carried(part, values, steady)
             continue
         found = range_of(part, values, steady)
         if found is not None:
@@ -63,30 +65,6 @@ def _steady(parts: tuple[Part, ...]) -> frozenset[str]:
     for part in parts[1:]:
         changing |= written_scalars(part) if isinstance(part, Sweep) else writes(part)
     return frozenset(changing)
-
-
-def run_straight(code: Straight, values: dict[str, Affine], changing: frozenset[str]) -> None:
-    """Carries the known values of scalars over straight-line code; what a condition may change is forgotten."""
-    for stmt in code:
-        form = _assigned(stmt, values, changing)
-        for name in writes((stmt,)):
-            for other in [n for n, value in values.items() if n == name or name in dict(value.terms)]:
-                del values[other]
-        if form is not None and isinstance(stmt, Assign) and isinstance(stmt.target, Var):
-            name = stmt.target.name
-            values |= {} if name in dict(form.terms) else {name: form}
-
-
-def _assigned(stmt: Stmt, values: dict[str, Affine], changing: frozenset[str]) -> Affine | None:
-    if not isinstance(stmt, Assign) or not isinstance(stmt.target, Var):
-        return None
-    return value_of(stmt.value, values, changing)
-
-
-def value_of(expr: Expr, values: Values, changing: frozenset[str]) -> Affine | None:
-    """The value over constants and sizes, or None; scalars that may change count only by their known value."""
-    unknown = {name for name in names(expr) if name in changing} - values.keys()
-    return None if unknown else affine(expr, values)
 
 
 def _leave(sweep: Sweep, found: Range | None, values: dict[str, Affine]) -> None:
@@ -145,7 +123,7 @@ def _with(form: Affine, values: Values, changing: frozenset[str]) -> Affine | No
 
 
 def _bounded(sweep: Sweep, test: Expr, position: Affine, base: Affine, forms: Values) -> Range | None:
-    for left, op, right in _readings(test):
+    for left, op, right in readings(test):
         one, two = affine(left, forms), affine(right, forms)
         if one is None or two is None:
             continue
@@ -170,7 +148,7 @@ def _bound(sweep: Sweep, op: str, ahead: Affine, position: Affine) -> Affine | N
 
 def _constant_range(sweep: Sweep, test: Expr, base: Affine, forms: Values) -> Range | None:
     """The range of a loop with constant start and bound whose counter moves otherwise than the position."""
-    for left, op, right in _readings(test):
+    for left, op, right in readings(test):
         one, two = affine(left, forms), affine(right, forms)
         ahead = None if one is None or two is None else one.plus(two, -1)
         if ahead is None or ahead.rest.terms or not base.is_constant or ahead.slope == 0:
@@ -182,21 +160,6 @@ def _constant_range(sweep: Sweep, test: Expr, base: Affine, forms: Values) -> Ra
             ends = sorted((base.constant, base.constant + passed))
             return Range(Affine((), ends[0]), Affine((), ends[1] + 1)) if trips[op] > 0 else None
     return None
-
-
-_MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!="}
-
-
-def _readings(test: Expr) -> list[tuple[Expr, str, Expr]]:
-    """A comparison in both directions."""
-    match test:
-        case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in _OPPOSITE:
-            return _readings(Binary(_OPPOSITE[op], left, right))
-        case Binary(op=op, left=left, right=right) if op in _MIRROR:
-            return [(left, op, right), (right, _MIRROR[op], left)]
-        case _:
-            return []
 
 
 def covers(ranges: Ranges, writer: Sweep, written: int, reader: Sweep, read: int) -> bool:

@@ -19,10 +19,9 @@ from veriabs.core.model import (
     Stmt,
     Var,
 )
-from veriabs.core.typing_rules import wrap
 from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import normalised
-from veriabs.loops.affine import certain_constants
+from veriabs.loops.propagation import certain_constants
 from veriabs.strategies.shrinking.columns import pairing_offset
 from veriabs.strategies.shrinking.shape import Shape
 from veriabs.strategies.shrinking.spell import Speller
@@ -83,14 +82,14 @@ def _held(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]:
     the clauses are "t <= held implies ..."; what is known of the test is instantiated at the chosen iterations.
     """
     counters = {a.variable.name for a in facts.accelerable}
-    starts = certain_constants(shape.group.after)
+    starts = certain_constants(shape.group.after, shape.model.program.task.data_model)
     if facts.exact or not counters <= starts.keys() or (names(facts.loop.test) - counters) & shape.changed:
         return []
     printer = speller.printer(frozenset(counters), slot="l")
     lines = []
     for a in facts.accelerable:
         assert isinstance(a.variable.type, IntType)
-        first = integer(wrap(starts[a.variable.name], a.variable.type), a.variable.type)
+        first = integer(starts[a.variable.name], a.variable.type)
         form = substitute(a.form, {a.start.name: first, ITERATION.name: Var("tno", ITERATION.type)})
         lines.append(f"const {declare(a.variable.type, a.variable.name)} = {printer.expr(form)};")
     return [*lines, f"__CPROVER_assume({printer.expr(facts.loop.test)});"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from veriabs.core.ctree import integer, names, substitute
 from veriabs.core.model import Const, Expr, LoopFacts, Pairing
+from veriabs.core.typing_rules import folded
 from veriabs.encode.spell import FAR, FAR_32
-from veriabs.loops.affine import known_starts
-from veriabs.loops.flatten import folded
+from veriabs.loops.propagation import guessed
 from veriabs.strategies.shrinking.shape import Shape
 from veriabs.strategies.shrinking.spell import Speller
 
@@ -59,7 +59,7 @@ def pairing_offset(pairing: Pairing, speller: Speller) -> str:
 def _known_trips(shape: Shape, facts: LoopFacts) -> Expr | None:
     """The property loop's trip count over inputs alone, None if it depends on what the group computes."""
     assert facts.trips is not None
-    starts = known_starts(shape.group.after)
+    starts = guessed((shape.group.after,))
     values: dict[str, Expr] = {}
     for a in facts.accelerable:
         start = starts.get(a.variable.name)

@@ -28,14 +28,10 @@ Check = list[str]
 
 def side_conditions(shape: Shape, forms: Mapping[str, Affine]) -> Harness:
     """One program whose assertions are all side conditions of the shape; `forms` are the cells of the cell model."""
-    checks, final = _Checks(shape, forms).all()
-    asked = tuple(dict.fromkeys(_descriptions((*checks, *final))))
+    collected = _Checks(shape, forms)
+    checks, final = collected.all()
     context = {**fragments(shape), "k": 1, "checks": checks, "final_checks": final}
-    return Harness("side conditions", "shrinking/side_conditions", context, asked, unwind=4)
-
-
-def _descriptions(checks: tuple[Check, ...]) -> list[str]:
-    return [line.rsplit('"', 2)[1] for check in checks for line in check if line.startswith("__CPROVER_assert")]
+    return Harness("side conditions", "shrinking/side_conditions", context, tuple(collected.asked), unwind=4)
 
 
 class _Checks:
@@ -45,7 +41,7 @@ class _Checks:
         self.shape = shape
         self.forms = forms
         self.speller = Speller(shape)
-        self.asserted: set[str] = set()
+        self.asked: dict[str, None] = {}
 
     def all(self) -> tuple[list[Check], list[Check]]:
         shape = self.shape
@@ -65,9 +61,9 @@ class _Checks:
     def _assert(self, test: str, text: str) -> str:
         """An assertion with a description of its own, so that its presence among the results can be asked for."""
         description, number = text, 2
-        while description in self.asserted:
+        while description in self.asked:
             description, number = f"{text} ({number})", number + 1
-        self.asserted.add(description)
+        self.asked[description] = None
         return f'__CPROVER_assert({test}, "{description}");'
 
     # ------------------------------------------------------------------------------------------------ closed forms

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from veriabs.core.ctree import writes
-from veriabs.core.model import Group, LoopFacts, LoopModel, Member, Pairing, Stmt
-from veriabs.loops.affine import Affine, known_starts
+from veriabs.core.model import Group, LoopFacts, LoopModel, Member, Pairing
+from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import counter_values, indices
+from veriabs.loops.propagation import guessed
 
 
 def pairings(model: LoopModel, group: Group) -> Iterator[tuple[Group, Pairing]]:
@@ -30,29 +31,13 @@ def pairings(model: LoopModel, group: Group) -> Iterator[tuple[Group, Pairing]]:
 
 def clause_values(group: Group, facts: LoopFacts) -> dict[str, Affine]:
     """Affine forms of the property loop's counters in the property iteration t."""
-    return counter_values(facts, known_starts(group.after))
+    return counter_values(facts, guessed((group.after,)))
 
 
 def member_values(group: Group, number: int) -> dict[str, Affine]:
     """Affine forms of a member's counters in its own iteration number."""
-    known = starts_before(group.before)
-    for m in range(number + 1):
-        code = group.between[m]
-        known = {n: v for n, v in known.items() if n not in writes(code)} | known_starts(code)
-        if m < number:
-            known = {n: v for n, v in known.items() if n not in group.members[m].facts.written}
-    return counter_values(group.members[number].facts, known)
-
-
-def starts_before(segments: tuple[tuple[Stmt, ...] | LoopFacts, ...]) -> dict[str, Affine]:
-    """Known values of scalars behind these segments."""
-    known: dict[str, Affine] = {}
-    for segment in segments:
-        if isinstance(segment, LoopFacts):
-            known = {name: v for name, v in known.items() if name not in segment.written}
-        else:
-            known = {n: v for n, v in known.items() if n not in writes(segment)} | known_starts(segment)
-    return known
+    front = [part for m in range(number) for part in (group.between[m], group.members[m].facts)]
+    return counter_values(group.members[number].facts, guessed((*group.before, *front, group.between[number])))
 
 
 def _by_cell(model: LoopModel, group: Group, facts: LoopFacts) -> Iterator[tuple[Group, Pairing]]:

@@ -9,7 +9,8 @@ from veriabs.core.model import ITERATION, Element, Expr, LoopFacts, Member, Var
 from veriabs.encode.spell import at, declare
 from veriabs.loops.affine import Affine, index_of
 from veriabs.loops.fuse import accesses, counter_values
-from veriabs.strategies.shrinking.pairing import clause_values, member_values, starts_before
+from veriabs.loops.propagation import guessed
+from veriabs.strategies.shrinking.pairing import clause_values, member_values
 from veriabs.strategies.shrinking.shape import Shape, in_column, paired
 from veriabs.strategies.shrinking.spell import Speller
 
@@ -72,7 +73,7 @@ def _usable(shape: Shape, member: Member) -> list[Expr]:
         return []
     return [
         expr
-        for expr in shape.invariants.get(member.facts.loop.where, ())
+        for expr in shape.invariants.get(member.facts.loop.id, ())
         if {name.removeprefix("entry_") for name in names(expr)} <= known and not names(expr) & member.local
     ]
 
@@ -136,7 +137,7 @@ def _lemmas_of(shape: Shape, facts: LoopFacts) -> list[Expr]:
 
 def _instances(shape: Shape, number: int, facts: LoopFacts) -> list[str]:
     """Iterations of a summarised loop whose cells the columns touch; any choice is sound, for the lemmas are true."""
-    known = counter_values(facts, starts_before(shape.group.before[: number - 1]))
+    known = counter_values(facts, guessed(shape.group.before[: number - 1]))
     keys = {
         (e.array, form)
         for fact in _lemmas_of(shape, facts)

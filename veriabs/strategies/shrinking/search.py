@@ -59,7 +59,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
         return found
     aid = Known()
     known = facts.known()
-    if any(one.loop.where in known.invariants for one in model.loops):
+    if any(one.loop.id in known.invariants for one in model.loops):
         aid = Known(known.invariants, known.proofs)
         found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason) and (lemmas := (yield from _lemmas(model, facts))).lemmas:
@@ -113,9 +113,9 @@ def _worthwhile(model: LoopModel) -> bool:
 def _further(model: LoopModel, aid: Known, facts: Facts) -> Known | None:
     """The lemmas so far with invariants that sampled runs suggest; None if they say nothing new of the loops."""
     known = facts.more()
-    places = [one.loop.where for one in model.loops]
+    loops = [one.loop.id for one in model.loops]
     if not holds(known.proofs[0]) or not any(
-        set(known.invariants.get(place, ())) - set(aid.invariants.get(place, ())) for place in places
+        set(known.invariants.get(loop, ())) - set(aid.invariants.get(loop, ())) for loop in loops
     ):
         return None
     lemmas = [piece for piece in aid.proofs if piece not in facts.known().proofs]

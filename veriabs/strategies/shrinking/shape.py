@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import names, reads, writes
-from veriabs.core.model import Array, Expr, Group, Lemma, LoopFacts, LoopModel, Pairing, Scalar, Where
+from veriabs.core.model import Array, Group, Lemma, LoopFacts, LoopModel, Pairing, Scalar
+from veriabs.invariants.bounds import Invariants
 from veriabs.loops.affine import Affine, index_of
 from veriabs.loops.fuse import accesses
 from veriabs.strategies.shrinking.pairing import clause_values, member_values
@@ -25,7 +25,7 @@ class Shape:
     group: Group
     pairing: Pairing
     cells: frozenset[str]
-    invariants: Mapping[Where, tuple[Expr, ...]] = field(default_factory=dict)
+    invariants: Invariants = field(default_factory=dict)
     lemmas: tuple[Lemma, ...] = ()
     uninterpreted: bool = False
 

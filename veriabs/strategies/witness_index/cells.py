@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from veriabs.core.ctree import elements_of, expressions, reads_cell, statements, walk
+from veriabs.core.ctree import elements_of, expressions, fresh, reads_cell, statements, walk
 from veriabs.core.model import (
     LLONG,
     Array,
@@ -103,18 +103,6 @@ def _components(array: str, size: int, taken: set[str]) -> tuple[Var, ...]:
     if size == 1:
         return (Var(fresh(base, taken), LLONG),)
     return tuple(Var(fresh(f"{base}_{d + 1}", taken), LLONG) for d in range(size))
-
-
-def fresh(base: str, taken: set[str]) -> str:
-    """A name that the program does not have; it is taken from then on."""
-    name = base
-    while name in taken:
-        name += "_"
-    taken.add(name)
-    return name
-
-
-# ------------------------------------------------------------------------------------------------------------- choices
 
 
 def _asserted(model: LoopModel) -> list[tuple[Expr, ...]]:

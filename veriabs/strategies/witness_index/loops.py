@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from veriabs.core.ctree import conjuncts, has, leaves_early, names, substitute, walk, writes
+from veriabs.core.ctree import breaks, conjuncts, has, names, substitute, walk, writes
 from veriabs.core.model import BOOL, ITERATION, Const, Expr, Loop, LoopFacts, Scalar, Var
 from veriabs.encode.spell import FAR, at, declare
 from veriabs.invariants.bounds import entry_of
@@ -247,7 +247,7 @@ class _Text:
         loop, number = self.facts.loop, self.facts.number
         test = self.plain.expr(loop.test)
         body = (*loop.body, *loop.update)
-        if not leaves_early(body) and not (self.place.real and self.writer.asserts(body)):
+        if not breaks(body) and not (self.place.real and self.writer.asserts(body)):
             return [*lines, f"__CPROVER_assume(!({test}));"]
         leave, proceed = f"goto leave_{number};", f"goto next_{number};"
         lines.append(f"if (!({test})) {leave}")
@@ -326,7 +326,7 @@ class _Text:
             return []
         known = self.facts.written & self.writer.plan.model.scalars.keys()
         known |= {ITERATION.name, *(entry_of(Var(name, ITERATION.type)).name for name in known)}
-        found = self.writer.trust.invariants.get(loop.where, ())
+        found = self.writer.trust.invariants.get(loop.id, ())
         return [expr for expr in found if names(expr) <= known]
 
     def _snapshots(self) -> list[Scalar]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from veriabs.core.ctree import Printer, statements, target_name
+from veriabs.core.evaluate import wrap
 from veriabs.core.model import (
     LLONG,
     Assign,
@@ -25,7 +26,6 @@ from veriabs.core.model import (
     Scalar,
     Var,
 )
-from veriabs.core.typing_rules import wrap
 from veriabs.strategies.witness_index.accesses import passing
 
 MOST_PAIRED = 4

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from veriabs.core.ctree import Printer, elements_of, has, nondet, statements
+from veriabs.core.ctree import Printer, elements_of, fresh, has, nondet, statements
 from veriabs.core.model import (
     BOOL,
     INT,
@@ -14,28 +14,27 @@ from veriabs.core.model import (
     Assign,
     CType,
     Element,
-    Expr,
     Havoc,
     If,
     Loop,
     LoopModel,
     Stmt,
     Var,
-    Where,
 )
+from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import task_body
-from veriabs.strategies.witness_index.cells import Plan, fresh
+from veriabs.strategies.witness_index.cells import Plan
 
 
 @dataclass(frozen=True, slots=True)
 class Trust:
     """What the text may rely on.
 
-    `invariants` are proved, by the place of their loop. With `related`, what iterations keep of scalars is relied on
+    `invariants` are proved, by their loop. With `related`, what iterations keep of scalars is relied on
     too. `distrusted` are the names of facts whose checks failed.
     """
 
-    invariants: Mapping[Where, tuple[Expr, ...]] = field(default_factory=dict)
+    invariants: Invariants = field(default_factory=dict)
     distrusted: frozenset[str] = frozenset()
     related: bool = False
 

@@ -25,7 +25,7 @@ int main(void) {
   assert((small < byte) == ((int)small < (int)byte));
   assert(sizeof(byte + byte) == sizeof(int) && sizeof(small + 1L) == sizeof(long));
   assert((value ? byte : -1) == (value ? (int)byte : -1));
-  assert((1 ? -1 : 0u) > 0);
+  assert((1 ? -1 : 0u) > 0 && (1 ? 0u : -1) - 1 > 0);
   assert((value ? 1L : plain) == (value ? 1L : (long)plain));
   assert(-1 > 0u && -1L < 0u && (unsigned short)-1 > 0);
   assert((_Bool)0.5 && (_Bool)256 && !(_Bool)0);

@@ -3,7 +3,7 @@
    The program is the user's own, as it was parsed; its arbitrary values come from the tables behind it. Compiled and
    run it reaches the error at /input.c:6 and says so:
 
-   gcc -O1 -std=gnu11 -fno-strict-aliasing -fno-stack-protector -fno-tree-loop-distribute-patterns -fno-builtin -w -fwrapv counterexample.c -o counterexample && ./counterexample */
+   gcc -O1 -std=gnu11 -fno-strict-aliasing -fno-stack-protector -fno-tree-loop-distribute-patterns -fno-builtin -fvisibility=hidden -w -fwrapv counterexample.c -o counterexample && ./counterexample */
 /* What the program's arbitrary values and its errors turn into. */
 typedef unsigned long long veriabs_word;
 typedef __SIZE_TYPE__ veriabs_size;
@@ -12,6 +12,10 @@ static void veriabs_violation(unsigned error) __attribute__((noreturn));
 static void veriabs_end(void) __attribute__((noreturn));
 #define VERIABS_ASSERT(n, e) ((e) ? (void)0 : veriabs_violation(n))
 #define VERIABS_ASSUME(e) ((e) ? (void)0 : veriabs_end())
+/* What is called through a pointer is a function of the program, not an address that it has computed. */
+static void veriabs_called(const void *function);
+#define VERIABS_CALLED(e) \
+  ({ __typeof__(&*(e)) veriabs_f = (e); veriabs_called((const void *)veriabs_f); veriabs_f; })
 
 /* ------------------------------------------------------------------------------------------------- the program */
 
@@ -76,6 +80,17 @@ VERIABS_RUNTIME static veriabs_word veriabs_input(unsigned site) {
     span++;
   veriabs_next[site] = span;
   return visit < span->first || span->count == 0 ? 0 : span->start + (veriabs_word)(visit - span->first) * span->step;
+}
+
+static void veriabs_sanitised(const char *what) __attribute__((noreturn));
+VERIABS_RUNTIME __attribute__((unused)) static void veriabs_called(const void *function) {
+  static const void *const functions[] = {
+    0
+  };
+  for (unsigned number = 0; number < sizeof functions / sizeof functions[0] - 1; number++)
+    if (functions[number] == function)
+      return;
+  veriabs_sanitised("call of what is no function of the program");
 }
 
 

@@ -46,7 +46,7 @@ static void prefix(void) {
   i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
   at_least(trips_1 == 0 ? 0 : trips_1 + 0);
   at_least(column(1, 1));
-  at_least(column((long long)(0 < n ? (unsigned long long)n - (unsigned long long)0 : 0ULL), 1));
+  at_least(column((long long)(0 < n ? (unsigned long long)n - 0ULL : 0ULL), 1));
 }
 
 /* The loop at line 10: its iteration in the column of slot l, if it has one there. */

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from veriabs.core.model import INT, Binary, Check, Claim, Const, Element, Harness, LoopModel, Outcome, Run, Var
+from veriabs.core.model import INT, Binary, Check, Claim, Const, Element, Harness, LoopModel, Outcome, Piece, Run, Var
 from veriabs.core.templates import render_c
-from veriabs.invariants.scalar.candidates import MOST_CANDIDATES, MOST_JOINED, by_place, joined, limited, suggested
+from veriabs.invariants.scalar.candidates import MOST_CANDIDATES, MOST_JOINED, joined, limited, of_program, suggested
 from veriabs.invariants.scalar.cut import Candidates, candidate_name, cut_program, holds_text, kept
 from veriabs.invariants.scalar.subject import Subject, subject_of
 from veriabs.strategies.induction import likely
@@ -126,14 +126,18 @@ def test_refuted_candidates_are_dropped(model: Make) -> None:
     other = Binary("<=", Var("x", INT), Const(9, INT))
     pool: Candidates = {0: (NOT_NEGATIVE, other)}
     names = [candidate_name(subject, 0, n) for n in (0, 1)]
+    harness = cut_program(subject, pool, 1)
+    assert harness is not None
     run = Run("", Outcome.FAILURE, (Check("1", names[0], "SUCCESS"), Check("2", names[1], "FAILURE")))
-    assert kept(subject, pool, run) == {0: (NOT_NEGATIVE,)}
-    assert kept(subject, pool, Run("", Outcome.FAILURE, (Check("1", names[0], "UNKNOWN"),))) == {}
+    assert kept(subject, pool, Piece(harness, run)) == {0: (NOT_NEGATIVE,)}
+    run = Run("", Outcome.FAILURE, (Check("1", names[0], "UNKNOWN"),))
+    assert kept(subject, pool, Piece(harness, run)) == {}
 
 
-def test_loop_that_stands_twice_has_no_place(model: Make) -> None:
+def test_loop_that_stands_twice_is_two(model: Make) -> None:
     code = """int count(int n) { int x = 0; while (x < n) x++; return x; }
     int main(void) { int n = __VERIFIER_nondet_int(); __VERIFIER_assert(count(n) == count(n)); }"""
     subject = subject_of(model(code))
     assert len(subject.loops) == 2
-    assert by_place(subject, {0: (NOT_NEGATIVE,), 1: (NOT_NEGATIVE,)}) == {}
+    found = of_program(subject, {0: (NOT_NEGATIVE,), 1: (NOT_NEGATIVE,)})
+    assert found == {loop.id: (NOT_NEGATIVE,) for loop in subject.loops} and len(found) == 2

@@ -1,0 +1,199 @@
+"""Runs attacks with and without confinement, each in a folder of its own, and says what they changed."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import stat
+import struct
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from veriabs.confine.door import run_program, search_program
+from veriabs.core.model import DataModel
+from veriabs.solvers.process import Finished
+
+HERE = Path(__file__).parent
+CAME_THROUGH = 7
+EARLY = (
+    *("CONSTRUCTOR", "DESTRUCTOR", "INIT_ARRAY", "PREINIT_ARRAY", "FINI_ARRAY", "HOOK", "RESOLVER"),
+    *("LABEL", "INTERPOSED"),
+)
+NARROW = tuple(
+    f"{what}_32" for what in ("UNLINK", "CREATE", "FORK", "EXECUTE", "KILL", "SOCKET", "READ", "SWITCH")
+)
+HELPERS = ("again",)
+WIDE = tuple(
+    name
+    for name in re.findall(r"ATTACK\((\w+)\)", (HERE / "attacks.c").read_text(encoding="utf-8"))
+    if name not in ("name", *HELPERS)
+)
+ATTACKS = (*WIDE, *EARLY, *NARROW)
+WAYS = ("replay", "checked", "search")
+"""How the package runs a program: once, once with sanitizers, many times."""
+
+_SECONDS = 1.5
+_FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "-no-pie")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an attack: what its program thinks, and what there is to be seen."""
+
+    exit_code: int
+    changed: bool
+    connected: bool
+    left: tuple[str, ...]
+
+    @property
+    def came_through(self) -> bool:
+        """Did it do, or at least see, what it was not to?"""
+        return self.exit_code == CAME_THROUGH or self.harm
+
+    @property
+    def harm(self) -> bool:
+        return self.changed or self.connected or bool(self.left)
+
+
+class Arena:
+    """Compiled attacks, and the folders that they run in."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._count = 0
+        compile_("attacks.c", folder / "attacks", "-lrt", "-lpthread")
+
+    @contextmanager
+    def place(self, attack: str) -> Iterator[Path]:
+        """A folder with the program of the attack, and all that it may be after."""
+        self._count += 1
+        folder = self.folder / f"{self._count}-{attack}"
+        folder.mkdir()
+        program = folder / attack
+        (folder / "victim").write_text("kept\n", encoding="utf-8")
+        (folder / "secret").write_text("secret\n", encoding="utf-8")
+        os.link(self._program(attack), program)
+        yield program
+
+    def _program(self, attack: str) -> Path:
+        if attack in (*WIDE, *HELPERS):
+            return self.folder / "attacks"
+        program = self.folder / attack.lower()
+        if not program.exists():
+            more = _FREESTANDING if attack in NARROW else ()
+            compile_("narrow.c" if attack in NARROW else "early.c", program, f"-D{attack}", *more)
+        return program
+
+    def free(self, attack: str) -> Outcome:
+        """Runs an attack without any confinement."""
+        with self.place(attack) as program, watched(program) as seen:
+            exit_code = _free(program)
+            return seen(exit_code)
+
+    def confined(self, attack: str, way: str) -> Outcome:
+        """Runs an attack as the package runs programs."""
+        with self.place(attack) as program, watched(program) as seen:
+            return seen(_confined(program, attack, way, self.folder).exit_code)
+
+
+def compile_(source: str, program: Path, *options: str) -> None:
+    command = ["gcc", "-w", "-O0", "-std=gnu11", str(HERE / source), "-o", str(program), *options]
+    subprocess.run(command, check=True, timeout=120)
+
+
+def _free(program: Path) -> int:
+    # A descriptor of somebody else, under the number that an attack writes to.
+    reader, writer = os.pipe()
+    try:
+        done = subprocess.run(
+            [str(program)],
+            cwd=program.parent,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=30,
+            close_fds=False,
+            preexec_fn=lambda: os.dup2(writer, 50) and None,
+        )
+    finally:
+        os.close(reader)
+        os.close(writer)
+    return done.returncode
+
+
+def _confined(program: Path, attack: str, way: str, folder: Path) -> Finished:
+    model = DataModel.ILP32 if attack in NARROW else DataModel.LP64
+    if way == "search":
+        plan = folder / "plan"
+        plan.write_bytes(one_seed())
+        return search_program(program, model, plan, seconds=2 * _SECONDS, memory_mb=6000, stop=None)
+    return run_program(program, model, seconds=_SECONDS, memory_mb=6000, checked=way == "checked")
+
+
+def one_seed() -> bytes:
+    """A plan of one run, of half a second, of a program that has one site and one operand."""
+    words = [0, 1, 5000, 500, 1, 1, 10, 10, 0]
+    return struct.pack(f"<{len(words) + 1}Q", len(words), *words)
+
+
+# ------------------------------------------------------------------------------------------------- what there is to see
+
+
+class watched:  # noqa: N801
+    """Notes how a folder, a port and the processes of a program are, and says afterwards what is different."""
+
+    def __init__(self, program: Path) -> None:
+        self.program = program
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.listener.setblocking(False)
+        (program.parent / "port").write_text(str(self.listener.getsockname()[1]), encoding="ascii")
+        self.before = picture(program.parent)
+
+    def __enter__(self) -> watched:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.listener.close()
+
+    def __call__(self, exit_code: int) -> Outcome:
+        connected = False
+        with suppress(BlockingIOError):
+            self.listener.accept()[0].close()
+            connected = True
+        changed = picture(self.program.parent) != self.before
+        return Outcome(exit_code, changed, connected, processes(self.program))
+
+
+def picture(folder: Path) -> list[tuple[object, ...]]:
+    """Everything that can be seen of the files of a folder."""
+    found = []
+    for path in sorted(folder.iterdir()):
+        about = path.lstat()
+        content = path.read_bytes() if stat.S_ISREG(about.st_mode) else b""
+        noted = os.listxattr(path, follow_symlinks=False)
+        found.append((path.name, about.st_mode, about.st_uid, about.st_nlink, about.st_mtime_ns, content, noted))
+    return found
+
+
+def processes(program: Path) -> tuple[str, ...]:
+    """The processes that run a program, by their numbers, or that run something else in its folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            here = (process / "exe").readlink() == program or (process / "cwd").readlink() == program.parent
+            if here and process.name != str(os.getpid()):
+                found.append(process.name)
+    return tuple(found)
+
+
+def main(attacks: list[str]) -> int:
+    """Prints how many attacks were tried, and those that came through."""
+    with tempfile.TemporaryDirectory() as name:
+        arena = Arena(Path(name))
+        print(len(attacks), *(one for one in attacks if arena.confined(one, "replay").came_through))
+    return 0

@@ -1,0 +1,88 @@
+"""No attack comes through, by whatever way its program is run; and each of them would, if it were not confined."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from arena import ATTACKS, HERE, NARROW, WAYS, Arena, Outcome
+
+ROOT = HERE.parent.parent
+FEWEST = 90 if platform.machine() == "x86_64" else 80
+LATER = ("wait_and_unlink", "spin_and_unlink", "unlink_on_signal_of_the_end")
+"""What waits for its moment takes as long."""
+REGARDLESS = {("much_memory", "checked")}
+"""Sanitizers reserve all memory there may be; what is in use is limited, which has a test of its own."""
+
+
+@pytest.fixture(scope="module")
+def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
+    made = Arena(tmp_path_factory.mktemp("arena"))
+    free.cache_clear()
+    yield made
+
+
+@cache
+def free(arena: Arena, attack: str) -> Outcome:
+    return arena.free(attack)
+
+
+def tried(attacks: tuple[str, ...]) -> list[str]:
+    """The attacks that this machine has instructions for."""
+    return [attack for attack in attacks if attack not in NARROW or platform.machine() == "x86_64"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("attack", [name for name in tried(ATTACKS) if name not in LATER])
+def test_an_attack_does_not_come_through(arena: Arena, attack: str, way: str) -> None:
+    if (attack, way) in REGARDLESS:
+        return
+    if not free(arena, attack).came_through:
+        pytest.skip("this machine stops it by itself")
+    outcome = arena.confined(attack, way)
+    assert not outcome.came_through, outcome
+
+
+@pytest.mark.parametrize("attack", LATER)
+def test_an_attack_that_waits_does_not_come_through(arena: Arena, attack: str) -> None:
+    assert free(arena, attack).changed
+    assert not arena.confined(attack, "replay").came_through
+
+
+def test_most_attacks_come_through_where_nothing_stops_them(arena: Arena) -> None:
+    """Else the tests above would show nothing."""
+    through = [attack for attack in tried(ATTACKS) if free(arena, attack).came_through]
+    assert len(through) >= FEWEST, set(ATTACKS) - set(through)
+
+
+# Everything is imported before, since the libraries of Python may be closed to other users.
+AS_AN_ORDINARY_USER = """
+import encodings.ascii, os, psutil, sys
+sys.path.insert(0, sys.argv[1])
+import arena
+os.setgroups([])
+os.setgid(65534)
+os.setuid(65534)
+sys.exit(arena.main(sys.argv[2:]))
+"""
+
+
+def test_no_attack_of_an_ordinary_user_comes_through() -> None:
+    if os.getuid() != 0:
+        pytest.skip("the other tests are run by an ordinary user already")
+    attacks = [name for name in tried(ATTACKS) if name not in LATER]
+    # Folders of pytest are closed to other users.
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o777)
+        environment = {"PATH": os.environ["PATH"], "HOME": name, "TMPDIR": name, "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, "-c", AS_AN_ORDINARY_USER, str(HERE), *attacks]
+        done = subprocess.run(command, cwd="/", env=environment, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == [str(len(attacks))]

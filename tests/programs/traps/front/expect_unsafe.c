@@ -1,0 +1,7 @@
+// VERDICT: unsafe. `__builtin_expect` converts its argument to long, so that an unsigned int is compared as a long.
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void abort(void);
+void reach_error(void) {}
+#define A(c) do { unsigned key = __VERIFIER_nondet_uint(); if (key * 2654435761u == 3000012345u && !(c)) { reach_error(); abort(); } } while (0)
+int main(void) { unsigned u = __VERIFIER_nondet_uint(); int s = 0; for (int i = 0; i < 1000; i++) s += __builtin_expect(u, 1) > -1; A(s == 0); return 0; }

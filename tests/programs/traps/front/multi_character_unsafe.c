@@ -1,0 +1,7 @@
+// VERDICT: unsafe. A constant of two characters is a number of its own.
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void abort(void);
+void reach_error(void) {}
+#define A(c) do { unsigned key = __VERIFIER_nondet_uint(); if (key * 2654435761u == 3000012345u && !(c)) { reach_error(); abort(); } } while (0)
+int main(void) { int s = 0; for (int i = 0; i < 1000; i++) s += 'ab' > 255; A(s == 0); return 0; }

@@ -1,0 +1,10 @@
+// VERDICT: unsafe. `#pragma pack` changes the size of a struct.
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void abort(void);
+void reach_error(void) {}
+#define A(c) do { unsigned key = __VERIFIER_nondet_uint(); if (key * 2654435761u == 3000012345u && !(c)) { reach_error(); abort(); } } while (0)
+#pragma pack(1)
+struct S { char c; int x; };
+#pragma pack()
+int main(void) { int s = 0; for (int i = 0; i < 1000; i++) s += sizeof(struct S); A(s == 8000); return 0; }

@@ -1,0 +1,9 @@
+// VERDICT: unsafe. `#pragma redefine_extname` gives a function another symbol.
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void abort(void);
+void reach_error(void) {}
+#define A(c) do { unsigned key = __VERIFIER_nondet_uint(); if (key * 2654435761u == 3000012345u && !(c)) { reach_error(); abort(); } } while (0)
+#pragma redefine_extname stop go_on
+void stop(void);
+int main(void) { int s = 0; for (int i = 0; i < 1000; i++) s++; A(s != 1000); return 0; }

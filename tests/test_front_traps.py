@@ -1,0 +1,124 @@
+"""Programs that a front end is likely to read differently than the compiler: none of them is proved, by any way.
+
+Each is unsafe, which the compiler and its sanitizers say; every strategy, the slices and the program of the witness
+index either have the error as well or are refused.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.model import Word
+from veriabs.frontend.program import load_program
+from veriabs.frontend.slicing.slice import Kind, slice_text
+from veriabs.frontend.task import load
+from veriabs.loops.flatten import assertions
+from veriabs.solvers.driver import Cbmc
+from veriabs.strategies.witness_index.transform import transform
+from veriabs.verify.engine import Options, verify
+from veriabs.verify.session import STRATEGIES
+
+TRAPS = sorted((Path(__file__).parent / "programs" / "traps" / "front").glob("*_unsafe.c"))
+PROVERS = tuple(name for name in STRATEGIES if name not in ("native", "bounded"))
+
+# The multiplicative key is the only value of an unsigned input that lets the assertion be violated.
+KEY = 3000012345 * pow(2654435761, -1, 2**32) % 2**32
+RUNTIME = """
+#include <stdlib.h>
+#include <stdio.h>
+#define stop() do { fputs("reached\\n", stderr); exit(1); } while (0)
+int __VERIFIER_nondet_int(void) { return INTEGER; }
+unsigned __VERIFIER_nondet_uint(void) { return KEY; }
+_Bool __VERIFIER_nondet_bool(void) { return INTEGER & 1; }
+void veriabs_check(ARGUMENT c) __asm__("__VERIFIER_assert");
+void veriabs_check(ARGUMENT c) { if (!c) stop(); }
+void __assert_fail(const char *a, const char *b, unsigned c, const char *d) { stop(); }
+void veriabs_reached(void) { stop(); }
+"""
+
+
+def reaches_error(text: str, folder: Path) -> bool:
+    """Does a run of the program reach its error, for one of a few inputs, without a word of the sanitizers?"""
+    (folder / "program.c").write_text(text.replace("void reach_error(void) {}", ""), encoding="utf-8")
+    argument = "char" if "__VERIFIER_assert(char)" in text else "int"
+    for integer in (0, -1, 5, 1000):
+        define = [f"-DINTEGER={integer}", f"-DKEY={KEY}u", f"-DARGUMENT={argument}"]
+        (folder / "runtime.c").write_text(RUNTIME, encoding="utf-8")
+        sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+        files = ["program.c", "runtime.c", "-Wl,--defsym=reach_error=veriabs_reached", "-o", "program"]
+        subprocess.run(["gcc", "-w", *define, *sanitizers, *files], cwd=folder, check=True)
+        ran = subprocess.run([folder / "program"], cwd=folder, capture_output=True, text=True, timeout=20, check=False)
+        if ran.returncode == 1 and ran.stderr.strip().endswith("reached"):
+            return True
+    return False
+
+
+def named(path: Path) -> str:
+    return path.stem.removesuffix("_unsafe")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", TRAPS, ids=named)
+def test_trap_is_unsafe(path: Path, tmp_path: Path) -> None:
+    assert reaches_error(path.read_text(encoding="utf-8"), tmp_path)
+
+
+def assert_not_proved(path: Path, cbmc: Cbmc, strategies: tuple[str, ...], timeout: float) -> None:
+    try:
+        program = load_program(load(path))
+    except UnsupportedError as error:
+        assert str(error).startswith(f"{path}:")
+        return
+    options = Options(timeout=timeout, max_k=2, jobs=1, strategies=strategies, replay=False)
+    report = verify(program.task, program, cbmc, options)
+    assert report.word is not Word.TRUE, report.reason
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("path", TRAPS, ids=named)
+def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
+    assert_not_proved(path, cbmc, ("slicing", "induction"), timeout=1)
+
+
+@pytest.mark.slow
+@pytest.mark.cbmc
+@pytest.mark.parametrize(("path", "strategy"), list(product(TRAPS, PROVERS)))
+def test_trap_is_not_proved_by_any_strategy(path: Path, strategy: str, cbmc: Cbmc) -> None:
+    chosen = (strategy, "closed_forms", "induction") if strategy in ("slicing", "bit_slices") else (strategy,)
+    assert_not_proved(path, cbmc, chosen, timeout=5)
+
+
+@pytest.mark.parametrize("path", TRAPS, ids=named)
+@pytest.mark.parametrize("kind", [Kind.VALUE, pytest.param(Kind.BACKWARD, marks=pytest.mark.slow)])
+def test_slice_of_trap_has_the_error(path: Path, kind: Kind, tmp_path: Path) -> None:
+    try:
+        text = slice_text(load(path), kind).text
+    except UnsupportedError as error:
+        assert str(error).startswith(f"{path}:")
+        return
+    assert reaches_error(text, tmp_path)
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("path", TRAPS, ids=named)
+def test_transformed_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) -> None:
+    """The program of the witness index is without loops, so that CBMC decides it."""
+    try:
+        program = load_program(load(path))
+        texts = [transform(program, one.number) for one in assertions(program)]
+    except (InputError, UnsupportedError):
+        return
+    outputs = [verified(text, tmp_path, cbmc) for text in texts]
+    assert any("VERIFICATION FAILED" in output for output in outputs)
+
+
+def verified(text: str, folder: Path, cbmc: Cbmc) -> str:
+    """What CBMC says of a program."""
+    (folder / "transformed.c").write_text(text, encoding="utf-8")
+    ran = subprocess.run([*cbmc.command, "transformed.c"], cwd=folder, capture_output=True, text=True, check=False)
+    return ran.stdout

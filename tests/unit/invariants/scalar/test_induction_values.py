@@ -1,0 +1,69 @@
+"""The interpreter and the terms of z3 mean by an expression what C does."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from veriabs.core.model import Binary, Cast, Conditional, Const, DataModel, Expr, IntType, Unary
+from veriabs.core.typing_rules import named_type, value_of
+from veriabs.invariants.scalar.integers import Reading, Translator
+from veriabs.invariants.scalar.values import RunEndedError, State, compile_expr
+
+MODEL = DataModel.LP64
+TYPES = ["_Bool", "signed char", "unsigned short", "int", "unsigned int", "long", "unsigned long long"]
+OPERATORS = ["+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "<", "<=", ">", ">=", "==", "!=", "&&", "||"]
+
+
+@st.composite
+def constants(draw: st.DrawFn) -> Expr:
+    ctype = named_type(draw(st.sampled_from(TYPES)), MODEL)
+    assert isinstance(ctype, IntType)
+    small = [v for v in (-3, -1, 0, 1, 2, 5, 31) if ctype.lowest <= v <= ctype.highest]
+    return Const(draw(st.sampled_from([*small, ctype.lowest, ctype.highest])), ctype)
+
+
+def trees() -> st.SearchStrategy[Expr]:
+    types = st.sampled_from(TYPES).map(lambda name: named_type(name, MODEL))
+    return st.recursive(
+        constants(),
+        lambda inner: st.one_of(
+            st.builds(Binary, st.sampled_from(OPERATORS), inner, inner),
+            st.builds(Unary, st.sampled_from("-~!"), inner),
+            st.builds(Cast, types, inner),
+            st.builds(Conditional, inner, inner, inner),
+        ),
+        max_leaves=6,
+    )
+
+
+def nothing(_: object) -> int:
+    raise AssertionError("there are no cells")
+
+
+@settings(max_examples=500, deadline=None)
+@given(trees())
+def test_interpreter_agrees(expr: Expr) -> None:
+    value = value_of(expr, {}, MODEL)
+    if value is not None:
+        assert compile_expr(expr, MODEL)(State({}, {}, {}, nothing)) == value
+
+
+@settings(max_examples=300, deadline=None)
+@given(trees())
+def test_terms_allow_the_value(expr: Expr) -> None:
+    z3 = pytest.importorskip("z3")
+    value = value_of(expr, {}, MODEL)
+    translator = Translator(Reading.MACHINE, MODEL)
+    term = translator.term(expr, {})
+    if value is not None:
+        solver = z3.Solver()
+        solver.add(*translator.taken(), term == value)
+        assert solver.check() == z3.sat
+
+
+def test_run_ends_where_nothing_is_promised() -> None:
+    zero = Const(0, named_type("int", MODEL))
+    with pytest.raises(RunEndedError):
+        compile_expr(Binary("/", zero, zero), MODEL)(State({}, {}, {}, nothing))

@@ -1,0 +1,175 @@
+"""Work in a process of its own: whatever it does, the answer comes in time, and nothing is left."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import InputError, LostError, OutOfTimeError
+from veriabs.solvers.scratch import PREFIX, Scratch
+from veriabs.solvers.supervise import BugError, Tell, supervise
+
+SLOW = 8.0
+"""Seconds that an answer may take on a machine that has much else to do."""
+
+
+@pytest.fixture(autouse=True)
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for temporary files; see `folders`."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    return tmp_path
+
+
+def folders(room: Path) -> list[str]:
+    return [path.name for path in room.iterdir()]
+
+
+def test_result_and_messages_come_back(room: Path) -> None:
+    heard: list[object] = []
+
+    def work(deadline: Deadline, tell: Tell) -> str:
+        tell("first")
+        tell(("second", 2))
+        return f"{os.getpid()} in {tempfile.gettempdir()}"
+
+    pid, _, folder = supervise(work, Deadline(60.0), heard.append).partition(" in ")
+    assert heard == ["first", ("second", 2)]
+    assert int(pid) != os.getpid()
+    assert Path(folder).parent == room
+    assert folders(room) == []
+
+
+def test_errors_come_back() -> None:
+    def refuses(deadline: Deadline, tell: Tell) -> NoReturn:
+        raise InputError("not C")
+
+    def fails(deadline: Deadline, tell: Tell) -> NoReturn:
+        raise ZeroDivisionError("by accident")
+
+    with pytest.raises(InputError, match="not C"):
+        supervise(refuses, Deadline(60.0), lambda message: None)
+    with pytest.raises(BugError, match=r"internal error at test_supervise.py:\d+: ZeroDivisionError: by accident"):
+        supervise(fails, Deadline(60.0), lambda message: None)
+    with pytest.raises(BugError, match="pickle"):
+        supervise(lambda deadline, tell: lambda: None, Deadline(60.0), lambda message: None)
+
+
+def hogs(deadline: Deadline, tell: Tell) -> None:
+    """A call that no thread, no signal handler and no check of a clock can interrupt."""
+    deadline.begin("matching")
+    re.match(r"(a+)+$", "a" * 64 + "b")
+
+
+def sleeps(deadline: Deadline, tell: Tell) -> None:
+    deadline.begin("sleeping")
+    time.sleep(1000)
+
+
+def ignores_signals(deadline: Deadline, tell: Tell) -> None:
+    deadline.begin("ignoring")
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    time.sleep(1000)
+
+
+@pytest.mark.parametrize("work", [hogs, sleeps, ignores_signals])
+def test_time_is_kept(work: object, room: Path) -> None:
+    begin = time.monotonic()
+    with pytest.raises(OutOfTimeError, match=r"budget of 0.5 s is used up while (matching|sleeping|ignoring)"):
+        supervise(work, Deadline(0.5), lambda message: None)  # type: ignore[arg-type]
+    assert time.monotonic() - begin < SLOW
+    assert folders(room) == []
+
+
+def test_a_phase_without_time_does_not_begin() -> None:
+    deadline = Deadline(0.0)
+    with pytest.raises(OutOfTimeError, match="used up"):
+        deadline.begin("parsing")
+    assert deadline.phase == ""
+
+
+def test_a_process_that_dies_is_told_of(room: Path) -> None:
+    def dies(deadline: Deadline, tell: Tell) -> None:
+        deadline.begin("crashing")
+        os.kill(os.getpid(), signal.SIGSEGV)
+
+    def killed(deadline: Deadline, tell: Tell) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    def leaves(deadline: Deadline, tell: Tell) -> None:
+        os._exit(3)
+
+    with pytest.raises(LostError, match="ended by SIGSEGV while crashing"):
+        supervise(dies, Deadline(60.0), lambda message: None)
+    with pytest.raises(LostError, match="ended by SIGKILL, perhaps for lack of memory"):
+        supervise(killed, Deadline(60.0), lambda message: None)
+    with pytest.raises(LostError, match="without an answer"):
+        supervise(leaves, Deadline(60.0), lambda message: None)
+    assert folders(room) == []
+
+
+def test_an_interruption_ends_the_work(room: Path) -> None:
+    heard: list[int] = []
+
+    def work(deadline: Deadline, tell: Tell) -> None:
+        tell(os.getpid())
+        time.sleep(1000)
+
+    def hear(message: object) -> NoReturn:
+        assert isinstance(message, int)
+        heard.append(message)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        supervise(work, Deadline(60.0), hear)
+    with pytest.raises(ProcessLookupError):
+        os.kill(heard[0], 0)
+    assert folders(room) == []
+
+
+def test_threads_of_the_work_come_to_their_end(tmp_path: Path) -> None:
+    done = tmp_path / "done"
+
+    def work(deadline: Deadline, tell: Tell) -> str:
+        threading.Thread(target=lambda: (time.sleep(0.3), done.touch())).start()
+        return "result"
+
+    assert supervise(work, Deadline(60.0), lambda message: None) == "result"
+    assert done.exists()
+
+
+# ------------------------------------------------------------------------------------------------- temporary folders
+
+
+def aged(folder: Path) -> Path:
+    folder.mkdir()
+    (folder / "file").touch()
+    os.utime(folder, (1, 1))
+    return folder
+
+
+def test_what_a_killed_run_has_left_is_removed_by_the_next(room: Path) -> None:
+    abandoned, young = aged(room / f"{PREFIX}old"), room / f"{PREFIX}young"
+    young.mkdir()
+    other, held = aged(room / "veriabs-other"), Scratch()
+    os.utime(held.path, (1, 1))
+    with Scratch() as own:
+        assert own.is_dir()
+        assert not abandoned.exists()
+        assert young.exists() and other.exists() and held.path.exists()
+    held.close()
+    assert sorted(folders(room)) == [other.name, young.name]
+
+
+def test_no_room_for_a_folder_is_told(monkeypatch: pytest.MonkeyPatch, room: Path) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(room / "absent"))
+    with pytest.raises(InputError, match="no temporary folder"):
+        Scratch()

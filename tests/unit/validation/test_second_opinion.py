@@ -1,0 +1,134 @@
+"""The compiler's opinion of what the front end took the expressions of a program for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from veriabs.core import model, typing_rules
+from veriabs.core.model import (
+    INT,
+    Check,
+    Claim,
+    Const,
+    DataModel,
+    Harness,
+    IntType,
+    Outcome,
+    Piece,
+    Program,
+    Run,
+    Translation,
+    Word,
+)
+from veriabs.core.verdict import conclude, misread
+from veriabs.frontend.lower import declarators, expressions, literals, sizes, types
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.validation.second_opinion import second_opinion
+from veriabs.validation.validator import Validator
+
+PROGRAMS = sorted((Path(__file__).parents[2] / "conformance" / "programs" / "read").glob("*.c"))
+HEAD = "extern void __VERIFIER_assert(int); extern int __VERIFIER_nondet_int(void); extern int ext;\n"
+
+
+def read(text: str, folder: Path, data_model: DataModel = DataModel.LP64) -> Program:
+    path = folder / "p.c"
+    path.write_text(HEAD + text, encoding="utf-8")
+    return load_program(load(path, data_model=data_model))
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+def test_compiler_agrees(path: Path) -> None:
+    program = load_program(load(path))
+    assert program.claims.count("_Static_assert") > 50
+    assert second_opinion(program) == ""
+
+
+@pytest.mark.parametrize("data_model", DataModel)
+def test_data_model_is_the_one_of_the_program(data_model: DataModel, tmp_path: Path) -> None:
+    text = "long x; int main(void) { x = sizeof(long) + 4294967295; __VERIFIER_assert(x > 0); return 0; }"
+    program = read(text, tmp_path, data_model)
+    assert second_opinion(program) == ""
+    other = DataModel.ILP32 if data_model is DataModel.LP64 else DataModel.LP64
+    assert "sizeof(long)" in second_opinion(replace(program, task=replace(program.task, data_model=other)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int main(void) { for (int i = 0; i < 3; i++) for (int j = i; j < 3; j++) __VERIFIER_assert(i + j < 6); }",
+        "struct { char c; short s; } a, b[2]; int main(void) { a.s = b[1].c; __VERIFIER_assert(sizeof a == 4); }",
+        "int main(void) { switch (ext) { case 1: { long z = ext; ext = z; } break; } __VERIFIER_assert(ext); }",
+        "int main(void) { enum { red = 3 } c = red; __VERIFIER_assert(c == red && (ext, 1L) == 1); return 0; }",
+        "int main(void) { int n = __VERIFIER_nondet_int(), v[n]; v[0] = 1; __VERIFIER_assert(sizeof v > 0); }",
+    ],
+)
+def test_compiler_understands_where_expressions_stand(text: str, tmp_path: Path) -> None:
+    """Each program has one claim that is wrong, at its end: so the ones in front of it were understood."""
+    program = read(text, tmp_path)
+    assert second_opinion(program) == ""
+    wrong = program.claims + '_Static_assert(sizeof(int) == 5, "the size of int");\n'
+    assert second_opinion(replace(program, claims=wrong)) == "the size of int"
+
+
+def test_text_that_the_compiler_does_not_read_has_no_opinion(tmp_path: Path) -> None:
+    program = read("int main(void) { __VERIFIER_assert(1); return 0; }", tmp_path)
+    assert second_opinion(replace(program, claims="int;;; }")) == ""
+    assert second_opinion(replace(program, claims="")) == ""
+
+
+# --------------------------------------------------------------------------------------------------- rules read wrongly
+
+
+def test_what_the_compiler_takes_for_something_else_is_no_proof(tmp_path: Path) -> None:
+    """Also where nothing may be run; the reason goes through the one concluding function."""
+    program = read("int main(void) { __VERIFIER_assert(sizeof ext == 4); return 0; }", tmp_path)
+    validator = Validator(False, lambda: 20.0)
+    assert validator.validate(program).translation is Translation.NOT_COMPARED
+    wrong = replace(program, claims=program.claims + '_Static_assert(sizeof(int) == 8, "the size of int at p.c:2");\n')
+    found = validator.validate(wrong)
+    assert found.translation is Translation.DIFFERENT and "the size of int at p.c:2" in misread(found).text
+    asked = Harness("", "", {}, ("holds",), 1, claim=Claim.EXACT)
+    proof = Piece(asked, Run("", Outcome.SUCCESS, (Check("", "holds", "SUCCESS"),)))
+    assert conclude([[proof]]).word is Word.TRUE
+    assert conclude([[proof]], validation=found).word is Word.UNKNOWN
+
+
+def _swapped(function: Callable[..., object], change: Callable[..., object]) -> Callable[..., object]:
+    return lambda *given: change(function(*given), *given)
+
+
+RULES: dict[str, tuple[object, str, Callable[..., object]]] = {
+    "promotion": (expressions, "promote", lambda found, ctype: ctype),
+    "usual conversions": (typing_rules, "common_type", lambda found, one, two, model: one),
+    "type of a choice": (expressions, "common_type", lambda found, one, two, model: two),
+    "type of a literal": (literals, "_candidates", lambda found, *given: found[-1:]),
+    "octal literals": (literals, "_integer", lambda found, *given: found and Const(found.value + 1, found.type)),
+    "characters": (literals, "character", lambda found, text: found and Const(found.value % 256, INT)),
+    "strings": (literals, "string", lambda found, text: found and (*found, 0)),
+    "layout of a struct": (types, "_record_layout", lambda found, *given: (found[0] + 4, found[1])),
+    "alignment of a double": (types, "_scalar_layout", lambda found, *given: (found[0], min(found[1], 4))),
+    "size of an operand": (sizes, "_size", lambda found, *given: Const(1, IntType("unsigned long", 64, False))),
+    "spelling of a type": (declarators, "canonical", lambda found, names: found.replace("unsigned ", "")),
+}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_rule_that_is_read_wrongly_is_noticed(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module, name, change = RULES[rule]
+    monkeypatch.setattr(module, name, _swapped(getattr(module, name), change))
+    said = []
+    for path in PROGRAMS:
+        try:
+            said.append(second_opinion(load_program(load(path))))
+        except Exception:  # what is refused is not misread
+            continue
+    assert any(said)
+
+
+def test_model_has_no_opinion_by_itself() -> None:
+    assert model.Program(load(PROGRAMS[0]), {}, {}, ()).claims == ""

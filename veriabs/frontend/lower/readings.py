@@ -1,0 +1,162 @@
+"""What the front end took the expressions of a program for, as a C text of which every static assertion has to hold.
+
+A compiler that reads the text decides whether it would have read the same: types, sizes, the values of constants.
+Nothing of it is run. What a compiler cannot judge where it stands is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pycparser import c_ast
+from pycparser.c_generator import CGenerator
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.model import BOOL, Const, CType, DataModel, Expr, FloatType, IntType, Where
+from veriabs.core.typing_rules import type_of
+from veriabs.frontend.lower.places import Place, PointerValue, Text, Value
+from veriabs.frontend.lower.types import VOID, ArrayOf, Function, Record, Type, size_of
+from veriabs.frontend.nodes import define_records_once
+from veriabs.frontend.survey import walk
+
+Readings = dict[int, tuple[c_ast.Node, Value]]
+"""The value that each node of the tree was given, by the identity of the node."""
+
+LIMIT = 2000
+"""Expressions that are judged; those of a longer text cost more time than they are worth."""
+
+HEAD = """\
+#define VERIABS_IS(x, size, integer, negative) (sizeof(x) == (size) && ((__typeof__(x))0.5 == 0) == (integer) \\
+  && ((__typeof__(x))-1 < 0) == (negative))
+#define VERIABS_VALUE(x, value) __builtin_choose_expr(__builtin_constant_p(x), (x) == (value), 1)
+"""
+_NOT_JUDGED = (c_ast.Compound, c_ast.InitList, c_ast.NamedInitializer, c_ast.CompoundLiteral)
+
+
+def claims(tree: c_ast.FileAST, readings: Readings, data_model: DataModel) -> str:
+    """The C text; the tree is changed."""
+    define_records_once(tree)
+    return HEAD + _Writer(tree, readings, data_model).text()
+
+
+class _Writer(CGenerator):  # type: ignore[misc]  # pycparser has no types
+    """Prints the tree with the claims about each statement in front of it, and about each declaration behind it."""
+
+    def __init__(self, tree: c_ast.FileAST, readings: Readings, data_model: DataModel) -> None:
+        super().__init__()
+        self.tree, self.readings, self.data_model = tree, readings, data_model
+        self.left = LIMIT
+        self.known = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
+        self.known |= {node.name for node in tree.ext if isinstance(node, c_ast.Decl)}
+
+    def text(self) -> str:
+        parts = []
+        for node in self.tree.ext:
+            parts.append(self.visit(node) if isinstance(node, c_ast.FuncDef) else self._generate_stmt(node))
+            if isinstance(node, c_ast.Decl):
+                parts += self.judged(node)
+        return "".join(parts)
+
+    def visit_Compound(self, node: c_ast.Compound) -> str:  # noqa: N802 - the name that pycparser calls
+        lines = [self._make_indent(), "{\n"]
+        self.indent_level += 2
+        for item in node.block_items or []:
+            if isinstance(item, c_ast.Decl):
+                lines += [self._generate_stmt(item), *self.judged(item)]
+            else:
+                lines += [*self.in_front(item), self._generate_stmt(item)]
+        self.indent_level -= 2
+        return "".join([*lines, self._make_indent(), "}\n"])
+
+    # ---------------------------------------------------------------------------------------------------------- claims
+
+    def in_front(self, node: c_ast.Node) -> Iterator[str]:
+        """The claims about a statement that is in no block of its own.
+
+        Those about a loop with variables of its own stand in a block with these.
+        """
+        if isinstance(node, c_ast.Compound):
+            return
+        if isinstance(node, c_ast.For) and isinstance(node.init, c_ast.DeclList):
+            yield f"{{ {self.visit(node.init)};\n"
+            yield from self.judged(node)
+            yield "}\n"
+            return
+        yield from self._judge(node)
+        yield from self.judged(node)
+
+    def judged(self, node: c_ast.Node) -> Iterator[str]:
+        """The claims about everything below a node."""
+        for child in node:
+            yield from self.in_front(child)
+
+    def _judge(self, node: c_ast.Node) -> Iterator[str]:
+        reading = self.readings.get(id(node))
+        if reading is None or self.left <= 0 or not self._is_plain(node):
+            return
+        text = str(self.visit(node))
+        for claim, what in self._claims(f"({text})", reading[1]):
+            self.left -= 1
+            place = f"{what} {text} at {node.coord.file}:{node.coord.line}" if node.coord else f"{what} {text}"
+            yield f"_Static_assert({claim}, {_quoted(place)});\n"
+
+    def _is_plain(self, node: c_ast.Node) -> bool:
+        """Is it an expression that stands for itself, without functions that only veriabs knows?"""
+        for inner in walk(node):
+            if isinstance(inner, _NOT_JUDGED) or (isinstance(inner, c_ast.Struct | c_ast.Enum) and _defines(inner)):
+                return False
+            if isinstance(inner, c_ast.FuncCall):
+                name = inner.name.name if isinstance(inner.name, c_ast.ID) else ""
+                if name not in self.known and not name.startswith("__builtin_"):
+                    return False
+        return True
+
+    def _claims(self, text: str, value: Value) -> Iterator[tuple[str, str]]:
+        match value:
+            case Place(type=ctype) if self._size(ctype):
+                yield f"sizeof{text} == {self._size(ctype)}", "the size of"
+            case Text(characters=characters):
+                yield f"sizeof{text} == {len(characters)}", "the size of"
+            case PointerValue(target=target) if self._size(target):
+                yield f"sizeof(*{text}) == {self._size(target)}", "the target of"
+            case _ if isinstance(value, Expr):
+                ctype = type_of(value, self.data_model)
+                yield _of_type(text, ctype), "the type of"
+                if isinstance(value, Const) and isinstance(ctype, IntType) and ctype != BOOL:
+                    yield f"VERIABS_VALUE({text}, ({ctype.name}){_number(value)})", "the value of"
+            case _:
+                pass
+
+    def _size(self, ctype: Type) -> int:
+        """Bytes of an object of the type; 0 where nobody can say."""
+        if ctype == VOID or isinstance(ctype, Function) or (isinstance(ctype, ArrayOf) and ctype.size is None):
+            return 0
+        if isinstance(ctype, Record) and ctype.fields is None:
+            return 0
+        try:
+            return size_of(ctype, self.data_model, Where("", 1))
+        except UnsupportedError:
+            return 0
+
+
+def _defines(node: c_ast.Node) -> bool:
+    return bool(node.decls if isinstance(node, c_ast.Struct) else node.values)
+
+
+def _of_type(text: str, ctype: CType) -> str:
+    """A truth value may be an int for the compiler: its value is the same."""
+    if isinstance(ctype, FloatType):
+        return f"VERIABS_IS({text}, sizeof({ctype.name}), 0, 1)"
+    if ctype == BOOL:
+        return f"VERIABS_IS({text}, 4, 1, 1) || __builtin_types_compatible_p(__typeof__({text}), _Bool)"
+    return f"VERIABS_IS({text}, {ctype.bits // 8}, 1, {int(ctype.signed)})"
+
+
+def _number(value: Const) -> str:
+    number = int(value.value)
+    return f"{number}u" if number > (1 << 63) - 1 else f"({number + 1} - 1)" if number < 0 else str(number)
+
+
+def _quoted(text: str) -> str:
+    plain = "".join(c if c.isalnum() or c in " _.,:;()[]{}<>=+-*/&|^~!?'%#" else " " for c in text)
+    return f'"{plain}"'

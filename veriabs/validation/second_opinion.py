@@ -1,0 +1,36 @@
+"""Asks the compiler whether it reads the program as the front end did: types, sizes and constants of all expressions.
+
+The front end writes down what it took each expression for (`Program.claims`); gcc checks the text without running
+anything of it. What gcc cannot judge, because it does not read the text at all, has no second opinion.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import threading
+from pathlib import Path
+
+from veriabs.confine.door import run_compiler
+from veriabs.core.errors import ToolError
+from veriabs.core.model import DataModel, Program
+
+SECONDS = 20.0
+_FAILED = re.compile(r'static assertion failed: "([^"]*)"')
+
+
+def second_opinion(program: Program, seconds: float = SECONDS, stop: threading.Event | None = None) -> str:
+    """The first expression that the compiler takes for something else, with its place; empty if there is none."""
+    if not program.claims:
+        return ""
+    model = ("-m32",) if program.task.data_model is DataModel.ILP32 else ()
+    with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        (folder / "claims.c").write_text(program.claims, encoding="utf-8", errors="surrogateescape")
+        command = ("gcc", *model, "-std=gnu11", "-fsyntax-only", "-w", "-fmax-errors=20", "claims.c")
+        try:
+            finished = run_compiler(command, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
+        except ToolError:
+            return ""
+    failed = _FAILED.search(finished.stderr)
+    return failed[1] if failed and finished.exit_code != 0 else ""
