@@ -13,13 +13,14 @@ SEED ?= 1
 SUITE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all lint bench soundness conformance clean cbmc
+.PHONY: help demo test test-long test-all lint bench soundness conformance clean cbmc
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make demo      prove the example"
 	@echo "make test      run the tests (2 processes)"
-	@echo "make test-all  run the slow ones as well"
+	@echo "make test-long run those that take longer: whole programs, mutants, proofs of every kind"
+	@echo "make test-all  run all of them, the slow ones as well"
 	@echo "make lint      check style and types"
 	@echo "make bench     run the benchmark tasks"
 	@echo "make soundness run random programs against an oracle (PROGRAMS=20000, hours; goes on where it stopped)"
@@ -31,6 +32,9 @@ demo: cbmc
 
 test: $(VENV)/.test-stamp cbmc
 	$(BIN)/pytest -n 2
+
+test-long: $(VENV)/.test-stamp cbmc
+	$(BIN)/pytest -n 2 -m 'long and not slow'
 
 test-all: $(VENV)/.test-stamp cbmc
 	$(BIN)/pytest -n 2 -m ''

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,6 +24,19 @@ extern void abort(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned int __VERIFIER_nondet_uint(void);
 """
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test that is marked `share(n)` every n-th case stays in `make test`; the others become long."""
+    counted: Counter[str] = Counter()
+    for item in items:
+        share = item.get_closest_marker("share")
+        if share is not None:
+            test = item.nodeid.partition("[")[0]
+            if counted[test] % share.args[0]:
+                item.add_marker("long")
+            counted[test] += 1
 
 
 @pytest.fixture

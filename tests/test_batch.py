@@ -19,11 +19,12 @@ from veriabs.batch.pool import Pool
 from veriabs.batch.run import Tally
 from veriabs.batch.table import Lines, Table, counts, duration
 from veriabs.batch.tasks import collect
-from veriabs.batch.work import Job, Settings
+from veriabs.batch.work import Job
 from veriabs.cli import arguments
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.model import Rating, Record
 from veriabs.solvers.driver import Cbmc
+from veriabs.verify.options import Options
 
 HEAD = "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n"
 SAFE = HEAD + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3 && x < 2) reach_error(); return 0; }\n"
@@ -476,7 +477,7 @@ def test_two_batches_on_one_file(tmp_path: Path, started: list[subprocess.Popen[
 def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
     """The worker is stopped, so that nothing in it can keep the time."""
     path = define(tmp_path, "a", ENDLESS)
-    with Pool(Settings(timeout=1.0), cbmc, 1, grace=0.5) as pool:
+    with Pool(Options(timeout=1.0), cbmc, 1, grace=0.5) as pool:
         stopped: list[int] = []
 
         def stop() -> None:
@@ -494,7 +495,7 @@ def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
 def test_workers_that_cannot_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     cbmc = Cbmc(("cbmc",), (6, 6), "6.6.0")
-    with Pool(Settings(), cbmc, 1) as pool, pytest.raises(ToolError, match="cannot be started .exit code 1"):
+    with Pool(Options(), cbmc, 1) as pool, pytest.raises(ToolError, match="cannot be started .exit code 1"):
         list(pool.run([Job(tmp_path / "a.c")], lambda job, key: True, lambda: None))
 
 

@@ -23,10 +23,11 @@ import pytest
 
 from veriabs.batch import remote, results, work
 from veriabs.batch.cluster import Cluster
-from veriabs.batch.work import Job, Settings
+from veriabs.batch.work import Job
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.model import Record, Task
 from veriabs.solvers.driver import Cbmc
+from veriabs.verify.options import Options
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.cbmc
@@ -334,7 +335,7 @@ def test_scheduler_that_stays_away(tmp_path: Path, cbmc: Cbmc) -> None:
     try:
         alone.scheduler = alone._start("scheduler", "--host", "127.0.0.1", "--port", str(alone.port))
         path = define(tmp_path, "a", SAFE)
-        with Cluster(alone.address, Settings(), cbmc, 1, notices.append, patience=1.0) as cluster:
+        with Cluster(alone.address, Options(), cbmc, 1, notices.append, patience=1.0) as cluster:
             ticks: list[float] = []
 
             def tick() -> None:
@@ -446,9 +447,9 @@ def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
             os.kill(stopped[0], signal.SIGSTOP)
         return True
 
-    record = crew.decide((prepared, Settings(timeout=1.0), cbmc), stop)
+    record = crew.decide((prepared, Options(timeout=1.0), cbmc), stop)
     assert (record.verdict, record.reason_kind) == ("UNKNOWN", "time budget used up")
     assert not psutil.pid_exists(stopped[0])
     crew.close()
     with pytest.raises(remote.ReleasedError):
-        crew.decide((prepared, Settings(timeout=1.0), cbmc), lambda: True)
+        crew.decide((prepared, Options(timeout=1.0), cbmc), lambda: True)

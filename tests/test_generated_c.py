@@ -14,14 +14,15 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Attempt, Harness, Program
+from veriabs.core.model import Harness, Program
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.invariants.bounds import bounds_program
 from veriabs.invariants.candidates import candidates
 from veriabs.loops.build import models
-from veriabs.strategies import load as load_strategy
+from veriabs.strategies.shrinking.attempt import Attempt
+from veriabs.strategies.shrinking.attempts import attempts
 
 HERE = Path(__file__).parent
 PROGRAMS = sorted((HERE / "programs" / "true").glob("*.c"))
@@ -35,7 +36,7 @@ def harnesses(program: Program) -> Iterator[Harness]:
     yield bounds_program(program)
     yield bounds_program(program, candidates(program))
     for model in models(program):
-        found = (a for a in load_strategy("shrinking").attempts(model) if isinstance(a, Attempt))
+        found = (a for a in attempts(model) if isinstance(a, Attempt))
         for attempt in islice(found, 1):
             yield from attempt.conditions
             yield from (make(k) for make in (attempt.residual, attempt.harness, attempt.reach) for k in (1, 3))

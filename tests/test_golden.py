@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import Printer, nondet
-from veriabs.core.model import Attempt, Harness, Known, Part, Span
+from veriabs.core.model import Harness, Part, Span
+from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.encode.spell import declare
 from veriabs.frontend.program import load_instrumented, load_program
@@ -22,8 +23,9 @@ from veriabs.loops.build import models
 from veriabs.loops.flatten import assertions
 from veriabs.replay.confirm import program_text
 from veriabs.replay.search import Hit
-from veriabs.strategies import bit_slices, bounded, names, slicing
-from veriabs.strategies import load as load_strategy
+from veriabs.strategies import bit_slices, bounded, module_of, names, slicing
+from veriabs.strategies.shrinking.attempt import Attempt
+from veriabs.strategies.shrinking.attempts import attempts
 
 GOLDEN = Path(__file__).parent / "golden"
 CASES = sorted(path.parent for path in GOLDEN.glob("*/*/input.c"))
@@ -33,8 +35,7 @@ UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))
 def first_attempt(case: Path) -> Attempt:
     """The likeliest attempt for the first assertion of the case."""
     model = models(load_program(load(case / "input.c")))[0]
-    attempts = load_strategy(case.parent.name).attempts(model)
-    return next(attempt for attempt in attempts if isinstance(attempt, Attempt))
+    return next(attempt for attempt in attempts(model) if isinstance(attempt, Attempt))
 
 
 def texts(case: Path) -> dict[str, str]:
@@ -48,7 +49,7 @@ def texts(case: Path) -> dict[str, str]:
             return {"bit_slice.c": bit_text(case)}
         case "native":
             return {"counterexample.c": counterexample_text(case)}
-        case name if hasattr(load_strategy(name), "prove"):
+        case name if name not in ("shrinking", "native"):
             return asked_texts(case)
         case _:
             return attempt_texts(case)
@@ -90,7 +91,7 @@ def counterexample_text(case: Path) -> str:
 def asked_texts(case: Path) -> dict[str, str]:
     """The programs that the strategy asks for first."""
     model = models(load_program(load(case / "input.c")))[0]
-    requests = next(load_strategy(case.parent.name).prove(model, Known()))
+    requests = next(module_of(case.parent.name).prove(model, Alone(model.program)))
     harnesses = [request for request in requests if isinstance(request, Harness)]
     return {f"asked_{n}.c": render_c(one.template, one.context) for n, one in enumerate(harnesses, 1)}
 

@@ -101,6 +101,7 @@ def test_label_agrees_with_place(program: Program) -> None:
     assert expected == ("safe" if program.safe else "unsafe")
 
 
+@pytest.mark.share(8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("program", programs(safe=True), ids=named)
 def test_safe_program_passes_at_some_small_sizes(program: Program) -> None:
@@ -109,13 +110,14 @@ def test_safe_program_passes_at_some_small_sizes(program: Program) -> None:
 
 
 @pytest.mark.cbmc
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("program", programs(safe=True), ids=named)
 def test_safe_program_passes_at_small_sizes(program: Program) -> None:
     for size in program.sizes:
         assert failures(program, size) == [], f"N = {size}"
 
 
+@pytest.mark.share(8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("program", programs(safe=False), ids=named)
 def test_unsafe_program_fails_at_a_small_size(program: Program) -> None:

@@ -15,7 +15,8 @@ from veriabs.core.model import Program, Report, Word
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify.engine import Options, verify
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
 
 pytestmark = pytest.mark.cbmc
 
@@ -47,6 +48,7 @@ def assert_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert verified(program, cbmc, timeout=2, max_k=2).word is not Word.TRUE
 
 
+@pytest.mark.share(8)
 @pytest.mark.parametrize("name", PROVED)
 def test_safe_program_is_proved(name: str, cbmc: Cbmc) -> None:
     report = verified(load_program(load(PROGRAMS / name)), cbmc, timeout=60, max_k=3)
@@ -58,12 +60,13 @@ def test_proved_programs_are_safe() -> None:
     assert not [name for name in PROVED if (PROGRAMS / name).read_text("utf-8").startswith(UNSAFE)]
 
 
+@pytest.mark.share(10)
 @pytest.mark.parametrize("path", unsafe("traps"), ids=named)
 def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert_not_proved(path, cbmc)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("path", unsafe("false"), ids=named)
 def test_unsafe_program_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert_not_proved(path, cbmc)
@@ -111,6 +114,9 @@ SMALL = {
     do { if (j == 0) v = v - 100; else if (__VERIFIER_nondet_int() && v < v0) v = v + 1; j++; } while (j - 1u < 1000);
     __VERIFIER_assert(v <= v0 - 50); }""",
 }
+
+
+@pytest.mark.share(4)
 @pytest.mark.parametrize("text", SMALL.values(), ids=[name.replace(" ", "-") for name in SMALL])
 def test_small_unsafe_text_is_not_proved(text: str, program: Callable[[str], Program], cbmc: Cbmc) -> None:
     assert verified(program(ARRAYS + text), cbmc, timeout=8, max_k=2).word is not Word.TRUE

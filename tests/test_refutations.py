@@ -17,7 +17,7 @@ from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
-from veriabs.verify.session import Options
+from veriabs.verify.options import Options
 
 pytestmark = pytest.mark.cbmc
 
@@ -37,13 +37,6 @@ INNOCENT = [name for name in ALL if text_of(name).startswith(SAFE) or UNDEFINED 
 
 MEMBERS = ("traps/t41_out_of_bounds_neighbour_unsafe.c",)
 MEMBER = pytest.mark.xfail(reason="an access of another member of the same struct through a pointer is not seen")
-
-
-def thinned(names: list[str]) -> list[object]:
-    """The traps resemble each other: two of three are for the long run of the tests."""
-    traps = [name for name in names if name.startswith("traps/")]
-    usual = set(names) - set(traps) | set(traps[::3])
-    return [name if name in usual else pytest.param(name, marks=pytest.mark.slow) for name in names]
 
 
 def innocent() -> list[object]:
@@ -77,7 +70,8 @@ def assert_fails(report: Report, folder: Path) -> None:
         assert report.task.path.name in last
 
 
-@pytest.mark.parametrize("name", thinned(REFUTED))
+@pytest.mark.share(8)
+@pytest.mark.parametrize("name", REFUTED)
 def test_unsafe_program_is_refuted(name: str, cbmc: Cbmc, tmp_path: Path) -> None:
     report = verified(name, cbmc, 60, "native", "bounded")
     assert report.word is Word.FALSE, report.reason
@@ -89,6 +83,7 @@ def test_refuted_programs_are_unsafe() -> None:
     assert not [name for name in REFUTED if not text_of(name).startswith(UNSAFE) or UNDEFINED in text_of(name)]
 
 
+@pytest.mark.share(10)
 @pytest.mark.parametrize("name", innocent())
 def test_safe_program_is_not_refuted_by_native_runs(name: str, cbmc: Cbmc) -> None:
     assert verified(name, cbmc, 0.6, "native").word is not Word.FALSE

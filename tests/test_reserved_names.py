@@ -13,10 +13,10 @@ DECLARED = re.compile(rf"\b{TYPES}\s+\*?([A-Za-z_]\w*)(?:\[[^\]]*\])?\s*(?:=|;|,
 SECOND = re.compile(rf"\b{TYPES}\s+\w+(?:\[[^\]]*\])?, ([A-Za-z_]\w*)")
 SOURCES = [
     # The bounded program holds the user's text as it is; its names begin with veriabs_, which is refused there.
-    *sorted(path for path in (ROOT / "templates" / "harness").glob("*.j2") if path.name != "bounded.c.j2"),
-    ROOT / "veriabs" / "conditions.py",
-    ROOT / "veriabs" / "bounds.py",
+    *sorted(path for path in (ROOT / "templates").glob("*/*.c.j2") if path.parent.name not in ("bounded", "replay")),
+    ROOT / "veriabs" / "invariants" / "bounds.py",
     *sorted((ROOT / "veriabs" / "encode").glob("*.py")),
+    *sorted((ROOT / "veriabs" / "strategies" / "shrinking").glob("*.py")),
 ]
 
 

@@ -530,7 +530,7 @@ def test_the_archive_is_one_folder_without_caches(packed: Path) -> None:
     assert names == sorted(names) and all(name.startswith("veriabs/") for name in names)
     assert {entry.date_time for entry in entries} == {(1980, 1, 1, 0, 0, 0)}
     assert not [name for name in names if name.endswith(".pyc") or "/." in name]
-    for name in ("LICENSE", "README.md", "properties/unreach-call.prp", "lib/veriabs/templates/harness/shrinking.c.j2"):
+    for name in ("LICENSE", "README.md", "properties/unreach-call.prp", "lib/veriabs/templates/shrinking/program.c.j2"):
         assert f"veriabs/{name}" in names
     modes = {entry.filename: entry.external_attr >> 16 for entry in entries}
     for name in ("smoketest.sh", "scripts/veriabs", "bin/z3", "bin/cbmc"):

@@ -200,6 +200,7 @@ FAULTY = sorted(
 )
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("fault", FAULTY)
 @pytest.mark.parametrize("program", ["safe.c", "unsafe.c"])
 def test_a_faulty_cbmc_proves_and_refutes_nothing(fault: str, program: str, place: Place) -> None:
@@ -269,6 +270,7 @@ def test_kill_of_veriabs_ends_what_it_started(fault: str, place: Place) -> None:
         shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_two_runs_at_once_in_one_folder(place: Place, cbmc: Cbmc) -> None:
     place.environment["VERIABS_CBMC"] = cbmc.command[0]
@@ -332,6 +334,7 @@ def refuted(place: Place, body: str) -> tuple[int, str, float]:
     return code, out, time.monotonic() - begin
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("body", GCC.values(), ids=[name.replace(" ", "-") for name in GCC])
 def test_a_faulty_gcc_refutes_nothing(body: str, place: Place) -> None:
     code, out, seconds = refuted(place, body)
@@ -339,6 +342,7 @@ def test_a_faulty_gcc_refutes_nothing(body: str, place: Place) -> None:
     assert seconds < WAIT
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("body", MADE.values(), ids=[name.replace(" ", "-") for name in MADE])
 def test_a_faulty_program_is_no_counterexample(body: str, place: Place) -> None:
     code, out, seconds = refuted(place, compiled(body))

@@ -9,16 +9,15 @@ from __future__ import annotations
 import operator
 from dataclasses import dataclass, replace
 
-from switches import Switch, around, both, instead, rewritten, text, unchecked
+from switches import Switch, around, both, instead, rewritten, said, text, unchecked
 
 from veriabs.core.ctree import names, statements
-from veriabs.core.model import INT, ITERATION, LLONG, Assign, Binary, Cast, Const, Expr, Havoc, Replay, Var, Word
+from veriabs.core.model import INT, ITERATION, LLONG, Assign, Binary, Cast, Const, Expr, Havoc, Known, Replay, Var, Word
 from veriabs.loops import flatten
 from veriabs.loops.accelerate import _addend
 from veriabs.loops.build import models
 from veriabs.replay.confirm import Confirmed
 from veriabs.strategies.shrinking.lemmas import candidates as lemma_candidates
-from veriabs.verify.shrink import Help
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +186,7 @@ SAID = rewritten("veriabs.core.verdict.holds", ('said.get(d) == "SUCCESS"', 'sai
 ANY_OUTCOME = rewritten(
     "veriabs.core.verdict.holds", ("run.outcome is not harness.needed or not harness.asked", "not harness.asked")
 )
-FAILED_TRUSTED = instead("veriabs.verify.shrink.holds", lambda piece: True)
+FAILED_TRUSTED = instead("veriabs.strategies.shrinking.search.holds", lambda piece: True)
 
 MUTANTS = (
     # theory 2.2 to 2.5
@@ -238,7 +237,7 @@ MUTANTS = (
         "must leave",
         "2.6",
         around(
-            "veriabs.strategies.shrinking.strategy.fragments",
+            "veriabs.strategies.shrinking.attempts.fragments",
             lambda original: lambda shape: {**original(shape), "must_leave": True},
         ),
         ("s08",),
@@ -365,8 +364,8 @@ MUTANTS = (
         "lemmas",
         "6.2",
         instead(
-            "veriabs.verify.shrink.Shrinker._lemmas",
-            lambda prover, model: Help({}, tuple(lemma_candidates(model)), ()),
+            "veriabs.strategies.shrinking.search._lemmas",
+            lambda model, facts: said(Known({}, (), tuple(lemma_candidates(model)))),
         ),
         ("m13",),
     ),
@@ -388,7 +387,7 @@ MUTANTS = (
         "4",
         rewritten("veriabs.core.verdict._proved", ("if not any(", "if False and not any(")),
         ("s08",),
-        given=instead("veriabs.verify.shrink.Shrinker._try_k", lambda *arguments: []),
+        given=instead("veriabs.strategies.shrinking.search.Search._k", lambda *arguments: said(())),
     ),
     # proofs that unwind the whole program
     Mutant(

@@ -19,7 +19,8 @@ from veriabs.frontend.task import load  # noqa: E402
 from veriabs.solvers.driver import Cbmc  # noqa: E402
 from veriabs.strategies.closed_forms.certify import Certificate  # noqa: E402
 from veriabs.strategies.closed_forms.decide import decide  # noqa: E402
-from veriabs.verify.engine import Options, verify  # noqa: E402
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options  # noqa: E402
 
 PROGRAMS = Path(__file__).parent.parent / "programs"
 OWN = Path(__file__).parent / "programs"
@@ -63,6 +64,7 @@ def lab(monkeypatch: pytest.MonkeyPatch) -> Lab:
     return Lab(monkeypatch)
 
 
+@pytest.mark.share(12)
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("mutant", "program"), CASES)
 def test_a_forgotten_condition_is_noticed(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
@@ -71,6 +73,7 @@ def test_a_forgotten_condition_is_noticed(mutant: Mutant, program: str, cbmc: Cb
     assert not lab.unseen
 
 
+@pytest.mark.share(8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("mutant", "program"), [case for case in CASES if case not in ELSEWHERE])
 def test_with_its_condition_nothing_is_wrong(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
@@ -78,7 +81,7 @@ def test_with_its_condition_nothing_is_wrong(mutant: Mutant, program: str, cbmc:
 
 
 @pytest.mark.cbmc
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("mutant", "program"), ELSEWHERE)
 def test_with_its_condition_a_trap_is_not_proved(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
     assert without(mutant, program, cbmc, lab) is Word.UNKNOWN
@@ -93,7 +96,7 @@ COVERED = [
 
 
 @pytest.mark.cbmc
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("mutant", "part"), COVERED)
 def test_each_of_two_checks_is_enough(mutant: Mutant, part: Switch, cbmc: Cbmc, lab: Lab) -> None:
     part(lab)

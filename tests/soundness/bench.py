@@ -15,7 +15,7 @@ from oracle import SMALLEST_LARGE, Oracle, Truth, size
 
 from veriabs import strategies
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import Attempt, Harness, LoopModel, Piece, Reason, ReasonKind, Run, Word
+from veriabs.core.model import Harness, Piece, Reason, ReasonKind, Run, Word
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops import flatten
@@ -23,13 +23,17 @@ from veriabs.solvers import process
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.process import _Limits
-from veriabs.verify import doubts, engine, shrink
-from veriabs.verify.session import Options, Session
+from veriabs.strategies.shrinking import search as shrinking
+from veriabs.verify import doubts, engine
+from veriabs.verify.options import Options
+from veriabs.verify.session import Session
 
 PLAIN = "shrinking"
 HELPED = "with invariants"
 PROOFS = (PLAIN, HELPED)
-ALONE = tuple(name for name, module in strategies.provers(strategies.names()) if hasattr(module, "prove"))
+ALONE = tuple(
+    name for name, _ in strategies.provers(strategies.names()) if name not in ("shrinking", "slicing", "bit_slices")
+)
 """Strategies that get programs of their own fragment."""
 
 WAYS: dict[str, Options] = {
@@ -105,15 +109,16 @@ class Sparing:
 
 
 def _unconditional(
-    prover: shrink.Shrinker,
-    model: LoopModel,
-    attempt: Attempt,
-    *rest: object,
-    real: Callable[..., list[Piece] | Reason] = shrink.Shrinker._try,
-) -> list[Piece] | Reason:
+    search: shrinking.Search,
+    log: shrinking.Log,
+    ks: range,
+    real: Callable[..., shrinking.Steps[Any]] = shrinking.Search._attempt,
+) -> shrinking.Steps[Any]:
     """An attempt that fails without its side conditions fails with them: they are asked only if it gets through."""
-    found = real(prover, model, replace(attempt, conditions=()), *rest)
-    return found if isinstance(found, Reason) else real(prover, model, attempt, *rest)
+    attempt, log.attempt = log.attempt, replace(log.attempt, conditions=())
+    found = yield from real(search, log, ks)
+    log.attempt = attempt
+    return found if isinstance(found, Reason) else (yield from real(search, log, ks))
 
 
 def _limits(limits: _Limits, real: Callable[[_Limits], tuple[str, ...]] = _Limits.shell) -> tuple[str, ...]:
@@ -145,10 +150,10 @@ def proof_only(way: str, sparing: Sparing) -> Iterator[None]:
         changes.enter_context(patch.object(Session, "wait", lambda _, future: future.result()))
         changes.enter_context(patch.object(_Limits, "shell", _limits))
         changes.enter_context(patch.object(process, "_follow", _unstopped))
-        changes.enter_context(patch.object(shrink.Shrinker, "_try", _unconditional))
+        changes.enter_context(patch.object(shrinking.Search, "_attempt", _unconditional))
         changes.enter_context(patch.object(Driver, "check", lambda driver, *a, **k: sparing.check(driver, *a, **k)))
         if way == PLAIN:
-            changes.enter_context(patch.object(shrink.Shrinker, "_worthwhile", return_value=False))
+            changes.enter_context(patch.object(shrinking, "_worthwhile", return_value=False))
             changes.enter_context(patch.object(flatten, "UNROLL_LIMIT", 0))
         yield
 

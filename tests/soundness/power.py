@@ -76,7 +76,8 @@ def _residual_alone(piece: Piece, real: Callable[[Piece], bool] = verdict.holds)
 
 
 SHRINKABILITY = both(
-    instead("veriabs.verify.shrink.holds", _residual_alone), instead("veriabs.core.verdict.holds", _residual_alone)
+    instead("veriabs.strategies.shrinking.search.holds", _residual_alone),
+    instead("veriabs.core.verdict.holds", _residual_alone),
 )
 ALL = (*MUTANTS, Mutant("shrinkability", "2.2", SHRINKABILITY, (), covered_by="checked in shrink and in verdict"))
 """The mutants of tests/mutations, and the tool without its harness."""

@@ -28,7 +28,6 @@ from veriabs.core.model import (
     Havoc,
     If,
     Initial,
-    Known,
     Loop,
     LoopModel,
     Piece,
@@ -36,6 +35,7 @@ from veriabs.core.model import (
     Request,
     Stmt,
 )
+from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.install.provision import require
 from veriabs.loops.build import models
@@ -327,7 +327,7 @@ def proved(task: LoopModel, driver: Driver) -> bool:
         )  # fmt: skip
         return Piece(request, made)
 
-    dialogue = pruning.prove(task, Known())
+    dialogue = pruning.prove(task, Alone(task.program))
     try:
         requests = next(dialogue)
         while True:

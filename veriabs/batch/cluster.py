@@ -23,10 +23,11 @@ from typing import TYPE_CHECKING
 
 from veriabs import __version__
 from veriabs.batch import remote
-from veriabs.batch.work import Clock, Job, Prepared, Settings, decide, failed, guarded, prepare
+from veriabs.batch.work import Clock, Job, Prepared, decide, failed, guarded, prepare
 from veriabs.core.errors import ToolError
 from veriabs.core.model import Record
 from veriabs.solvers.driver import Cbmc
+from veriabs.verify.options import Options
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -67,7 +68,7 @@ class Cluster:
     """
 
     address: str
-    settings: Settings
+    options: Options
     cbmc: Cbmc
     readers: int
     notice: Callable[[str], None]
@@ -185,7 +186,7 @@ class Cluster:
             return self._failed(sent.prepared, *guarded(error))
 
     def _failed(self, prepared: Prepared, kind: str, text: str) -> Record:
-        record = failed(prepared.job, self.settings, text, kind=kind, clock=prepared.clock, key=prepared.key)
+        record = failed(prepared.job, self.options, text, kind=kind, clock=prepared.clock, key=prepared.key)
         return replace(record, expected=prepared.task.expected)
 
     # ---------------------------------------------------------------------------------------------------- what is sent
@@ -204,7 +205,7 @@ class Cluster:
             self._threads.submit(self._prepare, self._waiting.popleft())
 
     def _send(self, client: Client, name: str, sent: _Sent) -> None:
-        parcel = remote.pack(sent.prepared, self.settings)
+        parcel = remote.pack(sent.prepared, self.options)
         with _losses():
             sent.future = client.submit(remote.serve, parcel, self._versions(), key=name, pure=False)
         sent.future.add_done_callback(lambda future: self._inbox.put(name))
@@ -213,14 +214,14 @@ class Cluster:
         clock = Clock()
 
         def refused(kind: str, text: str) -> Record:
-            return failed(job, self.settings, text, kind=kind, clock=clock)
+            return failed(job, self.options, text, kind=kind, clock=clock)
 
-        self._do(job, lambda: prepare(job, self.settings, self.cbmc), refused)
+        self._do(job, lambda: prepare(job, self.options, self.cbmc), refused)
 
     def _decide_here(self, prepared: Prepared) -> None:
         self._do(
             prepared.job,
-            lambda: decide(prepared, self.settings, self.cbmc),
+            lambda: decide(prepared, self.options, self.cbmc),
             lambda kind, text: self._failed(prepared, kind, text),
         )
 

@@ -16,11 +16,12 @@ from pathlib import Path
 from types import TracebackType
 
 import veriabs
-from veriabs.batch.work import Job, Settings, failed
+from veriabs.batch.work import Job, failed
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.model import ReasonKind, Record, Word
 from veriabs.solvers.driver import Cbmc
 from veriabs.solvers.scratch import Scratch
+from veriabs.verify.options import Options
 
 GRACE = 0.5
 """Seconds beyond its time that a task may take to come to an orderly end before its worker is killed."""
@@ -70,7 +71,7 @@ class Worker:
 class Pool:
     """Worker processes, which exist inside a `with` statement only."""
 
-    settings: Settings
+    options: Options
     cbmc: Cbmc
     size: int
     grace: float = GRACE
@@ -103,7 +104,7 @@ class Pool:
         self._waiting.extend(jobs)
         while self._waiting or any(worker.job for worker in self._workers):
             while len(self._workers) < min(self.size, len(self._waiting) + len(self.running())):
-                self._workers.append(_start(self.settings, self.cbmc))
+                self._workers.append(_start(self.options, self.cbmc))
             for worker in self._workers:
                 if worker.ready and worker.job is None and self._waiting:
                     self._assign(worker, self._waiting.popleft())
@@ -159,34 +160,34 @@ class Pool:
             self._waiting.appendleft(job)
             return
         text = f"the worker process died {_TRIES} times ({how})"
-        yield job, worker.key, failed(job, self.settings, text, kind="crash", key=worker.key)
+        yield job, worker.key, failed(job, self.options, text, kind="crash", key=worker.key)
 
     def _overdue(self) -> Iterator[tuple[Job, str, Record | None]]:
         """Ends workers that do not come back from a task, such as from an analysis that explodes."""
         for worker in list(self._workers):
             job, seconds = worker.job, time.monotonic() - worker.since
-            if job is None or seconds < self.settings.timeout + self.grace:
+            if job is None or seconds < self.options.timeout + self.grace:
                 continue
             self._remove(worker, patience=0.0)
-            yield job, worker.key, late_record(job, self.settings, worker.key, seconds)
+            yield job, worker.key, late_record(job, self.options, worker.key, seconds)
 
     def _remove(self, worker: Worker, patience: float = ORDERLY_SECONDS) -> None:
         self._workers.remove(worker)
         end_workers([worker], patience)
 
 
-def late_record(job: Job, settings: Settings, key: str, seconds: float) -> Record:
-    record = failed(job, settings, "the analysis did not end in time", kind=ReasonKind.BUDGET.value, key=key)
+def late_record(job: Job, options: Options, key: str, seconds: float) -> Record:
+    record = failed(job, options, "the analysis did not end in time", kind=ReasonKind.BUDGET.value, key=key)
     return replace(record, verdict=Word.UNKNOWN.value, seconds=round(seconds, 3))
 
 
-def _start(settings: Settings, cbmc: Cbmc) -> Worker:
+def _start(options: Options, cbmc: Cbmc) -> Worker:
     try:
         worker = spawn(_START)
     except OSError as error:
         raise InputError(f"no worker process: {error}") from error
     with contextlib.suppress(OSError):
-        worker.connection.send((settings, cbmc))
+        worker.connection.send((options, cbmc))
     return worker
 
 

@@ -26,13 +26,14 @@ from typing import TYPE_CHECKING
 import veriabs
 from veriabs.batch.pool import GRACE, MOST_TASKS, end_workers, late_record, spawn
 from veriabs.batch.pool import Worker as Process
-from veriabs.batch.work import OWN, Clock, Prepared, Settings, decide, failed, guarded
+from veriabs.batch.work import OWN, Clock, Prepared, decide, failed, guarded
 from veriabs.batch.worker import interrupt_on_signals, listen, serve_until_the_end
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.model import Record
 from veriabs.install import provision
 from veriabs.solvers import driver
 from veriabs.solvers.driver import Cbmc
+from veriabs.verify.options import Options
 
 if TYPE_CHECKING:
     from distributed import Worker
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 Versions = tuple[str, str]
 """Of veriabs and of CBMC."""
 
-Order = tuple[Prepared, Settings, Cbmc]
+Order = tuple[Prepared, Options, Cbmc]
 """What a process is told."""
 
 _TICK = 0.1
@@ -70,9 +71,9 @@ def differences(here: Versions, wanted: Versions) -> str:
     return ", ".join(f"it has {name} {has}, the batch {needs}" for name, has, needs in pairs if has != needs)
 
 
-def pack(prepared: Prepared, settings: Settings) -> bytes:
+def pack(prepared: Prepared, options: Options) -> bytes:
     """What travels to the worker, in a form that only the same version of veriabs has to understand."""
-    return pickle.dumps((prepared, settings))
+    return pickle.dumps((prepared, options))
 
 
 def serve(parcel: bytes, wanted: Versions) -> Record:
@@ -87,9 +88,9 @@ def serve(parcel: bytes, wanted: Versions) -> Record:
         different = str(error)
     if different:
         raise ToolError(f"worker {worker.address} cannot be used: {different}")
-    prepared, settings = pickle.loads(parcel)
+    prepared, options = pickle.loads(parcel)
     cbmc = driver.detect(provision.require())
-    return _crew(worker).decide((prepared, settings, cbmc), lambda: _is_wanted(worker, str(key)))
+    return _crew(worker).decide((prepared, options, cbmc), lambda: _is_wanted(worker, str(key)))
 
 
 def _is_wanted(worker: Worker, key: str) -> bool:
@@ -117,16 +118,16 @@ class Crew:
 
     def decide(self, order: Order, is_wanted: Callable[[], bool]) -> Record:
         """The answer; a process that dies costs a second try. ReleasedError when the answer is no longer wanted."""
-        prepared, settings, _ = order
+        prepared, options, _ = order
         how = ""
         for _ in range(_TRIES):
             with self._hired() as process:
-                record = _ask(process, order, is_wanted, settings.timeout + self.grace)
+                record = _ask(process, order, is_wanted, options.timeout + self.grace)
                 if record is not None:
                     return record
                 how = _last_words(process)
         text = f"the process died {_TRIES} times ({how})"
-        record = failed(prepared.job, settings, text, kind="crash", key=prepared.key)
+        record = failed(prepared.job, options, text, kind="crash", key=prepared.key)
         return replace(record, expected=prepared.task.expected)
 
     def close(self) -> None:
@@ -165,7 +166,7 @@ def _last_words(process: Process) -> str:
 
 def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds: float) -> Record | None:
     """The answer of one process, which is `ready` for another task afterwards; None if it died."""
-    prepared, settings, _ = order
+    prepared, options, _ = order
     since = time.monotonic()
     seconds += 0.0 if process.served else _START_SECONDS
     process.ready = False
@@ -175,7 +176,7 @@ def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds:
             if not is_wanted():
                 raise ReleasedError
             if time.monotonic() > since + seconds:
-                late = late_record(prepared.job, settings, prepared.key, time.monotonic() - since)
+                late = late_record(prepared.job, options, prepared.key, time.monotonic() - since)
                 return replace(late, expected=prepared.task.expected)
         answer = process.connection.recv()
     except (EOFError, OSError):
@@ -213,15 +214,15 @@ def _serve_all(descriptor: int, orphaned: threading.Event) -> None:
         return
 
 
-def _answer(prepared: Prepared, settings: Settings, cbmc: Cbmc) -> Record:
+def _answer(prepared: Prepared, options: Options, cbmc: Cbmc) -> Record:
     clock = Clock()
     try:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
             there, names = _unpack(replace(prepared, clock=clock), Path(name))
-            return _renamed(decide(there, settings, cbmc), names)
+            return _renamed(decide(there, options, cbmc), names)
     except Exception as error:  # whatever is wrong with one task must not cost the others
         kind, text = guarded(error)
-        record = failed(prepared.job, settings, text, kind=kind, clock=clock, key=prepared.key)
+        record = failed(prepared.job, options, text, kind=kind, clock=clock, key=prepared.key)
         return replace(record, expected=prepared.task.expected)
 
 

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Protocol
 from veriabs.batch.pool import Pool
 from veriabs.batch.results import Results, readable
 from veriabs.batch.tasks import collect
-from veriabs.batch.work import Job, Settings
+from veriabs.batch.work import Job
 from veriabs.core.errors import InputError
 from veriabs.core.model import Rating, Record
 from veriabs.install import provision
 from veriabs.solvers import driver
 from veriabs.solvers.driver import Cbmc
+from veriabs.verify.options import Options
 
 if TYPE_CHECKING:
     from veriabs.batch.cluster import Cluster
@@ -33,7 +34,7 @@ class Order:
 
     names: tuple[str, ...]
     db: Path
-    settings: Settings
+    options: Options
     tools: tuple[str, ...] = ("veriabs",)
     jobs: int = 1
     resume: bool = False
@@ -91,10 +92,10 @@ def run(order: Order, observer: Observer, notice: Notice = lambda text: None) ->
 
 def _hands(order: Order, cbmc: Cbmc, notice: Notice) -> Pool | Cluster:
     if order.cluster is None:
-        return Pool(order.settings, cbmc, order.jobs)
+        return Pool(order.options, cbmc, order.jobs)
     from veriabs.batch.cluster import Cluster
 
-    return Cluster(order.cluster, order.settings, cbmc, order.jobs, notice)
+    return Cluster(order.cluster, order.options, cbmc, order.jobs, notice)
 
 
 def _wanted(known: Mapping[str, Record], retry: frozenset[Rating]) -> Callable[[Job, str], bool]:
@@ -115,10 +116,10 @@ def _take(results: Results, tally: Tally, record: Record, *, is_known: bool) -> 
 
 
 def _paths(order: Order) -> list[Path]:
-    for folder in order.settings.includes:
+    for folder in order.options.includes:
         if not folder.is_dir():
             raise InputError(f"-I {folder}: no such folder")
-    prop = order.settings.property_file
+    prop = order.options.property_file
     if prop is not None and not prop.is_file():
         raise InputError(f"{prop}: no such property file")
     return collect(order.names)
@@ -126,7 +127,7 @@ def _paths(order: Order) -> list[Path]:
 
 def _as_json(order: Order) -> dict[str, object]:
     return {
-        **order.settings.as_json(),
+        **order.options.for_key(),
         "tools": list(order.tools),
         "jobs": order.jobs,
         "cluster": order.cluster,

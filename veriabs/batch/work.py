@@ -12,6 +12,7 @@ import resource
 import time
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from veriabs import __version__
@@ -19,63 +20,23 @@ from veriabs.batch import plain
 from veriabs.batch.results import readable
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
-from veriabs.core.model import DataModel, Overflow, Program, Reason, ReasonKind, Record, Report, Task, Word
+from veriabs.core.events import Event, Understood
+from veriabs.core.model import Program, Reason, ReasonKind, Record, Task, Word
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.program import understand
 from veriabs.frontend.task import check_property, load
 from veriabs.report import json_report
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify.session import Options, unsupported
+from veriabs.verify import api
+from veriabs.verify.options import Options
+from veriabs.verify.session import unsupported
 
 OWN = "veriabs"
 BASELINES = {"cbmc": Solver.BUILT_IN, "cbmc-z3": Solver.Z3}
 TOOLS = (OWN, *BASELINES)
 ERROR = "ERROR"
 """The verdict of a task that could not be decided at all."""
-
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What holds for every task of a batch; times in seconds, memory in megabytes."""
-
-    max_k: int = 5
-    timeout: float = 900.0
-    memory_mb: int | None = None
-    strategies: tuple[str, ...] = Options().strategies
-    overflow: Overflow = Overflow.UNDEFINED
-    replay: bool = True
-    property_file: Path | None = None
-    defines: tuple[str, ...] = ()
-    includes: tuple[Path, ...] = ()
-    data_model: DataModel | None = None
-
-    def options(self) -> Options:
-        """What one verification gets: one pair of solvers, since other tasks run beside it."""
-        return Options(
-            max_k=self.max_k,
-            timeout=self.timeout,
-            memory_mb=self.memory_mb,
-            jobs=1,
-            strategies=self.strategies,
-            overflow=self.overflow,
-            replay=self.replay,
-        )
-
-    def as_json(self) -> dict[str, object]:
-        return {
-            "max_k": self.max_k,
-            "timeout": self.timeout,
-            "memory_mb": self.memory_mb,
-            "strategies": list(self.strategies),
-            "overflow": self.overflow.value,
-            "replay": self.replay,
-            "property": None if self.property_file is None else str(self.property_file),
-            "defines": list(self.defines),
-            "includes": list(map(str, self.includes)),
-            "data_model": None if self.data_model is None else self.data_model.value,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,73 +77,75 @@ class Prepared:
     doubt: Reason | None = None
 
 
-def prepare(job: Job, settings: Settings, cbmc: Cbmc) -> Prepared:
+def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
     """Reads and preprocesses a task; InputError if it is none, ToolError without gcc."""
     clock = Clock()
     task = load(
         job.path,
-        defines=settings.defines,
-        includes=settings.includes,
-        data_model=settings.data_model,
-        property_file=settings.property_file,
+        defines=options.defines,
+        includes=options.includes,
+        data_model=options.data_model,
+        property_file=options.property_file,
     )
     doubt = None
     try:
         check_property(task)
-        seconds = clock.left(settings.timeout)
+        seconds = clock.left(options.timeout)
         text = preprocess(task, seconds) if job.tool == OWN else plain.preprocess(task, seconds)
     except UnsupportedError as error:
         doubt = unsupported(error)
         text = task.path.read_text(encoding="utf-8", errors="replace")
-    return Prepared(job, task, text, _key(job, task, text, settings, cbmc), clock, doubt)
+    return Prepared(job, task, text, _key(job, task, text, options, cbmc), clock, doubt)
 
 
-def decide(prepared: Prepared, settings: Settings, cbmc: Cbmc) -> Record:
+def decide(prepared: Prepared, options: Options, cbmc: Cbmc) -> Record:
     """The answer to a task that was prepared."""
     record = _record(prepared.job, prepared.key, prepared.task.expected)
     if prepared.job.tool == OWN:
-        return prepared.clock.stop(_decided(prepared, settings, cbmc, record))
+        return prepared.clock.stop(_decided(prepared, options, cbmc, record))
     if prepared.doubt is not None:
         return prepared.clock.stop(_with_reason(replace(record, verdict=Word.UNKNOWN.value), prepared.doubt))
     solver = BASELINES[prepared.job.tool]
-    seconds = prepared.clock.left(settings.timeout)
-    answer = plain.check(prepared.task, prepared.text, solver, cbmc, seconds, settings.memory_mb)
+    seconds = prepared.clock.left(options.timeout)
+    answer = plain.check(prepared.task, prepared.text, solver, cbmc, seconds, options.memory_mb)
     record = replace(record, verdict=answer.word.value, peak_mb=round(answer.peak_mb, 1))
     return prepared.clock.stop(_with_reason(record, answer.reason))
 
 
-def failed(job: Job, settings: Settings, error: str, *, kind: str, clock: Clock | None = None, key: str = "") -> Record:
+def failed(job: Job, options: Options, error: str, *, kind: str, clock: Clock | None = None, key: str = "") -> Record:
     """The row of a task without an answer."""
-    record = replace(_record(job, key or _key_of_file(job, settings, error), None), verdict=ERROR, reason=error)
+    record = replace(_record(job, key or _key_of_file(job, options, error), None), verdict=ERROR, reason=error)
     return (clock or Clock()).stop(replace(record, reason_kind=kind))
 
 
 # ---------------------------------------------------------------------------------------------------------- the answer
 
 
-def _decided(prepared: Prepared, settings: Settings, cbmc: Cbmc, record: Record) -> Record:
-    from veriabs.verify import engine
+def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record) -> Record:
+    sizes: list[int | None] = []
 
-    deadline = Deadline(settings.timeout, prepared.clock.wall)
-    program = prepared.doubt or _program(prepared, deadline)
-    report = engine.verify(prepared.task, program, cbmc, settings.options(), deadline)
+    def observe(event: Event) -> None:
+        if isinstance(event, Understood):
+            sizes.append(_size(event.program))
+
+    deadline = Deadline(options.timeout, prepared.clock.wall)
+    read = partial(_program, prepared)
+    report = api.verify(prepared.task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
     report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
     record = replace(
         record,
         verdict=report.word.value,
         strategy=report.strategy,
         peak_mb=round(report.peak_mb, 1),
-        size=_size(program) if isinstance(program, Program) else None,
-        report=_document(report, settings),
+        size=sizes[0] if sizes else None,
+        report=json_report.document("verify", report, options.for_report()),
     )
     return _with_reason(record, report.reason)
 
 
 def _program(prepared: Prepared, deadline: Deadline) -> Program | Reason:
     try:
-        return understand(prepared.task, prepared.text, deadline)
-    except UnsupportedError as error:
-        return unsupported(error)
+        return prepared.doubt or understand(prepared.task, prepared.text, deadline)
     except OutOfTimeError as error:
         return Reason(ReasonKind.BUDGET, str(error))
 
@@ -191,21 +154,6 @@ def _size(program: Program) -> int | None:
     from veriabs.loops.iterations import listed, trips
 
     return max((count for count in map(trips, listed(program)) if count is not None), default=None)
-
-
-def _document(report: Report, settings: Settings) -> dict[str, object]:
-    options = settings.options()
-    chosen: dict[str, object] = {
-        "max_k": options.max_k,
-        "timeout": options.timeout,
-        "memory_mb": options.memory_mb,
-        "jobs": options.jobs,
-        "strategies": list(options.strategies),
-        "replay": options.replay,
-        "keep": None,
-        "overflow": options.overflow.value,
-    }
-    return json_report.document("verify", report, chosen)
 
 
 def _record(job: Job, key: str, expected: bool | None) -> Record:
@@ -219,10 +167,10 @@ def _with_reason(record: Record, reason: Reason | None) -> Record:
 # ------------------------------------------------------------------------------------------------------------- the key
 
 
-def _key(job: Job, task: Task, text: str, settings: Settings, cbmc: Cbmc) -> str:
+def _key(job: Job, task: Task, text: str, options: Options, cbmc: Cbmc) -> str:
     """A digest of everything that the answer depends on."""
     model = task.data_model.value
-    chosen = {**settings.as_json(), "data_model": model, "property": _property(task), "tool": job.tool}
+    chosen = {**options.for_key(), "data_model": model, "property": _property(task), "tool": job.tool}
     return _digest(text, chosen, cbmc.version_text, __version__)
 
 
@@ -231,9 +179,9 @@ def _property(task: Task) -> str | None:
     return None if task.property_file is None else task.property_file.name
 
 
-def _key_of_file(job: Job, settings: Settings, error: str) -> str:
+def _key_of_file(job: Job, options: Options, error: str) -> str:
     """Stands in for the key of a task that could not even be read."""
-    return _digest(str(job.path), {**settings.as_json(), "tool": job.tool}, error, __version__)
+    return _digest(str(job.path), {**options.for_key(), "tool": job.tool}, error, __version__)
 
 
 def _digest(*parts: object) -> str:

@@ -17,10 +17,11 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from types import FrameType
 
-from veriabs.batch.work import Clock, Job, Settings, decide, failed, guarded, prepare
+from veriabs.batch.work import Clock, Job, decide, failed, guarded, prepare
 from veriabs.core.model import Record
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify import engine  # noqa: F401 - the first task must not pay for it
+from veriabs.verify.options import Options
 
 READY = "ready"
 _ORDERLY_SECONDS = 10.0
@@ -52,48 +53,48 @@ def _serve_all(descriptor: int, orphaned: threading.Event) -> None:
     connection: Connection[object, object] = Connection(descriptor)
     inbox: SimpleQueue[Order] = SimpleQueue()
     try:
-        settings, cbmc = _common(connection)
+        options, cbmc = _common(connection)
         threading.Thread(target=listen, args=(connection, inbox, orphaned), daemon=True).start()
         connection.send(READY)
         while isinstance(job := inbox.get(), Job):
-            _serve(job, settings, cbmc, connection, inbox)
+            _serve(job, options, cbmc, connection, inbox)
     except (KeyboardInterrupt, EOFError, BrokenPipeError, ConnectionResetError):
         return
 
 
-def _common(connection: Connection[object, object]) -> tuple[Settings, Cbmc]:
+def _common(connection: Connection[object, object]) -> tuple[Options, Cbmc]:
     """What all jobs have in common; it comes first."""
     match connection.recv():
-        case (Settings() as settings, Cbmc() as cbmc):
-            return settings, cbmc
+        case (Options() as options, Cbmc() as cbmc):
+            return options, cbmc
         case other:
             raise ValueError(f"not what a worker is told first: {other!r}")
 
 
 def _serve(
-    job: Job, settings: Settings, cbmc: Cbmc, connection: Connection[object, object], inbox: SimpleQueue[Order]
+    job: Job, options: Options, cbmc: Cbmc, connection: Connection[object, object], inbox: SimpleQueue[Order]
 ) -> None:
     """Prepares one task, and decides it if its key is not known yet."""
     clock, key, expected = Clock(), "", None
     try:
-        prepared = prepare(job, settings, cbmc)
+        prepared = prepare(job, options, cbmc)
         key, expected = prepared.key, prepared.task.expected
         connection.send(key)
         if inbox.get() is not True:
             return
-        record = decide(prepared, settings, cbmc)
+        record = decide(prepared, options, cbmc)
     except (BrokenPipeError, ConnectionResetError):
         raise
     except Exception as error:  # whatever is wrong with one task must not cost the others
-        record = _failed(job, settings, error, clock, key, expected)
+        record = _failed(job, options, error, clock, key, expected)
     connection.send(record)
 
 
 def _failed(
-    job: Job, settings: Settings, error: Exception, clock: Clock, key: str, expected: bool | None
+    job: Job, options: Options, error: Exception, clock: Clock, key: str, expected: bool | None
 ) -> Record:  # fmt: skip
     kind, text = guarded(error)
-    return replace(failed(job, settings, text, kind=kind, clock=clock, key=key), expected=expected)
+    return replace(failed(job, options, text, kind=kind, clock=clock, key=key), expected=expected)
 
 
 def listen(connection: Connection[object, object], inbox: SimpleQueue[Order], orphaned: threading.Event) -> None:

@@ -91,7 +91,7 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
         evidence.fail(str(error))
         raise
     _say(chosen, report, terminal)
-    for problem in evidence.write(report, deciding.options_as_json(chosen)):
+    for problem in evidence.write(report, deciding.options_of(chosen).for_report()):
         terminal.complain(problem, INPUT)
     if chosen.verb == "shrink" and not _is_unknown(report):
         return 0

@@ -9,15 +9,17 @@ import argparse
 import os
 import re
 from collections.abc import Callable
+from dataclasses import Field
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from veriabs import __version__
-from veriabs.core.model import DataModel, Overflow
+from veriabs.verify import options
+from veriabs.verify.options import Argument, Group
 
 TOOLS = ("veriabs", "cbmc", "cbmc-z3")
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([\w.-]+|\[[0-9A-Fa-f:.%\w]+\]):[0-9]{1,5}")
-_MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 
 
 class UsageError(Exception):
@@ -49,14 +51,14 @@ def parser() -> argparse.ArgumentParser:
         ("shrink", "find the shrink factor of every loop"),
     ):
         added = verb(name, text)
-        _add_task_options(added, 900.0)
+        _add_task_options(added, None)
         _add_run_options(added)
         if name == "verify":
             _add_evidence_options(added)
     added = verb("replay", "compile and run a counterexample that verify has written")
     _add_task_options(added)
     added.add_argument("counterexample", type=Path, metavar="COUNTEREXAMPLE", help="counterexample.json")
-    _add_overflow_option(added)
+    _add_options(added, Group.MEANING)
     _add_printing_verbs(verb)
     added = verb("setup", "install a private CBMC unless one is usable already")
     added.add_argument("--yes", action="store_true", help="download without asking")
@@ -87,7 +89,9 @@ def _add_printing_verbs(verb: Callable[[str, str], argparse.ArgumentParser]) -> 
         added.add_argument("-k", type=_whole(1, 1000), required=True, help="number of iterations")
         added.add_argument("--assertion", type=_whole(1, 10**6), default=1, metavar="N", help="the N-th in the file")
         other = "print the first program of this strategy instead"
-        added.add_argument("--strategy", type=_strategies, metavar="NAME", help=other)
+        added.add_argument(
+            "--strategy", dest="strategies", type=_typed(options.chosen), metavar="NAME", help=other
+        )
     added = verb("transform", "print the program without arrays and loops (witness index), as C for CBMC")
     _add_task_options(added)
     added.add_argument("--assertion", type=_whole(1, 10**6), metavar="N", help="the N-th in the file (default: all)")
@@ -100,35 +104,53 @@ def _add_printing_verbs(verb: Callable[[str, str], argparse.ArgumentParser]) -> 
     added.add_argument("--stats", action="store_true", help="print how much is kept, and not the program")
 
 
-def _add_task_options(parser: argparse.ArgumentParser, seconds: float = 60.0) -> None:
-    text = f"seconds in all (default {seconds:g})"
-    parser.add_argument("--timeout", type=_seconds, default=seconds, metavar="S", help=text)
+def _add_task_options(parser: argparse.ArgumentParser, seconds: float | None = 60.0) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="C file (.c, .i) or task definition (.yml)")
-    _add_reading_options(parser)
+    _add_options(parser, Group.READING)
+    _add_options(parser, Group.TIME, default=seconds)
 
 
-def _add_reading_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("-D", dest="defines", action="append", default=[], type=_macro, metavar="X=1", help="macro")
-    parser.add_argument("-I", dest="includes", action="append", default=[], type=Path, metavar="DIR", help="headers")
-    words = parser.add_mutually_exclusive_group()
-    words.add_argument("--32", dest="model", action="store_const", const=DataModel.ILP32, help="32-bit data model")
-    words.add_argument("--64", dest="model", action="store_const", const=DataModel.LP64, help="64-bit data model")
-    parser.add_argument("--property", type=Path, metavar="FILE", help="SV-COMP property file (unreach-call)")
+def _add_options(parser: argparse.ArgumentParser, *groups: Group, default: float | None = None) -> None:
+    """Options as `Options` describes them; what is not given is left to its defaults, unless there is one here."""
+    for option, arguments in options.arguments(*groups):
+        to: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup = parser
+        if len(arguments) > 1:
+            to = parser.add_mutually_exclusive_group()
+        for one in arguments:
+            _add_option(to, option, one, default)
+
+
+def _add_option(
+    to: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup,
+    option: Field[Any],
+    one: Argument,
+    default: float | None,
+) -> None:
+    text = one.help.format(default or option.default)
+    about: dict[str, Any] = {"dest": option.name, "help": text, "default": default}
+    if one.read is None:
+        to.add_argument(one.word, action="store_const", const=one.value, **about)
+    else:
+        action = "append" if one.repeated else "store"
+        choices = one.choices or None
+        to.add_argument(one.word, action=action, type=_typed(one.read), metavar=one.shown, choices=choices, **about)
+
+
+def _typed(read: Callable[[str], object]) -> Callable[[str], object]:
+    def convert(text: str) -> object:
+        try:
+            return read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from error
+
+    return convert
 
 
 def _add_run_options(parser: argparse.ArgumentParser) -> None:
-    _add_limits(parser)
-    parser.add_argument("--jobs", type=_whole(1, 1024), default=2, metavar="N", help="CBMC processes (default 2)")
+    _add_options(parser, Group.LIMITS, Group.PROCESSES)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write a report that programs can read")
-    parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the generated programs and CBMC's answers")
     parser.add_argument("--show-commands", action="store_true", help="print every command line of CBMC")
     parser.add_argument("--plain", action="store_true", help="no colours and no live line")
-
-
-def _add_limits(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--max-k", type=_whole(1, 1000), default=5, metavar="K", help="largest k to try (default 5)")
-    parser.add_argument("--memory", type=_whole(1, 10**9), metavar="MB", help="limit of each CBMC process")
-    parser.add_argument("--strategy", type=_strategies, metavar="NAME,...", help="strategies to use, in this order")
 
 
 def _add_batch_options(parser: argparse.ArgumentParser) -> None:
@@ -136,14 +158,10 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help=named)
     kept = "where the results are kept (default results.sqlite)"
     parser.add_argument("--db", type=Path, default=Path("results.sqlite"), metavar="FILE", help=kept)
-    _add_reading_options(parser)
-    timeout = "seconds for each task (default 900)"
-    parser.add_argument("--timeout", type=_seconds, default=900.0, metavar="S", help=timeout)
-    _add_limits(parser)
-    _add_refutation_options(parser)
+    _add_options(parser, Group.READING, Group.TIME, Group.LIMITS, Group.MEANING, Group.REPLAYS)
     default = len(os.sched_getaffinity(0))
     jobs = f"tasks at a time (default {default})"
-    parser.add_argument("--jobs", type=_whole(1, 1024), default=default, metavar="N", help=jobs)
+    parser.add_argument("--jobs", dest="tasks", type=_whole(1, 1024), default=default, metavar="N", help=jobs)
     cluster = "have the workers of a Dask scheduler decide, such as tcp://node1:8786"
     parser.add_argument("--cluster", type=_address, metavar="ADDRESS", help=cluster)
     tools = "veriabs (default), cbmc, cbmc-z3: plain CBMC that unwinds every loop"
@@ -162,37 +180,16 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help="one line for each task, no table")
 
 
-def _add_overflow_option(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--overflow",
-        type=Overflow,
-        choices=list(Overflow),
-        default=Overflow.UNDEFINED,
-        metavar="MEANING",
-        help="what a signed overflow means: undefined (default, the C standard) or wrap",
-    )
-
-
-def _add_refutation_options(parser: argparse.ArgumentParser) -> None:
-    _add_overflow_option(parser)
-    parser.add_argument("--no-replay", action="store_true", help="never run the program; then nothing is refuted")
-
-
 def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
-    _add_refutation_options(parser)
+    _add_options(parser, Group.MEANING, Group.REPLAYS)
     parser.add_argument("--counterexample", type=Path, metavar="DIR", help="write a C program that fails, and JSON")
     parser.add_argument("--witness", type=Path, metavar="FILE", help="write the witness of the verdict (YAML 2.0)")
     parser.add_argument("--sarif", type=Path, metavar="FILE", help="write SARIF 2.1")
     parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML")
 
 
-def _whole(least: int, most: int) -> Callable[[str], int]:
-    def convert(text: str) -> int:
-        if not re.fullmatch(r"[+-]?[0-9]{1,30}", text) or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
-        return int(text)
-
-    return convert
+def _whole(least: int, most: int) -> Callable[[str], object]:
+    return _typed(partial(options.whole, least, most))
 
 
 def _some_of(*words: str) -> Callable[[str], tuple[str, ...]]:
@@ -205,30 +202,7 @@ def _some_of(*words: str) -> Callable[[str], tuple[str, ...]]:
     return convert
 
 
-def _seconds(text: str) -> float:
-    if not re.fullmatch(r"[0-9]{1,30}(\.[0-9]+)?", text) or not 0 < float(text) <= 10**7:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds between 0 and 10000000")
-    return float(text)
-
-
 def _address(text: str) -> str:
     if not _ADDRESS.fullmatch(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not the address of a Dask scheduler, such as tcp://node1:8786")
     return text
-
-
-def _macro(text: str) -> str:
-    if not _MACRO.fullmatch(text):
-        raise argparse.ArgumentTypeError(f"{text!r} does not define a macro")
-    return text
-
-
-def _strategies(text: str) -> tuple[str, ...]:
-    from veriabs import strategies
-
-    known = strategies.names()
-    chosen = tuple(dict.fromkeys(text.split(",")))
-    for name in chosen:
-        if name not in known:
-            raise argparse.ArgumentTypeError(f"no strategy {name!r}; there is {', '.join(known)}")
-    return chosen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from veriabs.cli.terminal import printable
@@ -94,28 +95,16 @@ def _observer(say: Write, overwrite: Write | None) -> Observer:
 
 def _order(chosen: Namespace) -> Order:
     from veriabs.batch.run import Order
-    from veriabs.batch.work import OWN, Settings
+    from veriabs.batch.work import OWN
     from veriabs.core.model import Rating
-    from veriabs.verify.session import Options
+    from veriabs.verify.options import Options
 
-    settings = Settings(
-        max_k=chosen.max_k,
-        timeout=chosen.timeout,
-        memory_mb=chosen.memory,
-        strategies=chosen.strategy or Options().strategies,
-        overflow=chosen.overflow,
-        replay=not chosen.no_replay,
-        property_file=chosen.property,
-        defines=tuple(chosen.defines),
-        includes=tuple(chosen.includes),
-        data_model=chosen.model,
-    )
     return Order(
         names=tuple(chosen.paths),
         db=chosen.db,
-        settings=settings,
+        options=replace(Options.of(vars(chosen)), jobs=1),  # one pair of solvers, since other tasks run beside it
         tools=tuple(dict.fromkeys(tool for tools in chosen.tools or [(OWN,)] for tool in tools)),
-        jobs=chosen.jobs,
+        jobs=chosen.tasks,
         resume=chosen.resume,
         retry=frozenset(Rating(name) for names in chosen.retry for name in names),
         cluster=chosen.cluster,

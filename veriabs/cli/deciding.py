@@ -8,25 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from veriabs.cli.terminal import Terminal
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import InputError, LostError, OutOfTimeError, UnsupportedError
-from veriabs.core.model import Answer, DataModel, Program, Reason, ReasonKind, Replay, Report, Task, Word
+from veriabs.core.errors import InputError, LostError, OutOfTimeError
+from veriabs.core.events import Answered, Decided, Event, Observer, Understood, Working
+from veriabs.core.model import Answer, DataModel, Reason, ReasonKind, Replay, Report, Task, Word
 from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from veriabs.verify.session import Options
+    from veriabs.verify.options import Options
 
 
-@dataclass(frozen=True, slots=True)
-class _Event:
-    """The state of one CBMC, for the live line: purpose, phase, seconds, megabytes."""
-
-    state: tuple[str, str, float, float]
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +50,12 @@ class _Heard:
                 self.terminal.say(message)
             case _Text(text=text):
                 self.terminal.give(text)
-            case _Event(state=state) if self.live is not None:
-                self.live(*state)
-            case Answer():
-                self.answers.append(message)
-            case Report():
-                self.report = message
+            case Working() if self.live is not None:
+                self.live(message.purpose, message.phase, message.seconds, message.megabytes)
+            case Answered(answer):
+                self.answers.append(answer)
+            case Decided(report):
+                self.report = report
             case (Task() as task, str() as version):
                 self.task, self.cbmc = task, version
             case _:
@@ -73,7 +70,7 @@ class _Heard:
 
 def decided(chosen: Namespace, terminal: Terminal) -> Report:
     """`verify` and `shrink`: the report of the analysis, or what is known when its time is over."""
-    deadline = Deadline(chosen.timeout)
+    deadline = Deadline(options_of(chosen).timeout)
     heard = _Heard(_named(chosen), terminal, terminal.live())
     try:
         report = supervise(partial(_decide, chosen, heard.live is not None), deadline, heard.hear)
@@ -86,17 +83,23 @@ def decided(chosen: Namespace, terminal: Terminal) -> Report:
 
 def _named(chosen: Namespace) -> Task:
     """The task as it was named, for a report about one that could not be read in time."""
-    return Task(chosen.file, chosen.model or DataModel.LP64, tuple(chosen.defines), tuple(chosen.includes))
+    options = options_of(chosen)
+    return Task(chosen.file, options.data_model or DataModel.LP64, options.defines, options.includes)
 
 
 def replayed(chosen: Namespace, terminal: Terminal) -> Report | str:
     """Repeats a counterexample from its recorded values; a text says why it is none."""
-    return supervise(partial(_replay, chosen), Deadline(chosen.timeout), _Heard(_named(chosen), terminal).hear)
+    return _supervised(_replay, chosen, terminal)
 
 
 def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
     """`loops`, `harness`, `residual`, `transform` and `slice` print; returns why there is nothing to print."""
-    return supervise(partial(_print, chosen), Deadline(chosen.timeout), _Heard(_named(chosen), terminal).hear)
+    return _supervised(_print, chosen, terminal)
+
+
+def _supervised(work: Callable[[Namespace, Deadline, Tell], Found], chosen: Namespace, terminal: Terminal) -> Found:
+    deadline = Deadline(options_of(chosen).timeout)
+    return supervise(partial(work, chosen), deadline, _Heard(_named(chosen), terminal).hear)
 
 
 # ------------------------------------------------------------------------------------- in the process that analyses
@@ -107,89 +110,52 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
     from veriabs.frontend.task import load
 
     deadline.begin("reading the task")
-    for folder in chosen.includes:
+    options = options_of(chosen)
+    for folder in options.includes:
         if not folder.is_dir():
             raise InputError(f"-I {folder}: no such folder")
-    if chosen.property is not None and not chosen.property.is_file():
-        raise InputError(f"{chosen.property}: no such property file")
+    if options.property_file is not None and not options.property_file.is_file():
+        raise InputError(f"{options.property_file}: no such property file")
     return load(
         chosen.file,
-        defines=chosen.defines,
-        includes=chosen.includes,
-        data_model=chosen.model,
-        property_file=chosen.property,
+        defines=options.defines,
+        includes=options.includes,
+        data_model=options.data_model,
+        property_file=options.property_file,
     )
 
 
 def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) -> Report:
-    from veriabs.frontend.program import load_program
-    from veriabs.install import provision
-    from veriabs.solvers import driver
-    from veriabs.verify import engine
-    from veriabs.verify.session import unsupported
+    from veriabs.verify import api
 
-    task = load(chosen, deadline)
-    cbmc = driver.detect(provision.require())
+    task, cbmc = load(chosen, deadline), api.installed()
     tell((task, cbmc.version_text))
-    options = _telling(options_of(chosen), tell, is_live)
-    try:
-        program = load_program(task, deadline)
-    except UnsupportedError as error:
-        if chosen.verb == "verify":
-            return engine.verify(task, unsupported(error), cbmc, options, deadline)
-        return Report(task, Word.UNKNOWN, "", unsupported(error), (), (), 0.0, 0.0, cbmc.version_text)
-    tell(_headline(task, program, deadline))
-    decide = engine.verify if chosen.verb == "verify" else engine.shrink
-    return decide(task, program, cbmc, options, deadline)
-
-
-def _headline(task: Task, program: Program, deadline: Deadline) -> str:
-    from veriabs.loops.flatten import assertions
-    from veriabs.loops.iterations import listed, trips
-    from veriabs.report import console
-
-    deadline.begin("counting iterations")
-    loops = [one for one in listed(program) if one.outer is None]
-    return console.headline(task.path.name, len(loops), len(assertions(program)), tuple(map(trips, loops)))
+    decide = api.verify if chosen.verb == "verify" else api.shrink
+    observe = _telling(tell, is_live, deadline)
+    return decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
 
 
 def options_of(chosen: Namespace) -> Options:
     """What the user chose for a verification."""
-    from veriabs.verify.session import Options
+    from veriabs.verify.options import Options
 
-    default = Options()
-    return Options(
-        max_k=chosen.max_k,
-        timeout=chosen.timeout,
-        memory_mb=chosen.memory,
-        jobs=chosen.jobs,
-        strategies=chosen.strategy or default.strategies,
-        overflow=getattr(chosen, "overflow", default.overflow),
-        replay=not getattr(chosen, "no_replay", False),
-        invariants=getattr(chosen, "witness", None) is not None,
-        keep=chosen.keep,
-    )
+    return replace(Options.of(vars(chosen)), invariants=getattr(chosen, "witness", None) is not None)
 
 
-def options_as_json(chosen: Namespace) -> dict[str, object]:
-    """What the user chose, for a report that programs can read."""
-    options = options_of(chosen)
-    names = ("max_k", "timeout", "memory_mb", "jobs", "strategies", "replay", "keep")
-    return {**{name: getattr(options, name) for name in names}, "overflow": options.overflow.value}
-
-
-def _telling(options: Options, tell: Tell, is_live: bool) -> Options:
-    """The options with ears for what happens during the verification."""
+def _telling(tell: Tell, is_live: bool, deadline: Deadline) -> Observer:
+    """Tells of what happens during the verification: lines, and what a report needs should there be no verdict."""
     from veriabs.report import console
 
     progress = console.Progress(tell)
 
-    def answered(answer: Answer) -> None:
-        tell(answer)
-        progress.answered(answer)
+    def observe(event: Event) -> None:
+        if isinstance(event, Understood):
+            deadline.begin("counting iterations")
+        if isinstance(event, Answered | Decided) or (is_live and isinstance(event, Working)):
+            tell(event)
+        progress(event)
 
-    event = (lambda *state: tell(_Event(state))) if is_live else None
-    return replace(options, on_event=event, on_tried=progress.show, on_answer=answered, on_report=tell)
+    return observe
 
 
 def _replay(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report | str:
@@ -201,7 +167,7 @@ def _replay(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report | str:
     deadline.begin("instrumenting the program")
     subject = load_instrumented(task, None, deadline.left())
     deadline.begin("running the program")
-    found = refute.again(subject, load_values(chosen.counterexample, subject.sites), chosen.overflow)
+    found = refute.again(subject, load_values(chosen.counterexample, subject.sites), options_of(chosen).overflow)
     if found.counterexample is None:
         return f"the counterexample {found.replay.value} ({found.detail})"
     assert found.replay is Replay.REACHED

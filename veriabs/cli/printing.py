@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import Attempt, Harness, Known, LoopModel, Reason, ReasonKind, Task
+from veriabs.core.model import Harness, LoopModel, Program, Reason, ReasonKind, Task
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from types import ModuleType
 
-    from veriabs.core.model import Program
+    from veriabs.core.strategy import Strategy
 
 NOTHING = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
 
@@ -31,14 +30,12 @@ def generated(chosen: Namespace, task: Task, program: Program) -> str | Reason:
     """`harness` and `residual`: the program of the first attempt there is, or the first that a strategy asks for."""
     from veriabs import strategies
     from veriabs.core.templates import render_c
-    from veriabs.verify.session import STRATEGIES
+    from veriabs.verify.options import Options
 
     model = _model(program, chosen.assertion, task)
     reason = NOTHING
-    for _, module in strategies.provers(chosen.strategy or STRATEGIES):
-        if hasattr(module, "parts"):
-            continue
-        made = _first(module, model, chosen)
+    for name, strategy in strategies.provers(chosen.strategies or Options().strategies):
+        made = _first(name, strategy, model, chosen)
         if isinstance(made, Harness):
             return render_c(made.template, made.context).rstrip("\n")
         reason = made if reason is NOTHING else reason
@@ -56,18 +53,21 @@ def _model(program: Program, number: int, task: Task) -> LoopModel:
     raise InputError(f"{task.path}: has {plural(count, 'assertion')}, so there is no number {number}")
 
 
-def _first(module: ModuleType, model: LoopModel, chosen: Namespace) -> Harness | Reason:
-    if hasattr(module, "attempts"):
-        reason = NOTHING
-        for attempt in module.attempts(model):
-            if isinstance(attempt, Attempt):
-                return attempt.harness(chosen.k) if chosen.verb == "harness" else attempt.residual(chosen.k)
-            reason = attempt
-        return reason
+def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -> Harness | Reason:
+    from veriabs.core.strategy import Alone
+    from veriabs.strategies.shrinking import search
+
+    if name == search.NAME:  # the commands are called after its programs
+        made = search.first_attempt(model)
+        if isinstance(made, Reason):
+            return made
+        return made.harness(chosen.k) if chosen.verb == "harness" else made.residual(chosen.k)
+    assert strategy.prove is not None
     try:
-        requests = next(module.prove(model, Known()))
+        asked = next(strategy.prove(model, Alone(model.program)))
     except StopIteration as end:
         return end.value if isinstance(end.value, Reason) else NOTHING
+    requests = asked if isinstance(asked, tuple) else asked.requests
     programs = [request for request in requests if isinstance(request, Harness)]
     return next((one for one in programs if one.claim is not None), programs[0] if programs else NOTHING)
 

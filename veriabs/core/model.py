@@ -8,7 +8,7 @@ name, structs are split into fields, pointers are resolved to the array they sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -599,18 +599,12 @@ class Known:
     """What is proved of a program already.
 
     `invariants` are by their loop, over the program's scalars, starts (`entry_x`) and the iteration
-    `itno`; `proofs` are the pieces that prove them, and part of each proof that uses them. `overflow` is what the user
-    asked for.
+    `itno`; `proofs` are the pieces that prove them and `lemmas`, and part of each proof that uses them.
     """
 
     invariants: Mapping[LoopId, tuple[Expr, ...]] = field(default_factory=dict)
     proofs: tuple[Piece, ...] = ()
-    overflow: Overflow = Overflow.UNDEFINED
-
-
-Dialogue = Generator[tuple[Request, ...], tuple[Piece, ...], "tuple[Piece, ...] | Reason"]
-"""How a strategy proves: it yields requests that are run side by side, gets the pieces, and returns those that are the
-proof, or why there is none."""
+    lemmas: tuple[Lemma, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -636,23 +630,6 @@ class Pairing:
     offset: tuple[tuple[str, int], ...] = ()
     constant: int = 0
     divisor: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """One way to prove a task: for some k, the conditions, the residual program and the harness all have to pass.
-
-    `lines` are the loops that shrink as one, `accelerable` their closed forms in readable form.
-    """
-
-    strategy: str
-    lines: tuple[int, ...]
-    clauses: str
-    accelerable: tuple[str, ...]
-    conditions: tuple[Harness, ...]
-    residual: Callable[[int], Harness]
-    harness: Callable[[int], Harness]
-    reach: Callable[[int], Harness]
 
 
 # ------------------------------------------------------------------------------------------------------ counterexamples

@@ -42,9 +42,8 @@ def _environment() -> Environment:
 
 
 def render_c(template: str, context: Mapping[str, object]) -> str:
-    """C text of `templates/<template>.c.j2`, of `templates/harness/` if no folder is named."""
-    name = template if "/" in template else f"harness/{template}"
-    return _environment().get_template(f"{name}.c.j2").render(context)
+    """C text of `templates/<template>.c.j2`; the folder is called like the technique that the program is of."""
+    return _environment().get_template(f"{template}.c.j2").render(context)
 
 
 @cache

@@ -264,7 +264,7 @@ def probe_templates() -> Probe:
     package = Path(__file__).resolve().parent.parent
     # An installed package holds them; a checkout has them beside the package.
     for folder in (package / "templates", package.parent / "templates"):
-        count = len(list(folder.glob("harness/*.c.j2")))
+        count = len(list(folder.glob("*/*.c.j2")))
         if count:
             return Probe("templates", True, f"{count} in {folder}")
     return Probe("templates", False, "the installation holds no templates", _REINSTALL)

@@ -118,8 +118,10 @@ def bounds_program(program: Program, invariants: Invariants | None = None, goal:
     }
     ids = {**dict.fromkeys(cut.lines.values(), CheckId(CheckKind.ACCESS)), **cut.asked}
     if goal is None:
-        return Harness("bounds", "bounds", context, tuple(ids), unwind=2, ids=ids)
-    return Harness("cut", "cell_invariants", context, tuple(ids), unwind=2, claim=Claim.OVER, accesses=True, ids=ids)
+        return Harness("bounds", "invariants/bounds", context, tuple(ids), unwind=2, ids=ids)
+    return Harness(
+        "cut", "cell_invariants/program", context, tuple(ids), unwind=2, claim=Claim.OVER, accesses=True, ids=ids
+    )  # fmt: skip
 
 
 def _used(program: Program) -> frozenset[str]:

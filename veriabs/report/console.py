@@ -8,10 +8,11 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from veriabs.core.events import Answered, Event, Tried, Understood, Working
 from veriabs.core.model import (
     Answer,
-    Attempt,
     Outcome,
+    Program,
     Reason,
     ReasonKind,
     Report,
@@ -19,8 +20,11 @@ from veriabs.core.model import (
     Shrinkable,
     ShrinkFactor,
     TriedK,
+    Where,
     Word,
 )
+from veriabs.loops.flatten import assertions
+from veriabs.loops.iterations import listed, trips
 
 RELIES = "The proof holds up to the first signed overflow, behind which the C standard promises nothing."
 _CLEAR_LINE = "\r\x1b[K"
@@ -48,6 +52,12 @@ def headline(name: str, loops: int, assertions: int, trips: tuple[int | None, ..
     if len(known) == 1 and None not in known:
         parts.append(f"{plural(trips[0] or 0, 'iteration')}{' each' if len(trips) > 1 else ''}")
     return f"{name}: {', '.join(parts)}"
+
+
+def headline_of(program: Program) -> str:
+    """What was found in a program."""
+    loops = [one for one in listed(program) if one.outer is None]
+    return headline(program.task.path.name, len(loops), len(assertions(program)), tuple(map(trips, loops)))
 
 
 def heading(lines: tuple[int, ...], accelerable: tuple[str, ...], clauses: str) -> str:
@@ -180,21 +190,38 @@ def command_lines(runs: Iterable[Run]) -> list[str]:
 
 @dataclass(slots=True)
 class Progress:
-    """Prints a heading when the attempt changes, and the rows of each k as they come."""
+    """Prints what is told while it runs: a headline, a heading for each attempt, the rows of each k, answers.
+
+    `live` takes the state of each solver, where somebody looks on.
+    """
 
     write: Callable[[str], None]
-    attempt: Attempt | None = None
+    live: Callable[[str, str, float, float], None] | None = None
+    attempt: tuple[str, Where | None, int] = ("", None, 0)
 
-    def show(self, attempt: Attempt, tried: TriedK) -> None:
-        if attempt is not self.attempt:
-            self.attempt = attempt
-            self.write(heading(attempt.lines, attempt.accelerable, attempt.clauses))
-        for row in rows(tried):
+    def __call__(self, event: Event) -> None:
+        match event:
+            case Understood(program):
+                self.write(headline_of(program))
+            case Tried():
+                self._tried(event)
+            case Answered(answer):
+                self._answered(answer)
+            case Working() if self.live is not None:
+                self.live(event.purpose, event.phase, event.seconds, event.megabytes)
+            case _:
+                pass
+
+    def _tried(self, event: Tried) -> None:
+        if (event.strategy, event.assertion, event.attempt) != self.attempt:
+            self.attempt = (event.strategy, event.assertion, event.attempt)
+            self.write(heading(event.lines, event.accelerable, event.clauses))
+        for row in rows(event.tried):
             self.write(row)
 
-    def answered(self, answer: Answer) -> None:
+    def _answered(self, answer: Answer) -> None:
         """A strategy has ended; rows that end in a proof say so themselves."""
-        if answer.word is Word.UNKNOWN or self.attempt is None or self.attempt.strategy != answer.strategy:
+        if answer.word is Word.UNKNOWN or self.attempt[0] != answer.strategy:
             self.write(answer_line(answer))
 
 

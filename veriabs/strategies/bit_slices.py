@@ -57,6 +57,7 @@ from veriabs.core.model import (
     Var,
     Where,
 )
+from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.typing_rules import common_type, type_of
 
 OPERATORS = ("&", "|", "^")
@@ -65,6 +66,11 @@ OPERATORS = ("&", "|", "^")
 def likely(model: LoopModel) -> bool:
     """Is there a slice? Few other strategies know these operators."""
     return slice_of(model.program, model.assertion.where) is not None
+
+
+def prove(model: LoopModel, facts: Facts) -> Dialogue:
+    """A proof of the assertion for one bit."""
+    return (yield from through(parts(facts.program, model.assertion.where), facts))
 
 
 def parts(program: Program, assertion: Where) -> Iterator[Part | Reason]:
@@ -252,3 +258,6 @@ class Slicer:
         if self.parity:
             return Binary("==", Binary("%", Binary("-", left, right), integer(2)), integer(0))
         return Binary("==", Unary("!", left), Unary("!", right))
+
+
+STRATEGY = Strategy(rank=70, prove=prove, likely=likely)

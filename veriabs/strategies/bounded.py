@@ -15,9 +15,10 @@ Example: `if (a[i] == 123456) a[i]++;` is found at size 2, whatever the size of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from veriabs.core.model import Claim, Harness, Instrumented, Outcome
+from veriabs.core.strategy import Bounded, Step, Strategy
 
 ASKED = "no error is reached"
 PROPERTY = "veriabs_violation.assertion.1"
@@ -29,15 +30,16 @@ VALUES = ("veriabs_site", "veriabs_given")
 _SIZES = (2, 3, 1, 5)
 _UNWINDINGS = (3, 5, 9, 17)
 _NEAR = 2
-_WHOLE = 40
+_SMALL = 40
+
+QUICK = 2
+"""Programs that come before what takes longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bounded:
-    """One program for CBMC; `smaller` are the sizes that were replaced."""
-
-    harness: Harness
-    smaller: dict[int, int]
+def refute(subject: Instrumented) -> Iterator[Step]:
+    """The first programs are quick; the others have their turn once native runs have taken longer."""
+    for number, program in enumerate(programs(subject)):
+        yield Step(1 if number < QUICK else 3, program)
 
 
 def programs(subject: Instrumented) -> Iterator[Bounded]:
@@ -54,15 +56,14 @@ def _unwindings(sizes: tuple[int, ...]) -> tuple[int, ...]:
     """With large arrays only the first ones pay; arrays that are small themselves are gone through as a whole."""
     if not sizes:
         return _UNWINDINGS
-    return (*_UNWINDINGS[:2], *((size + 2,) if (size := max(sizes)) <= _WHOLE else ()))
+    return (*_UNWINDINGS[:2], *((size + 2,) if (size := max(sizes)) <= _SMALL else ()))
 
 
-def proof(subject: Instrumented, unwind: int) -> Harness:
+def _whole(harness: Harness, unwind: int) -> Harness:
     """The program whose loops all end within the unwinding: if nothing fails in it, nothing fails in the user's.
 
     It says so of every unwinding, access and division, and of the error; the claim is exact.
     """
-    harness = _program(subject, {}, unwind).harness
     return replace(
         harness, purpose=f"whole, unwinding {unwind}", needed=Outcome.SUCCESS, claim=Claim.EXACT, memory=True
     )  # fmt: skip
@@ -86,7 +87,7 @@ def _program(subject: Instrumented, smaller: dict[int, int], unwind: int) -> Bou
     sizes = f", sizes {', '.join(f'{small} for {large}' for large, small in smaller.items())}" if smaller else ""
     harness = Harness(
         purpose=f"bounded, unwinding {unwind}{sizes}",
-        template="bounded",
+        template="bounded/program",
         context={
             "asked": ASKED,
             "cells": unwind - 1,
@@ -98,4 +99,8 @@ def _program(subject: Instrumented, smaller: dict[int, int], unwind: int) -> Bou
         needed=Outcome.FAILURE,
         claim=Claim.UNDER,
     )
-    return Bounded(harness, smaller)
+    is_whole = not smaller and subject.parameters == 0
+    return Bounded(harness, smaller, PROPERTY, VALUES, _whole(harness, unwind) if is_whole else None)
+
+
+STRATEGY = Strategy(rank=110, refute=refute)

@@ -20,7 +20,8 @@ from collections.abc import Generator
 from functools import partial
 
 from veriabs.core.ctree import names
-from veriabs.core.model import Dialogue, Harness, Known, LoopModel, Outcome, Piece, Program, Reason, ReasonKind, Request
+from veriabs.core.model import Harness, LoopModel, Outcome, Piece, Program, Reason, ReasonKind, Request
+from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, joined, surviving
@@ -39,7 +40,7 @@ def likely(model: LoopModel) -> bool:
     return not names(goal.index) & names(goal.second)
 
 
-def prove(model: LoopModel, known: Known) -> Dialogue:
+def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """The cut program under all candidates that prove each other; with some about two cells if it takes them."""
     program = rotated(model.program)
     goal = goal_of(program, model.assertion)
@@ -72,3 +73,6 @@ def _proved(
 
 def _cut_program(program: Program, goal: Goal, tried: Invariants) -> Harness:
     return bounds_program(program, tried, goal)
+
+
+STRATEGY = Strategy(rank=40, prove=prove, likely=likely)

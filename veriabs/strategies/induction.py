@@ -24,7 +24,8 @@ from collections.abc import Generator
 from functools import partial
 
 from veriabs.core.ctree import elements_of, reads_cell
-from veriabs.core.model import Dialogue, Known, LoopModel, Outcome, Piece, Reason, ReasonKind, Request
+from veriabs.core.model import LoopModel, Outcome, Piece, Reason, ReasonKind, Request
+from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.scalar.candidates import joined, suggested
@@ -46,7 +47,7 @@ def likely(model: LoopModel) -> bool:
     return bool(subject.loops) and not elements_of(subject.program.body)
 
 
-def prove(model: LoopModel, known: Known) -> Dialogue:
+def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """A proof by the task with every loop cut, in which the assertion and all that is assumed are checked."""
     return (yield from proved(subject_of(model)))
 
@@ -107,3 +108,6 @@ def _houdini(
     if cut_program(subject, left, k) is None:
         return Reason(ReasonKind.NOT_APPLICABLE, "the program with every loop cut is too long")
     return Reason(ReasonKind.SIDE_CONDITION, f"candidate invariants still fail after {MOST_ROUNDS} rounds")
+
+
+STRATEGY = Strategy(rank=80, prove=prove, likely=likely)

@@ -11,24 +11,27 @@ Example: all inputs 1 violate `for (i...) if (a[i] < m) m = a[i];` with `m < a[x
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 
+from veriabs.core.model import Instrumented
+from veriabs.core.strategy import NativeRuns, Step, Strategy
 
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """One round of native runs: how many new inputs, seconds for all of them and for each; `again` starts over."""
-
-    inputs: int
-    seconds: float
-    each: float
-    again: bool = False
-
-
-FIRST = Phase(400, 1.0, 0.06)
+FIRST = NativeRuns(400, 1.0, 0.06)
 """What most violated programs are found with."""
 
-LONGER = Phase(90, 4.0, 0.5, again=True)
+LONGER = NativeRuns(90, 4.0, 0.5, again=True)
 """The same inputs again, for programs whose runs take longer."""
 
-LATER = (Phase(20_000, 3.0, 0.3), Phase(12, 40.0, 10.0, again=True))
+LATER = (NativeRuns(20_000, 3.0, 0.3), NativeRuns(12, 40.0, 10.0, again=True))
 """More chance, then the plain patterns on programs of quadratic time."""
+
+
+def refute(subject: Instrumented) -> Iterator[Step]:
+    """What is over within seconds first: turns in between are for other strategies."""
+    yield Step(0, FIRST)
+    yield Step(2, LONGER)
+    for runs in LATER:
+        yield Step(4, runs)
+
+
+STRATEGY = Strategy(rank=100, refute=refute)

@@ -36,6 +36,7 @@ from veriabs.core.model import (
     Stmt,
     Where,
 )
+from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.loops.flatten import assertions
 
 if TYPE_CHECKING:
@@ -55,6 +56,11 @@ def likely(model: LoopModel) -> bool:
     """Is the program large, or does at most half of it look as if it could matter to the assertion?"""
     body = tuple(statements(model.program.body))
     return len(body) >= MANY or (len(body) >= FEWEST and _mattering(model, body) <= WORTHWHILE * len(body))
+
+
+def prove(model: LoopModel, facts: Facts) -> Dialogue:
+    """A proof of the assertion in a slice."""
+    return (yield from through(parts(facts.program, model.assertion.where), facts))
 
 
 def parts(program: Program, assertion: Where) -> Iterator[Part | Reason]:
@@ -145,3 +151,6 @@ def _needed(stmt: Stmt) -> frozenset[str]:
             return names(test)
         case _:
             return frozenset()
+
+
+STRATEGY = Strategy(rank=60, prove=prove, likely=likely)

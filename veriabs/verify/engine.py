@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
-from threading import Event
+from threading import Event as Signal
+from threading import Lock
 
 from veriabs import strategies
 from veriabs.core.deadline import Deadline
+from veriabs.core.events import Decided, Entered, Event, Observer, Phase, Working, unobserved
 from veriabs.core.model import Piece, Program, Reason, ReasonKind, Report, Task, Translation, Validation, Word
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.frontend.program import load_instrumented
@@ -22,13 +24,19 @@ from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.validation.validator import Validator
 from veriabs.verify.doubts import Doubts
+from veriabs.verify.options import Options
 from veriabs.verify.prove import Proof, Prover
 from veriabs.verify.refute import Refuter
-from veriabs.verify.session import Options, Session
+from veriabs.verify.session import Session
 
 
 def verify(
-    task: Task, program: Program | Reason, cbmc: Cbmc, options: Options, deadline: Deadline | None = None
+    task: Task,
+    program: Program | Reason,
+    cbmc: Cbmc,
+    options: Options,
+    deadline: Deadline | None = None,
+    observe: Observer = unobserved,
 ) -> Report:
     """Is every assertion of the program proved, or one refuted? A program that was not understood is only refuted.
 
@@ -36,13 +44,14 @@ def verify(
     """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("proving")
-    with _session(task, cbmc, options, deadline) as session:
+    with _session(task, cbmc, options, deadline, observe) as session:
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         doubts = Doubts(session, understood)
         prover = Prover(session, understood, doubts) if understood else None
-        refuter = Refuter(session, lambda: load_instrumented(task, text, session.left()), Event(), doubts)
+        refuter = Refuter(session, lambda: load_instrumented(task, text, session.left()), Signal(), doubts)
         validator = Validator(options.replay, session.left, options.keep)
+        session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
             search = beside.submit(_refuted, session, refuter)
             validation = beside.submit(validator.validate, understood) if understood else None
@@ -63,19 +72,23 @@ def verify(
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
         if prover is not None and report.word is Word.TRUE and options.invariants:
-            if options.on_report is not None:
-                options.on_report(report)
+            session.observe(Decided(report))
             return replace(report, invariants=prover.knowledge.ranges())
         return report
 
 
 def shrink(
-    task: Task, program: Program, cbmc: Cbmc, options: Options, deadline: Deadline | None = None
+    task: Task,
+    program: Program,
+    cbmc: Cbmc,
+    options: Options,
+    deadline: Deadline | None = None,
+    observe: Observer = unobserved,
 ) -> Report:
     """The shrink factor of every loop: all harnesses are run, whatever the residual programs say."""
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("shrinking")
-    with _session(task, cbmc, options, deadline) as session:
+    with _session(task, cbmc, options, deadline, observe) as session:
         prover = Prover(session, program)
         prover.shrink()
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
@@ -83,15 +96,30 @@ def shrink(
 
 
 @contextmanager
-def _session(task: Task, cbmc: Cbmc, options: Options, deadline: Deadline) -> Iterator[Session]:
+def _session(
+    task: Task, cbmc: Cbmc, options: Options, deadline: Deadline, observe: Observer
+) -> Iterator[Session]:
     # Each of the programs under way may have both solvers at work, else two hard ones would keep the better solver out;
     # and a strategy goes on when the next one starts.
     processes = len(Solver) * (options.jobs + len(strategies.provers(options.strategies)))
+    lock = Lock()
+
+    def tell(event: Event) -> None:
+        with lock:
+            observe(event)
+
+    def working(purpose: str, phase: str, seconds: float, megabytes: float) -> None:
+        tell(Working(purpose, phase, seconds, megabytes))
+
     driver = Driver(
-        cbmc, memory_mb=options.memory_mb, jobs=processes, keep=options.keep, on_event=options.on_event
-    )  # fmt: skip
+        cbmc,
+        memory_mb=options.memory_mb,
+        jobs=processes,
+        keep=options.keep,
+        on_event=None if observe is unobserved else working,
+    )
     with driver, ThreadPoolExecutor(options.jobs) as pool:
-        session = Session(task, cbmc, driver, pool, options, deadline)
+        session = Session(task, cbmc, driver, pool, options, deadline, observe=tell)
         try:
             yield session
         finally:
@@ -115,7 +143,7 @@ def _settled(proof: Proof, refuter: Refuter) -> Proof:
     if proof.reason is None:
         return proof
     if refuter.proof is not None:
-        return Proof([[refuter.proof]], None, ("bounded",))
+        return Proof([refuter.proof.pieces], None, (refuter.proof.strategy,))
     if refuter.reason is not None and refuter.reason.kind is ReasonKind.NOT_CONFIRMED:
         return Proof(proof.pieces, refuter.reason)
     return proof

@@ -2,7 +2,7 @@
 
 Starts one strategy after the other, the likeliest first: the next one when those under way have not answered within
 their head start, or at once when one of them does not apply. Each strategy has a lane of its own: its own threads for
-CBMC, and its own stop. With more runs than processors, those of a lane that is urgent come first.
+CBMC, and its own stop. With more runs than processors, those of a lane that has priority come first.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from veriabs.core.model import Answer, Claim, Dialogue, Harness, Outcome, Piece, Reason, ReasonKind, Where, Word
+from veriabs.core.events import Answered, Started
+from veriabs.core.model import Answer, Claim, Harness, Outcome, Piece, Reason, ReasonKind, Request, Where, Word
+from veriabs.core.strategy import Ahead, Ask, Dialogue, Unneeded
 from veriabs.core.verdict import conclude
 from veriabs.verify.session import Session, failed
 
@@ -28,11 +30,11 @@ _MINOR = (ReasonKind.NOT_APPLICABLE, ReasonKind.UNSUPPORTED)
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A strategy and how it is run in a lane; `urgent` as in `Session`."""
+    """A strategy and how it is run in a lane; `priority` as in `Session`."""
 
     strategy: str
     run: Callable[[Session], Sequence[Piece] | Reason]
-    urgent: float = 0.0
+    priority: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Race:
             while (waiting or running) and not self.session.stop.is_set():
                 if waiting and (not running or time.monotonic() >= next_start):
                     entrant = waiting.popleft()
-                    running[threads.submit(self._run, entrant, lane(entrant.urgent))] = entrant
+                    running[threads.submit(self._run, entrant, lane(entrant.priority))] = entrant
                     next_start = time.monotonic() + PATIENCE * 2 ** (len(running) - 1)
                 for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
                     entrant, found = running.pop(future), future.result()
@@ -78,8 +80,8 @@ class Race:
         """Makes lanes, and ends them all."""
         lanes: list[Session] = []
 
-        def lane(urgent: float) -> Session:
-            lanes.append(self.session.lane(urgent))
+        def lane(priority: float) -> Session:
+            lanes.append(self.session.lane(priority))
             return lanes[-1]
 
         try:
@@ -95,6 +97,7 @@ class Race:
     def _run(self, entrant: Entrant, lane: Session) -> Sequence[Piece] | Reason:
         """What a strategy says; an error in it is its answer, and takes none of the others along."""
         started = time.monotonic()
+        self.session.observe(Started(entrant.strategy, self.assertion))
         try:
             found = entrant.run(lane)
         except CancelledError:
@@ -115,27 +118,59 @@ class Race:
         word, how = (Word.UNKNOWN, "") if isinstance(found, Reason) else (Word.TRUE, _covering(found))
         answer = Answer(entrant.strategy, self.assertion, word, reason, how, seconds)
         self.answers.append(answer)
-        if reason is not _STOPPED and self.session.options.on_answer is not None:
-            self.session.options.on_answer(answer)
+        if reason is not _STOPPED:
+            self.session.observe(Answered(answer))
 
 
 def converse(dialogue: Dialogue, lane: Session, doubt: Callable[[Piece], None]) -> tuple[Piece, ...] | Reason:
     """Runs what a strategy asks for until it has said all; `doubt` hears of failures that may be real errors."""
+    runs = _Runs(lane)
     try:
-        requests = next(dialogue)
+        ask = next(dialogue)
         while True:
             if lane.left() <= 0 or lane.stop.is_set():
                 return lane.over()
-            pieces = tuple(future.result() for future in [lane.submit(request) for request in requests])
+            pieces = runs.take(ask)
             for piece in pieces:
                 if _may_be_real(piece):
                     doubt(piece)
-            requests = dialogue.send(pieces)
+            ask = dialogue.send(pieces)
     except StopIteration as end:
         found: tuple[Piece, ...] | Reason = end.value
         return found
     finally:
         dialogue.close()
+        runs.end()
+
+
+@dataclass
+class _Runs:
+    """What a strategy has asked for; requests that were started ahead are known by their identity."""
+
+    lane: Session
+    ahead: dict[int, tuple[Request, Future[Piece]]] = field(default_factory=dict)
+
+    def take(self, ask: Ask) -> tuple[Piece, ...]:
+        match ask:
+            case Ahead(requests):
+                for request in requests:
+                    if id(request) not in self.ahead:
+                        self.ahead[id(request)] = (request, self.lane.submit(request))
+                return ()
+            case Unneeded(requests):
+                for request in requests:
+                    self.ahead[id(request)][1].cancel()
+                return ()
+            case requests:
+                return tuple(future.result() for future in [self._future(request) for request in requests])
+
+    def _future(self, request: Request) -> Future[Piece]:
+        return self.ahead[id(request)][1] if id(request) in self.ahead else self.lane.submit(request)
+
+    def end(self) -> None:
+        """Nobody waits for the others any more."""
+        for _, future in self.ahead.values():
+            future.cancel()
 
 
 def _may_be_real(piece: Piece) -> bool:

@@ -8,16 +8,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from types import ModuleType
 
 from veriabs import strategies
 from veriabs.core.ctree import elements_of
+from veriabs.core.events import Entered, Event, Phase, Ran, Shrunk
 from veriabs.core.model import (
     Answer,
     Claim,
     Harness,
     Known,
     LoopModel,
+    Overflow,
     Part,
     Piece,
     Program,
@@ -25,17 +26,17 @@ from veriabs.core.model import (
     ShrinkFactor,
     Translation,
     Validation,
-    Where,
     Word,
 )
+from veriabs.core.strategy import Strategy
 from veriabs.core.verdict import conclude
 from veriabs.loops.build import each_model
+from veriabs.strategies.shrinking import search as shrinking
 from veriabs.validation.validator import Validator
 from veriabs.verify.doubts import Doubts
 from veriabs.verify.knowledge import Knowledge, bounds_reason
 from veriabs.verify.portfolio import Entrant, Race, converse
 from veriabs.verify.session import Session
-from veriabs.verify.shrink import Shrinker
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Proof:
 class Prover:
     """One search for a proof; `factors` and `answers` are what the strategies said on the way.
 
-    `parts` are the assertions, by number, that were proved in a part of the program, and how.
+    `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how.
     """
 
     session: Session
@@ -59,7 +60,7 @@ class Prover:
     doubts: Doubts | None = None
     factors: list[ShrinkFactor] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
-    parts: dict[int, str] = field(default_factory=dict)
+    parts: dict[tuple[str, int], str] = field(default_factory=dict)
     explicit: bool = False
 
     def __post_init__(self) -> None:
@@ -74,6 +75,7 @@ class Prover:
         if same is None or self.session.stop.is_set():
             return proof
         program, piece = same
+        self.session.observe(Entered(Phase.AGAIN))
         second = Prover(self.session, program, None, self.factors, self.answers, explicit=True)._prove()
         if second.reason is not None:
             return proof
@@ -82,7 +84,7 @@ class Prover:
     def _gains(self) -> bool:
         """Is there a strategy that gains from scalars that no iteration takes from another, and time left for it?"""
         chosen = strategies.provers(self.session.options.strategies)
-        return self.session.left() > 0 and any(hasattr(module, "CARRIES_NOTHING") for _, module in chosen)
+        return self.session.left() > 0 and any(one.gains_from_explicit_scalars for _, one in chosen)
 
     def _prove(self) -> Proof:
         tasks = each_model(self.program)
@@ -107,82 +109,109 @@ class Prover:
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         chosen = strategies.provers(self.session.options.strategies, model)
         if self.explicit:
-            chosen = [(name, module) for name, module in chosen if hasattr(module, "CARRIES_NOTHING")]
-        return [
-            Entrant(name, partial(self._enter, name, module, model), getattr(module, "URGENT", 0.0))
-            for name, module in chosen
-        ]
+            chosen = [(name, one) for name, one in chosen if one.gains_from_explicit_scalars]
+        return [Entrant(name, partial(self._enter, name, one, model), one.priority) for name, one in chosen]
 
-    def _enter(self, name: str, module: ModuleType, model: LoopModel, lane: Session) -> Sequence[Piece] | Reason:
+    def _enter(self, name: str, strategy: Strategy, model: LoopModel, lane: Session) -> Sequence[Piece] | Reason:
         """The strategy's proof; it is none before every access is known to be in bounds."""
-        if hasattr(module, "parts"):
-            found = self._through(name, module, model, lane)
+        assert strategy.prove is not None
+        desk = Desk(self, name, model, lane)
+        found = converse(strategy.prove(model, desk), lane, desk.doubt)
+        if isinstance(found, Reason):
+            return found
+        if desk.part:
             covered = not elements_of(self.program.body)  # of the part's own accesses nothing follows for the others
         else:
-            found = self._ask(name, module, model, lane)
-            covered = not self.knowledge.accesses or (not isinstance(found, Reason) and _covers_accesses(found))
-        if isinstance(found, Reason) or covered:
+            covered = not self.knowledge.accesses or _covers_accesses(found)
+        if covered:
             return found
         piece = self.knowledge.in_bounds(lane)
         return bounds_reason(piece) or [piece, *found]
 
-    def _ask(self, name: str, module: ModuleType, model: LoopModel, lane: Session) -> Sequence[Piece] | Reason:
-        if hasattr(module, "attempts"):
-            return Shrinker(module, lane, self.knowledge, self.factors, self.doubts).prove(model)
-        known = self.knowledge.known(lane) if getattr(module, "WITH_INVARIANTS", False) else Known()
-        known = replace(known, overflow=self.session.options.overflow)
-        return converse(module.prove(model, known), lane, partial(self._doubt, name))
-
-    def _through(self, name: str, module: ModuleType, model: LoopModel, lane: Session) -> Sequence[Piece] | Reason:
-        """A proof of all assertions of a part that has those violations of the program which the task is about."""
-        others = tuple(one for one in lane.options.strategies if one != name)
-        quiet = replace(lane.options, strategies=others, on_tried=None, on_answer=None)
-        reason = lane.over()
-        for part in module.parts(self.program, model.assertion.where):
-            if isinstance(part, Reason):
-                return part
-            with self._validated(part, model.assertion.where) as validation:
-                proof = Prover(replace(lane, options=quiet), part.program).prove()
-                conclusion = conclude(proof.pieces, None, quiet.overflow)
-                if proof.reason is None and conclusion.word is Word.TRUE:
-                    validated = lane.wait(validation)
-                    conclusion = conclude(proof.pieces, None, quiet.overflow, validated)
-                    proof = replace(proof, reason=conclusion.reason)
-            if proof.reason is None and conclusion.word is Word.TRUE:
-                compared = "" if validated.translation is Translation.SAME else ", which was not compared"
-                self.parts[model.assertion.number] = f"{', '.join(proof.strategies)} on the {part.name}{compared}"
-                return [_named(piece, part) for pieces in proof.pieces for piece in pieces]
-            reason = proof.reason or reason
-            reason = replace(reason, text=f"{part.name}: {reason.text}")
-            if lane.left() <= 0 or lane.stop.is_set():
-                return lane.over()
-        return reason
-
-    @contextmanager
-    def _validated(self, part: Part, assertion: Where) -> Iterator[Future[Validation]]:
-        """Compares a part with the program while it is being proved."""
-        validator = Validator(self.session.options.replay, self.session.left, self.session.options.keep)
-        with ThreadPoolExecutor(1) as beside:
-            try:
-                yield beside.submit(validator.validate_part, self.program, part, assertion)
-            finally:
-                validator.stop.set()
-
     def _named(self, strategy: str, model: LoopModel) -> str:
         """The strategy, with what it proved the assertion in if that was a part of the program."""
-        how = self.parts.get(model.assertion.number)
-        return f"{strategy} ({how})" if how and hasattr(strategies.load(strategy), "parts") else strategy
-
-    def _doubt(self, name: str, piece: Piece) -> None:
-        if self.doubts is not None:
-            self.doubts.note(name, piece)
+        how = self.parts.get((strategy, model.assertion.number))
+        return f"{strategy} ({how})" if how else strategy
 
     def shrink(self) -> None:
         """Looks for the shrink factor of every loop; `factors` then has what came of it."""
-        for model in each_model(self.program):
-            for _, module in strategies.provers(self.session.options.strategies, model):
-                if hasattr(module, "attempts"):
-                    Shrinker(module, self.session, self.knowledge, self.factors).discover(model)
+        if shrinking.NAME in self.session.options.strategies:
+            for model in each_model(self.program):
+                desk = Desk(self, shrinking.NAME, model, self.session)
+                converse(shrinking.discover(model, desk), self.session, lambda piece: None)
+
+
+@dataclass
+class Desk:
+    """The `Facts` of one strategy on one assertion; `part` is what it has proved it in, if that is not the program."""
+
+    prover: Prover
+    strategy: str
+    model: LoopModel
+    lane: Session
+    part: str = ""
+
+    @property
+    def program(self) -> Program:
+        return self.prover.program
+
+    @property
+    def overflow(self) -> Overflow:
+        return self.lane.options.overflow
+
+    @property
+    def max_k(self) -> int:
+        return self.lane.options.max_k
+
+    def known(self) -> Known:
+        return self.prover.knowledge.known(self.lane)
+
+    def more(self) -> Known:
+        return self.prover.knowledge.more(self.lane)
+
+    def through(self, part: Part) -> tuple[Piece, ...] | Reason:
+        """A proof of all assertions of a part that has those violations of the program which the task is about."""
+        others = tuple(one for one in self.lane.options.strategies if one != self.strategy)
+        options = replace(self.lane.options, strategies=others)
+        with self._validated(part) as validation:
+            proof = Prover(replace(self.lane, options=options, observe=self._of_part), part.program).prove()
+            conclusion = conclude(proof.pieces, None, options.overflow)
+            if proof.reason is None and conclusion.word is Word.TRUE:
+                validated = self.lane.wait(validation)
+                conclusion = conclude(proof.pieces, None, options.overflow, validated)
+                proof = replace(proof, reason=conclusion.reason)
+        if proof.reason is None and conclusion.word is Word.TRUE:
+            compared = "" if validated.translation is Translation.SAME else ", which was not compared"
+            self.part = f"{', '.join(proof.strategies)} on the {part.name}{compared}"
+            self.prover.parts[self.strategy, self.model.assertion.number] = self.part
+            return tuple(_named(piece, part) for pieces in proof.pieces for piece in pieces)
+        reason = proof.reason or self.lane.over()
+        return replace(reason, text=f"{part.name}: {reason.text}")
+
+    @contextmanager
+    def _validated(self, part: Part) -> Iterator[Future[Validation]]:
+        """Compares a part with the program while it is being proved."""
+        validator = Validator(self.lane.options.replay, self.lane.left, self.lane.options.keep)
+        with ThreadPoolExecutor(1) as beside:
+            try:
+                yield beside.submit(validator.validate_part, self.program, part, self.model.assertion.where)
+            finally:
+                validator.stop.set()
+
+    def _of_part(self, event: Event) -> None:
+        """Of the proof of a part the runs are told alone: what the strategies in it say is no answer to the task."""
+        if isinstance(event, Ran):
+            self.lane.observe(event)
+
+    def doubt(self, piece: Piece) -> None:
+        if self.prover.doubts is not None:
+            self.prover.doubts.note(self.strategy, piece)
+
+    def tell(self, event: Event) -> None:
+        if isinstance(event, Shrunk):
+            self.prover.factors.append(event.factor)
+        if not self.lane.stop.is_set():
+            self.lane.observe(event)
 
 
 def _named(piece: Piece, part: Part) -> Piece:

@@ -9,12 +9,14 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from heapq import merge
 from pathlib import Path
 from queue import Empty
 from threading import Event
 
+from veriabs import strategies
 from veriabs.core.errors import ToolError, VeriabsError
+from veriabs.core.events import Entered, Phase
 from veriabs.core.model import (
     Answer,
     Candidate,
@@ -22,7 +24,6 @@ from veriabs.core.model import (
     Instrumented,
     Outcome,
     Overflow,
-    Piece,
     Reason,
     ReasonKind,
     Replay,
@@ -30,14 +31,15 @@ from veriabs.core.model import (
     Values,
     Word,
 )
+from veriabs.core.strategy import Bounded, NativeRuns, Step, Strategy
 from veriabs.core.verdict import holds
 from veriabs.replay.candidates import first_candidates, spread_candidates
 from veriabs.replay.confirm import Confirmed, confirm
 from veriabs.replay.leads import candidates
 from veriabs.replay.search import Hit, Search
 from veriabs.solvers.trace import assignments
-from veriabs.strategies import bounded, native
 from veriabs.verify.doubts import Doubts
+from veriabs.verify.portfolio import Won
 from veriabs.verify.session import Session
 
 MOST_CONFIRMATIONS = 6
@@ -45,9 +47,6 @@ MOST_CONFIRMATIONS = 6
 
 HEAD_START = 0.5
 """Seconds that the proof has for itself unless something fails in it."""
-
-QUICK = 2
-"""Bounded runs that come before the native runs that take longer."""
 
 REPLAY_SECONDS = 10.0
 """Seconds for one native run with the values of a bounded run or a failed proof."""
@@ -64,7 +63,7 @@ class Refuter:
     stop: Event
     doubts: Doubts
     reason: Reason | None = None
-    proof: Piece | None = None
+    proof: Won | None = None
     spent: dict[str, float] = field(default_factory=dict)
 
     def run(self) -> Confirmed | None:
@@ -76,6 +75,7 @@ class Refuter:
         self.doubts.begun.wait(HEAD_START)
         if self.stop.is_set():
             return None
+        self.session.observe(Entered(Phase.SEARCH))
         try:
             subject = self.load()
         except (VeriabsError, RecursionError) as error:
@@ -103,17 +103,17 @@ class Refuter:
         for strategy, seconds in self.spent.items():
             if strategy == decided:
                 yield Answer(strategy, None, Word.FALSE, None, "", seconds)
-            elif strategy == "bounded" and self.proof is not None:
-                yield Answer(strategy, None, Word.TRUE, None, self.proof.harness.purpose, seconds)
+            elif self.proof is not None and strategy == self.proof.strategy:
+                yield Answer(strategy, None, Word.TRUE, None, self.proof.pieces[0].harness.purpose, seconds)
             else:
                 nothing = Reason(ReasonKind.NOT_CONFIRMED, "found no counterexample")
                 yield Answer(strategy, None, Word.UNKNOWN, self.reason or nothing, "", seconds)
 
-    def prove(self, harness: Harness) -> None:
+    def prove(self, strategy: str, harness: Harness) -> None:
         """A program that turns out to be small enough for CBMC is decided there and then."""
         if self.proof is None:
             piece = self.session.submit(harness).result()
-            self.proof = piece if holds(piece) else None
+            self.proof = Won(strategy, [piece]) if holds(piece) else None
 
     def _note(self, reason: Reason) -> None:
         """The first reason that speaks of a real candidate is the one that is told."""
@@ -146,19 +146,25 @@ class _Hunt:
     def steps(self) -> Iterator[Confirmed | None]:
         """Each step yields a confirmed counterexample or None."""
         options = self.refuter.session.options
-        chosen, runs = options.strategies, options.replay
-        if runs and {"native", "bounded"} & set(chosen) and not self._built():
+        chosen = strategies.refuters(options.strategies)
+        if options.replay and chosen and not self._built():
             return
-        programs = bounded.programs(self.subject) if "bounded" in chosen else iter(())
-        asked = (("bounded", self._bounded(program)) for program in programs)
-        first, longer, later = (
-            (("native", self._phase(phase)) for phase in (phases if runs and "native" in chosen else ()))
-            for phases in ((native.FIRST,), (native.LONGER,), native.LATER)
-        )
-        for strategy, step in chain(first, islice(asked, QUICK), longer, asked, later):
-            yield from self._timed(strategy, step)
+        tried = (self._named(name, strategy) for name, strategy in chosen)
+        for name, step in merge(*tried, key=lambda one: one[1].turn):
+            yield from self._timed(name, self._step(name, step.what))
             yield from self._waiting()
         yield from self._following()
+
+    def _named(self, name: str, strategy: Strategy) -> Iterator[tuple[str, Step]]:
+        assert strategy.refute is not None
+        return ((name, step) for step in strategy.refute(self.subject))
+
+    def _step(self, name: str, what: NativeRuns | Bounded) -> Iterator[Confirmed | None]:
+        match what:
+            case NativeRuns():
+                return self._native(name, what) if self.refuter.session.options.replay else iter(())
+            case Bounded():
+                return self._bounded(name, what)
 
     def _timed(self, strategy: str, step: Iterator[Confirmed | None]) -> Iterator[Confirmed | None]:
         started, before = time.monotonic(), self.refuter.spent.get(strategy, 0.0)
@@ -177,17 +183,17 @@ class _Hunt:
 
     # ---------------------------------------------------------------------------------------------------- native runs
 
-    def _phase(self, phase: native.Phase) -> Iterator[Confirmed | None]:
-        if phase.again and not self.search.slow:
+    def _native(self, strategy: str, runs: NativeRuns) -> Iterator[Confirmed | None]:
+        if runs.again and not self.search.slow:
             return
-        if phase.again:
+        if runs.again:
             self.search.seed = 0
-        until = time.monotonic() + phase.seconds
+        until = time.monotonic() + runs.seconds
         for _ in range(MOST_CONFIRMATIONS):
-            hit = self._run((), phase.inputs, until - time.monotonic(), phase.each)
+            hit = self._run((), runs.inputs, until - time.monotonic(), runs.each)
             if hit is None:
                 return
-            yield self._confirmed(hit, "native")
+            yield self._confirmed(hit, strategy)
 
     def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> Hit | None:
         left = self.refuter.session.left()
@@ -198,20 +204,20 @@ class _Hunt:
 
     # --------------------------------------------------------------------------------------------------- bounded runs
 
-    def _bounded(self, program: bounded.Bounded) -> Iterator[Confirmed | None]:
-        run = self.refuter.session.traced(program.harness, bounded.PROPERTY, self.refuter.stop)
-        if not any(check.name == bounded.PROPERTY and check.status == "FAILURE" for check in run.checks):
-            if run.outcome is Outcome.SUCCESS and not program.smaller and self.subject.parameters == 0:
-                self.refuter.prove(bounded.proof(self.subject, program.harness.unwind))
+    def _bounded(self, strategy: str, program: Bounded) -> Iterator[Confirmed | None]:
+        run = self.refuter.session.traced(program.harness, program.violation, self.refuter.stop)
+        if not any(check.name == program.violation and check.status == "FAILURE" for check in run.checks):
+            if run.outcome is Outcome.SUCCESS and program.whole is not None:
+                self.refuter.prove(strategy, program.whole)
             yield None
             return
-        given = _given(run.raw)
+        given = _given(run.raw, program.values)
         origin = program.harness.purpose
         if not self.refuter.session.options.replay:
             self._unconfirmed(f"the {origin} violates the assertion, and replays are switched off")
             return
-        yield self._tried(list(first_candidates(origin, given, program.smaller)), "bounded")
-        yield self._tried(list(spread_candidates(origin, given, program.smaller, self.search.visits)), "bounded")
+        yield self._tried(list(first_candidates(origin, given, program.smaller)), strategy)
+        yield self._tried(list(spread_candidates(origin, given, program.smaller, self.search.visits)), strategy)
 
     def _tried(self, proposed: list[Candidate], strategy: str) -> Confirmed | None:
         if not self.refuter.session.options.replay or not self._built():
@@ -293,12 +299,12 @@ def _simple(spans: tuple[Span, ...]) -> Iterator[tuple[Span, ...]]:
         yield (Span(0, 1 << 62, spans[0].start),)
 
 
-def _given(raw: str) -> list[tuple[int, int]]:
+def _given(raw: str, names: tuple[str, str]) -> list[tuple[int, int]]:
     """Sites with values in the order of a bounded run."""
     found: list[tuple[int, int]] = []
     site: int | None = None
-    for name, value in assignments(raw, bounded.VALUES):
-        if name == bounded.VALUES[0]:
+    for name, value in assignments(raw, names):
+        if name == names[0]:
             site = value
         elif site is not None:
             found.append((site, value))

@@ -6,36 +6,31 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from threading import Event
 from typing import TypeVar
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
+from veriabs.core.events import Observer, Ran, unobserved
 from veriabs.core.model import (
-    Answer,
-    Attempt,
     Calculation,
     Harness,
     Outcome,
-    Overflow,
     Piece,
     Reason,
     ReasonKind,
-    Report,
     Request,
     Run,
     Task,
-    TriedK,
     Where,
 )
 from veriabs.core.templates import render_c
 from veriabs.solvers.calculation import calculate
 from veriabs.solvers.command import Solver
-from veriabs.solvers.driver import Cbmc, Driver, OnEvent
+from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.verify.options import Options
 
 Value = TypeVar("Value")
 
@@ -45,46 +40,11 @@ BOUNDED_SECONDS = 20.0
 """Seconds for one run that only looks for a counterexample."""
 
 
-STRATEGIES = (
-    "shrinking",
-    "closed_forms",
-    "pruning",
-    "cell_invariants",
-    "witness_index",
-    "slicing",
-    "bit_slices",
-    "induction",
-    "array_refinement",
-    "native",
-    "bounded",
-)
-"""What is used unless the user chooses, in this order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What the user can choose; times in seconds, memory in megabytes."""
-
-    max_k: int = 5
-    timeout: float = 900.0
-    memory_mb: int | None = None
-    jobs: int = 2
-    strategies: tuple[str, ...] = STRATEGIES
-    overflow: Overflow = Overflow.UNDEFINED
-    replay: bool = True
-    invariants: bool = False
-    keep: Path | None = None
-    on_event: OnEvent | None = None
-    on_tried: Callable[[Attempt, TriedK], None] | None = None
-    on_answer: Callable[[Answer], None] | None = None
-    on_report: Callable[[Report], None] | None = None
-
-
 @dataclass
 class Session:
     """What the proof and the search for a counterexample share; `stop` ends the proof.
 
-    A run stands back for those of other lanes when it has used `urgent` seconds of processor time.
+    A run stands back for those of other lanes when it has used `priority` seconds of processor time.
     """
 
     task: Task
@@ -95,7 +55,8 @@ class Session:
     deadline: Deadline
     stop: Event = field(default_factory=Event)
     runs: list[Run] = field(default_factory=list)
-    urgent: float = 0.0
+    priority: float = 0.0
+    observe: Observer = unobserved
 
     def left(self) -> float:
         """Seconds of the budget that are left."""
@@ -105,9 +66,9 @@ class Session:
         """Why nothing more is tried."""
         return Reason(ReasonKind.BUDGET, f"the time budget of {self.deadline.seconds:g} s is used up")
 
-    def lane(self, urgent: float = 0.0) -> Session:
+    def lane(self, priority: float = 0.0) -> Session:
         """A session for one of several strategies: own threads and own stop, everything else shared."""
-        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Event(), urgent=urgent)
+        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Event(), priority=priority)
 
     def submit(self, request: Request) -> Future[Piece]:
         return self.pool.submit(self._decide, request)
@@ -124,11 +85,15 @@ class Session:
         if seconds <= 0:
             return Piece(request, Run(request.purpose, Outcome.TIMEOUT, detail="time budget used up"))
         if isinstance(request, Calculation):
-            run = calculate(request, seconds, self.options.memory_mb, self.stop, self.urgent)
+            run = calculate(request, seconds, self.options.memory_mb, self.stop, self.priority)
         else:
             run = self._check(request, seconds)
-        self.runs.append(run)
+        self._ended(run)
         return Piece(request, run)
+
+    def _ended(self, run: Run) -> None:
+        self.runs.append(run)
+        self.observe(Ran(run))
 
     def _check(self, harness: Harness, seconds: float) -> Run:
         solvers = (Solver.Z3, Solver.BUILT_IN) if harness.arrays else (Solver.BUILT_IN, Solver.Z3)
@@ -143,7 +108,7 @@ class Session:
             memory=harness.memory,
             trace_of=harness.trace or None,
             stop=self.stop,
-            urgent=self.urgent,
+            urgent=self.priority,
         )
 
     def traced(self, harness: Harness, traced: str, stop: Event) -> Run:
@@ -158,7 +123,7 @@ class Session:
             trace_of=traced,
             stop=stop,
         )
-        self.runs.append(run)
+        self._ended(run)
         return run
 
 

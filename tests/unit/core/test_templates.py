@@ -14,27 +14,27 @@ BOUNDS: dict[str, object] = {
 
 
 def test_templates_are_found() -> None:
-    assert (folder() / "harness").is_dir()
+    assert (folder() / "shrinking").is_dir()
 
 
 def test_rendering_fills_in_values() -> None:
-    text = render_c("bounds", BOUNDS)
+    text = render_c("invariants/bounds", BOUNDS)
     assert "static int x;" in text
     assert "  x = nondet_int();" in text
 
 
 def test_no_template_syntax_is_left() -> None:
-    text = render_c("bounds", BOUNDS)
+    text = render_c("invariants/bounds", BOUNDS)
     assert not any(mark in text for mark in ("${", "//%", "//#", "/*%", "/*#"))
 
 
 def test_nothing_is_escaped() -> None:
-    assert "a < b && c" in render_c("bounds", {**BOUNDS, "body": ["  x = a < b && c;"]})
+    assert "a < b && c" in render_c("invariants/bounds", {**BOUNDS, "body": ["  x = a < b && c;"]})
 
 
 def test_missing_name_is_an_error() -> None:
     with pytest.raises(UndefinedError):
-        render_c("bounds", {name: value for name, value in BOUNDS.items() if name != "file"})
+        render_c("invariants/bounds", {name: value for name, value in BOUNDS.items() if name != "file"})
 
 
 def test_missing_template_is_an_error() -> None:

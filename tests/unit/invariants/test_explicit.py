@@ -14,7 +14,8 @@ from veriabs.frontend.task import load
 from veriabs.invariants.explicit import equations, explicit
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.closed_forms.solved import forms_of
-from veriabs.verify.engine import Options, verify
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
 
 Make = Callable[[str], Program]
 

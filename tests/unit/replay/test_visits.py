@@ -14,7 +14,7 @@ from veriabs.replay.leads import Lead
 from veriabs.replay.visits import visited
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify import engine
-from veriabs.verify.session import Options
+from veriabs.verify.options import Options
 
 TEXT = """extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);
 int main(void) {

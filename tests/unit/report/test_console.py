@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.events import Answered, Tried, Working
 from veriabs.core.model import (
-    Attempt,
-    Harness,
+    Answer,
     Outcome,
     Reason,
     ReasonKind,
@@ -27,6 +27,7 @@ from veriabs.report import console
 
 HARNESS = Run("harness k=2", Outcome.SUCCESS, seconds=0.58, peak_mb=60.2, command=("cbmc", "a b.c"))
 RESIDUAL = Run("residual k=2", Outcome.SUCCESS, seconds=0.09, peak_mb=20.0)
+HERE = Where("f.c", 3)
 TRIED = TriedK(2, Shrinkable.YES, HARNESS, RESIDUAL)
 FACTOR = ShrinkFactor(Where("m.c", 22), (12, 17), "forall over the loop at line 21", ("i + (j-1)",), (TRIED,), 2)
 PROVED = Report(Task(Path("m.c")), Word.TRUE, "shrinking", None, (FACTOR,), (HARNESS,), 0.97, 60.2, "6.6.0")
@@ -126,18 +127,33 @@ def test_commands_can_be_pasted() -> None:
 
 
 def test_a_heading_is_printed_once_an_attempt() -> None:
-    def nothing(k: int) -> Harness:
-        raise AssertionError(k)
-
     said: list[str] = []
     progress = console.Progress(said.append)
-    for lines in ((1, 2), (2,)):
-        attempt = Attempt("shrinking", lines, "forall", (), (), nothing, nothing, nothing)
-        progress.show(attempt, TRIED)
-        progress.show(attempt, TRIED)
+    for number, lines in ((1, (1, 2)), (2, (2,)), (3, (2,))):
+        for _ in range(2):
+            progress(Tried("shrinking", HERE, number, lines, "forall", (), TRIED))
     headings = [line for line in said if line.startswith("  loop")]
-    assert headings == ["  loops 1, 2 fused    forall", "  loop 2    forall"]
-    assert len(said) == 2 + 8
+    assert headings == ["  loops 1, 2 fused    forall", "  loop 2    forall", "  loop 2    forall"]
+    assert len(said) == 3 + 12
+
+
+def test_an_answer_is_printed_unless_rows_say_it() -> None:
+    said: list[str] = []
+    progress = console.Progress(said.append)
+    progress(Tried("shrinking", HERE, 1, (1,), "forall", (), TRIED))
+    shown = len(said)
+    progress(Answered(Answer("shrinking", HERE, Word.TRUE)))
+    assert len(said) == shown
+    progress(Answered(Answer("pruning", HERE, Word.TRUE, None, "cutoff 3", 0.125)))
+    assert said[shown:] == ["  pruning: proved, cutoff 3  0.12 s"]
+
+
+def test_the_live_line_is_told_of_solvers_where_there_is_one() -> None:
+    told: list[tuple[object, ...]] = []
+    progress = console.Progress(lambda line: None, lambda *state: told.append(state))
+    progress(Working("harness k=1", "solving", 1.0, 40.0))
+    console.Progress(lambda line: None)(Working("harness k=1", "solving", 1.0, 40.0))
+    assert told == [("harness k=1", "solving", 1.0, 40.0)]
 
 
 def test_the_live_line_shows_all_that_runs_and_goes_away() -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import statements
-from veriabs.core.model import Assert, Claim, Harness, Known, Loop, LoopModel, Outcome, Piece, Reason, Run
+from veriabs.core.model import Assert, Claim, Harness, Loop, LoopModel, Outcome, Piece, Reason, Run
+from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -120,7 +121,8 @@ def test_a_path_follows_the_outcomes(tmp_path: Path) -> None:
 
 def test_large_loops_are_looked_at_with_few_iterations_only(tmp_path: Path) -> None:
     body = "int a[1000]; for (int i = 0; i < 1000; i++) for (int j = 0; j < 1000; j++) a[j] = i;"
-    talk = array_refinement.prove(model_of(tmp_path, body + " __VERIFIER_assert(a[3] == 999);"), Known())
+    task = model_of(tmp_path, body + " __VERIFIER_assert(a[3] == 999);")
+    talk = array_refinement.prove(task, Alone(task.program))
     (request,) = next(talk)
     assert isinstance(request, Harness)
     assert request.claim is None
@@ -131,7 +133,8 @@ def test_large_loops_are_looked_at_with_few_iterations_only(tmp_path: Path) -> N
 
 
 def test_a_run_that_was_not_decided_proves_nothing(tmp_path: Path) -> None:
-    talk = array_refinement.prove(model_of(tmp_path, SORT + CHECK.format("<=")), Known())
+    task = model_of(tmp_path, SORT + CHECK.format("<="))
+    talk = array_refinement.prove(task, Alone(task.program))
     (request,) = next(talk)
     assert "0 of 5 elements tracked" in request.purpose
     with pytest.raises(StopIteration) as stopped:

@@ -23,7 +23,7 @@ from veriabs.strategies.array_refinement.scale import scaled
 from veriabs.strategies.array_refinement.subject import BITS, EXACT, Subject, prepared
 from veriabs.strategies.array_refinement.tracking import Item, Kind, Tracking, moves, scalar
 from veriabs.verify import engine
-from veriabs.verify.session import Options
+from veriabs.verify.options import Options
 
 HEAD = "extern void abort(void); extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
 HEAD += "void __VERIFIER_assert(int c) { if (!c) { reach_error(); abort(); } }\n"
@@ -208,14 +208,14 @@ def family(folder: Path, name: str, size: int, *changes: tuple[str, str]) -> Pat
 
 
 @pytest.mark.cbmc
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "size"), [("string_copy", 10_000), ("partition", 400), ("gray_code", 50)])
 def test_the_families_are_proved_at_large_sizes(tmp_path: Path, cbmc: Cbmc, name: str, size: int) -> None:
     assert verdict(family(tmp_path, name, size), cbmc) is Word.TRUE
 
 
 @pytest.mark.cbmc
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -258,6 +258,7 @@ def test_hazards_are_not_proved(tmp_path: Path, cbmc: Cbmc, body: str) -> None:
     assert verdict(written(tmp_path, body), cbmc, seconds=20.0) is not Word.TRUE
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_a_feasible_path_becomes_a_counterexample(tmp_path: Path, cbmc: Cbmc) -> None:
     """The value that fails is in no text: only the path's own equations have it."""

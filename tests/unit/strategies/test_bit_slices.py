@@ -15,7 +15,7 @@ from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.bit_slices import slice_of
 from veriabs.verify.engine import verify
-from veriabs.verify.session import Options
+from veriabs.verify.options import Options
 
 Make = Callable[[str], Program]
 
@@ -153,12 +153,14 @@ def word(made: Program, cbmc: Cbmc, seconds: float) -> Word:
     return verify(made.task, made, cbmc, options).word
 
 
+@pytest.mark.share(3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", PROVED)
 def test_is_proved(name: str, program: Make, cbmc: Cbmc) -> None:
     assert word(program(PROVED[name]), cbmc, 60) is Word.TRUE
 
 
+@pytest.mark.share(2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", UNSAFE)
 def test_is_not_proved(name: str, program: Make, cbmc: Cbmc) -> None:

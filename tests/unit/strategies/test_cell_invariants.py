@@ -14,7 +14,7 @@ from veriabs.invariants.scalar.sieve import sieved
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.cell_invariants import likely
 from veriabs.verify.engine import verify
-from veriabs.verify.session import Options
+from veriabs.verify.options import Options
 
 Make = Callable[[str], Program]
 Model = Callable[[str], LoopModel]
@@ -113,11 +113,11 @@ def word(program: Program, cbmc: Cbmc, **options: object) -> Word:
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("safe", "unsafe"), [
     pytest.param(COMPACTION, COMPACTION.replace("b[x] > 0", "b[x] > 1"), id="compaction"),
-    pytest.param(REVERSE % "999 - i", REVERSE % "i", marks=pytest.mark.slow, id="reverse"),
+    pytest.param(REVERSE % "999 - i", REVERSE % "i", marks=pytest.mark.long, id="reverse"),
     pytest.param(ALTERNATING % 0, ALTERNATING % 1, id="alternating"),
-    pytest.param(SHIFTED % 999, SHIFTED % 1000, marks=pytest.mark.slow, id="shifted"),
-    pytest.param(PAIRS % "<", PAIRS % ">", marks=pytest.mark.slow, id="pairs"),
-    pytest.param(SORTED % "1", SORTED.replace("a[x - 1] <=", "a[x - 1] <") % "1", marks=pytest.mark.slow, id="sorted"),
+    pytest.param(SHIFTED % 999, SHIFTED % 1000, marks=pytest.mark.long, id="shifted"),
+    pytest.param(PAIRS % "<", PAIRS % ">", marks=pytest.mark.long, id="pairs"),
+    pytest.param(SORTED % "1", SORTED.replace("a[x - 1] <=", "a[x - 1] <") % "1", marks=pytest.mark.long, id="sorted"),
 ])  # fmt: skip
 def test_programs(program: Make, cbmc: Cbmc, safe: str, unsafe: str) -> None:
     assert word(program(safe), cbmc) is Word.TRUE
@@ -125,14 +125,14 @@ def test_programs(program: Make, cbmc: Cbmc, safe: str, unsafe: str) -> None:
 
 
 @pytest.mark.cbmc
-@pytest.mark.slow
+@pytest.mark.long
 def test_access_out_of_bounds_is_no_proof(program: Make, cbmc: Cbmc) -> None:
     """The cut program has arrays without end, and checks every access."""
     assert word(program((SHIFTED % 999).replace("i < 999; i++) a", "i < 1000; i++) a")), cbmc) is Word.UNKNOWN
 
 
 @pytest.mark.cbmc
-@pytest.mark.slow
+@pytest.mark.long
 def test_wrapping_makes_an_order_false(program: Make, cbmc: Cbmc) -> None:
     """`2 * i` is ascending over the integers, and not on machine words."""
     large = PAIRS.replace("2 * i", "4000000 * i") % "<"
@@ -166,24 +166,26 @@ def test_an_assertion_about_one_cell_has_no_pairs(model: Model) -> None:
     assert pairs(model(COMPACTION)) == []
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_all_elements_of_a_set_differ(program: Make, cbmc: Cbmc) -> None:
     assert word(program(SET % "0"), cbmc, timeout=90) is Word.TRUE
 
 
 @pytest.mark.cbmc
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_selection_sort_sorts(program: Make, cbmc: Cbmc) -> None:
     assert word(program(SELECTION % ("1000", "<")), cbmc, timeout=200) is Word.TRUE
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_wrong_pairs_are_not_proved(program: Make, cbmc: Cbmc) -> None:
     assert word(program(SET % "1"), cbmc, timeout=20) is not Word.TRUE
 
 
 @pytest.mark.cbmc
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("text", [SELECTION % ("998", "<"), SELECTION % ("1000", ">")])
 def test_wrong_pairs_are_not_proved_in_more_time(program: Make, cbmc: Cbmc, text: str) -> None:
     assert word(program(text), cbmc, timeout=200) is not Word.TRUE

@@ -10,7 +10,6 @@ from veriabs.core.model import (
     Check,
     Claim,
     Harness,
-    Known,
     LoopModel,
     Outcome,
     Overflow,
@@ -21,6 +20,7 @@ from veriabs.core.model import (
     Run,
     Word,
 )
+from veriabs.core.strategy import Alone
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.solvers.calculation import calculate
 from veriabs.strategies.closed_forms.check import ANSWERS
@@ -43,7 +43,7 @@ def answered(request: Request, *said: str) -> Piece:
 
 
 def asked(model: LoopModel, overflow: Overflow = Overflow.UNDEFINED) -> tuple[Request, ...]:
-    return next(prove(model, Known(overflow=overflow)))
+    return next(prove(model, Alone(model.program, overflow)))
 
 
 def test_a_proof_is_the_calculation_behind_the_gate(model: Callable[[str], LoopModel]) -> None:
@@ -63,7 +63,7 @@ def concluded(
     model: LoopModel, said: tuple[str, ...], gate_said: bool = True, reached: bool = True, small: tuple[str, ...] = ()
 ) -> tuple[Piece, ...] | Reason:
     """The end of the dialogue; if the gate finds something, `small` is what is said of the sizes as inputs."""
-    dialogue = prove(model, Known())
+    dialogue = prove(model, Alone(model.program))
     requests, calculated = next(dialogue), said
     try:
         while True:
@@ -113,7 +113,7 @@ def test_the_worker_answers(model: Callable[[str], LoopModel]) -> None:
 
 def test_floating_point_and_straight_code_are_left_to_others(model: Callable[[str], LoopModel]) -> None:
     for source in ("int main(void) { int x = 1; __VERIFIER_assert(x); }", SUM.replace("int s", "double s")):
-        dialogue = prove(model(source), Known())
+        dialogue = prove((task := model(source)), Alone(task.program))
         try:
             next(dialogue)
         except StopIteration as end:

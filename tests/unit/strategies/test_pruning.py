@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import Claim, DataModel, Harness, Known, LoopModel, Piece, Reason, Request
+from veriabs.core.model import Claim, DataModel, Harness, LoopModel, Piece, Reason, Request
+from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -223,7 +224,7 @@ def test_a_condition_of_the_cutoff_refuses(model: Model, code: str, text: str) -
 def test_what_is_not_applicable_asks_nothing(model: Model) -> None:
     code = "for (int i = 1; i < 1000; i++) { a[i] = a[i - 1]; __VERIFIER_assert(a[i]); }"
     with pytest.raises(StopIteration) as ended:
-        next(pruning.prove(model(main(code)), Known()))
+        next(pruning.prove((task := model(main(code))), Alone(task.program)))
     assert isinstance(ended.value.value, Reason)
 
 
@@ -253,7 +254,7 @@ def proved(driver: Driver, task: LoopModel) -> bool:
         )  # fmt: skip
         return Piece(request, made)
 
-    dialogue = pruning.prove(task, Known())
+    dialogue = pruning.prove(task, Alone(task.program))
     try:
         requests = next(dialogue)
         while True:

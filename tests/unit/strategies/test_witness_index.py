@@ -42,7 +42,7 @@ def of_loop(model: LoopModel, number: int = 0, *, scalars: bool = False) -> Visi
 
 
 def spelled(model: LoopModel, kind: Kind = Kind.PROOF, trust: Trust | None = None) -> str:
-    return render_c("witness_index", transformed(first(model), trust or Trust(), kind).context)
+    return render_c("witness_index/program", transformed(first(model), trust or Trust(), kind).context)
 
 
 def body(inner: str, after: str = "", size: str = "100") -> str:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.model import Claim, Harness, Known, LoopModel, Reason
+from veriabs.core.model import Claim, Harness, LoopModel, Reason
+from veriabs.core.strategy import Alone
 from veriabs.strategies.witness_index.precision import RULES, Precise, precise
 from veriabs.strategies.witness_index.strategy import prove
 
@@ -62,7 +63,7 @@ def test_not_precise(rule: str, text: str, model: Make) -> None:
 
 
 def first_asked(made: LoopModel) -> Harness:
-    asked = next(prove(made, Known()))[0]
+    asked = next(prove(made, Alone(made.program)))[0]
     assert isinstance(asked, Harness)
     return asked
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Harness, Known, LoopModel, Outcome, Piece, Reason, Request, Word
+from veriabs.core.model import Harness, LoopModel, Outcome, Piece, Reason, Request, Word
+from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.core.verdict import conclude, holds
 from veriabs.frontend.program import load_program
@@ -48,7 +49,7 @@ def decided(request: Request, driver: Driver, model: LoopModel) -> Piece:
 
 def answered(model: LoopModel, cbmc: Cbmc) -> tuple[Piece, ...] | Reason:
     """What the dialogue ends with."""
-    dialogue = prove(model, Known())
+    dialogue = prove(model, Alone(model.program))
     with Driver(cbmc) as driver:
         try:
             requests = next(dialogue)
@@ -64,6 +65,7 @@ def proved(path: Path, cbmc: Cbmc) -> bool:
     return all(isinstance(answered(model, cbmc), tuple) for model in models(load_program(load(path))))
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("name", PROVED)
 def test_safe_program_is_proved(name: str, cbmc: Cbmc) -> None:
     assert proved(PROGRAMS / "true" / f"{name}.c", cbmc)
@@ -77,6 +79,7 @@ def test_trap_is_not_proved(name: str, cbmc: Cbmc) -> None:
         pytest.skip(str(error))
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("name", OWN)
 def test_patterns_of_the_paper(name: str, cbmc: Cbmc) -> None:
     safe = (PROGRAMS / "true" / f"{name}.c").is_file()

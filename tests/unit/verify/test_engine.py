@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import InputError
+from veriabs.core.events import Event, Tried
 from veriabs.core.model import Outcome, Program, ReasonKind, Report, Shrinkable, Word
 from veriabs.frontend.lower import shaping
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify.engine import Options, shrink, verify
+from veriabs.verify.engine import shrink, verify
+from veriabs.verify.options import Options
 
 pytestmark = pytest.mark.cbmc
 
@@ -133,7 +135,13 @@ def test_file_in_place_of_the_kept_folder(program: Make, cbmc: Cbmc, tmp_path: P
 
 def test_tried_k_are_told(program: Make, cbmc: Cbmc) -> None:
     told: list[int] = []
-    verified(program(FILL % 3), cbmc, on_tried=lambda attempt, tried: told.append(tried.k))
+    made = program(FILL % 3)
+
+    def observe(event: Event) -> None:
+        if isinstance(event, Tried):
+            told.append(event.tried.k)
+
+    verify(made.task, made, cbmc, Options(timeout=60.0, jobs=1, strategies=("shrinking",)), observe=observe)
     assert told == [1]
 
 

@@ -13,8 +13,9 @@ import pytest
 from veriabs.core.deadline import Deadline
 from veriabs.core.model import Answer, Check, Claim, Harness, Outcome, Piece, Reason, ReasonKind, Run, Task, Where, Word
 from veriabs.verify import portfolio
+from veriabs.verify.options import Options
 from veriabs.verify.portfolio import Entrant, Race, Won
-from veriabs.verify.session import Options, Session
+from veriabs.verify.session import Session
 
 HERE = Where("f.c", 3)
 HARNESS = Harness("p", "t", {}, ("c",), 1, claim=Claim.OVER)

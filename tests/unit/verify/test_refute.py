@@ -26,8 +26,8 @@ from veriabs.core.model import (
 from veriabs.frontend.program import load_instrumented, load_program
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
 from veriabs.verify.refute import again
-from veriabs.verify.session import Options
 
 pytestmark = pytest.mark.cbmc
 
@@ -190,7 +190,7 @@ def test_overflow_before_the_error(verified: Verified, strategy: str) -> None:
 
 
 def test_proof_is_not_disturbed(verified: Verified) -> None:
-    report = verified(SAFE)
+    report = verified(SAFE, "shrinking", "native", "bounded", timeout=100.0)
     assert report.word is Word.TRUE, report.reason
     assert report.counterexample is None
     assert report.strategy == "shrinking"

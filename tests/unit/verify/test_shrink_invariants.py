@@ -15,8 +15,9 @@ from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import models
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.verify.engine import Options, verify
+from veriabs.verify.engine import verify
 from veriabs.verify.knowledge import Knowledge
+from veriabs.verify.options import Options
 from veriabs.verify.prove import Prover
 from veriabs.verify.session import Session
 
@@ -80,13 +81,13 @@ for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == 3); }"""
     assert sum(run.purpose.startswith("bounds") for run in report.runs) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", FALSE)
 def test_unsafe_program_is_not_proved(program: Make, cbmc: Cbmc, name: str) -> None:
     assert shrunk(program(PACE % FALSE[name]), cbmc).word is Word.UNKNOWN
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_invariant_is_no_help_where_an_access_is_out_of_bounds(program: Make, cbmc: Cbmc) -> None:
     assert shrunk(program(PACE % "if (steps > 9) a[i + length] = 0;"), cbmc).word is Word.UNKNOWN
 

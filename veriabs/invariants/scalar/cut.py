@@ -74,7 +74,7 @@ def cut_program(subject: Subject, candidates: Candidates, k: int) -> Harness | N
         ids[candidate_name(subject, loop, n)] = CheckId(CheckKind.STEP, subject.loops[loop].id, n)
     heavy = any(array.name in written for array in arrays)
     return Harness(
-        f"induction, k={k}", "induction", context, tuple(ids), unwind=1, claim=Claim.OVER, arrays=heavy, k=k,
+        f"induction, k={k}", "induction/program", context, tuple(ids), unwind=1, claim=Claim.OVER, arrays=heavy, k=k,
         accesses=not subject.accesses, ids=ids,
     )  # fmt: skip
 

@@ -46,7 +46,7 @@ def _harness(body: _Body, purpose: str, claim: Claim | None) -> Harness:
     }
     return Harness(
         purpose=purpose,
-        template="array_refinement",
+        template="array_refinement/abstract",
         context=context,
         asked=(WRONG,) if body.traced else tuple(dict.fromkeys(body.asked)),
         unwind=body.limit + 3,

@@ -50,7 +50,7 @@ def lead_program(subject: Subject, path: tuple[Event, ...], purpose: str) -> Har
         "path": lines,
         "asked": ASKED,
     }
-    template = "array_refinement_lead"
+    template = "array_refinement/lead"
     return Harness(purpose, template, context, (ASKED,), unwind=2, claim=Claim.UNDER, k=max(1, slots))
 
 

@@ -156,7 +156,7 @@ def path_program(subject: Subject, asked: Sequence[Excluding], purpose: str) -> 
         "paths": [_path(subject, number, one) for number, one in enumerate(asked)],
     }
     texts = tuple(question(number) for number in range(len(asked)))
-    return Harness(purpose, "array_refinement_path", context, texts, unwind=2)
+    return Harness(purpose, "array_refinement/path", context, texts, unwind=2)
 
 
 def _path(subject: Subject, number: int, one: Excluding) -> dict[str, object]:

@@ -28,7 +28,8 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from veriabs.core.ctree import has
-from veriabs.core.model import Dialogue, Harness, Known, Loop, LoopModel, Outcome, Piece, Reason, ReasonKind, Request
+from veriabs.core.model import Harness, Loop, LoopModel, Outcome, Piece, Reason, ReasonKind, Request
+from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.scalar.subject import subject_of_body
 from veriabs.strategies.array_refinement.abstract import abstract_program, traced_program
@@ -82,7 +83,7 @@ SMALL = 64
 """CBMC takes arrays up to so many cells apart, into variables."""
 
 
-def prove(model: LoopModel, known: Known) -> Dialogue:
+def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """Refines until nothing fails in the abstract program, or a path turns out to be one of the program."""
     subject = prepared(model)
     if isinstance(subject, Reason):
@@ -279,3 +280,6 @@ def _kinds(items: Sequence[Item]) -> list[int]:
 def report(subject: Subject, tracking: Tracking) -> str:
     """What is tracked, for people."""
     return ", ".join(sorted(spelled(subject, item) for item in tracking))
+
+
+STRATEGY = Strategy(rank=90, prove=prove)

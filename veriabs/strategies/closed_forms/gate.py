@@ -97,7 +97,7 @@ def _gate(program: Program, assertion: Assert, overflow: Overflow, rounds: int, 
         "body": lines,
     }
     unbounded = any(_cells(array) == [_UNBOUNDED] for array in arrays)
-    return Harness("gate", "closed_forms", context, (asked,), rounds + 2, arrays=unbounded)
+    return Harness("gate", "closed_forms/gate", context, (asked,), rounds + 2, arrays=unbounded)
 
 
 def _nested(body: Iterable[Stmt]) -> bool:

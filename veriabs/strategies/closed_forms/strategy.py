@@ -28,10 +28,8 @@ from veriabs.core.model import (
     Assign,
     Calculation,
     Claim,
-    Dialogue,
     Element,
     FloatType,
-    Known,
     Loop,
     LoopModel,
     Outcome,
@@ -43,6 +41,7 @@ from veriabs.core.model import (
     Scalar,
     Stmt,
 )
+from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.strategies.closed_forms.check import ANSWERS
 from veriabs.strategies.closed_forms.gate import gate
@@ -50,10 +49,6 @@ from veriabs.strategies.closed_forms.sizes import with_inputs
 
 SECONDS = 20.0
 """What the calculation may take."""
-
-URGENT = SECONDS
-"""It is one process, and mostly over within one: beside a dozen others it would not be."""
-
 
 def likely(model: LoopModel) -> bool:
     """Is there something that other strategies cannot do: nesting, an aggregate, cells made from cells?"""
@@ -67,29 +62,29 @@ def _accumulates(stmt: Stmt) -> bool:
     return isinstance(stmt.target, Element) or any(isinstance(part, Element) for part in walk(stmt.value))
 
 
-def prove(model: LoopModel, known: Known) -> Dialogue:
+def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """A proof by closed forms, behind a gate of CBMC."""
     obstacle = _obstacle(model)
     if obstacle is not None:
         return obstacle
     small = with_inputs(model.program)
     piece, held, reached = yield (
-        _calculation(model, model.program, known.overflow),
-        *gate(small, model.assertion, known.overflow),
+        _calculation(model, model.program, facts.overflow),
+        *gate(small, model.assertion, facts.overflow),
     )
     if not holds(piece):
         text = f"closed forms: {piece.run.detail or 'not proved'}"
         return Reason(ReasonKind.SIDE_CONDITION, text, model.assertion.where)
     if not holds(held) and small is not model.program:
         violated = held.run.outcome is Outcome.FAILURE
-        asked = (_calculation(model, small, known.overflow), *gate(model.program, model.assertion, known.overflow))
+        asked = (_calculation(model, small, facts.overflow), *gate(model.program, model.assertion, facts.overflow))
         of_small, held, reached = yield asked
         if violated and holds(of_small):
             text = "closed forms prove for every size what a run of a small size violates: an error in veriabs itself"
             return Reason(ReasonKind.CRASH, text, model.assertion.where)
     if not holds(held):
         return reason_of(held.harness, held.run)
-    return (_least(piece, known.overflow), *_passed(held, reached))
+    return (_least(piece, facts.overflow), *_passed(held, reached))
 
 
 def _least(piece: Piece, overflow: Overflow) -> Piece:
@@ -129,3 +124,7 @@ def _calculation(model: LoopModel, program: Program, overflow: Overflow) -> Calc
         memory=True,
         relies=relies,
     )
+
+
+STRATEGY = Strategy(rank=20, prove=prove, likely=likely, priority=SECONDS)
+"""The calculation is one process, and mostly over within one second: beside a dozen others it would not be."""

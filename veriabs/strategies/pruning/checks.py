@@ -52,7 +52,7 @@ def side_conditions(model: LoopModel, parts: tuple[Part, ...], ranges: Ranges | 
             pieces.append(("straight", plain.lines(part, 1)))
     return Harness(
         purpose="side conditions",
-        template="pruning_checks",
+        template="pruning/checks",
         context={**texts.declarations(), "parts": pieces, "most": MOST},
         asked=tuple(asked),
         unwind=2,

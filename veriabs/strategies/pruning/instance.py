@@ -67,7 +67,7 @@ def instance(
         pieces.append(("straight", printer(violate=violate).lines(renamed, 1)))
     return Harness(
         purpose=f"{'reach of ' if reach else ''}deciding instance, {cutoff.variant}",
-        template="pruning_instance",
+        template="pruning/instance",
         context={
             **texts.declarations(),
             "variant": cutoff.variant,

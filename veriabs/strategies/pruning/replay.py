@@ -62,7 +62,7 @@ def replay(
     width = max(high - low for low, high in flow.spans.values()) + 1
     return Harness(
         purpose=f"{'reach of ' if reach else ''}replay of {columns} column{'s' if columns > 1 else ''}",
-        template="pruning",
+        template="pruning/replay",
         context={
             **texts.declarations(),
             "columns": columns,

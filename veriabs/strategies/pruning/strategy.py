@@ -17,7 +17,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from veriabs.core.model import Dialogue, Harness, Initial, Known, LoopModel, Piece, Reason, ReasonKind
+from veriabs.core.model import Harness, Initial, LoopModel, Piece, Reason, ReasonKind
+from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.strategies.pruning import (
     Centres,
@@ -43,9 +44,6 @@ from veriabs.strategies.pruning import (
 MOST_COPIES = 400
 """Copies of loop bodies in one replay; more take too long."""
 
-CARRIES_NOTHING = True
-"""Scalars that an iteration takes from the one before stand in the way here, and CBMC reads words: see `explicit`."""
-
 
 @dataclass(frozen=True, slots=True)
 class Pruning:
@@ -61,7 +59,7 @@ class Pruning:
         return centres_of(self.parts, self.groups, straight=straight)
 
 
-def prove(model: LoopModel, known: Known) -> Dialogue:
+def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """The dialogue that proves one assertion: the deciding instance first, then the replay."""
     found = analyse(model)
     if isinstance(found, Reason):
@@ -140,3 +138,7 @@ def conditions_of(found: Pruning) -> tuple[Harness, ...]:
     asked = updates(found.model, found.parts, found.groups)
     conditions = side_conditions(found.model, found.parts, found.ranges)
     return (conditions,) if asked is None else (conditions, asked)
+
+
+STRATEGY = Strategy(rank=30, prove=prove, gains_from_explicit_scalars=True)
+"""Scalars that an iteration takes from the one before stand in the way here, and CBMC reads words."""

@@ -54,7 +54,7 @@ def updates(model: LoopModel, parts: tuple[Part, ...], groups: dict[int, tuple[S
     initial = [(s.name, nondet(s.type)) for s in texts.scalars]  # what no iteration changes may be anything
     return Harness(
         purpose="replayable scalars",
-        template="pruning_scalars",
+        template="pruning/scalars",
         context={**texts.declarations(), "initial": initial, "updates": pieces},
         asked=tuple(text for piece in pieces for text in piece.checks.values()),
         unwind=2,

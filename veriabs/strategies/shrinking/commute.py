@@ -19,4 +19,4 @@ def commutation(shape: Shape, first: Member, second: Member) -> Harness:
     by_number = {m.number: m for m in parts["members"]}  # type: ignore[attr-defined]
     pair = {"first": by_number[first.facts.number], "second": by_number[second.facts.number]}
     context = {**parts, **pair, "k": 1, "asked": asked}
-    return Harness(f"fusion {one}+{two}", "commutation", context, (asked,), unwind=4, arrays=True)
+    return Harness(f"fusion {one}+{two}", "shrinking/commutation", context, (asked,), unwind=4, arrays=True)

@@ -31,7 +31,7 @@ def side_conditions(shape: Shape, forms: Mapping[str, Affine]) -> Harness:
     collected = _Checks(shape, forms)
     checks, final = collected.all()
     context = {**fragments(shape), "k": 1, "checks": checks, "final_checks": final}
-    return Harness("side conditions", "side_conditions", context, tuple(collected.asked), unwind=4)
+    return Harness("side conditions", "shrinking/side_conditions", context, tuple(collected.asked), unwind=4)
 
 
 class _Checks:

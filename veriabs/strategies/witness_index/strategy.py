@@ -43,7 +43,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from veriabs.core.model import Claim, Dialogue, Harness, Known, LoopModel, Outcome, Piece, Reason, ReasonKind
+from veriabs.core.model import Claim, Harness, LoopModel, Outcome, Piece, Reason, ReasonKind
+from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.strategies.witness_index.cells import Plan, plans
 from veriabs.strategies.witness_index.precision import Precise, precise
@@ -51,17 +52,17 @@ from veriabs.strategies.witness_index.program import Kind, Text, transformed
 from veriabs.strategies.witness_index.writer import Trust
 
 
-def prove(model: LoopModel, known: Known) -> Dialogue:
+def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """A proof by the transformed program: with one of the plans it holds, and so does what it relies on."""
     reason = Reason(ReasonKind.NOT_APPLICABLE, "no choice of witness indices", model.assertion.where)
-    trust = Trust(known.invariants)
+    trust = Trust()
     exact = isinstance(precise(model), Precise)
     for plan in plans(model):
         search = _Search(plan, trust, exact)
         found = yield from search.run()
         trust, exact = search.trust, False
         if not isinstance(found, Reason):
-            return (*known.proofs, *found) if known.invariants else found
+            return found
         reason = found
     return reason
 
@@ -139,7 +140,7 @@ _PURPOSES = {
 def _harness(text: Text, kind: Kind) -> Harness:
     return Harness(
         purpose=_PURPOSES[kind],
-        template="witness_index",
+        template="witness_index/program",
         context=text.context,
         asked=text.asked,
         unwind=1,
@@ -147,3 +148,6 @@ def _harness(text: Text, kind: Kind) -> Harness:
         claim=Claim.OVER if kind is Kind.PROOF else None,
         arrays=bool(text.context["whole"]),
     )
+
+
+STRATEGY = Strategy(rank=50, prove=prove)

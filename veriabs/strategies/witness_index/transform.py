@@ -10,7 +10,7 @@ from veriabs.strategies.witness_index.cells import plans
 from veriabs.strategies.witness_index.program import Kind, transformed
 from veriabs.strategies.witness_index.writer import Trust
 
-TEMPLATE = "witness_index"
+TEMPLATE = "witness_index/program"
 
 
 def transform(program: Program, number: int | None = None) -> str:

@@ -259,7 +259,7 @@ def test_what_cannot_be_followed_is_refused(text: str, what: str) -> None:
 # ------------------------------------------------------------------------------------------------------ whole programs
 
 
-@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.long)])
 def test_slices_of_all_programs_compile(every: int, tmp_path: Path) -> None:
     made: list[Path] = []
     for path in sorted(PROGRAMS.glob("*/*.c"))[::every]:

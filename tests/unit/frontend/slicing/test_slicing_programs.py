@@ -34,7 +34,7 @@ def test_motivating_program_is_proved_through_its_value_slice(cbmc: Cbmc, tmp_pa
 
 
 @pytest.mark.cbmc
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [None, Kind.BACKWARD])
 def test_motivating_program_is_not_proved_whole_or_through_its_backward_slice(
     cbmc: Cbmc, tmp_path: Path, kind: Kind | None

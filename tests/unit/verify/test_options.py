@@ -1,0 +1,88 @@
+"""Options: one place for defaults, words of the command line, and what is written down."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from veriabs import strategies
+from veriabs.cli.arguments import UsageError, parser
+from veriabs.core.model import DataModel, Overflow
+from veriabs.verify.options import Options, macro, seconds, whole
+
+REPORTED = ["max_k", "timeout", "memory_mb", "jobs", "strategies", "replay", "keep", "overflow"]
+KEYED = {
+    "max_k", "timeout", "memory_mb", "strategies", "replay", "overflow",
+    "defines", "includes", "data_model", "property",
+}  # fmt: skip
+
+
+def given(*words: str) -> Options:
+    return Options.of(vars(parser().parse_args(["verify", "a.c", *words])))
+
+
+def test_what_is_not_given_has_its_default() -> None:
+    assert given() == Options()
+    assert Options().strategies == strategies.default()
+
+
+def test_every_word_sets_its_option() -> None:
+    chosen = given(
+        *("--max-k", "3", "--timeout", "1.5", "--memory", "100", "--jobs", "4", "--strategy", "native,bounded,native"),
+        *("--no-replay", "--keep", "d", "--overflow", "wrap", "-D", "N=3", "-D", "M", "-I", "h", "--32"),
+        *("--property", "p.prp"),
+    )
+    assert chosen == Options(
+        max_k=3,
+        timeout=1.5,
+        memory_mb=100,
+        jobs=4,
+        strategies=("native", "bounded"),
+        replay=False,
+        keep=Path("d"),
+        overflow=Overflow.WRAP,
+        defines=("N=3", "M"),
+        includes=(Path("h"),),
+        data_model=DataModel.ILP32,
+        property_file=Path("p.prp"),
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--max-k", "0"), ("--timeout", "0"), ("--strategy", "none"), ("-D", "1"), ("--overflow", "no"), ("--32", "--64")],
+)
+def test_what_is_no_value_is_refused_in_one_line(words: tuple[str, ...]) -> None:
+    with pytest.raises(UsageError) as refused:
+        given(*words)
+    assert "\n" not in str(refused.value)
+
+
+def test_places_where_options_are_written() -> None:
+    options = Options(keep=Path("\udcff"), includes=(Path("h"),), data_model=DataModel.LP64)
+    assert list(options.for_report()) == REPORTED
+    assert set(options.for_key()) == KEYED
+    assert json.loads(json.dumps(options.for_report()))["keep"] == "\\xff"
+    assert options.for_key()["includes"] == ["h"]
+    assert options.for_key()["data_model"] == "LP64"
+
+
+def test_key_changes_with_what_the_answer_depends_on_alone() -> None:
+    assert Options(jobs=1, keep=Path("d"), invariants=True).for_key() == Options().for_key()
+    assert Options(max_k=1).for_key() != Options().for_key()
+
+
+@pytest.mark.parametrize("text", ["0", "7", "x", "1e3", "", "9" * 40])
+def test_whole_numbers_have_limits(text: str) -> None:
+    with pytest.raises(ValueError, match="whole number from 1 to 6"):
+        whole(1, 6, text)
+    assert whole(1, 6, "6") == 6
+
+
+def test_texts_that_are_read() -> None:
+    assert seconds("0.25") == 0.25
+    assert macro("F(x)=x") == "F(x)=x"
+    with pytest.raises(ValueError, match="seconds"):
+        seconds("inf")

@@ -1,0 +1,113 @@
+"""What a verification tells while it runs: data for whoever looks on (a terminal, a batch, a service).
+
+Events come from several threads, one at a time. Nobody has to listen, and nothing that a listener does changes the
+verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from veriabs.core.model import Answer, Program, Report, Run, ShrinkFactor, TriedK, Where
+
+
+class Phase(Enum):
+    """What goes on; the search for a counterexample runs beside the proof."""
+
+    READING = "reading the program"
+    PROOF = "looking for a proof"
+    SEARCH = "looking for a counterexample"
+    AGAIN = "looking for a proof again, with scalars set that closed forms know"
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A phase has begun."""
+
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """The program was read, and is one that can be analysed."""
+
+    program: Program
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A strategy looks for a proof of the assertion at this place from now on."""
+
+    strategy: str
+    assertion: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One k was tried for the loops at `lines`, which shrink as one; `accelerable` are their closed forms, readable.
+
+    The attempts of a strategy on one assertion are numbered.
+    """
+
+    strategy: str
+    assertion: Where
+    attempt: int
+    lines: tuple[int, ...]
+    clauses: str
+    accelerable: tuple[str, ...]
+    tried: TriedK
+
+
+@dataclass(frozen=True, slots=True)
+class Shrunk:
+    """All k were tried that were needed for some loops."""
+
+    factor: ShrinkFactor
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A strategy has ended."""
+
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """A solver is at work: on what, in which of its phases, since when (seconds), and how large it is (megabytes)."""
+
+    purpose: str
+    phase: str
+    seconds: float
+    megabytes: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A solver has ended."""
+
+    run: Run
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The verdict is known; what is wanted beside it may take longer."""
+
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The verdict is known; no event comes after this one."""
+
+    report: Report
+
+
+Event = Entered | Understood | Started | Tried | Shrunk | Answered | Working | Ran | Decided | Finished
+Observer = Callable[[Event], None]
+
+
+def unobserved(event: Event) -> None:
+    """Listens to nothing."""

@@ -1,0 +1,193 @@
+"""The one contract between the engine and its strategies.
+
+A strategy is a module (or the module `strategy` of a folder) under `veriabs/strategies/` with a `STRATEGY`: its
+functions, typed, and what the engine has to know of them. A strategy runs nothing itself: its `prove` is a generator
+that yields what has to be run and is sent what came of it, and its `refute` lists what is worth trying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from veriabs.core.events import Event
+from veriabs.core.model import (
+    Harness,
+    Instrumented,
+    Known,
+    LoopModel,
+    Overflow,
+    Part,
+    Piece,
+    Program,
+    Reason,
+    ReasonKind,
+    Request,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ahead:
+    """Starts these and does not wait: whoever yields the same objects later is sent the pieces."""
+
+    requests: tuple[Request, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unneeded:
+    """What was started ahead, and need not be run any more if it has not begun yet."""
+
+    requests: tuple[Request, ...]
+
+
+Ask = tuple[Request, ...] | Ahead | Unneeded
+Dialogue = Generator[Ask, tuple[Piece, ...], "tuple[Piece, ...] | Reason"]
+"""How a strategy proves: it yields requests that are run side by side, gets the pieces, and returns those that are the
+proof, or why there is none."""
+
+
+class Facts(Protocol):
+    """What the engine knows of a task's program, and does for any strategy that asks."""
+
+    @property
+    def program(self) -> Program:
+        """The program that the task is of."""
+
+    @property
+    def overflow(self) -> Overflow:
+        """What the user wants a signed overflow to mean."""
+
+    @property
+    def max_k(self) -> int:
+        """The largest k that the user wants to be tried."""
+
+    def known(self) -> Known:
+        """Invariants that the text of the program suggests and CBMC has proved; waits for them."""
+
+    def more(self) -> Known:
+        """Like `known`, with what sampled runs and Spacer suggest, which takes longer."""
+
+    def through(self, part: Part) -> tuple[Piece, ...] | Reason:
+        """A proof of a part by the other strategies; waits for it."""
+
+    def doubt(self, piece: Piece) -> None:
+        """Tells the search for a counterexample of a run that a real error may be behind."""
+
+    def tell(self, event: Event) -> None:
+        """Tells those who look on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """The `Facts` where no engine is behind them: nothing is known, and nobody listens."""
+
+    program: Program
+    overflow: Overflow = Overflow.UNDEFINED
+    max_k: int = 1
+
+    def known(self) -> Known:
+        return Known()
+
+    def more(self) -> Known:
+        return Known()
+
+    def through(self, part: Part) -> Reason:
+        return Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} is left to other strategies")
+
+    def doubt(self, piece: Piece) -> None:
+        pass
+
+    def tell(self, event: Event) -> None:
+        pass
+
+
+class Prove(Protocol):
+    """Proves one assertion, or says why not: at once where the strategy does not apply."""
+
+    def __call__(self, model: LoopModel, facts: Facts, /) -> Dialogue: ...
+
+
+class Likely(Protocol):
+    """Is this strategy likely to be the one that proves the task? Asked of every task, so it has to be cheap."""
+
+    def __call__(self, model: LoopModel, /) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class NativeRuns:
+    """Runs of the compiled program: how many new inputs, seconds for all of them and for each; `again` starts over."""
+
+    inputs: int
+    seconds: float
+    each: float
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded:
+    """One program for CBMC whose counterexamples are tried on the real one; `smaller` are sizes that were replaced.
+
+    `violation` is the check that fails in a counterexample, `values` the two variables whose assignments in its trace
+    are, in turn, the number of a site and what that gave. `whole`, if there is one, is what proves the program should
+    CBMC find no violation.
+    """
+
+    harness: Harness
+    smaller: dict[int, int]
+    violation: str
+    values: tuple[str, str]
+    whole: Harness | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something to try for a counterexample; of all strategies' steps those of the earliest `turn` come first."""
+
+    turn: int
+    what: NativeRuns | Bounded
+
+
+class Refute(Protocol):
+    """What to try on a program, the cheapest first; made one after the other, as far as they are needed."""
+
+    def __call__(self, subject: Instrumented, /) -> Iterator[Step]: ...
+
+
+def never(model: LoopModel, /) -> bool:
+    """For strategies that claim no task."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """What a strategy is to the engine: what it can do, and when it is its turn.
+
+    Strategies start in the order of their `rank`, those that are `likely` for the task before the others. For its first
+    `priority` seconds of the processor its runs go before those of others. With `gains_from_explicit_scalars` it is
+    asked again once scalars are set that closed forms know (see `veriabs.invariants.explicit`).
+    """
+
+    rank: int
+    prove: Prove | None = None
+    refute: Refute | None = None
+    likely: Likely = field(default=never)
+    priority: float = 0.0
+    gains_from_explicit_scalars: bool = False
+
+
+def through(parts: Iterator[Part | Reason], facts: Facts) -> Dialogue:
+    """The dialogue of a strategy that makes smaller programs: the proof of the first one that others can prove.
+
+    A reason among the parts ends it.
+    """
+    found: tuple[Piece, ...] | Reason | None = None
+    for part in parts:
+        found = part if isinstance(part, Reason) else facts.through(part)
+        if isinstance(part, Reason) or not isinstance(found, Reason):
+            return found
+        yield ()  # nothing to run, but the time may be over
+    assert found is not None
+    return found
+
+

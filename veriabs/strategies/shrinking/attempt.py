@@ -1,0 +1,24 @@
+"""One way to shrink the loops of a task, with the programs that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from veriabs.core.model import Harness
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One way to prove a task: for some k, the conditions, the residual program and the harness all have to pass.
+
+    `lines` are the loops that shrink as one, `accelerable` their closed forms in readable form.
+    """
+
+    lines: tuple[int, ...]
+    clauses: str
+    accelerable: tuple[str, ...]
+    conditions: tuple[Harness, ...]
+    residual: Callable[[int], Harness]
+    harness: Callable[[int], Harness]
+    reach: Callable[[int], Harness]

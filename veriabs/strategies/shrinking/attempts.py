@@ -1,0 +1,90 @@
+"""The ways to shrink the loops of a task: groups of loops, pairings of their iterations with clauses, and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
+from veriabs.core.model import Claim, Harness, Lemma, LoopModel, Outcome, Quantifier, Reason
+from veriabs.invariants.bounds import Invariants
+from veriabs.loops.affine import Affine
+from veriabs.loops.fuse import groups
+from veriabs.strategies.shrinking.attempt import Attempt
+from veriabs.strategies.shrinking.commute import commutation
+from veriabs.strategies.shrinking.conditions import side_conditions, unproved_pairs
+from veriabs.strategies.shrinking.fragments import fragments, has_unknown_products
+from veriabs.strategies.shrinking.pairing import pairings
+from veriabs.strategies.shrinking.shape import Shape, cell_arrays
+
+
+def attempts(
+    model: LoopModel, invariants: Invariants | None = None, lemmas: tuple[Lemma, ...] = ()
+) -> Iterator[Attempt | Reason]:
+    """Groups and pairings to try for one assertion; `invariants` and `lemmas` are proved."""
+    for group in groups(model):
+        if isinstance(group, Reason):
+            yield group
+            continue
+        for shifted, pairing in pairings(model, group):
+            forms = cell_arrays(model, shifted, pairing, lemmas)
+            shape = Shape(model, shifted, pairing, frozenset(forms), invariants or {}, lemmas)
+            yield from _variants(shape, forms)
+            if forms and any(m.facts.trips is None for m in shifted.members):
+                yield from _variants(replace(shape, cells=frozenset()), {})
+
+
+def _variants(shape: Shape, forms: Mapping[str, Affine]) -> Iterator[Attempt]:
+    if has_unknown_products(shape):
+        yield attempt(replace(shape, uninterpreted=True), forms)
+    yield attempt(shape, forms)
+
+
+def attempt(shape: Shape, forms: Mapping[str, Affine]) -> Attempt:
+    """Everything that has to be run for one shape."""
+    conditions = [side_conditions(shape, forms)]
+    conditions += [commutation(shape, first, second) for first, second in unproved_pairs(shape)]
+    return Attempt(
+        lines=tuple(m.facts.loop.where.line for m in shape.group.members),
+        clauses=_clauses(shape),
+        accelerable=_closed_forms(shape),
+        conditions=tuple(condition for condition in conditions if condition.asked),
+        residual=partial(_program, shape, "residual"),
+        harness=partial(_program, shape, "harness"),
+        reach=partial(_program, shape, "reach"),
+    )
+
+
+def _program(shape: Shape, mode: str, k: int) -> Harness:
+    asked = {
+        "harness": f"the loop is {k}-shrinkable",
+        "residual": f"every residual loop of {k} iteration{'s' if k > 1 else ''} satisfies its residual property",
+        "reach": f"a sequence of {k} iteration{'s' if k > 1 else ''} exists",
+    }[mode]
+    return Harness(
+        purpose=f"{mode} k={k}",
+        template="shrinking/program",
+        context={**fragments(shape), "k": k, "mode": mode, "asked": asked},
+        asked=(asked,),
+        unwind=k + 3,
+        needed=Outcome.FAILURE if mode == "reach" else Outcome.SUCCESS,
+        claim=Claim.OVER if mode == "residual" else None,
+        arrays=any(a.name not in shape.cells and a.name in shape.changed for a in shape.arrays),
+        k=k,
+    )
+
+
+def _clauses(shape: Shape) -> str:
+    goal = shape.model.goal
+    match goal.quantifier:
+        case Quantifier.SINGLE:
+            return f"the assertion at line {goal.assertion.where.line}"
+        case Quantifier.FORALL | Quantifier.EXISTS:
+            assert goal.facts is not None
+            return f"{goal.quantifier.value} over the loop at line {goal.facts.loop.where.line}"
+
+
+def _closed_forms(shape: Shape) -> tuple[str, ...]:
+    """`i = 0 + (j-1)`: start and closed form of each accelerable variable, without repetition."""
+    texts = [a.text for m in shape.group.members for a in m.facts.accelerable]
+    return tuple(dict.fromkeys(texts))

@@ -1,0 +1,247 @@
+"""The search for a proof by shrinking: attempts for k = 1, 2, ..., with invariants and lemmas once they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field
+from itertools import count, islice
+from typing import TypeVar
+
+from veriabs.core.events import Shrunk, Tried
+from veriabs.core.model import (
+    Known,
+    LoopModel,
+    Outcome,
+    Piece,
+    Reason,
+    ReasonKind,
+    Shrinkable,
+    ShrinkFactor,
+    TriedK,
+    Word,
+)
+from veriabs.core.strategy import Ahead, Ask, Dialogue, Facts, Unneeded
+from veriabs.core.verdict import conclude, holds, reason_of
+from veriabs.loops.build import model_of
+from veriabs.strategies.shrinking.attempt import Attempt
+from veriabs.strategies.shrinking.attempts import attempts
+from veriabs.strategies.shrinking.lemmas import candidates as lemma_candidates
+from veriabs.strategies.shrinking.lemmas import task_of
+
+NAME = "shrinking"
+
+MOST_ATTEMPTS = 8
+"""Groups and pairings that are tried for one assertion."""
+
+LEMMA_ATTEMPTS = 3
+"""Groups and pairings that are tried for one lemma."""
+
+SMALL_K = 2
+"""Most loops that shrink at all do so with k up to this."""
+
+Found = TypeVar("Found")
+Steps = Generator[Ask, tuple[Piece, ...], Found]
+"""A part of the dialogue, and what it comes to."""
+
+Proof = tuple[Piece, ...]
+
+
+def prove(model: LoopModel, facts: Facts) -> Dialogue:
+    """Small k plainly, then with invariants, then with lemmas about the loops in front, then with invariants that runs
+    suggest; larger k only after that.
+
+    Invariants and lemmas are proved before they are used, and only once something could not be proved without.
+    """
+    search = Search(facts)
+    small = range(1, min(SMALL_K, facts.max_k) + 1)
+    found = yield from search.proof(model, Known(), small)
+    if not isinstance(found, Reason) or not _worthwhile(model):
+        return found
+    aid = Known()
+    known = facts.known()
+    if any(one.loop.id in known.invariants for one in model.loops):
+        aid = Known(known.invariants, known.proofs)
+        found = yield from search.proof(model, aid, small)
+    if isinstance(found, Reason) and (lemmas := (yield from _lemmas(model, facts))).lemmas:
+        aid = Known(aid.invariants, (*aid.proofs, *lemmas.proofs), lemmas.lemmas)
+        found = yield from search.proof(model, aid, small)
+    if isinstance(found, Reason):
+        summed = model_of(facts.program, model.assertion.number, beyond_linear=True)
+        if summed.loops != model.loops:
+            found = yield from search.proof(summed, Known(), small)
+    if isinstance(found, Reason):
+        yield ()  # what further invariants take is not begun when the time is over
+        if (further := _further(model, aid, facts)) is not None:
+            aid = further
+            found = yield from search.proof(model, aid, small)
+    large = range(SMALL_K + 1, facts.max_k + 1)
+    if isinstance(found, Reason) and large and found.kind is ReasonKind.NO_SMALL_K:
+        found = yield from search.proof(model, aid, large)
+    return found
+
+
+def discover(model: LoopModel, facts: Facts) -> Dialogue:
+    """Runs all harnesses of the first attempt there is, whatever its residual programs say; this proves nothing."""
+    attempt = first_attempt(model)
+    if isinstance(attempt, Reason):
+        return attempt
+    log = Log(Search(facts), model, attempt)
+    harnesses = tuple(attempt.harness(k) for k in range(1, facts.max_k + 1))
+    yield Ahead(harnesses)
+    for k, harness in enumerate(harnesses, 1):
+        (piece,) = yield (harness,)
+        log.note(TriedK(k, _shrinkable(piece), piece.run, None))
+    log.end()
+    return Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
+
+
+def first_attempt(model: LoopModel) -> Attempt | Reason:
+    """The likeliest way to shrink the loops of a task, or why there is none."""
+    reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
+    for attempt in attempts(model):
+        if isinstance(attempt, Attempt):
+            return attempt
+        reason = attempt
+    return reason
+
+
+def _worthwhile(model: LoopModel) -> bool:
+    """Can help change anything: is there a loop that can be shrunk?"""
+    return any(one.obstacle is None for one in model.loops)
+
+
+def _further(model: LoopModel, aid: Known, facts: Facts) -> Known | None:
+    """The lemmas so far with invariants that sampled runs suggest; None if they say nothing new of the loops."""
+    known = facts.more()
+    loops = [one.loop.id for one in model.loops]
+    if not holds(known.proofs[0]) or not any(
+        set(known.invariants.get(loop, ())) - set(aid.invariants.get(loop, ())) for loop in loops
+    ):
+        return None
+    lemmas = [piece for piece in aid.proofs if piece not in facts.known().proofs]
+    return Known(known.invariants, (*known.proofs, *lemmas), aid.lemmas)
+
+
+def _lemmas(model: LoopModel, facts: Facts) -> Steps[Known]:
+    """The candidate facts of the task's loops that can be proved, with their proofs."""
+    aid, search = Known(), Search(facts, quiet=True)
+    for lemma in lemma_candidates(model):
+        task = task_of(model, lemma)
+        found = yield from search.proof(task, Known(), range(1, SMALL_K + 1), most=LEMMA_ATTEMPTS)
+        if not isinstance(found, Reason) and conclude([found]).word is Word.TRUE:
+            aid = Known({}, (*aid.proofs, *found), (*aid.lemmas, lemma))
+    return aid
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The attempts on one assertion, which are numbered; `quiet`: nobody is told."""
+
+    facts: Facts
+    quiet: bool = False
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def proof(self, model: LoopModel, aid: Known, ks: range, *, most: int = MOST_ATTEMPTS) -> Steps[Proof | Reason]:
+        """The pieces of a proof of one assertion, from the first attempt that works, or why none does."""
+        reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk", model.assertion.where)
+        for attempt in islice(attempts(model, aid.invariants, aid.lemmas), most):
+            if isinstance(attempt, Reason):
+                reason = attempt
+                continue
+            log = Log(self, model, attempt)
+            try:
+                found = yield from self._attempt(log, ks)
+            finally:  # also when the dialogue is ended from outside
+                log.end()
+            if not isinstance(found, Reason):
+                return (*aid.proofs, *found)
+            reason = found
+        return reason
+
+    def _attempt(self, log: Log, ks: range) -> Steps[Proof | Reason]:
+        """The pieces of a proof with the first k that works."""
+        attempt = log.attempt
+        yield Ahead(attempt.conditions)
+        undecided: Reason | None = None
+        for k in ks:
+            found = yield from self._k(log, k)
+            conditions = yield attempt.conditions
+            failed = next((piece for piece in conditions if not holds(piece)), None)
+            if failed is not None:
+                return reason_of(failed.harness, failed.run)
+            if isinstance(found, tuple):
+                return (*conditions, *found)
+            undecided = undecided or found
+        return undecided or self._exhausted(log)
+
+    def _exhausted(self, log: Log) -> Reason:
+        lines = log.attempt.lines
+        loops = f"the loop{'s' if len(lines) > 1 else ''} at line {', '.join(map(str, lines))}"
+        text = f"no k up to {self.facts.max_k} for {loops}"
+        return Reason(ReasonKind.NO_SMALL_K, text, log.model.assertion.where, "--max-k, or another strategy")
+
+    def _k(self, log: Log, k: int) -> Steps[Proof | Reason | None]:
+        """The pieces of a proof with this k; None if CBMC refuted one of them, a reason if it did not decide."""
+        attempt = log.attempt
+        residual = attempt.residual(k)
+        beside = (attempt.harness(k),) if k == 1 else ()
+        yield Ahead((residual, *beside))
+        (first,) = yield (residual,)
+        if not holds(first):
+            yield Unneeded(beside)
+            log.failed(k, first)
+            return _undecided(first)
+        reach, harness = attempt.reach(k), beside[0] if beside else attempt.harness(k)
+        yield Ahead((reach, harness))
+        (second,) = yield (harness,)
+        log.note(TriedK(k, _shrinkable(second), second.run, first.run))
+        (third,) = yield (reach,)
+        if holds(second) and holds(third):
+            return (first, second, third)
+        return _undecided(second) or _undecided(third)
+
+
+class Log:
+    """What is told of one attempt."""
+
+    def __init__(self, search: Search, model: LoopModel, attempt: Attempt) -> None:
+        self.facts, self.quiet, self.number = search.facts, search.quiet, next(search.numbers)
+        self.model, self.attempt = model, attempt
+        self.tried: list[TriedK] = []
+
+    def failed(self, k: int, residual: Piece) -> None:
+        """The residual program of this k is not proved; a real error may be behind that."""
+        outcome = Shrinkable.RESIDUAL_FAILED if residual.run.outcome is Outcome.FAILURE else Shrinkable.UNDECIDED
+        self.note(TriedK(k, outcome, None, residual.run))
+        if not self.quiet:
+            self.facts.doubt(residual)
+
+    def note(self, one: TriedK) -> None:
+        """One k has been tried."""
+        self.tried.append(one)
+        if not self.quiet:
+            where, attempt = self.model.assertion.where, self.attempt
+            loops = (attempt.lines, attempt.clauses, attempt.accelerable)
+            self.facts.tell(Tried(NAME, where, self.number, *loops, one))
+
+    def end(self) -> None:
+        """All k have been tried that there is a point in."""
+        if not self.quiet:
+            k = next((one.k for one in self.tried if one.outcome is Shrinkable.YES), None)
+            loops = (self.attempt.lines, self.attempt.clauses, self.attempt.accelerable)
+            self.facts.tell(Shrunk(ShrinkFactor(self.model.assertion.where, *loops, tuple(self.tried), k)))
+
+
+def _undecided(piece: Piece) -> Reason | None:
+    """Why CBMC neither proved nor refuted the program, or None if it did."""
+    return None if piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) else reason_of(piece.harness, piece.run)
+
+
+def _shrinkable(piece: Piece) -> Shrinkable:
+    match piece.run.outcome:
+        case Outcome.SUCCESS:
+            return Shrinkable.YES if holds(piece) else Shrinkable.UNDECIDED
+        case Outcome.FAILURE:
+            return Shrinkable.NO
+        case Outcome.TIMEOUT | Outcome.MEMORY | Outcome.CRASH | Outcome.UNKNOWN:
+            return Shrinkable.UNDECIDED

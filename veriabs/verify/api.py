@@ -1,0 +1,87 @@
+"""The way in: one task and its options in, events on the way, a report out.
+
+Every door (the command line, the worker of a batch or of a cluster, a service) comes through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.events import Entered, Finished, Observer, Phase, Understood, unobserved
+from veriabs.core.model import Program, Reason, Report, Task, Word
+from veriabs.frontend.program import load_program
+from veriabs.install import provision
+from veriabs.solvers import driver
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify import engine
+from veriabs.verify.options import Options
+from veriabs.verify.session import unsupported
+
+Read = Callable[[Deadline], Program | Reason]
+
+
+def verify(
+    task: Task,
+    options: Options,
+    observe: Observer = unobserved,
+    *,
+    deadline: Deadline | None = None,
+    cbmc: Cbmc | None = None,
+    read: Read | None = None,
+) -> Report:
+    """Is every assertion of the task's program proved, or one refuted?
+
+    `observe` is told what happens; the time of the options begins now, unless there is a deadline; `read` gives the
+    program where its text is known already, or why there is none. InputError for a task that is none, ToolError without
+    CBMC or a compiler, OutOfTimeError when the time ends before there is a program; whatever else goes wrong is the
+    reason of an UNKNOWN.
+    """
+    deadline = deadline or Deadline(options.timeout)
+    cbmc = cbmc or installed()
+    program = _understood(task, deadline, observe, read)
+    report = engine.verify(task, program, cbmc, options, deadline, observe)
+    return _finished(report, deadline, observe)
+
+
+def shrink(
+    task: Task,
+    options: Options,
+    observe: Observer = unobserved,
+    *,
+    deadline: Deadline | None = None,
+    cbmc: Cbmc | None = None,
+) -> Report:
+    """The shrink factor of every loop; the verdict is UNKNOWN, since none was asked for; raises as `verify`."""
+    deadline = deadline or Deadline(options.timeout)
+    cbmc = cbmc or installed()
+    program = _understood(task, deadline, observe, None)
+    if isinstance(program, Reason):
+        report = Report(task, Word.UNKNOWN, "", program, (), (), 0.0, 0.0, cbmc.version_text)
+    else:
+        report = engine.shrink(task, program, cbmc, options, deadline, observe)
+    return _finished(report, deadline, observe)
+
+
+def installed() -> Cbmc:
+    """The CBMC of this machine; ToolError if there is none that can be used."""
+    return driver.detect(provision.require())
+
+
+def _understood(task: Task, deadline: Deadline, observe: Observer, read: Read | None) -> Program | Reason:
+    observe(Entered(Phase.READING))
+    try:
+        program = load_program(task, deadline) if read is None else read(deadline)
+    except UnsupportedError as error:
+        return unsupported(error)
+    if isinstance(program, Program):
+        observe(Understood(program))
+    return program
+
+
+def _finished(report: Report, deadline: Deadline, observe: Observer) -> Report:
+    report = replace(report, seconds=deadline.used())
+    observe(Finished(report))
+    return report

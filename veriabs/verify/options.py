@@ -1,0 +1,201 @@
+"""What the user can choose, each thing at one place: its default, its words on the command line, where it is written.
+
+The command line, the options in a report and the key of a batch's row are made from this. How an option is read from
+text is part of it, so that whoever takes options in another way (a batch, a service) refuses the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import Field, dataclass, field, fields
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from veriabs import strategies
+from veriabs.core.model import DataModel, Overflow
+
+_MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
+
+
+class Group(Enum):
+    """Options that are asked for together."""
+
+    READING = "how the file is read"
+    TIME = "when it is over"
+    LIMITS = "how far a proof may go"
+    PROCESSES = "what one verification starts, and keeps"
+    MEANING = "what C means"
+    REPLAYS = "whether the program is run"
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One word of the command line that sets an option.
+
+    `read` takes the text, and raises ValueError with one line about what is wrong with it; without `read` the word
+    stands alone and sets `value`. `repeated`: each use adds one element. The help may have the default's place `{:g}`.
+    """
+
+    word: str
+    help: str
+    read: Callable[[str], object] | None = None
+    shown: str = ""
+    value: object = None
+    repeated: bool = False
+    choices: tuple[object, ...] = ()
+
+
+# -------------------------------------------------------------------------------------------------------- text -> value
+
+
+def whole(least: int, most: int, text: str) -> int:
+    if not re.fullmatch(r"[+-]?[0-9]{1,30}", text) or not least <= int(text) <= most:
+        raise ValueError(f"{text!r} is not a whole number from {least} to {most}")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,30}(\.[0-9]+)?", text) or not 0 < float(text) <= 10**7:
+        raise ValueError(f"{text!r} is not a number of seconds between 0 and 10000000")
+    return float(text)
+
+
+def macro(text: str) -> str:
+    if not _MACRO.fullmatch(text):
+        raise ValueError(f"{text!r} does not define a macro")
+    return text
+
+
+def chosen(text: str) -> tuple[str, ...]:
+    """Names of strategies, each once."""
+    known = strategies.names()
+    names = tuple(dict.fromkeys(text.split(",")))
+    for name in names:
+        if name not in known:
+            raise ValueError(f"no strategy {name!r}; there is {', '.join(known)}")
+    return names
+
+
+# -------------------------------------------------------------------------------------------------------------- options
+
+
+def _option(
+    group: Group | None, *arguments: Argument, name: str = "", report: bool = True, key: bool = True, **default: Any
+) -> Any:
+    """A field; `report` and `key` say where it is written, `name` under which name if not that of the field."""
+    told = {"group": group, "arguments": arguments, "name": name, "report": report, "key": key}
+    return field(**default, metadata=told)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the user can choose for one verification; times in seconds, memory in megabytes.
+
+    `invariants` asks for those that a witness tells of. How the file is read is in the task as well, once it is read.
+    """
+
+    max_k: int = _option(
+        Group.LIMITS, Argument("--max-k", "largest k to try (default {:g})", partial(whole, 1, 1000), "K"), default=5
+    )
+    timeout: float = _option(
+        Group.TIME,
+        Argument("--timeout", "seconds for the task, reading it included (default {:g})", seconds, "S"),
+        default=900.0,
+    )
+    memory_mb: int | None = _option(
+        Group.LIMITS, Argument("--memory", "limit of each CBMC process", partial(whole, 1, 10**9), "MB"), default=None
+    )
+    jobs: int = _option(
+        Group.PROCESSES,
+        Argument("--jobs", "CBMC processes (default {:g})", partial(whole, 1, 1024), "N"),
+        key=False,
+        default=2,
+    )
+    strategies: tuple[str, ...] = _option(
+        Group.LIMITS,
+        Argument("--strategy", "strategies to use, in this order", chosen, "NAME,..."),
+        default_factory=strategies.default,
+    )
+    replay: bool = _option(
+        Group.REPLAYS,
+        Argument("--no-replay", "never run the program; then nothing is refuted", value=False),
+        default=True,
+    )
+    keep: Path | None = _option(
+        Group.PROCESSES,
+        Argument("--keep", "keep the generated programs and CBMC's answers", Path, "DIR"),
+        key=False,
+        default=None,
+    )
+    overflow: Overflow = _option(
+        Group.MEANING,
+        Argument(
+            "--overflow",
+            "what a signed overflow means: undefined (default, the C standard) or wrap",
+            Overflow,
+            "MEANING",
+            choices=tuple(Overflow),
+        ),
+        default=Overflow.UNDEFINED,
+    )
+    defines: tuple[str, ...] = _option(
+        Group.READING, Argument("-D", "macro", macro, "X=1", repeated=True), report=False, default=()
+    )
+    includes: tuple[Path, ...] = _option(
+        Group.READING, Argument("-I", "headers", Path, "DIR", repeated=True), report=False, default=()
+    )
+    data_model: DataModel | None = _option(
+        Group.READING,
+        Argument("--32", "32-bit data model", value=DataModel.ILP32),
+        Argument("--64", "64-bit data model", value=DataModel.LP64),
+        report=False,
+        default=None,
+    )
+    property_file: Path | None = _option(
+        Group.READING,
+        Argument("--property", "SV-COMP property file (unreach-call)", Path, "FILE"),
+        name="property",
+        report=False,
+        default=None,
+    )
+    invariants: bool = _option(None, report=False, key=False, default=False)
+
+    @classmethod
+    def of(cls, given: Mapping[str, object]) -> Options:
+        """Options from what was given by the names of the fields; what is absent or None has its default."""
+        return cls(**{one.name: given[one.name] for one in fields(cls) if given.get(one.name) is not None})  # type: ignore[arg-type]
+
+    def for_report(self) -> dict[str, object]:
+        """What a report says was chosen, beside how the file was read, which the task knows."""
+        return self._plain("report")
+
+    def for_key(self) -> dict[str, object]:
+        """What the answer depends on."""
+        return self._plain("key")
+
+    def _plain(self, place: str) -> dict[str, object]:
+        """Numbers, texts and lists of texts."""
+        chosen = (one for one in fields(self) if one.metadata[place])
+        return {one.metadata["name"] or one.name: plain(getattr(self, one.name)) for one in chosen}
+
+
+def arguments(*groups: Group) -> Iterator[tuple[Field[Any], tuple[Argument, ...]]]:
+    """The options of some groups with the words that set them."""
+    for group in groups:
+        yield from ((one, one.metadata["arguments"]) for one in fields(Options) if one.metadata["group"] is group)
+
+
+def plain(value: object) -> object:
+    """A value as JSON has it; names of files need not be UTF-8, but JSON is."""
+    match value:
+        case Enum():
+            return value.value
+        case tuple():
+            return [plain(one) for one in value]
+        case Path():
+            return str(value).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+        case _:
+            return value
