@@ -1,4 +1,4 @@
-"""Limits and small leaks, as a user meets them: time, closed streams, names that steer a terminal, files left behind."""
+"""Limits and small leaks, as a user meets them: time, closed streams, names that steer terminals, files left behind."""
 
 from __future__ import annotations
 
@@ -74,7 +74,9 @@ def test_a_verification_ends_in_time_with_all_its_files(room: Path) -> None:
     assert left_over(room) == []
 
 
-@pytest.mark.parametrize("verb", [("loops",), ("slice",), ("transform",), ("harness", "-k", "1"), ("residual", "-k", "1")])
+@pytest.mark.parametrize(
+    "verb", [("loops",), ("slice",), ("transform",), ("harness", "-k", "1"), ("residual", "-k", "1")]
+)
 def test_commands_that_print_end_in_time(verb: tuple[str, ...], room: Path) -> None:
     (room / "many.c").write_text(loops(6000))
     name, *options = verb

@@ -27,7 +27,6 @@ from veriabs.core.model import (
     Var,
 )
 
-
 _ALONE = Lock()
 """Strategies run side by side, and sympy deduces facts about symbols that it keeps for all threads."""
 
