@@ -166,7 +166,8 @@ class Options:
     @classmethod
     def of(cls, given: Mapping[str, object]) -> Options:
         """Options from what was given by the names of the fields; what is absent or None has its default."""
-        return cls(**{one.name: given[one.name] for one in fields(cls) if given.get(one.name) is not None})  # type: ignore[arg-type]
+        chosen = {one.name: given[one.name] for one in fields(cls) if given.get(one.name) is not None}
+        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in chosen.items()})  # type: ignore[arg-type]
 
     def for_report(self) -> dict[str, object]:
         """What a report says was chosen, beside how the file was read, which the task knows."""
