@@ -6,15 +6,19 @@ The programs lie in `translations/`.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from switches import Lab, Switch, instead, rewritten
 
-from veriabs.frontend.lower import libc, shaping
+from veriabs.core import evaluate
+from veriabs.core.operators import OPPOSITE
+from veriabs.frontend.lower import libc
 
 LOWER = "veriabs.frontend.lower"
 TYPING = "veriabs.core.typing_rules"
+EVALUATE = "veriabs.core.evaluate"
 SLICING = "veriabs.frontend.slicing"
 
 
@@ -55,14 +59,14 @@ CONVERSIONS = (
     Fault("unary without promotion", typing("type_of", "return promote(type_of(operand, data_model))", "return type_of(operand, data_model)"), "conversions"),
     Fault("choice has the type of its first operand", typing("type_of", "common_type(type_of(then, data_model), type_of(other, data_model), data_model)", "type_of(then, data_model)"), "conversions"),
     Fault("casts are dropped", typing("convert", "return Cast(ctype, expr)", "return expr"), "conversions"),
-    Fault("constant truth value is the lowest bit", typing("wrap", "int(value != 0)", "value & 1"), "constants"),
-    Fault("constants are not signed", typing("wrap", "return value - (1 << ctype.bits) if value > ctype.highest else value", "return value"), "constants"),
-    Fault("constants are not converted", typing("fold_binary", "wrap(left.value, common), wrap(right.value, common)", "left.value, right.value"), "constants"),
-    Fault("division rounds down", typing("_divide", "abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)", "left // right"), "constants"),
-    Fault("shifts of constants are swapped", typing("_fold_shift", 'plain.op == "<<"', 'plain.op != "<<"'), "constants"),
-    Fault("complement is negation", typing("fold_unary", "~operand.value", "-operand.value"), "constants"),
-    Fault("negation is identity", typing("fold_unary", "int(not operand.value)", "int(bool(operand.value))"), "constants"),
-    Fault("less includes equal", typing("_compare", "int(left > right)", "int(left >= right)"), "equalities"),
+    Fault("constant truth value is the lowest bit", changed("wrap", 'int(value != 0)', 'value & 1', EVALUATE), "constants"),
+    Fault("constants are not signed", changed("wrap", 'return value - (1 << ctype.bits) if value > ctype.highest else value', 'return value', EVALUATE), "constants"),
+    Fault("constants are not converted", typing("fold_binary", "converted(left.value, common)", "left.value"), "constants"),
+    Fault("division rounds down", changed("truncated", 'quotient if (left < 0) == (right < 0) else -quotient', 'left // right', EVALUATE), "constants"),
+    Fault("shifts of constants are swapped", instead(f"{EVALUATE}._EXACT", {**evaluate._EXACT, "<<": evaluate._EXACT[">>"]}), "constants"),
+    Fault("complement is negation", changed("unary", 'wrap(~value, ctype)', 'wrap(-value, ctype)', EVALUATE), "constants"),
+    Fault("negation is identity", changed("unary", 'int(not value)', 'int(bool(value))', EVALUATE), "constants"),
+    Fault("less includes equal", instead(f"{EVALUATE}.COMPARE", {**evaluate.COMPARE, ">": operator.ge}), "equalities"),
     Fault("known choice in the type of one operand", changed("expressions._known_choice", "return convert(chosen, ctype, ctx.data_model)", "return chosen"), "conversions"),
     Fault("size of struct without padding", changed("types._record_layout", "-(-end // alignment) * alignment + size", "end + size"), "constants"),
     Fault("sizes of numbers", changed("types._scalar_layout", "ctype.bits // 8", "ctype.bits // 16 + 1"), "constants"),
@@ -120,7 +124,7 @@ CONTROL = (
     Fault("exits are negated", changed("loops._exits", "If(opposite(test, ctx.data_model), leave", "If(test, leave"), "effects"),
     Fault("step of a loop is dropped", changed("loops.for_loop", "expressions.discarded(ctx, node.next)", "[]"), "control"),
     Fault("endless loop is dropped", changed("loops._infinite", "return [Loop(ctree.TRUE, tuple(tidy(body)), update, where)]", "return []"), "control"),
-    Fault("opposite of less is greater", instead(f"{LOWER}.shaping._OPPOSITES", {**shaping._OPPOSITES, "<": ">"}), "control"),
+    Fault("opposite of less is greater", instead(f"{LOWER}.shaping.OPPOSITE", {**OPPOSITE, "<": ">"}), "control"),
     Fault("failure on the other outcome", changed("shaping.branch", "replace(failure, test=opposite(test, data_model))", "replace(failure, test=test)"), "control"),
     Fault("nothing behind a failure", changed("shaping.branch", "[replace(failure, test=opposite(test, data_model)), *rest]", "[replace(failure, test=opposite(test, data_model))]"), "failing"),
     Fault("empty branch is taken", changed("shaping.branch", "If(opposite(test, data_model), rest, (), where)", "If(test, rest, (), where)"), "control"),
