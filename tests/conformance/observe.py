@@ -210,8 +210,9 @@ class Bench:
             return Observation(offer.name, Word.UNDEFINED)
         if any(len(_NONDET.findall(line)) > 1 for line in offer.text.splitlines()):
             return Observation(offer.name, Word.UNDEFINED, "the order of two inputs")
-        if "return-type" in self.build_reference(offer, task, (), ("-Werror=return-type",), "checked"):
-            return Observation(offer.name, Word.UNDEFINED)
+        options = ("-fsyntax-only", "-Werror=return-type", *(f"-I{one}" for one in offer.includes))
+        if "return-type" in self.gcc(*options, str(task.path), reads=offer.includes):
+            return Observation(offer.name, Word.UNDEFINED, "the value of a function that returns none")
         pairs = zip((*reference, "nothing"), (*lowered, "nothing"), strict=False)
         position, (first, second) = next((n, pair) for n, pair in enumerate(pairs) if pair[0] != pair[1])
         detail = f"stream {stream}, event {position}: {first.removeprefix('event ')} / {second.removeprefix('event ')}"
