@@ -167,6 +167,20 @@ def test_outside_package_has_one_edge(outside: str) -> None:
             assert any(inside(path) == edge or inside(path).startswith(f"{edge}/") for edge in EDGES[outside])
 
 
+def test_compiled_programs_and_the_compiler_have_one_door() -> None:
+    """Whatever else starts a process starts CBMC, the package itself, or what sets it up."""
+    called = {inside(path) for path in FILES for node in ast.walk(tree(path)) if _starts_a_process(node)}
+    doors = {"confine/door.py", "confine/launcher.py"}
+    others = {"solvers/", "install/", "batch/"}
+    assert doors < called
+    assert {name for name in called - doors if not name.startswith(tuple(others))} == set()
+
+
+def _starts_a_process(node: ast.AST) -> bool:
+    starts = ("process.run", "subprocess.run", "subprocess.Popen", "os.system", "os.posix_spawn", "os.execv")
+    return isinstance(node, ast.Call) and ast.unparse(node.func) in starts
+
+
 @pytest.mark.parametrize("heavy", ["distributed", "rich", "sympy", "yaml", "z3"])
 def test_heavy_packages_are_imported_where_they_are_needed(heavy: str) -> None:
     """A plain run must not pay for what it does not use."""

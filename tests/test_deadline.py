@@ -1,4 +1,4 @@
-"""Limits and small leaks, as a user meets them: time, closed streams, names that steer a terminal, files left behind."""
+"""Limits and small leaks, as a user meets them: time, closed streams, names that steer terminals, files left behind."""
 
 from __future__ import annotations
 
@@ -74,7 +74,9 @@ def test_a_verification_ends_in_time_with_all_its_files(room: Path) -> None:
     assert left_over(room) == []
 
 
-@pytest.mark.parametrize("verb", [("loops",), ("slice",), ("transform",), ("harness", "-k", "1"), ("residual", "-k", "1")])
+@pytest.mark.parametrize(
+    "verb", [("loops",), ("slice",), ("transform",), ("harness", "-k", "1"), ("residual", "-k", "1")]
+)
 def test_commands_that_print_end_in_time(verb: tuple[str, ...], room: Path) -> None:
     (room / "many.c").write_text(loops(6000))
     name, *options = verb
@@ -101,7 +103,7 @@ def test_more_text_than_can_be_read_in_time_is_refused(room: Path) -> None:
     assert "longer than 800,000 words and signs" in done.stdout
 
 
-@pytest.mark.parametrize("depth", [60, 120, 250, 500, 1000, 5000])
+@pytest.mark.parametrize("depth", [120, 300, 5000])
 @pytest.mark.parametrize(
     "nested",
     [
@@ -212,7 +214,7 @@ def is_alive(pid: int) -> bool:
 
 @pytest.mark.cbmc
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-@pytest.mark.parametrize("wait", [0.0, 0.4, 1.5])
+@pytest.mark.parametrize("wait", [0.0, 1.0])
 def test_a_signal_leaves_no_process_and_no_folder(number: signal.Signals, wait: float, room: Path) -> None:
     process = started(room)
     waits(lambda: Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text() != "")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import platform
+import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import computed
@@ -161,3 +164,31 @@ def batch(folder: Path, *more: str, cwd: Path) -> None:
 
 def test_batch_is_not_harmed(tmp_path: Path, scratch: Path) -> None:
     batch(several(tmp_path / "tasks", scratch), cwd=tmp_path)
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[str]:
+    """The address of a Dask scheduler with a worker on this machine."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as one:
+        port = one.getsockname()[1]
+    address = f"tcp://127.0.0.1:{port}"
+    asked = {"scheduler": ["--host", "127.0.0.1", "--port", str(port)], "worker": [address, "--no-nanny"]}
+    started = []
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with (tmp_path / "log").open("wb") as log:
+        for kind, arguments in asked.items():
+            command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", *arguments, "--no-dashboard"]
+            started.append(subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=log, stderr=log))
+    yield address
+    for one in reversed(started):
+        one.terminate()
+        try:
+            one.wait(10)
+        except subprocess.TimeoutExpired:
+            one.kill()
+            one.wait()
+
+
+@pytest.mark.slow
+def test_worker_of_a_cluster_is_not_harmed(tmp_path: Path, scratch: Path, scheduler: str) -> None:
+    batch(several(tmp_path / "tasks", scratch), "--cluster", scheduler, cwd=tmp_path)

@@ -99,7 +99,7 @@ def _place(target: str) -> tuple[object, str]:
     owner: object = importlib.import_module(path[0])
     for count, part in enumerate(path[1:], 2):
         module = ".".join(path[:count])
-        is_module = hasattr(owner, "__path__") and find_spec(module) is not None
+        is_module = inspect.ismodule(owner) and hasattr(owner, "__path__") and find_spec(module) is not None
         owner = importlib.import_module(module) if is_module else getattr(owner, part)
     assert hasattr(owner, name), f"{target} is gone"
     return owner, name

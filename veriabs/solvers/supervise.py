@@ -178,6 +178,9 @@ def _outcome(work: Callable[[Deadline, Tell], object], deadline: Deadline, tell:
         return _End(error=error)
     except BrokenPipeError:
         raise
+    except RecursionError:
+        during = f" for {deadline.phase}" if deadline.phase else ""
+        return _End(error=LostError(f"expressions or statements are nested too deeply{during}"))
     except Exception as error:
         return _End(error=BugError(bug_line(error)))
 

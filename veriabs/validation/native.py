@@ -91,7 +91,7 @@ class Comparison:
                     complete = True
                 case _:
                     pass
-        if not complete:
+        if not complete or (place is None and self.inputs == 0):
             self.failure = "the compiled program did not come to its end"
             return None
         return None if place is None else self._difference(place, events)

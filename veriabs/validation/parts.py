@@ -7,8 +7,8 @@ and evaluate more assertions: it stands for more runs.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import children, map_parts, statements, target_name, walk
@@ -42,21 +42,24 @@ from veriabs.validation.program import Side, context, is_constant, text, variabl
 _Place = tuple[str, int, str, str]
 """Where values enter: file, line, what is called (nothing for a first value), and the variable that gets it."""
 
-_Line = tuple[str, int]
-
 
 class PartPlaces:
     """The inputs and assertions that a part has in common with the whole program."""
 
     def __init__(self, whole: Program, part: Part, assertion: Where) -> None:
+        """A part that has one bit only is made of the program itself, and has the columns of it."""
         self.sites = _sites(whole)
-        self.lines = sorted({(assertion.file, assertion.line), *(_line(one) for one in _assertions(part.program))})
-        self.first_line = len(self.sites)
-        self.count = self.first_line + len(self.lines)
-        alike = {line for line in self.lines if _shapes(whole, line) == _shapes(part.program, line)}
-        numbers = {line: self.first_line + number for number, line in enumerate(self.lines)}
-        programs = (part.program, whole)
-        self.readings = tuple(_PartReading(one, self.sites, numbers, alike, part.bits) for one in programs)
+        at = _place_of if part.bits else _line_of
+        of_whole, of_part = _shapes(whole, at), _shapes(part.program, at)
+        self.places = sorted({at(assertion), *of_part})
+        self.lost = of_part[at(assertion)].total() < of_whole[at(assertion)].total()
+        self.first_place = len(self.sites)
+        self.count = self.first_place + len(self.places)
+        alike = {place for place in self.places if of_whole[place] == of_part[place] or part.bits}
+        numbers = {place: self.first_place + number for number, place in enumerate(self.places)}
+        self.readings = tuple(
+            _PartReading(program, self.sites, numbers, alike, part.bits, at) for program in (part.program, whole)
+        )
         self.literals = sorted(_literals(whole))
         self.subject = Instrumented(
             whole.task, "", "", tuple(self.sites.values()), (), (), (), (), 0, frozenset(), (), lambda smaller: ""
@@ -70,7 +73,7 @@ class PartPlaces:
         return text(
             {
                 **values,
-                "common": [int(number >= self.first_line) for number in range(self.count)],
+                "common": [int(number >= self.first_place) for number in range(self.count)],
                 "constant": [int(is_constant(site, self.readings)) for site in sites],
                 "parameters": 0,
                 "sides": [Side(*one).context() for one in zip(self.readings, prefixes, strict=True)],
@@ -79,23 +82,24 @@ class PartPlaces:
 
     def event(self, number: int) -> Event:
         """What an event says."""
-        file, line = self.lines[min(number, self.count - 1) - self.first_line]
-        told = "the assertion is evaluated" if number < self.count else "the run ends"
-        return Event(number, told, Where(file, line))
+        place = self.places[min(number, self.count - 1) - self.first_place]
+        return Event(number, "the assertion is evaluated" if number < self.count else "the run ends", place)
 
 
 @dataclass(frozen=True, slots=True)
 class _PartReading:
-    """One of the two programs; `alike` are the lines on which both have the same assertions in the same form.
+    """One of the two programs; `alike` are the places where both have the same assertions in the same form.
 
-    Of `bits` one bit stands for all: where all are the same, whatever is computed bit by bit does as one bit does.
+    Elsewhere a condition around an assertion may have become part of it, and only a failure is an event. Of `bits` one
+    bit stands for all: where all are the same, whatever is computed bit by bit does as one bit does.
     """
 
     program: Program
     sites: dict[_Place, Site]
-    numbers: dict[_Line, int]
-    alike: set[_Line]
+    numbers: dict[Where, int]
+    alike: set[Where]
     bits: frozenset[str]
+    at: Callable[[Where], Where]
     strange: str = "(veriabs_undefined(), 0)"
 
     def stored(self, stmt: Assign) -> int | None:
@@ -108,11 +112,14 @@ class _PartReading:
         return None
 
     def tested(self, stmt: Assert) -> int | None:
-        return self.numbers.get(_line(stmt))
+        return self.numbers.get(self.at(stmt.where))
 
     def shown(self, stmt: Assert) -> tuple[Expr, ...]:
-        values = tuple(_values(stmt.test)) if _line(stmt) in self.alike else ()
+        values = () if self.bits else tuple(_values(stmt.test))
         return (Unary("!", stmt.test), *values)
+
+    def always(self, stmt: Assert) -> bool:
+        return self.at(stmt.where) in self.alike
 
     def drawn(self, stmt: Havoc) -> Site | None:
         return self.sites.get(_place(self.program, stmt))
@@ -163,16 +170,16 @@ def _literals(program: Program) -> Iterator[int]:
 # ---------------------------------------------------------------------------------------------------------- assertions
 
 
-def _assertions(program: Program) -> Iterator[Assert]:
-    return (stmt for stmt in statements(program.body) if isinstance(stmt, Assert))
+def _line_of(where: Where) -> Where:
+    return Where(where.file, where.line)
 
 
-def _line(stmt: Assert) -> _Line:
-    return stmt.where.file, stmt.where.line
+def _place_of(where: Where) -> Where:
+    return where
 
 
-def _shapes(program: Program, line: _Line) -> Counter[Expr]:
-    """The assertions on a line, in the user's names."""
+def _shapes(program: Program, at: Callable[[Where], Where]) -> dict[Where, Counter[Expr]]:
+    """The assertions at each place, in the user's names."""
 
     def named(expr: Expr) -> Expr:
         match expr:
@@ -183,7 +190,11 @@ def _shapes(program: Program, line: _Line) -> Counter[Expr]:
             case _:
                 return expr
 
-    return Counter(map_parts(stmt.test, named) for stmt in _assertions(program) if _line(stmt) == line)
+    found: dict[Where, Counter[Expr]] = defaultdict(Counter)
+    for stmt in statements(program.body):
+        if isinstance(stmt, Assert):
+            found[at(stmt.where)][map_parts(stmt.test, named)] += 1
+    return found
 
 
 def _values(test: Expr) -> Iterator[Expr]:

@@ -68,15 +68,9 @@ class Places:
 
     def _hidden(self) -> frozenset[str]:
         """Functions of which some call is an assertion by itself in the lowered program: it has nothing inside."""
-        called = {
-            error.function
-            for stmt in statements(self.observed.program.body)
-            if isinstance(stmt, Assert)
-            if (error := self.errors.get(stmt.where)) is not None and error.asserts
-        }
-        while more := {name for one in called for name in self.observed.called.get(one, ())} - called:
-            called |= more
-        return frozenset(called)
+        there = (stmt.where for stmt in statements(self.program.body) if isinstance(stmt, Assert))
+        called = {name for where in there if (name := self.observed.named.get(where)) in self.observed.called}
+        return frozenset(name for one in called if one for name in self._reached(one))
 
     # ----------------------------------------------------------------------------------------------------- events
 
@@ -112,6 +106,9 @@ class Places:
     def shown(self, stmt: Assert) -> tuple[Expr, ...]:
         """Nothing: whether it held is seen by what comes next."""
         return ()
+
+    def always(self, stmt: Assert) -> bool:
+        return True
 
     def drawn(self, stmt: Havoc) -> Site | None:
         """The site of an input, None if the compiled program has none at its place."""
@@ -174,7 +171,33 @@ class Places:
                     found.add(site.number)
                 case _:
                     pass
-        return frozenset(number for number in found if number is not None)
+        return frozenset(number for number in found if number is not None) | self._missing()
+
+    def _missing(self) -> frozenset[int]:
+        """Assertions of the user's program that the lowered one has nothing for."""
+        there = {stmt.where for stmt in statements(self.program.body) if isinstance(stmt, Assert)}
+        inner = {self.observed.around.get(where) for where in there}
+        found = set()
+        for where, error in self.errors.items():
+            opened = error.asserts and not inner.isdisjoint(self._reached(error.function))
+            builtin = error.text in ASSERT_FUNCTIONS and (PointKind.TEST, where) not in self.points
+            if (error.asserts or builtin) and not opened and not self._is_there(where, there):
+                found.add(self.first_error + error.number)
+        tests = (point for point in self.observed.points if point.kind is PointKind.TEST)
+        return frozenset(found | {self.first_point + p.number for p in tests if not self._is_there(p.where, there)})
+
+    def _is_there(self, where: Where, there: set[Where]) -> bool:
+        return where in there or self.observed.around.get(where) in self.hidden
+
+    def _reached(self, function: str) -> set[str]:
+        """The function, and those that it calls."""
+        reached, waiting = set[str](), [function]
+        while waiting:
+            one = waiting.pop()
+            if one not in reached:
+                reached.add(one)
+                waiting += self.observed.called.get(one, ())
+        return reached
 
     def event(self, number: int) -> Event:
         """What an event says; the one behind the last is an input that only one program has, the next one the end."""

@@ -62,6 +62,10 @@ class Reading(Protocol):
         """What is told of the evaluation of an assertion."""
         ...
 
+    def always(self, stmt: Assert) -> bool:
+        """Is every evaluation of the assertion told, and not only a failure?"""
+        ...
+
     def drawn(self, stmt: Havoc) -> Site | None:
         """The site of an input, None if the other program has none at its place."""
         ...
@@ -150,7 +154,8 @@ class Side:
         if number is None or not shown:
             return _note(number)
         types = [type_of(part, self.speller.data_model) for part in shown]
-        return "".join(_told(number, self.speller.expr(part), ctype) for part, ctype in zip(shown, types, strict=True))
+        told = "".join(_told(number, self.speller.expr(part), one) for part, one in zip(shown, types, strict=True))
+        return told if self.reading.always(stmt) else f"if (!veriabs_t) {{ {told}}}"
 
     def _given(self, stmt: Havoc) -> str:
         """The value of an input."""

@@ -20,10 +20,10 @@ from veriabs.validation.second_opinion import second_opinion
 SMALL = 5
 """The size of the smallest array where all arrays are made small."""
 
-INPUTS = 32
-"""Inputs that both programs are run on, at each size."""
+INPUTS, FEW = 48, 16
+"""Inputs that both programs are run on; few at the sizes that arrays have, if they were small before."""
 
-SECONDS, EACH = 10.0, 0.1
+SECONDS, EACH = 10.0, 0.3
 """Most seconds for these runs, and for one."""
 
 SAME = Validation(Translation.SAME)
@@ -51,7 +51,10 @@ class Validator:
 
     def validate_part(self, whole: Program, part: Part, assertion: Where) -> Validation:
         """Does a part of a program come to its assertions with what the whole program comes to them with?"""
-        return self._guarded(lambda folder: self._compared(PartPlaces(whole, part, assertion), "part", folder))
+        places = PartPlaces(whole, part, assertion)
+        if places.lost:
+            return Validation(Translation.DIFFERENT, f"an assertion is left out at {assertion}")
+        return self._guarded(lambda folder: self._compared(places, "part", folder))
 
     def _guarded(self, compare: Callable[[Path], Validation]) -> Validation:
         if not self.runs:
@@ -68,7 +71,7 @@ class Validator:
             small = self._at_small_sizes(program, folder)
         if small is not None and small.translation is Translation.DIFFERENT:
             return small
-        return self._compared(Places(observe(program)), "translation", folder)
+        return self._compared(Places(observe(program)), "translation", folder, FEW if small else INPUTS)
 
     def _at_small_sizes(self, program: Program, folder: Path) -> Validation | None:
         """What comes of it with small arrays; None if that is another program than veriabs reads."""
@@ -78,11 +81,11 @@ class Validator:
             return None
         return self._compared(Places(observed), "translation-small", folder)
 
-    def _compared(self, pair: Pair, name: str, folder: Path) -> Validation:
+    def _compared(self, pair: Pair, name: str, folder: Path, inputs: int = INPUTS) -> Validation:
         comparison = Comparison(pair, folder, self.stop)
         if not comparison.build(name, self.left()):
             return Validation(Translation.NOT_COMPARED, comparison.failure)
-        difference = comparison.run(INPUTS, min(SECONDS, self.left()), EACH)
+        difference = comparison.run(inputs, min(SECONDS, self.left()), EACH)
         if difference is None:
             return Validation(Translation.NOT_COMPARED, comparison.failure) if comparison.failure else SAME
         self._keep(name, pair, difference)

@@ -7,6 +7,6 @@ int main(void) {
   for (i = 0; i < 6; i++) { all = all & a[i]; any = any | a[i]; }
   for (i = 1; i < 6; i++) low = low & a[i];
   low = low & a[0];
-  __VERIFIER_assert(all == low && (any | 0) == any);
+  __VERIFIER_assert(all == any && low == all);
   return 0;
 }

@@ -29,7 +29,7 @@ int main(void) {
   l = (char)200;
   l = (unsigned char)-1;
   l = (_Bool)256;
-  l = !5 + !0;
+  l = !5 * 10 + !0;
   l = ~0u;
   l = BLUE * 100 + GREEN * 10 + RED;
   l = k + 1;

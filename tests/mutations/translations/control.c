@@ -50,7 +50,7 @@ int main(void) {
   i = 0;
   do {
     i++;
-    if (i == 2) continue;
+    if (i >= 3) continue;
     sum += i;
   } while (i < 5);
   i = 0;

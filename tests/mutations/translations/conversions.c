@@ -44,6 +44,7 @@ int main(void) {
   wide = c << 3;
   wide = u >> 3;
   wide = !d;
+  l = __VERIFIER_nondet_int();
   float f = i;
   d = f / 3;
   d = i / 3;

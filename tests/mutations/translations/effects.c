@@ -30,6 +30,8 @@ int main(void) {
   j = i && (k = 5);
   j = i || (k = 7);
   j = i && 1;
+  j = i && 0;
+  j = i || 0;
   if (i++ > 2) k++; else k--;
   j = i;
   j = i > 2 && twice(i) > 6;

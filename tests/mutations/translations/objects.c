@@ -25,7 +25,8 @@ int main(void) {
   struct point p = {1}, q = p, ps[4];
   struct box b = {{1, 2}, {3, 4}, {5, 6}};
   char text[8] = "ab\tc";
-  int m[2][3] = {{1, 2, 3}, {4}};
+  int m[3][3] = {{1, 2, 3}, {4}};
+  int *tp = &table[2];
   int v[n];
   int *w, *e;
   r = p.y + q.x;
@@ -58,6 +59,7 @@ int main(void) {
   r = w - v;
   r = e - w;
   for (w = v; w < e; w++) *w += 1;
+  r = *(tp - 1);
   w = &v[2];
   r = w[-1] * 10 + w[0];
   r = sizeof p + sizeof b + sizeof m[0] + sizeof v / sizeof v[0];

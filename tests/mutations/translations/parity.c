@@ -7,6 +7,6 @@ int main(void) {
   for (i = 0; i < 5; i++) one = one ^ a[i];
   for (i = 1; i < 5; i++) two = two ^ a[i];
   two = two ^ ~a[0];
-  __VERIFIER_assert(one == ~two);
+  __VERIFIER_assert(one == two);
   return 0;
 }

@@ -17,6 +17,8 @@ from veriabs.core.model import (
     ReasonKind,
     Replay,
     Run,
+    Translation,
+    Validation,
     Word,
 )
 from veriabs.core.verdict import conclude, holds, reason_of, relies_on_no_overflow
@@ -75,6 +77,23 @@ def test_what_relies_on_no_overflow_proves_nothing_where_overflows_wrap() -> Non
 
 
 # --------------------------------------------------------------------------------------------------- not enough
+
+
+@pytest.mark.parametrize("translation", Translation)
+def test_proof_of_another_program_is_none(translation: Translation) -> None:
+    found = conclude([[GOOD]], validation=Validation(translation, "x is set at f.c:3"))
+    if translation is not Translation.DIFFERENT:
+        assert found.word is Word.TRUE
+        return
+    assert found.word is Word.UNKNOWN
+    assert found.reason is not None
+    assert found.reason.kind is ReasonKind.MISREAD
+    assert str(found.reason).startswith("veriabs read this program differently than the compiler")
+
+
+def test_misread_program_may_be_refuted() -> None:
+    different = Validation(Translation.DIFFERENT, "x is set at f.c:3")
+    assert conclude([], Replay.REACHED, validation=different).word is Word.FALSE
 
 
 def test_no_proofs_is_unknown() -> None:

@@ -63,6 +63,8 @@ def test_data_model_is_the_one_of_the_program(data_model: DataModel, tmp_path: P
         "int main(void) { for (int i = 0; i < 3; i++) for (int j = i; j < 3; j++) __VERIFIER_assert(i + j < 6); }",
         "struct { char c; short s; } a, b[2]; int main(void) { a.s = b[1].c; __VERIFIER_assert(sizeof a == 4); }",
         "int main(void) { switch (ext) { case 1: { long z = ext; ext = z; } break; } __VERIFIER_assert(ext); }",
+        "void *memset(void *, int, long); int a[3]; int main(void) { memset(a, 0, 12); __VERIFIER_assert(1); }",
+        "int a[3]; int f(int *p) { return *p; } int main(void) { int x = f(((void)0, a)); __VERIFIER_assert(!x); }",
         "int main(void) { enum { red = 3 } c = red; __VERIFIER_assert(c == red && (ext, 1L) == 1); return 0; }",
         "int main(void) { int n = __VERIFIER_nondet_int(), v[n]; v[0] = 1; __VERIFIER_assert(sizeof v > 0); }",
     ],

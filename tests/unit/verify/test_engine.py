@@ -10,6 +10,7 @@ import pytest
 from veriabs.core.errors import InputError
 from veriabs.core.events import Event, Tried
 from veriabs.core.model import Outcome, Program, ReasonKind, Report, Shrinkable, Word
+from veriabs.frontend.lower import shaping
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import shrink, verify
 from veriabs.verify.options import Options
@@ -157,3 +158,22 @@ def test_program_without_an_access_needs_no_proof_of_bounds(program: Make, cbmc:
     while (__VERIFIER_nondet_int()) { if (x > 0) x--; } __VERIFIER_assert(x <= 9); return 0; }"""
     report = verified(program(text), cbmc, strategies=("induction", "cell_invariants"), replay=False)
     assert report.word is Word.TRUE
+
+
+def test_program_that_is_read_wrongly_is_not_proved(
+    program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(shaping, "_OPPOSITES", {**shaping._OPPOSITES, "==": "=="})
+    wrong = program(FILL.replace("__VERIFIER_assert(a[i] == %s)", "if (a[i] == 3) __VERIFIER_assert(0)"))
+    report = verified(wrong, cbmc, keep=tmp_path, strategies=("shrinking",))
+    assert report.word is Word.UNKNOWN
+    assert report.reason is not None
+    assert report.reason.kind is ReasonKind.MISREAD
+    assert {"translation-small.read.txt", "translation-small.compiled.txt"} <= {one.name for one in tmp_path.iterdir()}
+
+
+def test_proof_that_nothing_was_compared_for_says_so(program: Make, cbmc: Cbmc) -> None:
+    report = verified(program(FILL % 3), cbmc, replay=False)
+    assert report.word is Word.TRUE
+    assert "--no-replay" in report.note
+    assert not verified(program(FILL % 3), cbmc).note

@@ -51,8 +51,8 @@ class Point:
 class Observed:
     """The user's program that reports, the same program as it was lowered, and how the reports are to be read.
 
-    `declared` are the places and names of its variables, `around` the function around each call, `called` the functions
-    that each function calls.
+    `declared` are the places and names of its variables, `around` the function around each call, `named` the function
+    that is called there, `called` the functions that each function calls.
     """
 
     program: Program
@@ -60,6 +60,7 @@ class Observed:
     points: tuple[Point, ...]
     declared: frozenset[tuple[Where, str]]
     around: dict[Where, str]
+    named: dict[Where, str]
     called: dict[str, frozenset[str]]
 
 
@@ -82,6 +83,7 @@ def observe(program: Program, smaller: int | None = None) -> Observed:
         points=tuple(work.points),
         declared=frozenset(work.declared),
         around=work.around,
+        named=work.named,
         called=work.called,
     )
 
@@ -120,6 +122,7 @@ class _Observer:
     points: list[Point] = field(default_factory=list)
     declared: set[tuple[Where, str]] = field(default_factory=set)
     around: dict[Where, str] = field(default_factory=dict)
+    named: dict[Where, str] = field(default_factory=dict)
     called: dict[str, frozenset[str]] = field(default_factory=dict)
     inside: str = ""
 
@@ -135,6 +138,7 @@ class _Observer:
         for inner in survey.walk(node):
             if isinstance(inner, c_ast.FuncCall):
                 self.around[self.where(inner)] = self.inside
+                self.named[self.where(inner)] = _name(inner.name) or ""
         for parameter in node.decl.type.args.params if node.decl.type.args else []:
             if isinstance(parameter, c_ast.Decl):
                 self.declare(parameter)

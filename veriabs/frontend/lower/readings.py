@@ -28,8 +28,10 @@ LIMIT = 2000
 HEAD = """\
 #define VERIABS_IS(x, size, integer, negative) (sizeof(x) == (size) && ((__typeof__(x))0.5 == 0) == (integer) \\
   && ((__typeof__(x))-1 < 0) == (negative))
+#define VERIABS_TARGET(x, size) (sizeof(*x) == (size) || __builtin_types_compatible_p(__typeof__(*x), void))
 #define VERIABS_VALUE(x, value) __builtin_choose_expr(__builtin_constant_p(x), (x) == (value), 1)
 """
+_DESIGNATORS = (c_ast.ID, c_ast.ArrayRef, c_ast.StructRef, c_ast.UnaryOp)
 _NOT_JUDGED = (c_ast.Compound, c_ast.InitList, c_ast.NamedInitializer, c_ast.CompoundLiteral)
 
 
@@ -95,7 +97,7 @@ class _Writer(CGenerator):  # type: ignore[misc]  # pycparser has no types
         if reading is None or self.left <= 0 or not self._is_plain(node):
             return
         text = str(self.visit(node))
-        for claim, what in self._claims(f"({text})", reading[1]):
+        for claim, what in self._claims(node, f"({text})", reading[1]):
             self.left -= 1
             place = f"{what} {text} at {node.coord.file}:{node.coord.line}" if node.coord else f"{what} {text}"
             yield f"_Static_assert({claim}, {_quoted(place)});\n"
@@ -111,14 +113,16 @@ class _Writer(CGenerator):  # type: ignore[misc]  # pycparser has no types
                     return False
         return True
 
-    def _claims(self, text: str, value: Value) -> Iterator[tuple[str, str]]:
+    def _claims(self, node: c_ast.Node, text: str, value: Value) -> Iterator[tuple[str, str]]:
         match value:
+            case Place(type=ArrayOf()) if not isinstance(node, _DESIGNATORS):
+                pass  # it becomes a pointer where it is used
             case Place(type=ctype) if self._size(ctype):
                 yield f"sizeof{text} == {self._size(ctype)}", "the size of"
             case Text(characters=characters):
                 yield f"sizeof{text} == {len(characters)}", "the size of"
             case PointerValue(target=target) if self._size(target):
-                yield f"sizeof(*{text}) == {self._size(target)}", "the target of"
+                yield f"VERIABS_TARGET({text}, {self._size(target)})", "the target of"
             case _ if isinstance(value, Expr):
                 ctype = type_of(value, self.data_model)
                 yield _of_type(text, ctype), "the type of"

@@ -1,0 +1,132 @@
+"""Two readings of a program, side by side: what is a difference, what is none, and what is not compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from veriabs.core import typing_rules
+from veriabs.core.model import INT, Assert, Assign, Const, CType, DataModel, Part, Program, Translation, Validation
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.validation.validator import Validator
+
+HEAD = """extern void __VERIFIER_assert(int);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern void abort(void);
+"""
+FILL = "int a[1000]; int main(void) { int i; for (i = 0; i < 1000; i++) a[i] = 3; __VERIFIER_assert(a[5] == 3); }"
+Read = Callable[..., Program]
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Read:
+    def made(text: str, data_model: DataModel = DataModel.LP64) -> Program:
+        path = tmp_path / "p.c"
+        path.write_text(HEAD + text, encoding="utf-8")
+        return load_program(load(path, data_model=data_model))
+
+    return made
+
+
+def validated(program: Program, keep: Path | None = None, *, runs: bool = True) -> Validation:
+    return Validator(runs, lambda: 60.0, keep).validate(program)
+
+
+@pytest.mark.parametrize("data_model", DataModel)
+def test_same_program(read: Read, data_model: DataModel) -> None:
+    assert validated(read(FILL, data_model)) == Validation(Translation.SAME)
+
+
+@pytest.mark.parametrize("data_model", DataModel)
+def test_other_value_is_a_difference_with_both_streams(read: Read, data_model: DataModel, tmp_path: Path) -> None:
+    program = read("int main(void) { int x = 7; x += 2; __VERIFIER_assert(x == 9); }", data_model)
+    first, second, *rest = program.body
+    assert isinstance(second, Assign)
+    found = validated(replace(program, body=(first, replace(second, value=Const(8, INT)), *rest)), tmp_path / "kept")
+    assert found.translation is Translation.DIFFERENT
+    assert found.detail == f"x is set at {second.where}"
+    read_lines, compiled = (
+        (tmp_path / "kept" / f"translation.{name}.txt").read_text().splitlines() for name in ("read", "compiled")
+    )
+    assert read_lines[:2] == [f"x is set at {first.where}: 7", f"x is set at {second.where}: 8"]
+    assert compiled[:2] == [f"x is set at {first.where}: 7", f"x is set at {second.where}: 9"]
+
+
+def test_misread_conversion_is_noticed(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(typing_rules, "promote", lambda ctype: ctype)
+    found = validated(
+        read("int main(void) { unsigned char c = 200; int x = c + c; __VERIFIER_assert(x == 400); return 0; }")
+    )
+    assert found.translation is Translation.DIFFERENT
+
+
+def test_assertion_that_is_left_out_is_noticed(read: Read) -> None:
+    program = read("int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x != 1234567); x++; }")
+    without = replace(program, body=tuple(stmt for stmt in program.body if not isinstance(stmt, Assert)))
+    assert validated(without).translation is Translation.DIFFERENT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Operands in the order of the compiler, arguments too.
+        "int f(int x, int y) { return 2 * x + y; } int main(void) {"
+        " int r = f(__VERIFIER_nondet_int(), __VERIFIER_nondet_uchar()); __VERIFIER_assert(r != 77777); }",
+        # Content that nothing initialises.
+        "int main(void) { int x, a[9]; unsigned char c; int r = x + a[3] + c; __VERIFIER_assert(r != 77777); }",
+        # A division by zero, and what comes behind it.
+        "int main(void) { int x = __VERIFIER_nondet_int(), r = 10 / x; r++; __VERIFIER_assert(r != 77777); }",
+        # An access out of bounds.
+        "int a[4], b[4]; int main(void) { int i = __VERIFIER_nondet_uchar(); a[i] = 1; b[0]++;"
+        " int r = b[0] + b[1]; __VERIFIER_assert(r != 77777); }",
+        # Signed arithmetic that wraps.
+        "int main(void) { int x = __VERIFIER_nondet_int(); x = x * x + x; x = -x; __VERIFIER_assert(x != 77777); }",
+        # An array that is too large to be, or of a size that is none.
+        "int main(void) { int n = __VERIFIER_nondet_int(), a[n]; for (int i = 0; i < n && i < 3; i++) a[i] = i;"
+        " __VERIFIER_assert(n != 77777); }",
+        # A run that never ends.
+        "int main(void) { unsigned x = __VERIFIER_nondet_uchar(); while (x > 3) x |= 4; __VERIFIER_assert(x < 4); }",
+    ],
+)
+def test_what_c_leaves_open_is_no_difference(read: Read, text: str) -> None:
+    assert validated(read(text)).translation is Translation.SAME
+
+
+def test_nothing_is_run_where_that_is_forbidden(read: Read) -> None:
+    found = validated(read(FILL), runs=False)
+    assert found.translation is Translation.NOT_COMPARED
+    assert "--no-replay" in found.detail
+
+
+def test_no_time_is_no_comparison(read: Read) -> None:
+    found = Validator(True, lambda: 0.0).validate(read(FILL))
+    assert found.translation is Translation.NOT_COMPARED
+
+
+def test_part_with_another_condition_is_noticed(read: Read) -> None:
+    text = "int main(void) { int x = __VERIFIER_nondet_int(), r = 0; if (x %s 3) r = 1; __VERIFIER_assert(r - 1); }"
+    whole, other, same = read(text % ">"), read(text % ">="), read(text % ">")
+    (where,) = {stmt.where for stmt in whole.body if isinstance(stmt, Assert)}
+    validator = Validator(True, lambda: 60.0)
+    assert validator.validate_part(whole, Part("slice", same), where).translation is Translation.SAME
+    assert validator.validate_part(whole, Part("slice", other), where).translation is Translation.DIFFERENT
+
+
+def test_part_without_the_assertion_is_noticed(read: Read) -> None:
+    whole = read("int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x); __VERIFIER_assert(x < 9); }")
+    (first, *_) = [stmt for stmt in whole.body if isinstance(stmt, Assert)]
+    part = replace(whole, body=tuple(stmt for stmt in whole.body if stmt is not first))
+    found = Validator(True, lambda: 60.0).validate_part(whole, Part("slice", part), first.where)
+    assert found == Validation(Translation.DIFFERENT, f"an assertion is left out at {first.where}")
+
+
+def test_type_of_an_input_counts(read: Read) -> None:
+    program = read("int main(void) { long x = __VERIFIER_nondet_int(); __VERIFIER_assert(x != 77777); return 0; }")
+    wide: CType = program.scalars["x"].type
+    assert wide != INT
+    assert validated(program).translation is Translation.SAME
