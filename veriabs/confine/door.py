@@ -25,7 +25,7 @@ SANITIZED_MB = 6000
 CHECKED_ENVIRONMENT = {
     # What the launcher forbids is not tried: limits of its own, other programs for the names of functions.
     "ASAN_OPTIONS": "detect_leaks=0:exitcode=99:abort_on_error=0:color=never:detect_stack_use_after_return=1"
-    ":disable_coredump=0:symbolize=0",
+    ":detect_invalid_pointer_pairs=2:disable_coredump=0:symbolize=0",
     "UBSAN_OPTIONS": "halt_on_error=1:exitcode=99:color=never:symbolize=0",
 }
 _SYSTEM = (

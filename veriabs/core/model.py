@@ -772,6 +772,7 @@ class Replay(Enum):
     REACHED = "reached the error"
     MISSED = "did not reach the error"
     OUT_OF_BOUNDS = "accessed memory out of bounds before the error"
+    UNDEFINED = "did something undefined before the error"
     OVERFLOW = "overflowed a signed integer before the error"
     FAILED = "could not be compiled or run"
 

@@ -20,8 +20,12 @@ _COMMON = (
 _FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "-no-pie", "-msse2", "-mfpmath=sse")
 _CHECKED = (
     *("-g", "-fno-sanitize-recover=all", "-DVERIABS_SANITISED=1"),
-    "-fsanitize=bounds-strict,object-size,null,vla-bound",
+    "-fsanitize=bounds-strict,object-size,null,vla-bound,alignment,bool,pointer-overflow",
     "-fsanitize=integer-divide-by-zero,shift-exponent,float-cast-overflow,unreachable",
+    # Pointers to different objects have no distance and no order.
+    "-fsanitize=pointer-compare,pointer-subtract",
+    # Side effects that C does not order, and functions that may end without the value they promise: gcc only warns.
+    *("-Wsequence-point", "-Wreturn-type"),
     # Else an overflow or an access whose result nothing uses is gone before its check is put in.
     *("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp"),
 )
@@ -46,6 +50,9 @@ _OWN_CALLS = frozenset(
 CONSTANT_OVERFLOW = "integer overflow in expression"
 """How gcc warns of a constant expression that overflows."""
 
+UNCHECKED = ("[-Wsequence-point]", "[-Wreturn-type]")
+"""How gcc warns of undefined behaviour that no sanitizer looks for."""
+
 
 def command(
     source: str,
@@ -69,7 +76,8 @@ def command(
             options += ["-fsanitize=address"] if checked else []
     options += _CHECKED if checked else ()
     # What overflows in a constant expression is told by a warning only: no code is left that could be checked.
-    options += ["-fsanitize=signed-integer-overflow"] if checked and not wraps else ["-w", "-fwrapv"]
+    options += ["-fsanitize=signed-integer-overflow,shift"] if checked and not wraps else ["-fwrapv"]
+    options += [] if checked else ["-w"]
     return ("gcc", "-O0" if quick else "-O1", *options, source, "-o", program)
 
 
@@ -94,7 +102,11 @@ def compile_text(
     wraps: bool = False,
     quick: bool = False,
 ) -> tuple[Path | None, str]:
-    """The program that gcc made of the text, or None and what gcc said; with a program, what overflows in constants."""
+    """The program that gcc made of the text, or None and what gcc said.
+
+    With a checked program, what it warned of instead of checking it: constants that overflow unless that `wraps`, side
+    effects that C does not order, and functions that may end without a value.
+    """
     refused = refusal()
     if refused:
         return None, refused
@@ -109,7 +121,8 @@ def compile_text(
         foreign = () if checked else _foreign(program, subject)
         if foreign:
             return None, f"calls {', '.join(foreign)}"
-        return program, next((line for line in lines if CONSTANT_OVERFLOW in line), "")
+        told = UNCHECKED if wraps else (*UNCHECKED, CONSTANT_OVERFLOW)
+        return program, next((line for warning in told for line in lines if warning in line), "")
     complaint = next((line for line in lines if "error" in line or "undefined" in line), "")
     return None, complaint or "gcc was stopped"
 

@@ -26,12 +26,15 @@ from veriabs.core.model import (
     Site,
 )
 from veriabs.core.templates import render_c
-from veriabs.replay.build import command, compile_text, needs, runtime
+from veriabs.replay.build import UNCHECKED, command, compile_text, needs, runtime
 from veriabs.replay.search import MEMORY_MB, Hit
 from veriabs.solvers import process
 
 _REACHED = "veriabs: the error is reached: "
 _STOPPED = "veriabs: stopped before the error: "
+_UNDEFINED = ("invalid-pointer-pair", "misaligned", "not a valid value", "overlap", "unreachable", "undefined: ")
+"""Signs of undefined behaviour other than accesses out of bounds."""
+_OVERFLOWS = ("signed integer overflow", "signed overflow", "cannot be represented", "left shift of negative")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +141,8 @@ def _run(
     if program is None:
         return Confirmed(Replay.FAILED, complaint)
     if complaint:
-        return Confirmed(Replay.OVERFLOW, complaint.partition("warning: ")[2])
+        replay = Replay.UNDEFINED if any(sign in complaint for sign in UNCHECKED) else Replay.OVERFLOW
+        return Confirmed(replay, complaint.partition("warning: ")[2])
     model = subject.task.data_model
     finished = run_program(program, model, seconds=seconds, memory_mb=MEMORY_MB, checked=checked, stop=stop)
     return _judge(finished)
@@ -151,10 +155,12 @@ def _judge(finished: process.Finished) -> Confirmed:
         return Confirmed(Replay.REACHED)
     stopped = next((line for line in lines if "runtime error: " in line or "AddressSanitizer: " in line), "")
     stopped = stopped or next((line for line in lines if line.startswith(_STOPPED)), "")
-    if "signed integer overflow" in stopped or "signed overflow" in stopped or "cannot be represented" in stopped:
+    if any(sign in stopped for sign in _OVERFLOWS):
         return Confirmed(Replay.OVERFLOW, stopped.partition("error: ")[2])
     if stopped:
-        return Confirmed(Replay.OUT_OF_BOUNDS, stopped.partition("rror: ")[2] or stopped)
+        other = any(sign in stopped for sign in _UNDEFINED)
+        told = stopped.partition("rror: ")[2] or stopped
+        return Confirmed(Replay.UNDEFINED if other else Replay.OUT_OF_BOUNDS, told)
     return Confirmed(Replay.MISSED, "timeout" if finished.timed_out else f"exit code {finished.exit_code}")
 
 

@@ -30,6 +30,7 @@ from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
 from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, print_tree, sizes, text_of, whole_number
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
+from veriabs.frontend.instrument.unseen import refuse_unseen
 from veriabs.frontend.known import ASSUMPTIONS, BUILTINS, INLINE, PROTOTYPES, SILENT, TAKEN, parameters
 from veriabs.frontend.lower.primitives import is_nondet, suffix_type
 from veriabs.frontend.nodes import (
@@ -57,6 +58,7 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
     for node in walk(tree):
         if str(getattr(node, "name", "")).lower().startswith("veriabs_"):
             raise UnsupportedError(f"{task.path}:1: names that begin with veriabs_ are taken")
+    refuse_unseen(tree)
     define_records_once(tree)
     work = _Instrumenter(task, functions, Shapes(task.data_model))
     work.shapes.learn(tree)
@@ -171,6 +173,8 @@ class _Instrumenter:
         # An inline function that is not static would lack its definition.
         node.decl.funcspec = []
         node.body = self.visit(node.body)
+        if self.inside == "main" and self.shapes.arithmetic(node.decl.type.type) is not None:
+            node.body.block_items.append(c_ast.Return(number(0)))  # what the end of main stands for, whatever its name
         self.inside = ""
         return node
 

@@ -85,6 +85,8 @@ def _named(ctx: Context, node: c_ast.IdentifierType) -> Type:
     name = canonical(list(node.names))
     if name == "void":
         return VOID
+    if name == "long double":
+        raise ctx.unsupported(node, "long double, which CBMC models otherwise than the compiler")
     try:
         return named_type(name, ctx.data_model)
     except KeyError as error:

@@ -67,6 +67,7 @@ int main(void)
   }
 
   return 0;
+  return 0;
 }
 
 #undef main

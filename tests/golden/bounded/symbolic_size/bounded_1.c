@@ -62,6 +62,7 @@ int main(void)
     veriabs_violation(0);
   }
   return 0;
+  return 0;
 }
 
 #undef main
