@@ -120,7 +120,7 @@ CONTROL = (
     Fault("exits are negated", changed("loops._exits", "If(opposite(test, ctx.data_model), leave", "If(test, leave"), "effects"),
     Fault("step of a loop is dropped", changed("loops.for_loop", "expressions.discarded(ctx, node.next)", "[]"), "control"),
     Fault("endless loop is dropped", changed("loops._infinite", "return [Loop(ctree.TRUE, tuple(tidy(body)), update, where)]", "return []"), "control"),
-    Fault("opposite of less is greater", instead(f"{LOWER}.shaping._OPPOSITES", {**shaping._OPPOSITES, "<": ">"}), "control"),
+    Fault("opposite of less is greater", instead(f"{LOWER}.shaping.OPPOSITE", {**shaping.OPPOSITE, "<": ">"}), "control"),
     Fault("failure on the other outcome", changed("shaping.branch", "replace(failure, test=opposite(test, data_model))", "replace(failure, test=test)"), "control"),
     Fault("nothing behind a failure", changed("shaping.branch", "[replace(failure, test=opposite(test, data_model)), *rest]", "[replace(failure, test=opposite(test, data_model))]"), "failing"),
     Fault("empty branch is taken", changed("shaping.branch", "If(opposite(test, data_model), rest, (), where)", "If(test, rest, (), where)"), "control"),

@@ -163,7 +163,7 @@ def test_program_without_an_access_needs_no_proof_of_bounds(program: Make, cbmc:
 def test_program_that_is_read_wrongly_is_not_proved(
     program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(shaping, "_OPPOSITES", {**shaping._OPPOSITES, "==": "=="})
+    monkeypatch.setattr(shaping, "OPPOSITE", {**shaping.OPPOSITE, "==": "=="})
     wrong = program(FILL.replace("__VERIFIER_assert(a[i] == %s)", "if (a[i] == 3) __VERIFIER_assert(0)"))
     report = verified(wrong, cbmc, keep=tmp_path, strategies=("shrinking",))
     assert report.word is Word.UNKNOWN
