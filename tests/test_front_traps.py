@@ -19,12 +19,12 @@ from veriabs.frontend.slicing.slice import Kind, slice_text
 from veriabs.frontend.task import load
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
+from veriabs.strategies import default, provers
 from veriabs.strategies.witness_index.transform import transform
 from veriabs.verify.engine import Options, verify
-from veriabs.verify.session import STRATEGIES
 
 TRAPS = sorted((Path(__file__).parent / "programs" / "traps" / "front").glob("*_unsafe.c"))
-PROVERS = tuple(name for name in STRATEGIES if name not in ("native", "bounded"))
+PROVERS = tuple(name for name, _ in provers(default()))
 
 # The multiplicative key is the only value of an unsigned input that lets the assertion be violated.
 KEY = 3000012345 * pow(2654435761, -1, 2**32) % 2**32
