@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from veriabs import strategies
-from veriabs.core.model import Program, Word
+from veriabs.core.model import Program, Verdict
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
@@ -44,14 +44,14 @@ def test_it_takes_its_place_in_the_order(shown: str) -> None:
 
 
 @pytest.mark.cbmc
-@pytest.mark.parametrize(("relation", "word"), [(">=", Word.TRUE), (">", Word.UNKNOWN)])
+@pytest.mark.parametrize(("relation", "word"), [(">=", Verdict.TRUE), (">", Verdict.UNKNOWN)])
 def test_it_proves_what_is_true(
-    shown: str, program: Callable[[str], Program], cbmc: Cbmc, relation: str, word: Word
+    shown: str, program: Callable[[str], Program], cbmc: Cbmc, relation: str, word: Verdict
 ) -> None:
     made = program(STRAIGHT % relation)
     report = verify(made.task, made, cbmc, Options(strategies=(shown,), timeout=60.0, replay=False))
     assert report.word is word
-    assert report.strategy == (shown if word is Word.TRUE else "")
+    assert report.strategy == (shown if word is Verdict.TRUE else "")
 
 
 @pytest.mark.cbmc

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Harness, Program
+from veriabs.core.model import Program, Query
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -31,7 +31,7 @@ FLAGS = ("-fsyntax-only", "-Wall", "-Werror", "-std=gnu11", "-x", "c")
 ACCEPTED = ("-Wno-unused", "-Wno-bool-compare", "-include", str(HERE / "cprover_prelude.h"))
 
 
-def harnesses(program: Program) -> Iterator[Harness]:
+def harnesses(program: Program) -> Iterator[Query]:
     """Every generated program of the first attempt of each assertion, and the bounds programs."""
     yield bounds_program(program)
     yield bounds_program(program, candidates(program))

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import Printer, nondet
-from veriabs.core.model import Harness, Part, Span
+from veriabs.core.model import Part, Query, Span
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.encode.spell import declare
@@ -92,7 +92,7 @@ def asked_texts(case: Path) -> dict[str, str]:
     """The programs that the strategy asks for first."""
     model = models(load_program(load(case / "input.c")))[0]
     requests = next(module_of(case.parent.name).prove(model, Alone(model.program)))
-    harnesses = [request for request in requests if isinstance(request, Harness)]
+    harnesses = [request for request in requests if isinstance(request, Query)]
     return {f"asked_{n}.c": render_c(one.template, one.context) for n, one in enumerate(harnesses, 1)}
 
 

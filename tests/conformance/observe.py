@@ -42,7 +42,7 @@ _LABEL = re.compile(r"(?<=[;{}\s])(ERROR|Error|error|ERR)\s*:(?!:)")
 _NONDET = re.compile(r"\b(?:__VERIFIER_)?nondet_\w+")
 
 
-class Word(Enum):
+class Verdict(Enum):
     """What became of one program."""
 
     REFUSED = "refused"
@@ -61,7 +61,7 @@ class Observation:
     """
 
     name: str
-    word: Word
+    word: Verdict
     detail: str = ""
     runs: int = 0
     events: int = 0
@@ -107,9 +107,9 @@ class Bench:
             seen = self.evaluate(offer, program, value) if offer.checksum else self.compare(offer, task, program)
             return replace(seen, opinion=second_opinion(program))
         except (InputError, UnsupportedError) as error:
-            return Observation(offer.name, Word.REFUSED, str(error))
+            return Observation(offer.name, Verdict.REFUSED, str(error))
         except Exception as error:  # one program must not end the others
-            return Observation(offer.name, Word.CRASHED, f"{type(error).__name__}: {error}")
+            return Observation(offer.name, Verdict.CRASHED, f"{type(error).__name__}: {error}")
 
     def checksum(self, offer: Offer) -> str:
         """The checksum of gcc's program, empty if it has none."""
@@ -123,19 +123,19 @@ class Bench:
     def evaluate(self, offer: Offer, program: Program, value: str) -> Observation:
         """Run the lowered program, in which the checksum of the reference is an assertion: the only one."""
         if not value:
-            return Observation(offer.name, Word.UNCOMPARED, "the reference has no checksum")
+            return Observation(offer.name, Verdict.UNCOMPARED, "the reference has no checksum")
         self.build_lowered(program, ())
         found = self.run("lowered", 0, seconds=PATIENCE)[:-2]
         if found == ("event pass", "event end"):
-            return Observation(offer.name, Word.AGREES, runs=1, events=1)
-        return Observation(offer.name, Word.DIFFERS, " ".join(found))
+            return Observation(offer.name, Verdict.AGREES, runs=1, events=1)
+        return Observation(offer.name, Verdict.DIFFERS, " ".join(found))
 
     def compare(self, offer: Offer, task: Task, program: Program) -> Observation:
         """Run both versions with the same inputs and look at every event."""
         reported = () if offer.checksum else objects(program, declared(program, task))
         problem = self.build(offer, task, program, reported)
         if problem:
-            return Observation(offer.name, Word.UNCOMPARED, problem)
+            return Observation(offer.name, Verdict.UNCOMPARED, problem)
         draws = any(isinstance(stmt, Havoc) and stmt.call for stmt in statements(program.body))
         events = 0
         streams = range(STREAMS if draws else 1)
@@ -143,14 +143,14 @@ class Bench:
         for stream in streams:
             reference = self.run("reference", stream, violations=not counted)
             if not reference:
-                return Observation(offer.name, Word.UNCOMPARED, "the reference does not end by itself")
+                return Observation(offer.name, Verdict.UNCOMPARED, "the reference does not end by itself")
             lowered = self.run("lowered", stream, violations=not counted, seconds=PATIENCE)
             if "event too large" in lowered:
                 continue
             if reference != lowered:
                 return self.difference(offer, task, stream, reference, lowered)
             events += int(reference[-2].split()[-1], 16)
-        return Observation(offer.name, Word.AGREES, runs=len(streams), events=events)
+        return Observation(offer.name, Verdict.AGREES, runs=len(streams), events=events)
 
     # ---------------------------------------------------------------------------------------------------- both versions
 
@@ -207,16 +207,16 @@ class Bench:
         """What differs, unless the program promises nothing for these inputs."""
         problem = self.build_reference(offer, task, (), _CHECKED, "checked")
         if not problem and not self.run("checked", stream, checked=True, seconds=PATIENCE):
-            return Observation(offer.name, Word.UNDEFINED)
+            return Observation(offer.name, Verdict.UNDEFINED)
         if any(len(_NONDET.findall(line)) > 1 for line in offer.text.splitlines()):
-            return Observation(offer.name, Word.UNDEFINED, "the order of two inputs")
+            return Observation(offer.name, Verdict.UNDEFINED, "the order of two inputs")
         options = ("-fsyntax-only", "-Werror=return-type", *(f"-I{one}" for one in offer.includes))
         if "return-type" in self.gcc(*options, str(task.path), reads=offer.includes):
-            return Observation(offer.name, Word.UNDEFINED, "the value of a function that returns none")
+            return Observation(offer.name, Verdict.UNDEFINED, "the value of a function that returns none")
         pairs = zip((*reference, "nothing"), (*lowered, "nothing"), strict=False)
         position, (first, second) = next((n, pair) for n, pair in enumerate(pairs) if pair[0] != pair[1])
         detail = f"stream {stream}, event {position}: {first.removeprefix('event ')} / {second.removeprefix('event ')}"
-        return Observation(offer.name, Word.DIFFERS, detail)
+        return Observation(offer.name, Verdict.DIFFERS, detail)
 
 
 _HEAD = """\

@@ -12,7 +12,21 @@ from dataclasses import dataclass, replace
 from switches import Switch, around, both, instead, rewritten, said, text, unchecked
 
 from veriabs.core.ctree import names, statements
-from veriabs.core.model import INT, ITERATION, LLONG, Assign, Binary, Cast, Const, Expr, Havoc, Known, Replay, Var, Word
+from veriabs.core.model import (
+    INT,
+    ITERATION,
+    LLONG,
+    Assign,
+    Binary,
+    Cast,
+    Const,
+    Expr,
+    Havoc,
+    ProvedFacts,
+    Replay,
+    Var,
+    Verdict,
+)
 from veriabs.loops import flatten
 from veriabs.loops.accelerate import _addend
 from veriabs.loops.build import models
@@ -32,7 +46,7 @@ class Mutant:
     max_k: int = 1
     covered_by: str = ""
     given: Switch | None = None
-    wrongly: Word = Word.TRUE
+    wrongly: Verdict = Verdict.TRUE
     strategies: tuple[str, ...] = ("shrinking",)
 
 
@@ -365,7 +379,7 @@ MUTANTS = (
         "6.2",
         instead(
             "veriabs.strategies.shrinking.search._lemmas",
-            lambda model, facts: said(Known({}, (), tuple(lemma_candidates(model)))),
+            lambda model, facts: said(ProvedFacts({}, (), tuple(lemma_candidates(model)))),
         ),
         ("m13",),
     ),
@@ -413,7 +427,7 @@ MUTANTS = (
         "6.3",
         instead("veriabs.verify.refute._Hunt._tried", lambda *arguments: Confirmed(Replay.REACHED)),
         ("true_only_large",),
-        wrongly=Word.FALSE,
+        wrongly=Verdict.FALSE,
         strategies=("native", "bounded"),
     ),
     Mutant(
@@ -421,7 +435,7 @@ MUTANTS = (
         "6.3",
         rewritten("veriabs.replay.confirm.confirm", ("and overflow is Overflow.WRAP", "")),
         ("true_but_for_overflow",),
-        wrongly=Word.FALSE,
+        wrongly=Verdict.FALSE,
         strategies=("native", "bounded"),
     ),
     Mutant(
@@ -429,7 +443,7 @@ MUTANTS = (
         "6.3",
         rewritten("veriabs.replay.confirm.confirm", ("checked=True", "checked=False")),
         ("true_but_for_bounds",),
-        wrongly=Word.FALSE,
+        wrongly=Verdict.FALSE,
         strategies=("native", "bounded"),
     ),
 )

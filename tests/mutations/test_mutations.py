@@ -13,7 +13,7 @@ from mutants import CONDITIONS, MUTANTS, Mutant  # noqa: E402
 from others import OTHERS  # noqa: E402
 from switches import Lab, Several, Switch  # noqa: E402
 
-from veriabs.core.model import Word  # noqa: E402
+from veriabs.core.model import Verdict  # noqa: E402
 from veriabs.frontend.program import load_program  # noqa: E402
 from veriabs.frontend.task import load  # noqa: E402
 from veriabs.solvers.driver import Cbmc  # noqa: E402
@@ -31,8 +31,8 @@ def found(name: str) -> Path:
     return path
 
 
-def word(mutant: Mutant, program: str, cbmc: Cbmc) -> Word:
-    proves = mutant.wrongly is Word.TRUE
+def word(mutant: Mutant, program: str, cbmc: Cbmc) -> Verdict:
+    proves = mutant.wrongly is Verdict.TRUE
     options = Options(
         timeout=20 if proves else 3,
         max_k=mutant.max_k,
@@ -43,7 +43,7 @@ def word(mutant: Mutant, program: str, cbmc: Cbmc) -> Word:
     return verify(core.task, core, cbmc, options).word
 
 
-def without(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> Word:
+def without(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> Verdict:
     """The verdict with nothing but the fault that the mutant is given."""
     if mutant.given is not None:
         mutant.given(lab)
@@ -77,14 +77,14 @@ def test_a_forgotten_condition_is_noticed(mutant: Mutant, program: str, cbmc: Cb
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("mutant", "program"), [case for case in CASES if case not in ELSEWHERE])
 def test_with_its_condition_nothing_is_wrong(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
-    assert without(mutant, program, cbmc, lab) is Word.UNKNOWN
+    assert without(mutant, program, cbmc, lab) is Verdict.UNKNOWN
 
 
 @pytest.mark.cbmc
 @pytest.mark.long
 @pytest.mark.parametrize(("mutant", "program"), ELSEWHERE)
 def test_with_its_condition_a_trap_is_not_proved(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
-    assert without(mutant, program, cbmc, lab) is Word.UNKNOWN
+    assert without(mutant, program, cbmc, lab) is Verdict.UNKNOWN
 
 
 COVERED = [
@@ -100,7 +100,7 @@ COVERED = [
 @pytest.mark.parametrize(("mutant", "part"), COVERED)
 def test_each_of_two_checks_is_enough(mutant: Mutant, part: Switch, cbmc: Cbmc, lab: Lab) -> None:
     part(lab)
-    assert without(mutant, mutant.programs[0], cbmc, lab) is Word.UNKNOWN
+    assert without(mutant, mutant.programs[0], cbmc, lab) is Verdict.UNKNOWN
 
 
 def test_every_side_condition_has_a_mutant() -> None:

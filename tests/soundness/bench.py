@@ -15,7 +15,7 @@ from oracle import SMALLEST_LARGE, Oracle, Truth, size
 
 from veriabs import strategies
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import Harness, Piece, Reason, ReasonKind, Run, Word
+from veriabs.core.model import CheckedQuery, Query, Reason, ReasonKind, Run, Verdict
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops import flatten
@@ -24,7 +24,8 @@ from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.process import _Limits
 from veriabs.strategies.shrinking import search as shrinking
-from veriabs.verify import doubts, engine
+from veriabs.verify import engine
+from veriabs.verify import hints as doubts
 from veriabs.verify.options import Options
 from veriabs.verify.session import Session
 
@@ -60,7 +61,7 @@ class Answer:
     `relies` says that the answer holds up to the first signed overflow only.
     """
 
-    word: Word
+    word: Verdict
     accepted: bool
     reason: str
     seconds: float
@@ -76,10 +77,10 @@ REJECTED = (ReasonKind.NOT_APPLICABLE, ReasonKind.UNSUPPORTED)
 class Later:
     """A piece that is made once somebody asks for it; nothing is run ahead of what came of the runs before it."""
 
-    make: Callable[[], Piece]
-    piece: Piece | None = None
+    make: Callable[[], CheckedQuery]
+    piece: CheckedQuery | None = None
 
-    def result(self) -> Piece:
+    def result(self) -> CheckedQuery:
         self.piece = self.piece or self.make()
         return self.piece
 
@@ -87,7 +88,7 @@ class Later:
         pass
 
 
-def _later(session: Session, harness: Harness) -> Later:
+def _later(session: Session, harness: Query) -> Later:
     return Later(lambda: session._decide(harness))
 
 
@@ -179,7 +180,7 @@ def ask(text: str, way: str, cbmc: Cbmc, sparing: Sparing | None = None, **chang
             program = load_program(task)
         except (UnsupportedError, InputError) as error:
             reason = str(error).replace(str(path), "program.c")
-            return Answer(Word.UNKNOWN, False, reason, time.monotonic() - started)
+            return Answer(Verdict.UNKNOWN, False, reason, time.monotonic() - started)
         report = engine.verify(task, program, cbmc, options)
     kind = report.reason.kind if report.reason else None
     accepted = kind is not ReasonKind.UNSUPPORTED
@@ -201,11 +202,11 @@ class Judgement:
 def judge(text: str, answer: Answer, oracle: Oracle) -> Judgement | None:
     """Is the answer wrong? None for UNKNOWN, which cannot be."""
     match answer.word:
-        case Word.TRUE:
+        case Verdict.TRUE:
             truth = oracle.truth(text)
             fails = truth is Truth.UNSAFE or (truth is Truth.UNDEFINED and not answer.relies)
             return Judgement(truth, "TRUE, but an assertion can fail" if fails else "")
-        case Word.FALSE:
+        case Verdict.FALSE:
             found = oracle.exact(text) if size(text) < SMALLEST_LARGE else None
             if found is not None and found.complete and not found.violated:
                 return Judgement(Truth.SAFE, "FALSE, but no assertion can fail")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from tree import Block, Line, Node
+from tree import Halt, Line, Node
 
 T = TypeVar("T")
 ELEMENTS = ("int", "int", "int", "int", "unsigned int", "short", "unsigned char", "char")
@@ -126,7 +126,7 @@ class Builder:
         if style == "down" and (scene.ascending or scene.test or kind.startswith("unsigned") or declared):
             style = "for"
         body = scene.inside
-        if style in ("while", "do") and any("continue" in node.head for node in body if isinstance(node, Block)):
+        if style in ("while", "do") and any("continue" in node.head for node in body if isinstance(node, Halt)):
             style = "for"
         if style == "while":
             self.features.add("while")
@@ -141,12 +141,12 @@ class Builder:
             test = {"<=": f"{counter} <= {high} - 1{extra}", "!=": f"{counter} != {high}{extra}"}.get(style, up)
             update = self.pick((f"{counter}++", f"{counter}++", f"{counter} = {counter} + 1", f"{counter} += 1"))
             head, tail = f"for ({start}; {test}; {update})", ""
-        loop = Block(head, body, tail, counter)
+        loop = Halt(head, body, tail, counter)
         if style not in ("while", "do"):
             return [*first, loop]
         first = [*first, Line(f"{start};")]
         guarded = style == "do" and self.chance(60) and not scene.counter_outlives
-        return [*first, Block(f"if ({low} < {high})", (loop,))] if guarded else [*first, loop]
+        return [*first, Halt(f"if ({low} < {high})", (loop,))] if guarded else [*first, loop]
 
     def add(self, counter: str, low: str, high: str, scene: Scene) -> None:
         """Appends the loop of a scene; facts about what it writes give way to its own."""

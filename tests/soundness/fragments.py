@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hazards import countdown, ends_runs, gaps, moving, neighbour, planted, rest, rows, stopper
+from hazards import countdown, ends_runs, gaps, moving, neighbour, rest, rows, sentinels, stopper
 from scenes import (
     COMMON,
     Maker,
@@ -38,7 +38,7 @@ _SCALARS = (count, wrapping, toggle, stages, countdown, gaps, moving, ends_runs)
 
 FRAGMENTS: dict[str, tuple[Maker, ...]] = {
     "pruning": (*_CELLS, extremum, extremum, flag, flag, last_value, last_value, search, check, shift, fields),
-    "witness_index": (*COMMON, *_CELLS, last_value, reverse, stride, fields, planted, skipping),
+    "witness_index": (*COMMON, *_CELLS, last_value, reverse, stride, fields, sentinels, skipping),
     "closed_forms": (fill, fill_index, copy, increment, total, total, count, moving, wrapping, nested, search),
     "induction": (*_SCALARS, *_SCALARS, rows, flag, extremum, last_value, stopper, nested),
     "cell_invariants": (*_CELLS, fill_index, compaction, reverse, stride, rest, rows, nested, neighbour, lagging),

@@ -17,7 +17,7 @@ from hazards import HAZARDS
 from hypothesis import strategies as st
 from properties import add_property, inside
 from scenes import COMMON, SCENES, Maker
-from tree import Block, Line, Node, Program, changed, loops, numbered, renamed, size
+from tree import Halt, Line, Node, Program, changed, loops, numbered, renamed, size
 
 SMALL, LARGE = (0, 1, 2, 3, 4, 5, 6), (7, 13, 40, 150, 200)
 FOCUSED = (1, 3, 4, 5, 6)
@@ -63,9 +63,9 @@ def well_formed(program: Program) -> bool:
 
 
 def _attached(nodes: tuple[Node, ...]) -> bool:
-    heads = ["", *(node.head if isinstance(node, Block) else "" for node in nodes)]
+    heads = ["", *(node.head if isinstance(node, Halt) else "" for node in nodes)]
     behind = all("if (" in before for before, head in pairwise(heads) if head.startswith("else"))
-    return behind and all(_attached(node.body) for node in nodes if isinstance(node, Block))
+    return behind and all(_attached(node.body) for node in nodes if isinstance(node, Halt))
 
 
 def build(below: Callable[[int], int], fragment: tuple[Maker, ...] = ()) -> Program:
@@ -96,7 +96,7 @@ def build(below: Callable[[int], int], fragment: tuple[Maker, ...] = ()) -> Prog
         add_property(b, perturb=not mutated and b.chance(20 if fragment else 60), guess=not fragment)
     if b.chance(10):
         when = f"{b.size} >= 0" if b.chance(30) else _condition(b, "0")
-        b.nodes.append(Block(f"if ({when})", (Line(b.pick(("abort();", "return 0;"))),)))
+        b.nodes.append(Halt(f"if ({when})", (Line(b.pick(("abort();", "return 0;"))),)))
         b.features.add("abort")
     program = Program(number, tuple(b.outside), tuple(b.nodes), frozenset(b.features))
     return _hostile(b, program) if b.chance(8) and b.scalars and well_formed(program) else program
@@ -129,7 +129,7 @@ def _mutate(b: Builder, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
         return nodes
     number = b.pick(places)
     loop = list(numbered(nodes))[number]
-    assert isinstance(loop, Block)
+    assert isinstance(loop, Halt)
     kind = b.pick(("insert", "insert", "insert", "header", "guard", "drop", "number", "between", "order"))
     match kind:
         case "insert":
@@ -148,11 +148,11 @@ def _mutate(b: Builder, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
             return changed(nodes, inner, _altered(b, kind, loop.counter))
 
 
-def _with(b: Builder, loop: Block, node: Node) -> tuple[Node, ...]:
+def _with(b: Builder, loop: Halt, node: Node) -> tuple[Node, ...]:
     return (node, *loop.body) if b.chance(50) else (*loop.body, node)
 
 
-def _other_header(b: Builder, loop: Block) -> str:
+def _other_header(b: Builder, loop: Halt) -> str:
     choices = [("= 0;", "= 1;"), ("= 1;", "= 0;"), (" < ", " <= "), ("<= ", "< "), ("++", " += 2"), ("--", " -= 2")]
     choices += [(f"< {b.size}", f"< {b.size} - 1"), (" >= ", " > "), ("int ", "unsigned char "), ("++", " += 3")]
     usable = [(old, new) for old, new in choices if old in loop.head]
@@ -162,13 +162,13 @@ def _other_header(b: Builder, loop: Block) -> str:
 
 def _altered(b: Builder, kind: str, counter: str) -> Callable[[Node], tuple[Node, ...]]:
     def change(node: Node) -> tuple[Node, ...]:
-        if isinstance(node, Block) and not node.head.startswith("if"):
+        if isinstance(node, Halt) and not node.head.startswith("if"):
             return (node,)
         if kind == "drop":
             return ()
         if kind == "guard":
             b.features.add("conditional write")
-            return (Block(f"if ({_condition(b, counter)})", (node,)),) if "int " not in printed_head(node) else (node,)
+            return (Halt(f"if ({_condition(b, counter)})", (node,)),) if "int " not in printed_head(node) else (node,)
         if isinstance(node, Line):
             return (Line(re.sub(r"(?<![\w\]])(\d+)(?![\w])", lambda m: str(int(m[1]) + 1), node.code, count=1)),)
         return (replace(node, head=re.sub(r"(?<![\w])(\d+)", lambda m: str(int(m[1]) + 1), node.head, count=1)),)
@@ -204,14 +204,14 @@ def _wild(b: Builder, counter: str) -> Node:
         case "leave":
             stop = b.pick(("break;", "continue;", "abort();", "return 0;"))
             b.features.add(stop.split(";")[0].split("(")[0].split(" ")[0])
-            return Block(f"if ({_condition(b, counter)})", (Line(stop),))
+            return Halt(f"if ({_condition(b, counter)})", (Line(stop),))
         case "write" | "guarded" as kind:
             a, o = b.pick(narrow), b.pick(narrow)
             index = b.pick((counter, counter, f"{counter} + 1", "0", f"{b.size} - {counter}", "1"))
             if index != counter:
                 b.features.add("offset")
             line = Line(f"{a}[{index}] = {b.pick((str(c), f'{o}[{counter}]', f'{o}[{counter} + 1]', counter))};")
-            return Block(f"if ({_condition(b, counter)})", (line,)) if kind == "guarded" else line
+            return Halt(f"if ({_condition(b, counter)})", (line,)) if kind == "guarded" else line
         case "scalar":
             s = b.pick(_early(b))
             value = b.pick((str(c), f"{s} + 1", counter, *(f"{a}[{counter}]" for a in narrow[:1])))

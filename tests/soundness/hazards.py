@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builder import Builder, Fact, Scene
 from scenes import Maker, cells, on, scalar
-from tree import Block, Line, Node
+from tree import Halt, Line, Node
 
 COMPARE = ("==", "!=", "<", ">=")
 
@@ -22,7 +22,7 @@ def first_seen(b: Builder, i: str, low: str, high: str) -> Scene:
     inside: tuple[Node, ...] = (
         Line(f"int {v} = {source};"),
         on(f"!{f[0]}", f"{f[0]} = 1;", f"{first[0]} = {v};"),
-        Block("else", (on(f"{v} {b.pick(('!=', '<', '>'))} {first[0]}", f"{bad} = 1;"),)),
+        Halt("else", (on(f"{v} {b.pick(('!=', '<', '>'))} {first[0]}", f"{bad} = 1;"),)),
     )
     facts = (scalar(f"!{bad}", bad), scalar(f"({f[0]} || {first[0]} == {c})", f[0], first[0]))
     return Scene(inside, frozenset((f[0], first[0], bad)), facts, (f[1], first[1], declared))
@@ -134,7 +134,7 @@ def gaps(b: Builder, i: str, low: str, high: str) -> Scene:
     y, declared = b.scalar("0", prefix="y")
     v, lately = b.scalar(f"-{b.pick((1, 5))}", prefix="v")
     climb = on(f"{i} - {v} {b.pick(('>=', '>=', '>=', '<='))} {apart} && {y} < {most}", f"{y}++;")
-    inside = (Block(f"if ({a}[{i}] == {c})", (climb, Line(f"{v} = {i};"))),)
+    inside = (Halt(f"if ({a}[{i}] == {c})", (climb, Line(f"{v} = {i};"))),)
     facts = (scalar(f"{y} < {most}", y), scalar(f"{y} <= {most}", y), scalar(f"{v} < {high}", v))
     return Scene(inside, frozenset((y, v)), facts, (declared, lately), "", frozenset(("gaps",)), True)
 
@@ -156,7 +156,7 @@ def countdown(b: Builder, i: str, low: str, high: str) -> Scene:
     """Jumps up and falls again."""
     v, declared = b.scalar("0", prefix="v")
     top, step = b.pick((3, 100)), b.pick((1, 2))
-    inside: tuple[Node, ...] = (on(f"{v} == 0", f"{v} = {v} + {top};"), Block("else", (Line(f"{v} = {v} - {step};"),)))
+    inside: tuple[Node, ...] = (on(f"{v} == 0", f"{v} = {v} + {top};"), Halt("else", (Line(f"{v} = {v} - {step};"),)))
     facts = (scalar(f"{v} != {top - b.pick((1, 2, 3))}", v), scalar(f"{v} >= 0", v), scalar(f"{v} <= {top}", v))
     return Scene(inside, frozenset((v,)), facts, (declared,), features=frozenset(("alternating",)))
 
@@ -168,7 +168,7 @@ def ends_runs(b: Builder, i: str, low: str, high: str) -> Scene:
     bad, lately = b.scalar("0", prefix="f")
     stop = b.pick(("abort();", "return 0;", "break;"))
     wanted = f"{x} {b.pick(('<', '<', '!='))} {b.pick((most, most, 1))}"
-    last = Block(f"if ({a}[{i}] == {c + 1})", (on(wanted, stop), Line(f"{bad} = 1;")))
+    last = Halt(f"if ({a}[{i}] == {c + 1})", (on(wanted, stop), Line(f"{bad} = 1;")))
     inside = (on(f"{a}[{i}] == {c} && {x} < {most}", f"{x}++;"), last)
     facts = (scalar(f"(!{bad} || {x} < {most})", bad, x), scalar(f"(!{bad} || {x} == {most})", bad, x))
     facts += (scalar(f"{x} < {most}", x),) if b.chance(30) else ()
@@ -179,8 +179,8 @@ def rest(b: Builder, i: str, low: str, high: str) -> Scene:
     """The second loop starts where the scalar of an earlier one was left."""
     a, t, c = b.source(), b.array(60), b.small()
     j, declared = b.scalar("0", prefix="j")
-    climb = Block(f"for (int {i} = {low}; {i} < {high}; {i}++)", (on(_test(b, a, i), f"{j}++;"),), "", i)
-    extra: tuple[Node, ...] = (Block(f"for (; {j} < {high}; {j}++)", (Line(f"{t}[{j}] = {c};"),), "", j),)
+    climb = Halt(f"for (int {i} = {low}; {i} < {high}; {i}++)", (on(_test(b, a, i), f"{j}++;"),), "", i)
+    extra: tuple[Node, ...] = (Halt(f"for (; {j} < {high}; {j}++)", (Line(f"{t}[{j}] = {c};"),), "", j),)
     facts = (cells(f"{t}[{{i}}] == {c}", low, high, t), scalar(f"{j} == {high}", j), scalar(f"{j} >= {high}", j))
     before = (declared, climb, *extra)
     return Scene((Line(f"{a}[{i}] = {a}[{i}];"),), frozenset((t, j)), facts, before, features=frozenset(("start",)))
@@ -192,7 +192,7 @@ def reused(b: Builder, i: str, low: str, high: str) -> Scene:
     t = b.array(80)
     v, declared = b.scalar(str(d), prefix="v")
     carried = on(f"{a}[{i}] > {v}", f"{v} = {a}[{i}];")
-    front: Node = Block(f"for (int {i} = {low}; {i} < {high}; {i}++)", (carried, Line(f"{t}[{i}] = {v};")), "", i)
+    front: Node = Halt(f"for (int {i} = {low}; {i} < {high}; {i}++)", (carried, Line(f"{t}[{i}] = {v};")), "", i)
     inside = (Line(f"{v} = {d};"), on(f"{c}[{i}] > {v}", f"{v} = {c}[{i}];"), Line(f"{c}[{i}] = {v};"))
     facts = (
         cells(f"{t}[{{i}}] == ({a}[{{i}}] > {d} ? {a}[{{i}}] : {d})", low, high, t, a),
@@ -212,7 +212,7 @@ def pinned(b: Builder, i: str, low: str, high: str) -> Scene:
         Line(f"int {p} = __VERIFIER_nondet_int();"),
         Line(f"int {q} = __VERIFIER_nondet_int();"),
         on(f"{p} < 0 || {p} > {b.size} || {same}", "abort();"),
-        Block(f"for (int {i} = {low}; {i} < {high}; {i}++)", (Line(f"{t}[{p}] = {a}[{i}];"),), "", i),
+        Halt(f"for (int {i} = {low}; {i} < {high}; {i}++)", (Line(f"{t}[{p}] = {a}[{i}];"),), "", i),
     )
     facts = [cells(f"{u}[{{i}}] == {a}[{{i}}]", low, high, u, a)] if a not in (t, u) else []
     facts += [cells(f"{u}[{{i}}] == {t}[{q}]", low, high, u, t)] if u != t else []
@@ -227,8 +227,8 @@ def automaton(b: Builder, i: str, low: str, high: str) -> Scene:
     # In this state and this iteration, to that state.
     moves = [(0, 0, 1), (1, 1, b.pick((2, 3))), *((b.below(5), b.below(4), b.below(6)) for _ in range(b.below(5)))]
     tests = (f"{'else ' if n else ''}if ({x} == {p} && {i} == {c})" for n, (p, c, _) in enumerate(moves))
-    lines = [Block(test, (Line(f"{x} = {q};"),)) for test, (_, _, q) in zip(tests, moves, strict=True)]
-    kept = Block(f"else if ({x} != 5)", (Line(f"{x} = {final};"),))
+    lines = [Halt(test, (Line(f"{x} = {q};"),)) for test, (_, _, q) in zip(tests, moves, strict=True)]
+    kept = Halt(f"else if ({x} != 5)", (Line(f"{x} = {final};"),))
     clauses = [f"({x} == {p} && {{i}} {b.pick(('==', '==', '!='))} {b.below(4)})" for p in (1, 2, 3, 4)]
     text = " || ".join((f"{x} == 6", *clauses))
     facts = (Fact("some", f"({text})", frozenset((x,)), low, high), scalar(f"{x} != 5", x), scalar(f"{x} < 4", x))
@@ -249,9 +249,9 @@ def rows(b: Builder, i: str, low: str, high: str) -> Scene:
     head = b.pick((headers[0], *headers))
     cell = k if head == headers[0] and b.chance(70) else i
     reset: tuple[Node, ...] = (Line(f"{a}[{i}] = 0;"),) if cell == i else ()
-    inside = (*reset, Block(head, (Line(b.pick((f"{a}[{cell}] = {a}[{cell}] + {c};", f"{a}[{cell}] = {c};"))),), "", k))
+    inside = (*reset, Halt(head, (Line(b.pick((f"{a}[{cell}] = {a}[{cell}] + {c};", f"{a}[{cell}] = {c};"))),), "", k))
     facts = tuple(cells(f"{a}[{{i}}] {op}", low, high, a) for op in (f"<= {c}", f"== {c}", f"== {2 * c}", "== 0"))
-    before = (Block(f"for (int {i} = 0; {i} < {high}; {i}++)", (Line(f"{a}[{i}] = 0;"),), "", i),) if not reset else ()
+    before = (Halt(f"for (int {i} = 0; {i} < {high}; {i}++)", (Line(f"{a}[{i}] = 0;"),), "", i),) if not reset else ()
     return Scene(inside, frozenset((a,)), facts, before, features=frozenset(("nested",)))
 
 
@@ -271,7 +271,7 @@ def switches(b: Builder, i: str, low: str, high: str) -> Scene:
     return Scene((Line(f"{t}[{i}] = {y};"),), frozenset((t,)), facts, before, features=frozenset(("switches",)))
 
 
-def planted(b: Builder, i: str, low: str, high: str) -> Scene:
+def sentinels(b: Builder, i: str, low: str, high: str) -> Scene:
     """One cell is different, in a place that nobody knows."""
     a, c, p = b.array(60), b.small(), b.name("p")
     b.scalars.append(p)
@@ -293,7 +293,7 @@ def ends_later(b: Builder, i: str, low: str, high: str) -> Scene:
     a, c = b.source(), b.small()
     op, worse = b.pick(((">=", "<"), ("<=", ">"), ("!=", "==")))
     claim = Line(f"__VERIFIER_assert({a}[{i}] {op} {c});")
-    front = Block(f"for (int {i} = {low}; {i} < {high}; {i}++)", (claim,), "", i)
+    front = Halt(f"for (int {i} = {low}; {i} < {high}; {i}++)", (claim,), "", i)
     wider = c + b.pick((0, 0, 1)) if worse == "<" else c - b.pick((0, 0, 1)) if worse == ">" else c
     ending = on(f"{a}[{i}] {worse} {wider}", b.pick(("abort();", "return 0;")))
     facts = (cells(f"{a}[{{i}}] {op} {wider}", low, high, a),)
@@ -316,5 +316,5 @@ HAZARDS: tuple[Maker, ...] = (
         climbing,
         ends_runs,
     ),
-    *(countdown, rest, reused, pinned, automaton, rows, rows, switches, planted, ends_later),
+    *(countdown, rest, reused, pinned, automaton, rows, rows, switches, sentinels, ends_later),
 )

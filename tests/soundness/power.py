@@ -32,11 +32,11 @@ from hazards import (
     moving,
     neighbour,
     pinned,
-    planted,
     rest,
     reused,
     rows,
     sentinel,
+    sentinels,
     sets,
     stopper,
     switches,
@@ -66,12 +66,12 @@ from mutants import MUTANTS, Mutant  # noqa: E402
 from switches import Lab, both, instead  # noqa: E402
 
 from veriabs.core import verdict  # noqa: E402
-from veriabs.core.model import Piece, Word  # noqa: E402
+from veriabs.core.model import CheckedQuery, Verdict  # noqa: E402
 from veriabs.install.provision import require  # noqa: E402
 from veriabs.solvers.driver import detect  # noqa: E402
 
 
-def _residual_alone(piece: Piece, real: Callable[[Piece], bool] = verdict.holds) -> bool:
+def _residual_alone(piece: CheckedQuery, real: Callable[[CheckedQuery], bool] = verdict.holds) -> bool:
     return piece.harness.purpose.startswith("harness") or real(piece)
 
 
@@ -108,9 +108,9 @@ LIKELY: dict[str, tuple[Maker, ...]] = {
     "bounds": (copy, neighbour, reverse, mirror),
     "types of unrolled loops": (rows,),
     "final state": (neighbour, shift),
-    "exists ends": (planted, extremum),
-    "search that gives up": (planted, extremum),
-    "type of the flag": (planted, extremum),
+    "exists ends": (sentinels, extremum),
+    "search that gives up": (sentinels, extremum),
+    "type of the flag": (sentinels, extremum),
     "reordered cells": (pinned,),
     "commutation": (last_value, use_scalar, use_scalar),
     "early exits are not fused": (flag, search, check),
@@ -154,7 +154,7 @@ class Hunt:
 
     def caught(self, mutant: Mutant, most: int) -> int | None:
         """The number of the first program whose answer is wrong, which depends on what is true of it."""
-        possible = (Truth.UNSAFE if mutant.wrongly is Word.TRUE else Truth.SAFE, Truth.UNDEFINED)
+        possible = (Truth.UNSAFE if mutant.wrongly is Verdict.TRUE else Truth.SAFE, Truth.UNDEFINED)
         for number in range(most):
             candidate = program(self.seed, mutant, number)
             if candidate.number >= SMALLEST_LARGE or NEEDED.get(mutant.name, "small") not in candidate.features:
@@ -200,7 +200,7 @@ def way(mutant: Mutant) -> str:
 
 def options(mutant: Mutant) -> dict[str, object]:
     if mutant.strategies != ("shrinking",):
-        return {"strategies": mutant.strategies, "replay": mutant.wrongly is Word.FALSE, "timeout": 3.0}
+        return {"strategies": mutant.strategies, "replay": mutant.wrongly is Verdict.FALSE, "timeout": 3.0}
     return {"max_k": mutant.max_k}
 
 

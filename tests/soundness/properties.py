@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from builder import Builder, Fact
-from tree import Block, Line, Node, changed, loops, numbered
+from tree import Halt, Line, Node, changed, loops, numbered
 
 OFF = {"==": ("<=", ">=", "!="), "!=": ("<", "=="), "<=": ("<", "=="), ">=": (">", "==")}
 FLAGS = (("int", "1"), ("int", "1"), ("int", "1"), ("_Bool", "2"), ("signed char", "255"), ("unsigned char", "256"))
@@ -33,7 +33,7 @@ def add_property(b: Builder, *, perturb: bool, guess: bool = True) -> None:
         case _:
             nodes = [Line(f"__VERIFIER_assert({fact.text});")]
     when = fact.when or (_guard(b) if b.chance(10) else "")
-    b.nodes += [Block(f"if ({when})", tuple(nodes))] if when else nodes
+    b.nodes += [Halt(f"if ({when})", tuple(nodes))] if when else nodes
     b.features.add("several properties" if "property" in b.features else "property")
 
 
@@ -42,15 +42,15 @@ def _forall(b: Builder, fact: Fact) -> list[Node]:
     claim: tuple[Node, ...] = (Line(f"__VERIFIER_assert({fact.text.replace('{i}', x)});"),)
     style = b.pick(("up", "up", "up", "up", "up", "down", "while", "inner test", "step"))
     if style == "down":
-        return [Block(f"for (int {x} = {fact.hi} - 1; {x} >= {fact.lo}; {x}--)", claim, "", x)]
+        return [Halt(f"for (int {x} = {fact.hi} - 1; {x} >= {fact.lo}; {x}--)", claim, "", x)]
     if style == "while":
-        return [Line(f"int {x} = {fact.lo};"), Block(f"while ({x} < {fact.hi})", (*claim, Line(f"{x}++;")), "", x)]
+        return [Line(f"int {x} = {fact.lo};"), Halt(f"while ({x} < {fact.hi})", (*claim, Line(f"{x}++;")), "", x)]
     if style == "inner test":
-        claim = (Block(f"if ({b.pick((f'{x} > 0', f'{x} % 2 == 0', f'{x} < {b.size} - 1'))})", claim),)
+        claim = (Halt(f"if ({b.pick((f'{x} > 0', f'{x} % 2 == 0', f'{x} < {b.size} - 1'))})", claim),)
     if b.chance(5):
         claim = (*claim, *_spoiled(b, x))
     update = f"{x} += 2" if style == "step" else f"{x}++"
-    return [Block(f"for (int {x} = {fact.lo}; {x} < {fact.hi}; {update})", claim, "", x)]
+    return [Halt(f"for (int {x} = {fact.lo}; {x} < {fact.hi}; {update})", claim, "", x)]
 
 
 def _spoiled(b: Builder, x: str) -> tuple[Node, ...]:
@@ -60,7 +60,7 @@ def _spoiled(b: Builder, x: str) -> tuple[Node, ...]:
         return ()
     b.features.add("property that writes")
     write = Line(f"{b.pick(narrow)}[{x}{b.pick((' - 1', ' + 1'))}] = {b.small()};")
-    return (Block(f"if ({x} > 0)", (write,)),)
+    return (Halt(f"if ({x} > 0)", (write,)),)
 
 
 def _guard(b: Builder) -> str:
@@ -76,17 +76,17 @@ def _exists(b: Builder, fact: Fact) -> list[Node]:
         b.features.add(f"{kind} flag")
     stop: tuple[Node, ...] = (Line("break;"),) if b.chance(30) else ()
     test = fact.text.replace("{i}", x)
-    body: tuple[Node, ...] = (Block(f"if ({test})", (Line(f"{found} = {value};"), *stop)),)
+    body: tuple[Node, ...] = (Halt(f"if ({test})", (Line(f"{found} = {value};"), *stop)),)
     if b.chance(15):
         b.features.add("flag is cleared")
         clear = Line(f"{found} = 0;")
-        body = b.pick(((Line(f"{found} = ({test});"),), (*body, Block(f"else if ({test})", (clear,))), (*body, clear)))
-        if len(body) == 2 and isinstance(body[1], Block):
-            body = (body[0], Block(f"if ({_leaving(b, x)})", (clear,)))
+        body = b.pick(((Line(f"{found} = ({test});"),), (*body, Halt(f"else if ({test})", (clear,))), (*body, clear)))
+        if len(body) == 2 and isinstance(body[1], Halt):
+            body = (body[0], Halt(f"if ({_leaving(b, x)})", (clear,)))
     elif b.chance(15):
         b.features.add("search gives up")
-        body = (Block(f"if ({_leaving(b, x)})", (Line("break;"),)), *body)
-    loop = Block(f"for (int {x} = {fact.lo}; {x} < {fact.hi}; {x}++)", body, "", x)
+        body = (Halt(f"if ({_leaving(b, x)})", (Line("break;"),)), *body)
+    loop = Halt(f"for (int {x} = {fact.lo}; {x} < {fact.hi}; {x}++)", body, "", x)
     wanted = b.pick((found, found, found, f"{found} == {value}", f"{found} > 0", f"{found} != 0"))
     return [Line(f"{kind} {found} = 0;"), loop, Line(f"__VERIFIER_assert({wanted});")]
 
@@ -134,7 +134,7 @@ def inside(b: Builder, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
         return nodes
     number = b.pick(places)
     loop = list(numbered(nodes))[number]
-    assert isinstance(loop, Block)
+    assert isinstance(loop, Halt)
     a, c, op = b.pick(list(b.arrays)), b.small(), b.pick(("==", ">=", "<=", "!="))
     claim = Line(f"__VERIFIER_assert({a}[{loop.counter}] {op} {c});")
     if fact := next((f for f in b.facts if f.kind == "all" and b.chance(70)), None):

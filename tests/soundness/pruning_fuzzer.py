@@ -23,14 +23,14 @@ from pruning_programs import PROFILES, SIZE, Made, program
 
 from veriabs.core.ctree import Printer, statements
 from veriabs.core.model import (
+    CheckedQuery,
     DataModel,
-    Harness,
     Havoc,
     If,
     Initial,
     Loop,
     LoopModel,
-    Piece,
+    Query,
     Reason,
     Request,
     Stmt,
@@ -47,7 +47,7 @@ from veriabs.strategies.pruning import scalars as scalars_module
 from veriabs.strategies.pruning import strategy as pruning
 from veriabs.strategies.pruning import sweeps as sweeps_module
 from veriabs.strategies.pruning.cutoff import Cutoff
-from veriabs.strategies.pruning.sweeps import Sweep
+from veriabs.strategies.pruning.sweeps import ArrayTraversal
 
 DRIVER = Path(__file__).with_name("pruning_driver.c")
 ARRAYS = {"a": 0, "b": 1, "c": 2}
@@ -114,7 +114,7 @@ def _original(body: Iterable[Stmt], visit: str) -> list[str]:
 # -------------------------------------------------------------------------------------------------- the generated ones
 
 
-def generated_text(harness: Harness, found: pruning.Pruning, made: Made, number: int, kind: str) -> str:
+def generated_text(harness: Query, found: pruning.Pruning, made: Made, number: int, kind: str) -> str:
     """A generated program with its inputs taken from those of the original."""
     text = render_c(harness.template, harness.context)
     text = text.replace("const long long size = nondet_long_long();", "const long long size = shortened;")
@@ -134,7 +134,7 @@ def _shift(found: pruning.Pruning, array: str) -> int:
     return found.flow.first.get(array, min(cutoff_module.columns_of(found.parts, found.flow, array)))
 
 
-def _initial(harness: Harness, made: Made) -> Iterator[str]:
+def _initial(harness: Query, made: Made) -> Iterator[str]:
     initial = harness.context["initial"]
     assert isinstance(initial, list)
     order = list(made.program.scalars)
@@ -144,14 +144,14 @@ def _initial(harness: Harness, made: Made) -> Iterator[str]:
 
 def _calls(found: pruning.Pruning, kind: str) -> Iterator[str]:
     for part in found.parts:
-        code = part.statements if isinstance(part, Sweep) else part
+        code = part.statements if isinstance(part, ArrayTraversal) else part
         for stmt in statements(code):
             if isinstance(stmt, Havoc):
                 yield f"given[{stmt.site}][{_visit(part, found, kind)}]"
 
 
 def _visit(part: object, found: pruning.Pruning, kind: str) -> str:
-    if not isinstance(part, Sweep):
+    if not isinstance(part, ArrayTraversal):
         return "0"
     if kind == "replay":
         return "itno"
@@ -172,7 +172,7 @@ def _own_names(text: str, made: Made, number: int, kind: str) -> str:
     return "\n".join([*head, text, *tail])
 
 
-def updates_text(harness: Harness, made: Made, number: int) -> str:
+def updates_text(harness: Query, made: Made, number: int) -> str:
     text = render_c(harness.template, harness.context)
     text = re.sub(r"static int (\w+)\[__CPROVER_constant_infinity_uint\];", "", text)
     text = re.sub(r"__CPROVER_havoc_object\((\w+)\);", "", text)
@@ -222,7 +222,7 @@ def subject(
     return Subject(seed, made, cut[0].variant if cut is not None and with_cut else "", "\n".join(texts), row)
 
 
-def _cutoff(found: pruning.Pruning) -> tuple[Cutoff, Harness] | None:
+def _cutoff(found: pruning.Pruning) -> tuple[Cutoff, Query] | None:
     cutoff = stage.cutoff_of(found.parts, found.groups, found.ranges, found.flow, found.centres(straight=False))
     if isinstance(cutoff, Reason) or cutoff.size not in (None, SIZE.name):
         return None
@@ -318,14 +318,14 @@ def fuzz(
 def proved(task: LoopModel, driver: Driver) -> bool:
     """Plays the portfolio for the dialogue of one task."""
 
-    def ask(request: Request) -> Piece:
-        assert isinstance(request, Harness)
+    def ask(request: Request) -> CheckedQuery:
+        assert isinstance(request, Query)
         text = render_c(request.template, request.context)
         made = driver.check(
             text, purpose=request.purpose, asked=request.asked, unwind=request.unwind, data_model=DataModel.LP64,
             seconds=120.0,
         )  # fmt: skip
-        return Piece(request, made)
+        return CheckedQuery(request, made)
 
     dialogue = pruning.prove(task, Alone(task.program))
     try:

@@ -12,13 +12,13 @@ from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
-    Block,
     Break,
     Conditional,
     Const,
     Continue,
     Element,
     Expr,
+    Halt,
     Havoc,
     If,
     Initial,
@@ -154,7 +154,7 @@ class Maker:
 
     def statement(self, counter: Var) -> list[Stmt]:
         if self.choices.breaks and self.chance(self.choices.breaks):
-            return [If(self.test(counter), (self.rng.choice((Break(HERE), Block(HERE))),), (), HERE)]
+            return [If(self.test(counter), (self.rng.choice((Break(HERE), Halt(HERE))),), (), HERE)]
         kind = self.rng.randrange(100)
         if kind < 30:
             return [self.write(counter)]
@@ -167,7 +167,7 @@ class Maker:
         if kind < 85 and self.choices.scalars:
             return self.update(counter)
         if kind < 93 and self.choices.exits:
-            stop = self.rng.choice((Break(HERE), Break(HERE), Block(HERE), Continue(HERE)))
+            stop = self.rng.choice((Break(HERE), Break(HERE), Halt(HERE), Continue(HERE)))
             return [If(self.test(counter), (stop,), (), HERE)]
         if kind < 96:
             return self.temporary(counter)
@@ -284,7 +284,7 @@ class Maker:
             return [If(Binary("==", x, self.const()), (Assign(y, self.const(), HERE),), (), HERE)]
         if kind < 8 and self.counters and self.chance(self.choices.data * 3):
             return [Assign(x, Var(self.rng.choice(self.counters), INT), HERE)]
-        stop = If(Binary(self.rng.choice(("==", "<")), x, self.const()), (Block(HERE),), (), HERE)
+        stop = If(Binary(self.rng.choice(("==", "<")), x, self.const()), (Halt(HERE),), (), HERE)
         return [stop] if self.chance(40) else []
 
     def place(self, size: int) -> Expr:
@@ -336,7 +336,7 @@ def program(seed: int, profile: str) -> Made:
         body.append(Havoc(SIZE, 0, "__VERIFIER_nondet_int", HERE))
         if maker.chance(40):
             test = Binary(rng.choice(("<", ">")), SIZE, Const(rng.choice((1, 2, 4)), INT))
-            body.append(If(test, (Block(HERE),), (), HERE))
+            body.append(If(test, (Halt(HERE),), (), HERE))
     for name in maker.scalars:
         if maker.chance(70):
             body.append(Assign(Var(name, INT), maker.const(), HERE))
@@ -385,8 +385,8 @@ _JUMP = Binary(">", A, Binary("+", _BEFORE, Const(1, INT)))
 DIRECTED: tuple[tuple[Stmt, ...], ...] = (
     # p10: aborts tie all cells together, and the fourth one is needed.
     (
-        *_over(0, 1, _when(Unary("!", _is(A, 0)), Block(HERE))),
-        *_over(1, 6, _when(Binary("||", _JUMP, Binary("<", A, _BEFORE)), Block(HERE))),
+        *_over(0, 1, _when(Unary("!", _is(A, 0)), Halt(HERE))),
+        *_over(1, 6, _when(Binary("||", _JUMP, Binary("<", A, _BEFORE)), Halt(HERE))),
         *_over(0, 6, Assert(Binary("<", A, Const(3, INT)), 1, HERE)),
     ),
     # STOP: the test reads x, but only one of its values ends the loop; x, y and the exit are three columns.

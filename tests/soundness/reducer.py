@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from tree import Block, Line, Node, Program, changed, numbered, size
+from tree import Halt, Line, Node, Program, changed, numbered, size
 
 _NUMBER = re.compile(r"(?<![\w.])\d+(?!\w)")
 
@@ -49,12 +49,12 @@ def _without(nodes: tuple[Node, ...]) -> Iterator[tuple[Node, ...]]:
     for number in reversed(range(total)):
         yield changed(nodes, number, lambda _: ())
     for number, node in enumerate(numbered(nodes)):
-        if isinstance(node, Block):
+        if isinstance(node, Halt):
             yield changed(nodes, number, _opened)
 
 
 def _opened(node: Node) -> tuple[Node, ...]:
-    return node.body if isinstance(node, Block) else (node,)
+    return node.body if isinstance(node, Halt) else (node,)
 
 
 def _with_smaller_numbers(nodes: tuple[Node, ...]) -> Iterator[tuple[Node, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from builder import Builder, Fact, Scene
-from tree import Block, Line, Node
+from tree import Halt, Line, Node
 
 Maker = Callable[[Builder, str, str, str], Scene]
 
@@ -18,8 +18,8 @@ def scalar(text: str, *names: str) -> Fact:
     return Fact("scalar", text, frozenset(names))
 
 
-def on(test: str, *lines: str) -> Block:
-    return Block(f"if ({test})", tuple(Line(line) for line in lines))
+def on(test: str, *lines: str) -> Halt:
+    return Halt(f"if ({test})", tuple(Line(line) for line in lines))
 
 
 def fill(b: Builder, i: str, low: str, high: str) -> Scene:
@@ -83,7 +83,7 @@ def branch(b: Builder, i: str, low: str, high: str) -> Scene:
     a, c, d = b.source(), b.small(), b.small()
     t = b.array(50)
     test = b.pick((f"{a}[{i}] > {c}", f"{i} % 2 == 0", f"{a}[{i}] == {c}", f"{i} > {c}", "__VERIFIER_nondet_int()"))
-    inside = (on(test, f"{t}[{i}] = {c};"), Block("else", (Line(f"{t}[{i}] = {d};"),)))
+    inside = (on(test, f"{t}[{i}] = {c};"), Halt("else", (Line(f"{t}[{i}] = {d};"),)))
     facts = [cells(f"({t}[{{i}}] == {c} || {t}[{{i}}] == {d})", low, high, t)]
     if "nondet" not in test and t != a and c != d:
         facts.append(cells(f"({test.replace(i, '{i}')}) == ({t}[{{i}}] == {c})", low, high, t, a))
@@ -284,7 +284,7 @@ def total(b: Builder, i: str, low: str, high: str) -> Scene:
 def nested(b: Builder, i: str, low: str, high: str) -> Scene:
     a, k = b.array(50), b.name("k")
     trips, c = b.pick((0, 1, 2, 3)), b.small()
-    inner = Block(f"for (int {k} = 0; {k} < {trips}; {k}++)", (Line(f"{a}[{i}] += 1;"),), "", k)
+    inner = Halt(f"for (int {k} = 0; {k} < {trips}; {k}++)", (Line(f"{a}[{i}] += 1;"),), "", k)
     facts = (cells(f"{a}[{{i}}] == {c + trips}", low, high, a),)
     return Scene((Line(f"{a}[{i}] = {c};"), inner), frozenset((a,)), facts, features=frozenset(("nested",)))
 
@@ -314,7 +314,7 @@ def stages(b: Builder, i: str, low: str, high: str) -> Scene:
         inside: tuple[Node, ...] = (on(f"{s} < {last} && {a}[{i}] >= {c}", f"{s}++;"),)
     else:
         inside = (on(f"{s} == 0 && {a}[{i}] == {c}", f"{s} = 1;"),)
-        inside += tuple(Block(f"else if ({s} == {k} && {a}[{i}] > {k})", (Line(f"{s} = {k + 1};"),)) for k in (1, 2))
+        inside += tuple(Halt(f"else if ({s} == {k} && {a}[{i}] > {k})", (Line(f"{s} = {k + 1};"),)) for k in (1, 2))
         last = 3
     facts = (scalar(f"{s} <= {last}", s), scalar(f"{s} < {last}", s), scalar(f"{s} != {last - 1}", s))
     return Scene(inside, frozenset((s,)), facts, (declaration,), features=frozenset(("stages",)))

@@ -24,9 +24,9 @@ from laboratory import BATCH, PROOFS, Result, Wrong, keep, own, run_batch, table
 from oracle import Oracle, Truth
 from reducer import reduce
 from scenes import SCENES, reverse
-from tree import HEAD, Block, Line, Program, changed, loops, numbered, size
+from tree import HEAD, Halt, Line, Program, changed, loops, numbered, size
 
-from veriabs.core.model import Word
+from veriabs.core.model import Verdict
 from veriabs.loops import flatten
 from veriabs.solvers.driver import Cbmc
 
@@ -116,7 +116,7 @@ def _safe(text: str) -> bool:
 
 
 def _right(text: str, way: str, oracle: Oracle) -> None:
-    assert ask(text, way, oracle.cbmc).word is not (Word.FALSE if _safe(text) else Word.TRUE)
+    assert ask(text, way, oracle.cbmc).word is not (Verdict.FALSE if _safe(text) else Verdict.TRUE)
 
 
 # ------------------------------------------------------------------------------------------------------- the generator
@@ -204,22 +204,22 @@ def test_endless_program_is_undecided(oracle: Oracle) -> None:
 def test_judge_knows_wrong_from_right(oracle: Oracle) -> None:
     safe, unsafe = c_text(FILL), c_text(FILL.replace("i = 0; i < n; i++) a", "i = 1; i < n; i++) a"))
     for text, word, wrong in (
-        (safe, Word.TRUE, False),
-        (safe, Word.FALSE, True),
-        (unsafe, Word.TRUE, True),
-        (unsafe, Word.FALSE, False),
+        (safe, Verdict.TRUE, False),
+        (safe, Verdict.FALSE, True),
+        (unsafe, Verdict.TRUE, True),
+        (unsafe, Verdict.FALSE, False),
     ):
         found = judge(text, Answer(word, True, "", 0.0, REACHES % ""), oracle)
         assert found is not None
         assert bool(found.wrong) is wrong
-    assert judge(unsafe, Answer(Word.UNKNOWN, True, "", 0.0), oracle) is None
+    assert judge(unsafe, Answer(Verdict.UNKNOWN, True, "", 0.0), oracle) is None
 
 
 @pytest.mark.cbmc
 def test_claimed_counterexample_is_compiled_again(oracle: Oracle) -> None:
     text = c_text(FILL.replace("== 1", "== 2"), 200)
     answer = ask(text, "native", oracle.cbmc, timeout=60.0)
-    assert answer.word is Word.FALSE
+    assert answer.word is Verdict.FALSE
     found = judge(text, answer, oracle)
     assert found is not None
     assert not found.wrong
@@ -232,7 +232,7 @@ def test_claimed_counterexample_is_compiled_again(oracle: Oracle) -> None:
 def test_judge_believes_no_undefined_run(oracle: Oracle) -> None:
     """A proof covers arithmetic that wraps as well, unless it says that it relies on there being no overflow."""
     overflow = "  int s = 2147483647 - 3;\n  for (int i = 0; i < n; i++) s++;\n  __VERIFIER_assert(s > 0);\n"
-    proved = Answer(Word.TRUE, True, "", 0.0)
+    proved = Answer(Verdict.TRUE, True, "", 0.0)
     strict, relying = (judge(c_text(overflow), replace(proved, relies=relies), oracle) for relies in (False, True))
     assert strict is not None
     assert strict.wrong
@@ -247,7 +247,7 @@ def test_judge_believes_no_undefined_run(oracle: Oracle) -> None:
 
 
 def test_tree_is_changed_by_number() -> None:
-    nodes = (Line("a;"), Block("if (b)", (Line("c;"), Block("if (d)", (Line("e;"),)))), Line("f;"))
+    nodes = (Line("a;"), Halt("if (b)", (Line("c;"), Halt("if (d)", (Line("e;"),)))), Line("f;"))
     assert size(nodes) == 6
     heads = [node.code if isinstance(node, Line) else node.head for node in numbered(nodes)]
     assert heads == ["a;", "if (b)", "c;", "if (d)", "e;", "f;"]
@@ -283,7 +283,7 @@ def test_planted_unsoundness_is_caught_and_kept(
     oracle: Oracle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The laboratory on a tool that calls everything TRUE."""
-    monkeypatch.setattr("laboratory.ask", lambda *_: Answer(Word.TRUE, True, "", 0.0))
+    monkeypatch.setattr("laboratory.ask", lambda *_: Answer(Verdict.TRUE, True, "", 0.0))
     monkeypatch.setattr("laboratory.MOST_REDUCTIONS", 10)
     result = run_batch(SEED, 2, 3, PROOFS)
     assert result.wrong
@@ -322,7 +322,7 @@ def test_interrupted_run_goes_on_where_it_stopped(long_run: subprocess.Popen[str
 
 
 def test_a_chosen_way_can_have_every_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("laboratory.ask", lambda *_: Answer(Word.UNKNOWN, True, "", 0.0))
+    monkeypatch.setattr("laboratory.ask", lambda *_: Answer(Verdict.UNKNOWN, True, "", 0.0))
     way = ALONE[0]
     assert run_batch(SEED, 0, BATCH, (way,), whole=True).tallies[way].programs == BATCH
     assert run_batch(SEED, 0, BATCH, (way,)).tallies[way].programs == 1
@@ -339,8 +339,8 @@ def test_every_way_has_its_share() -> None:
 
 def test_table_shows_what_was_found() -> None:
     result = Result(0)
-    result.tallies[PLAIN].note(Answer(Word.TRUE, True, "", 1.0), None)
-    result.tallies[PLAIN].note(Answer(Word.UNKNOWN, False, "no strategy applies: line 7", 3.0), None)
+    result.tallies[PLAIN].note(Answer(Verdict.TRUE, True, "", 1.0), None)
+    result.tallies[PLAIN].note(Answer(Verdict.UNKNOWN, False, "no strategy applies: line 7", 3.0), None)
     done = {"table": {way: tally.plain() for way, tally in result.tallies.items()}}
     row = next(line for line in table(done).splitlines() if line.startswith(PLAIN))
     assert row.split() == [PLAIN, "2", "1", "(50", "%)", "1", "0", "0", "2.00"]
@@ -351,7 +351,7 @@ def test_table_shows_what_was_found() -> None:
 def test_plain_unrolling_is_off(cbmc: Cbmc) -> None:
     nest = "  for (int i = 0; i < n; i++) for (int k = 0; k < 2; k++) a[i] = 1;\n"
     text = c_text(nest + FILL.splitlines()[1] + "\n")
-    assert ask(text, PLAIN, cbmc).word is Word.UNKNOWN
+    assert ask(text, PLAIN, cbmc).word is Verdict.UNKNOWN
     assert flatten.UNROLL_LIMIT == 8
 
 

@@ -24,7 +24,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Halt:
     """`head { body } tail`; `counter` is the index variable of a loop."""
 
     head: str
@@ -33,7 +33,7 @@ class Block:
     counter: str = ""
 
 
-Node = Line | Block
+Node = Line | Halt
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Program:
     @property
     def text(self) -> str:
         """The C text, as the tool and the oracle get it."""
-        main = Block("int main(void)", (*self.body, Line("return 0;")))
+        main = Halt("int main(void)", (*self.body, Line("return 0;")))
         lines = [f"#define N {self.number}", *(line for node in (*self.outside, main) for line in printed(node, ""))]
         return HEAD + "\n".join(lines) + "\n"
 
@@ -66,7 +66,7 @@ def printed(node: Node, indent: str) -> Iterator[str]:
 
 def size(nodes: tuple[Node, ...]) -> int:
     """How many nodes there are, inner ones included."""
-    return sum(1 + (size(node.body) if isinstance(node, Block) else 0) for node in nodes)
+    return sum(1 + (size(node.body) if isinstance(node, Halt) else 0) for node in nodes)
 
 
 def changed(nodes: tuple[Node, ...], number: int, change: Callable[[Node], tuple[Node, ...]]) -> tuple[Node, ...]:
@@ -75,7 +75,7 @@ def changed(nodes: tuple[Node, ...], number: int, change: Callable[[Node], tuple
     for node in nodes:
         if number == 0:
             result += change(node)
-        elif isinstance(node, Block) and 0 < number <= size(node.body):
+        elif isinstance(node, Halt) and 0 < number <= size(node.body):
             result.append(replace(node, body=changed(node.body, number - 1, change)))
         else:
             result.append(node)
@@ -92,7 +92,7 @@ def renamed(nodes: tuple[Node, ...], old: str, new: str) -> tuple[Node, ...]:
     return tuple(
         Line(other(node.code))
         if isinstance(node, Line)
-        else Block(other(node.head), renamed(node.body, old, new), other(node.tail), other(node.counter))
+        else Halt(other(node.head), renamed(node.body, old, new), other(node.tail), other(node.counter))
         for node in nodes
     )
 
@@ -101,10 +101,10 @@ def numbered(nodes: tuple[Node, ...]) -> Iterator[Node]:
     """Every node in textual order, so that its position is its number."""
     for node in nodes:
         yield node
-        if isinstance(node, Block):
+        if isinstance(node, Halt):
             yield from numbered(node.body)
 
 
 def loops(nodes: tuple[Node, ...]) -> list[int]:
     """The numbers of the loops."""
-    return [number for number, node in enumerate(numbered(nodes)) if isinstance(node, Block) and node.counter]
+    return [number for number, node in enumerate(numbered(nodes)) if isinstance(node, Halt) and node.counter]

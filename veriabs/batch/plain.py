@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from veriabs.core.model import Outcome, Reason, ReasonKind, Run, Task, Word
+from veriabs.core.model import Outcome, Reason, ReasonKind, Run, Task, Verdict
 from veriabs.frontend.preprocess import expand
 from veriabs.solvers import command, output, process
 from veriabs.solvers.command import Solver
@@ -29,7 +29,7 @@ _ATTRIBUTES = r"(?:\s*__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\))*"
 class Answer:
     """What plain CBMC says of a program."""
 
-    word: Word
+    word: Verdict
     reason: Reason | None
     peak_mb: float
 
@@ -42,7 +42,7 @@ def preprocess(task: Task, seconds: float) -> str:
 def check(task: Task, text: str, solver: Solver, cbmc: Cbmc, seconds: float, memory_mb: int | None) -> Answer:
     """Unwinds the program completely, which for a loop without a constant bound ends with the time."""
     if solver is Solver.Z3 and command.find_z3() is None:
-        return Answer(Word.UNKNOWN, Reason(ReasonKind.CRASH, "solver missing: z3"), 0.0)
+        return Answer(Verdict.UNKNOWN, Reason(ReasonKind.CRASH, "solver missing: z3"), 0.0)
     with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
         source = Path(name, "program.i")
         source.write_text(text, encoding="utf-8", errors="surrogateescape")
@@ -61,16 +61,16 @@ def check(task: Task, text: str, solver: Solver, cbmc: Cbmc, seconds: float, mem
 def _answer(run: Run) -> Answer:
     match run.outcome:
         case Outcome.SUCCESS:
-            return Answer(Word.TRUE, None, run.peak_mb)
+            return Answer(Verdict.TRUE, None, run.peak_mb)
         case Outcome.FAILURE:
-            return Answer(Word.FALSE, None, run.peak_mb)
+            return Answer(Verdict.FALSE, None, run.peak_mb)
         case Outcome.TIMEOUT:
             kind = ReasonKind.TIMEOUT
         case Outcome.MEMORY:
             kind = ReasonKind.MEMORY
         case Outcome.CRASH | Outcome.UNKNOWN:
             kind = ReasonKind.CRASH
-    return Answer(Word.UNKNOWN, Reason(kind, run.detail), run.peak_mb)
+    return Answer(Verdict.UNKNOWN, Reason(kind, run.detail), run.peak_mb)
 
 
 def _with_violations(text: str) -> str:

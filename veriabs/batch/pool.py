@@ -18,7 +18,7 @@ from types import TracebackType
 import veriabs
 from veriabs.batch.work import Job, failed
 from veriabs.core.errors import InputError, ToolError
-from veriabs.core.model import ReasonKind, Record, Word
+from veriabs.core.model import ReasonKind, Record, Verdict
 from veriabs.solvers.driver import Cbmc
 from veriabs.solvers.scratch import Scratch
 from veriabs.verify.options import Options
@@ -178,7 +178,7 @@ class Pool:
 
 def late_record(job: Job, options: Options, key: str, seconds: float) -> Record:
     record = failed(job, options, "the analysis did not end in time", kind=ReasonKind.BUDGET.value, key=key)
-    return replace(record, verdict=Word.UNKNOWN.value, seconds=round(seconds, 3))
+    return replace(record, verdict=Verdict.UNKNOWN.value, seconds=round(seconds, 3))
 
 
 def _start(options: Options, cbmc: Cbmc) -> Worker:

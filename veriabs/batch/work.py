@@ -21,7 +21,7 @@ from veriabs.batch.results import readable
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
 from veriabs.core.events import Event, Understood
-from veriabs.core.model import Program, Reason, ReasonKind, Record, Task, Word
+from veriabs.core.model import Program, Reason, ReasonKind, Record, Task, Verdict
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.program import understand
 from veriabs.frontend.task import check_property, load
@@ -104,7 +104,7 @@ def decide(prepared: Prepared, options: Options, cbmc: Cbmc) -> Record:
     if prepared.job.tool == OWN:
         return prepared.clock.stop(_decided(prepared, options, cbmc, record))
     if prepared.doubt is not None:
-        return prepared.clock.stop(_with_reason(replace(record, verdict=Word.UNKNOWN.value), prepared.doubt))
+        return prepared.clock.stop(_with_reason(replace(record, verdict=Verdict.UNKNOWN.value), prepared.doubt))
     solver = BASELINES[prepared.job.tool]
     seconds = prepared.clock.left(options.timeout)
     answer = plain.check(prepared.task, prepared.text, solver, cbmc, seconds, options.memory_mb)

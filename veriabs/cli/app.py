@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 from veriabs.cli.arguments import UsageError, parser
 from veriabs.cli.terminal import Terminal
 from veriabs.core.errors import InputError, LostError, OutOfTimeError, ToolError, UnsupportedError, VeriabsError
-from veriabs.core.model import Reason, ReasonKind, Report, Word
+from veriabs.core.model import Reason, ReasonKind, Report, Verdict
 from veriabs.solvers.supervise import BugError, bug_line
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 INPUT, USAGE, TOOL, BUG, INTERRUPTED = 6, 64, 69, 70, 130
-_EXIT = {Word.TRUE: 0, Word.FALSE: 10, Word.UNKNOWN: 5}
+_EXIT = {Verdict.TRUE: 0, Verdict.FALSE: 10, Verdict.UNKNOWN: 5}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -44,8 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ToolError as error:
         return terminal.complain(error, TOOL)
     except (UnsupportedError, OutOfTimeError, LostError) as error:
-        terminal.say(f"{Word.UNKNOWN.value}  {error}")
-        return _EXIT[Word.UNKNOWN]
+        terminal.say(f"{Verdict.UNKNOWN.value}  {error}")
+        return _EXIT[Verdict.UNKNOWN]
     except BugError as error:
         return terminal.complain(error, BUG)
     except KeyboardInterrupt:
@@ -127,10 +127,10 @@ def _replay(chosen: Namespace, terminal: Terminal) -> int:
 
     found = deciding.replayed(chosen, terminal)
     if isinstance(found, str):
-        terminal.say(f"{Word.UNKNOWN.value}  {found}")
-        return _EXIT[Word.UNKNOWN]
-    terminal.say(console.word(Word.FALSE, coloured=terminal.coloured), *trace_lines(found))
-    return _EXIT[Word.FALSE]
+        terminal.say(f"{Verdict.UNKNOWN.value}  {found}")
+        return _EXIT[Verdict.UNKNOWN]
+    terminal.say(console.word(Verdict.FALSE, coloured=terminal.coloured), *trace_lines(found))
+    return _EXIT[Verdict.FALSE]
 
 
 def _print(chosen: Namespace, terminal: Terminal) -> int:
@@ -141,7 +141,7 @@ def _print(chosen: Namespace, terminal: Terminal) -> int:
     if nothing is None:
         return 0
     terminal.complain(f"nothing to print: {nothing}", INPUT)
-    return _EXIT[Word.UNKNOWN]
+    return _EXIT[Verdict.UNKNOWN]
 
 
 def _setup(chosen: Namespace, terminal: Terminal) -> int:

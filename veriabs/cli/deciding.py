@@ -14,7 +14,7 @@ from veriabs.cli.terminal import Terminal
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, OutOfTimeError
 from veriabs.core.events import Answered, Decided, Event, Observer, Understood, Working
-from veriabs.core.model import Answer, DataModel, Reason, ReasonKind, Replay, Report, Task, Word
+from veriabs.core.model import Answer, DataModel, Reason, ReasonKind, Replay, Report, Task, Verdict
 from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class _Heard:
         """The verdict if there was one already, else UNKNOWN with what ended the analysis."""
         if self.report is not None:
             return self.report
-        return Report(self.task, Word.UNKNOWN, "", reason, (), (), 0.0, 0.0, self.cbmc, answers=tuple(self.answers))
+        return Report(self.task, Verdict.UNKNOWN, "", reason, (), (), 0.0, 0.0, self.cbmc, answers=tuple(self.answers))
 
 
 def decided(chosen: Namespace, terminal: Terminal) -> Report:
@@ -171,7 +171,7 @@ def _replay(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report | str:
     if found.counterexample is None:
         return f"the counterexample {found.replay.value} ({found.detail})"
     assert found.replay is Replay.REACHED
-    return Report(task, Word.FALSE, "replay", None, (), (), 0.0, 0.0, "", found.counterexample)
+    return Report(task, Verdict.FALSE, "replay", None, (), (), 0.0, 0.0, "", found.counterexample)
 
 
 def _print(chosen: Namespace, deadline: Deadline, tell: Tell) -> Reason | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import Harness, LoopModel, Program, Reason, ReasonKind, Task
+from veriabs.core.model import LoopModel, Program, Query, Reason, ReasonKind, Task
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -36,7 +36,7 @@ def generated(chosen: Namespace, task: Task, program: Program) -> str | Reason:
     reason = NOTHING
     for name, strategy in strategies.provers(chosen.strategies or Options().strategies):
         made = _first(name, strategy, model, chosen)
-        if isinstance(made, Harness):
+        if isinstance(made, Query):
             return render_c(made.template, made.context).rstrip("\n")
         reason = made if reason is NOTHING else reason
     return reason
@@ -53,7 +53,7 @@ def _model(program: Program, number: int, task: Task) -> LoopModel:
     raise InputError(f"{task.path}: has {plural(count, 'assertion')}, so there is no number {number}")
 
 
-def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -> Harness | Reason:
+def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -> Query | Reason:
     from veriabs.core.strategy import Alone
     from veriabs.strategies.shrinking import search
 
@@ -68,7 +68,7 @@ def _first(name: str, strategy: Strategy, model: LoopModel, chosen: Namespace) -
     except StopIteration as end:
         return end.value if isinstance(end.value, Reason) else NOTHING
     requests = asked if isinstance(asked, tuple) else asked.requests
-    programs = [request for request in requests if isinstance(request, Harness)]
+    programs = [request for request in requests if isinstance(request, Query)]
     return next((one for one in programs if one.claim is not None), programs[0] if programs else NOTHING)
 
 

@@ -10,7 +10,6 @@ from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
-    Block,
     Break,
     Cast,
     Conditional,
@@ -20,6 +19,7 @@ from veriabs.core.model import (
     Element,
     Expr,
     FloatType,
+    Halt,
     Havoc,
     If,
     IntType,
@@ -90,7 +90,7 @@ def expressions(stmt: Stmt) -> tuple[Expr, ...]:
             return children(target)
         case If(test=test) | Loop(test=test) | Assert(test=test):
             return (test,)
-        case Break() | Continue() | Block():
+        case Break() | Continue() | Halt():
             return ()
 
 
@@ -211,7 +211,7 @@ def map_expressions(body: Iterable[Stmt], change: Callable[[Expr], Expr]) -> tup
                 return (replace(old, target=target(old.target)),)
             case If() | Loop() | Assert():
                 return (replace(old, test=map_parts(old.test, change)),)
-            case Break() | Continue() | Block():
+            case Break() | Continue() | Halt():
                 return (old,)
 
     return transform(body, stmt)
@@ -367,7 +367,7 @@ class Printer:
                 return [pad + self.leave]
             case Continue():
                 return [pad + self.proceed]
-            case Block():
+            case Halt():
                 return [pad + self.block]
             case Assert(test=test):
                 return [pad + self.violate(stmt, self.expr(test))]

@@ -189,7 +189,7 @@ class Loop:
     body: tuple[Stmt, ...]
     update: tuple[Stmt, ...]
     where: Where
-    rotated: bool = False
+    peeled: bool = False
     id: LoopId = NO_LOOP
 
 
@@ -208,7 +208,7 @@ class Continue:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Halt:
     """The run ends here without a violation: abort, exit, a failed assumption, return from main."""
 
     where: Where
@@ -223,7 +223,7 @@ class Assert:
     where: Where
 
 
-Stmt = Assign | Havoc | If | Loop | Break | Continue | Block | Assert
+Stmt = Assign | Havoc | If | Loop | Break | Continue | Halt | Assert
 
 # -------------------------------------------------------------------------------------------------------------- program
 
@@ -386,7 +386,7 @@ class LoopFacts:
     written: frozenset[str]
     read: frozenset[str]
     obstacle: Reason | None = None
-    planted: bool = False
+    sentinels: bool = False
 
 
 class ReasonKind(Enum):
@@ -534,7 +534,7 @@ class CheckId:
 
 
 @dataclass(frozen=True, slots=True)
-class Harness:
+class Query:
     """One generated program and what its run has to say.
 
     `needed` is the outcome that the strategy's proof rests on; `asked` are the checks that must be among the results.
@@ -564,7 +564,7 @@ class Harness:
 class Calculation:
     """One computation in Python, made in a process of its own, and what it has to say.
 
-    `module` is run with `payload` (see `veriabs.solvers.calculation`); the other fields are as in `Harness`. `relies`
+    `module` is run with `payload` (see `veriabs.solvers.calculation`); the other fields are as in `Query`. `relies`
     says that what it proves holds up to the first signed overflow only.
     """
 
@@ -578,11 +578,11 @@ class Calculation:
     relies: bool = False
 
 
-Request = Harness | Calculation
+Request = Query | Calculation
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class CheckedQuery:
     """One request and the run that decided it."""
 
     harness: Request
@@ -590,12 +590,12 @@ class Piece:
 
     def needs_that_failed(self) -> tuple[str, ...]:
         """Descriptions of the checks that did not pass, but for those of candidate invariants."""
-        ids = self.harness.ids if isinstance(self.harness, Harness) else {}
+        ids = self.harness.ids if isinstance(self.harness, Query) else {}
         return tuple(text for text in self.run.failed() if text not in ids or not ids[text].kind.of_candidate)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ProvedFacts:
     """What is proved of a program already.
 
     `invariants` are by their loop, over the program's scalars, starts (`entry_x`) and the iteration
@@ -603,7 +603,7 @@ class Known:
     """
 
     invariants: Mapping[LoopId, tuple[Expr, ...]] = field(default_factory=dict)
-    proofs: tuple[Piece, ...] = ()
+    proofs: tuple[CheckedQuery, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
 
 
@@ -796,7 +796,7 @@ class Validation:
 # -------------------------------------------------------------------------------------------------------------- reports
 
 
-class Word(Enum):
+class Verdict(Enum):
     """The three verdicts."""
 
     TRUE = "TRUE"
@@ -844,7 +844,7 @@ class Answer:
 
     strategy: str
     assertion: Where | None
-    word: Word
+    word: Verdict
     reason: Reason | None = None
     how: str = ""
     seconds: float = 0.0
@@ -860,7 +860,7 @@ class Report:
     """
 
     task: Task
-    word: Word
+    word: Verdict
     strategy: str
     reason: Reason | None
     loops: tuple[ShrinkFactor, ...]

@@ -13,14 +13,14 @@ from typing import Protocol
 
 from veriabs.core.events import Event
 from veriabs.core.model import (
-    Harness,
+    CheckedQuery,
     Instrumented,
-    Known,
     LoopModel,
     Overflow,
     Part,
-    Piece,
     Program,
+    ProvedFacts,
+    Query,
     Reason,
     ReasonKind,
     Request,
@@ -42,7 +42,7 @@ class Unneeded:
 
 
 Ask = tuple[Request, ...] | Ahead | Unneeded
-Dialogue = Generator[Ask, tuple[Piece, ...], "tuple[Piece, ...] | Reason"]
+Dialogue = Generator[Ask, tuple[CheckedQuery, ...], "tuple[CheckedQuery, ...] | Reason"]
 """How a strategy proves: it yields requests that are run side by side, gets the pieces, and returns those that are the
 proof, or why there is none."""
 
@@ -62,16 +62,16 @@ class Facts(Protocol):
     def max_k(self) -> int:
         """The largest k that the user wants to be tried."""
 
-    def known(self) -> Known:
+    def known(self) -> ProvedFacts:
         """Invariants that the text of the program suggests and CBMC has proved; waits for them."""
 
-    def more(self) -> Known:
+    def more(self) -> ProvedFacts:
         """Like `known`, with what sampled runs and Spacer suggest, which takes longer."""
 
-    def through(self, part: Part) -> tuple[Piece, ...] | Reason:
+    def through(self, part: Part) -> tuple[CheckedQuery, ...] | Reason:
         """A proof of a part by the other strategies; waits for it."""
 
-    def doubt(self, piece: Piece) -> None:
+    def doubt(self, piece: CheckedQuery) -> None:
         """Tells the search for a counterexample of a run that a real error may be behind."""
 
     def tell(self, event: Event) -> None:
@@ -86,16 +86,16 @@ class Alone:
     overflow: Overflow = Overflow.UNDEFINED
     max_k: int = 1
 
-    def known(self) -> Known:
-        return Known()
+    def known(self) -> ProvedFacts:
+        return ProvedFacts()
 
-    def more(self) -> Known:
-        return Known()
+    def more(self) -> ProvedFacts:
+        return ProvedFacts()
 
     def through(self, part: Part) -> Reason:
         return Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} is left to other strategies")
 
-    def doubt(self, piece: Piece) -> None:
+    def doubt(self, piece: CheckedQuery) -> None:
         pass
 
     def tell(self, event: Event) -> None:
@@ -133,11 +133,11 @@ class Bounded:
     CBMC find no violation.
     """
 
-    harness: Harness
+    harness: Query
     smaller: dict[int, int]
     violation: str
     values: tuple[str, str]
-    whole: Harness | None = None
+    whole: Query | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ def through(parts: Iterator[Part | Reason], facts: Facts) -> Dialogue:
 
     A reason among the parts ends it.
     """
-    found: tuple[Piece, ...] | Reason | None = None
+    found: tuple[CheckedQuery, ...] | Reason | None = None
     for part in parts:
         found = part if isinstance(part, Reason) else facts.through(part)
         if isinstance(part, Reason) or not isinstance(found, Reason):

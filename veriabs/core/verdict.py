@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from veriabs.core.model import (
     Calculation,
+    CheckedQuery,
     Claim,
     Outcome,
     Overflow,
-    Piece,
     Reason,
     ReasonKind,
     Replay,
@@ -21,7 +21,7 @@ from veriabs.core.model import (
     Run,
     Translation,
     Validation,
-    Word,
+    Verdict,
 )
 
 
@@ -29,12 +29,12 @@ from veriabs.core.model import (
 class Conclusion:
     """A verdict; an UNKNOWN always has a reason."""
 
-    word: Word
+    word: Verdict
     reason: Reason | None = None
 
 
 def conclude(
-    proofs: Sequence[Sequence[Piece]],
+    proofs: Sequence[Sequence[CheckedQuery]],
     replay: Replay | None = None,
     overflow: Overflow = Overflow.UNDEFINED,
     validation: Validation | None = None,
@@ -47,27 +47,31 @@ def conclude(
     the user's: `validation` says what was seen of that.
     """
     proved = _proved(proofs)
-    if proved.word is Word.TRUE and validation is not None and validation.translation is Translation.DIFFERENT:
-        proved = Conclusion(Word.UNKNOWN, misread(validation))
+    if proved.word is Verdict.TRUE and validation is not None and validation.translation is Translation.DIFFERENT:
+        proved = Conclusion(Verdict.UNKNOWN, misread(validation))
     if overflow is Overflow.WRAP and relies_on_no_overflow(proofs):
-        proved = Conclusion(Word.UNKNOWN, Reason(ReasonKind.SIDE_CONDITION, "the proof needs that nothing overflows"))
+        proved = Conclusion(
+            Verdict.UNKNOWN, Reason(ReasonKind.SIDE_CONDITION, "the proof needs that nothing overflows")
+        )
     if replay is not Replay.REACHED:
         return proved
-    if proved.word is Word.TRUE:
-        return Conclusion(Word.UNKNOWN, Reason(ReasonKind.CRASH, "both proved and refuted: an error in veriabs itself"))
-    return Conclusion(Word.FALSE)
+    if proved.word is Verdict.TRUE:
+        return Conclusion(
+            Verdict.UNKNOWN, Reason(ReasonKind.CRASH, "both proved and refuted: an error in veriabs itself")
+        )
+    return Conclusion(Verdict.FALSE)
 
 
-def _proved(proofs: Sequence[Sequence[Piece]]) -> Conclusion:
+def _proved(proofs: Sequence[Sequence[CheckedQuery]]) -> Conclusion:
     if not proofs:
-        return Conclusion(Word.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved"))
+        return Conclusion(Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved"))
     for pieces in proofs:
         if not any(piece.harness.claim in (Claim.OVER, Claim.EXACT) for piece in pieces):
-            return Conclusion(Word.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "no program covers the assertion"))
+            return Conclusion(Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "no program covers the assertion"))
         for piece in pieces:
             if not holds(piece):
-                return Conclusion(Word.UNKNOWN, reason_of(piece.harness, piece.run))
-    return Conclusion(Word.TRUE)
+                return Conclusion(Verdict.UNKNOWN, reason_of(piece.harness, piece.run))
+    return Conclusion(Verdict.TRUE)
 
 
 def misread(validation: Validation) -> Reason:
@@ -76,12 +80,12 @@ def misread(validation: Validation) -> Reason:
     return Reason(ReasonKind.MISREAD, text)
 
 
-def relies_on_no_overflow(proofs: Sequence[Sequence[Piece]]) -> bool:
+def relies_on_no_overflow(proofs: Sequence[Sequence[CheckedQuery]]) -> bool:
     """Does some piece prove only what happens up to the first signed overflow?"""
     return any(isinstance(p.harness, Calculation) and p.harness.relies for pieces in proofs for p in pieces)
 
 
-def holds(piece: Piece) -> bool:
+def holds(piece: CheckedQuery) -> bool:
     """Did the run say what the proof needs: the needed outcome, with every asked check among its results?"""
     run, harness = piece.run, piece.harness
     if run.outcome is not harness.needed or not harness.asked:

@@ -43,7 +43,6 @@ from veriabs.core.model import (
     CType,
     Element,
     Expr,
-    Harness,
     Havoc,
     If,
     Initial,
@@ -51,6 +50,7 @@ from veriabs.core.model import (
     LoopFacts,
     LoopId,
     Program,
+    Query,
     Scalar,
     Stmt,
     Var,
@@ -58,8 +58,8 @@ from veriabs.core.model import (
 )
 from veriabs.encode.spell import FAR, at, declare, flat_index
 from veriabs.loops.facts import facts_of
-from veriabs.loops.flatten import rotate
-from veriabs.loops.trips import counted_test, planted_cells
+from veriabs.loops.flatten import peel
+from veriabs.loops.trips import counted_test, sentinel_cells
 
 IN_BOUNDS = "is within bounds"
 
@@ -90,12 +90,12 @@ class Goal:
     second: Expr | None = None
 
 
-def bounds_program(program: Program, invariants: Invariants | None = None, goal: Goal | None = None) -> Harness:
+def bounds_program(program: Program, invariants: Invariants | None = None, goal: Goal | None = None) -> Query:
     """The run that proves every access in bounds, under invariants that it proves as well; and the goal, if any.
 
     An assertion that is not the goal is assumed: the first one that a run violates is the goal of its own program.
     """
-    program = replace(program, body=rotate(program.body, [0], program.task.data_model))
+    program = replace(program, body=peel(program.body, [0], program.task.data_model))
     cut = _Cut(program, invariants or {}, goal)
     body = cut.body(program.body, 1, "", "")
     used = _used(program)
@@ -118,8 +118,8 @@ def bounds_program(program: Program, invariants: Invariants | None = None, goal:
     }
     ids = {**dict.fromkeys(cut.lines.values(), CheckId(CheckKind.ACCESS)), **cut.asked}
     if goal is None:
-        return Harness("bounds", "invariants/bounds", context, tuple(ids), unwind=2, ids=ids)
-    return Harness(
+        return Query("bounds", "invariants/bounds", context, tuple(ids), unwind=2, ids=ids)
+    return Query(
         "cut", "cell_invariants/program", context, tuple(ids), unwind=2, claim=Claim.OVER, accesses=True, ids=ids
     )  # fmt: skip
 
@@ -165,7 +165,7 @@ class _Cut:
     pairs: bool = False
 
     def __post_init__(self) -> None:
-        self.planted = planted_cells(self.program.body)
+        self.sentinels = sentinel_cells(self.program.body)
         about = frozenset(name for exprs in self.invariants.values() for expr in exprs for name in names(expr))
         if self.goal is not None:
             about |= names(self.goal.assertion.test)
@@ -232,7 +232,7 @@ class _Cut:
         self.loops += 1
         self.copies[loop.where] += 1
         copy = self.copies[loop.where]
-        facts = facts_of(self.loops, loop, self.planted)
+        facts = facts_of(self.loops, loop, self.sentinels)
         number, line = facts.number, loop.where.line
         plain, inside = Printer(), self._printer(loop.where)
         jumps = (f"goto leave_{number};", f"goto next_{number};")
@@ -291,7 +291,7 @@ class _Cut:
 
     def _invariants_of(self, loop: Loop) -> tuple[Expr, ...]:
         # What is proved without a goal serves strategies that know the loop with its first iteration.
-        return () if loop.rotated and self.goal is None else self.invariants.get(loop.id, ())
+        return () if loop.peeled and self.goal is None else self.invariants.get(loop.id, ())
 
     def _instances(self, loop: Loop) -> tuple[Expr, ...]:
         """The invariants; those about every index also at the indices where the loop reads what they speak of.

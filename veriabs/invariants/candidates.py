@@ -16,16 +16,16 @@ from veriabs.core.model import (
     Assign,
     Binary,
     Cast,
+    CheckedQuery,
     CheckId,
     CheckKind,
     Const,
     Expr,
-    Harness,
     IntType,
     Loop,
     Outcome,
-    Piece,
     Program,
+    Query,
     Var,
 )
 from veriabs.invariants.bounds import Invariants, by_loop, entry_of
@@ -124,9 +124,9 @@ def joined(*parts: Invariants) -> Invariants:
     return {loop: tuple(dict.fromkeys(expr for part in parts for expr in part.get(loop, ()))) for loop in loops}
 
 
-def surviving(tried: Invariants, piece: Piece) -> Invariants:
+def surviving(tried: Invariants, piece: CheckedQuery) -> Invariants:
     """The candidates that were checked at the entry and for a step of their loop, and that no check refuted."""
-    assert isinstance(piece.harness, Harness)
+    assert isinstance(piece.harness, Query)
     status = {check.description: check.status for check in piece.run.checks}
     passed: dict[CheckId, bool] = {}
     for text, about in piece.harness.ids.items():
@@ -141,9 +141,9 @@ def surviving(tried: Invariants, piece: Piece) -> Invariants:
 _BOTH = (CheckKind.ENTRY, CheckKind.STEP)
 
 
-def proved_but_bounds(piece: Piece) -> bool:
+def proved_but_bounds(piece: CheckedQuery) -> bool:
     """Did everything that the invariants rest on pass: the invariants themselves, closed forms and trip counts?"""
-    assert isinstance(piece.harness, Harness)
+    assert isinstance(piece.harness, Query)
     run, access = piece.run, CheckId(CheckKind.ACCESS)
     decided = run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)
     passed = (c.status == "SUCCESS" or piece.harness.ids.get(c.description) == access for c in run.checks)

@@ -21,7 +21,7 @@ def equations(program: Program, forms: Mapping[LoopId, Mapping[str, Expr]]) -> d
     """The candidates `v == f(i)` about scalars that loops carry; only loops that are left at their head alone."""
     found: list[tuple[Loop, tuple[Expr, ...]]] = []
     for loop in (stmt for stmt in program.body if isinstance(stmt, Loop)):
-        if loop.rotated or breaks(loop.body):
+        if loop.peeled or breaks(loop.body):
             continue
         facts = facts_of(0, loop)
         counters = {a.variable.name for a in facts.accelerable}

@@ -6,16 +6,16 @@ from collections.abc import Callable, Generator
 from itertools import count
 from typing import TypeVar
 
-from veriabs.core.model import Harness, Outcome, Piece, Request
+from veriabs.core.model import CheckedQuery, Outcome, Query, Request
 
 C = TypeVar("C")
 
-Rounds = Generator[tuple[Request, ...], tuple[Piece, ...], tuple[Piece | None, C]]
+Rounds = Generator[tuple[Request, ...], tuple[CheckedQuery, ...], tuple[CheckedQuery | None, C]]
 """Yields requests, is sent their pieces; returns the last one, if any, with the candidates that it leaves."""
 
 
 def houdini(
-    tried: C, program: Callable[[C], Harness | None], left: Callable[[C, Piece], C], *, most: int | None = None,
+    tried: C, program: Callable[[C], Query | None], left: Callable[[C, CheckedQuery], C], *, most: int | None = None,
     alone: bool = False,
 ) -> Rounds[C]:
     """Runs the program under candidates, then under those that no check refuted, until a run refutes none.

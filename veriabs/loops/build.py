@@ -12,7 +12,7 @@ from veriabs.loops.dead import without_dead_loops
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import Flat, Segment, assertions, flatten
 from veriabs.loops.properties import classify
-from veriabs.loops.trips import Planted, planted_cells
+from veriabs.loops.trips import Sentinels, sentinel_cells
 
 
 def models(program: Program) -> tuple[LoopModel, ...]:
@@ -43,9 +43,9 @@ def _model(program: Program, number: int, flat: Flat, *, beyond_linear: bool = F
     prop = classify(segments, assertion)
     if prop.quantifier is not Quantifier.SINGLE:
         segments = _without_property_loop(segments)
-    planted = planted_cells(program.body)
+    sentinels = sentinel_cells(program.body)
     scalars = {**program.scalars, **{guard.name: guard for guard in flat.guards}}
-    return LoopModel(program, assertion, _numbered(segments, planted, beyond_linear), scalars, prop)
+    return LoopModel(program, assertion, _numbered(segments, sentinels, beyond_linear), scalars, prop)
 
 
 def _asserts(segment: Segment) -> tuple[Assert, ...]:
@@ -55,7 +55,7 @@ def _asserts(segment: Segment) -> tuple[Assert, ...]:
 
 def whole(program: Program) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
     """All segments of the program without its assertions, for listings."""
-    return _numbered(flatten(program, None).segments, planted_cells(program.body), beyond_linear=False)
+    return _numbered(flatten(program, None).segments, sentinel_cells(program.body), beyond_linear=False)
 
 
 def task_body(model: LoopModel) -> tuple[tuple[Stmt, ...], ...]:
@@ -75,10 +75,12 @@ def _without_property_loop(segments: tuple[tuple[Stmt, ...] | Loop, ...]) -> tup
 
 
 def _numbered(
-    segments: tuple[tuple[Stmt, ...] | Loop, ...], planted: Planted, beyond_linear: bool
+    segments: tuple[tuple[Stmt, ...] | Loop, ...], sentinels: Sentinels, beyond_linear: bool
 ) -> tuple[tuple[Stmt, ...] | LoopFacts, ...]:
     numbers = count(1)
     return tuple(
-        facts_of(next(numbers), segment, planted, beyond_linear=beyond_linear) if isinstance(segment, Loop) else segment
+        facts_of(next(numbers), segment, sentinels, beyond_linear=beyond_linear)
+        if isinstance(segment, Loop)
+        else segment
         for segment in segments
     )

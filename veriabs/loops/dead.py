@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from veriabs.core.ctree import conjuncts, expressions, has, names, reads, statements, writes
-from veriabs.core.model import Assert, Assign, Block, Expr, If, Loop, Stmt, Var
+from veriabs.core.model import Assert, Assign, Expr, Halt, If, Loop, Stmt, Var
 from veriabs.loops.flatten import Segment
 
 
@@ -26,7 +26,7 @@ def without_dead_loops(segments: tuple[Segment, ...], assertion: Assert) -> tupl
 
 def _dead(loop: Loop, behind: tuple[Segment, ...], assertion: Assert) -> bool:
     body = (*loop.body, *loop.update)
-    if has(body, Block) or any(isinstance(s, Assert) and s.number == assertion.number for s in statements(body)):
+    if has(body, Halt) or any(isinstance(s, Assert) and s.number == assertion.number for s in statements(body)):
         return False
     return not any(_live(name, behind) for name in writes(body))
 

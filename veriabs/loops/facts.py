@@ -6,25 +6,25 @@ from veriabs.core.ctree import names, reads, statements, writes
 from veriabs.core.model import Loop, LoopFacts, Reason, ReasonKind
 from veriabs.loops.accelerate import accelerable_variables
 from veriabs.loops.private import private_scalars
-from veriabs.loops.trips import Planted, planted_bound, trip_count
+from veriabs.loops.trips import Sentinels, planted_bound, trip_count
 
 
 def facts_of(
-    number: int, loop: Loop, planted: Planted | None = None, *, beyond_linear: bool = False
+    number: int, loop: Loop, sentinels: Sentinels | None = None, *, beyond_linear: bool = False
 ) -> LoopFacts:
     """Everything that the strategies ask about one loop."""
     body = (*loop.body, *loop.update)
     written = writes(body)
     accelerable = accelerable_variables(number, loop, written, beyond_linear=beyond_linear)
     trips, exact = trip_count(loop, accelerable, written)
-    bound = None if trips is not None else planted_bound(loop, accelerable, written, planted or {})
+    bound = None if trips is not None else planted_bound(loop, accelerable, written, sentinels or {})
     return LoopFacts(
         number=number,
         loop=loop,
         accelerable=accelerable,
         trips=trips if bound is None else bound,
         exact=exact,
-        planted=bound is not None,
+        sentinels=bound is not None,
         private=private_scalars(loop) - {a.variable.name for a in accelerable},
         written=written,
         read=reads(body) | names(loop.test),

@@ -36,12 +36,12 @@ from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
-    Block,
     Break,
     Const,
     DataModel,
     Element,
     Expr,
+    Halt,
     Havoc,
     If,
     Initial,
@@ -85,7 +85,7 @@ def flatten(program: Program, number: int | None, *, slice_away: bool = True) ->
     if number is not None:
         body = _cut_after(body, number)
     sites = _fresh_sites(program.body)
-    body = _Unroller(sites, program.task.data_model).outer(rotate(body, sites, program.task.data_model))
+    body = _Unroller(sites, program.task.data_model).outer(peel(body, sites, program.task.data_model))
     if number is not None and slice_away:
         body = relevant(body, number)
     body, arrays = split(body, program.arrays, program.scalars)
@@ -237,7 +237,7 @@ def _values(value: Const, counter: Var, test: Expr, update: Expr, data_model: Da
 # --------------------------------------------------------------------------------------------------------------- rotate
 
 
-def rotate(body: tuple[Stmt, ...], next_site: list[int], data_model: DataModel) -> tuple[Stmt, ...]:
+def peel(body: tuple[Stmt, ...], next_site: list[int], data_model: DataModel) -> tuple[Stmt, ...]:
     """Every `do B while (C);` as `if (!C) B; while (C) B;`, without the first part where C is known to hold.
 
     Left alone are bodies with jumps of their own or, if the first part is needed, with an assertion.
@@ -246,8 +246,8 @@ def rotate(body: tuple[Stmt, ...], next_site: list[int], data_model: DataModel) 
     for stmt in body:
         match stmt:
             case If():
-                then = rotate(stmt.then, next_site, data_model)
-                other = rotate(stmt.other, next_site, data_model)
+                then = peel(stmt.then, next_site, data_model)
+                other = peel(stmt.other, next_site, data_model)
                 result.append(replace(stmt, then=then, other=other))
             case Loop():
                 result += _rotate(stmt, tuple(result), next_site, data_model)
@@ -267,12 +267,12 @@ def _rotate(
     if not isinstance(last.then[0], Break) or breaks(inner) or continues(inner):
         return (loop,)
     test = negate(last.test)
-    rotated = Loop(test, inner, (), loop.where, rotated=True, id=loop.id)
+    peeled = Loop(test, inner, (), loop.where, peeled=True, id=loop.id)
     if _surely(test, before, data_model):
-        return (rotated,)
+        return (peeled,)
     if has(inner, Assert, Loop):
         return (loop,)
-    return (If(last.test, fresh_copy(inner, next_site), (), loop.where), rotated)
+    return (If(last.test, fresh_copy(inner, next_site), (), loop.where), peeled)
 
 
 def _surely(test: Expr, before: tuple[Stmt, ...], data_model: DataModel) -> bool:
@@ -305,11 +305,11 @@ def _keep(body: tuple[Stmt, ...], wanted: frozenset[str]) -> tuple[Stmt, ...]:
                 if not then and not other:
                     return ()
                 only_block = not (names(test) & wanted) and names(test)
-                if only_block and all(isinstance(s, Block) for s in statements((*then, *other))):
+                if only_block and all(isinstance(s, Halt) for s in statements((*then, *other))):
                     return ()
                 return (stmt,)
             case Loop(body=inner, update=update):
-                acts = has((*inner, *update), Assert, Block) or bool(writes((*inner, *update)))
+                acts = has((*inner, *update), Assert, Halt) or bool(writes((*inner, *update)))
                 return (stmt,) if acts else ()
             case _:
                 return (stmt,)

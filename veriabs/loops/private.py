@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from veriabs.core.ctree import continues, names, statements
-from veriabs.core.model import Assert, Assign, Block, Break, Continue, Expr, Havoc, If, Loop, Stmt, Var
+from veriabs.core.model import Assert, Assign, Break, Continue, Expr, Halt, Havoc, If, Loop, Stmt, Var
 
 
 def private_scalars(loop: Loop) -> frozenset[str]:
@@ -54,7 +54,7 @@ class _Flow:
             case Assert(test=test):
                 self.expr(test, written)
                 return written
-            case Break() | Continue() | Block():
+            case Break() | Continue() | Halt():
                 return written
 
     def _target(self, target: Expr, written: frozenset[str]) -> frozenset[str]:
@@ -66,4 +66,4 @@ class _Flow:
 
 
 def _jumps(body: tuple[Stmt, ...]) -> bool:
-    return bool(body) and isinstance(body[-1], Break | Continue | Block)
+    return bool(body) and isinstance(body[-1], Break | Continue | Halt)

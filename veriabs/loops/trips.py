@@ -26,7 +26,7 @@ from veriabs.core.operators import MIRRORED, OPPOSITE
 from veriabs.loops.accelerate import constant_step
 from veriabs.loops.flatten import exits
 
-Planted = Mapping[str, tuple[Expr, ...]]
+Sentinels = Mapping[str, tuple[Expr, ...]]
 """Indices at which straight-line code writes an array, by array: where a search may end."""
 
 
@@ -112,7 +112,7 @@ def readings(part: Expr) -> list[tuple[Expr, str, Expr]]:
             return []
 
 
-def planted_cells(body: Iterable[Stmt]) -> dict[str, tuple[Expr, ...]]:
+def sentinel_cells(body: Iterable[Stmt]) -> dict[str, tuple[Expr, ...]]:
     """Where straight-line code outside of loops writes one-dimensional arrays, later writes first."""
     found: dict[str, list[Expr]] = {}
     waiting = list(reversed(tuple(body)))
@@ -129,26 +129,26 @@ def planted_cells(body: Iterable[Stmt]) -> dict[str, tuple[Expr, ...]]:
 
 def counted_test(facts: LoopFacts) -> tuple[Expr, ...]:
     """The conjuncts of the test that fail one iteration after the trip count, whatever the scalars hold by then."""
-    if facts.planted:
+    if facts.sentinels:
         return (facts.loop.test,)
     kept = facts.written - {a.variable.name for a in facts.accelerable}
     return tuple(part for part in conjuncts(facts.loop.test) if not names(part) & kept)
 
 
 def planted_bound(
-    loop: Loop, accelerable: Iterable[Accelerable], written: frozenset[str], planted: Planted
+    loop: Loop, accelerable: Iterable[Accelerable], written: frozenset[str], sentinels: Sentinels
 ) -> Expr | None:
     """The trip count of a search that ends at the latest in a cell that was written in front of the loop."""
     counters = {a.variable: a for a in accelerable if constant_step(a) in (1, -1)}
     if names(loop.test) & written - {v.name for v in counters}:
         return None
     for node in walk(loop.test):
-        if not isinstance(node, Element) or node.array in written or node.array not in planted:
+        if not isinstance(node, Element) or node.array in written or node.array not in sentinels:
             continue
         counter = next((counters[i] for i in node.indices if isinstance(i, Var) and i in counters), None)
         if counter is None:
             continue
-        for end in planted[node.array]:
+        for end in sentinels[node.array]:
             if not names(end) & written:
                 low, high = (counter.start, end) if constant_step(counter) == 1 else (end, counter.start)
                 distance = Binary("-", Cast(ULLONG, high), Cast(ULLONG, low))

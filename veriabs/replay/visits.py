@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from veriabs.core.ctree import statements, target_name
 from veriabs.core.model import Element, Havoc, Program, Where
-from veriabs.replay.leads import Lead, Visits
+from veriabs.replay.input_hints import InputHint, Visits
 from veriabs.solvers.trace import assignments_matching
 
 _NAMED = re.compile(r"\w+")
@@ -23,13 +23,13 @@ _FARTHEST = 1 << 40
 """Indices and iterations from there on are negative numbers or belong to no array."""
 
 
-def visited(raw: str, program: Program, strategy: str) -> Lead | None:
+def visited(raw: str, program: Program, strategy: str) -> InputHint | None:
     """What the trace suggests; None if it is no trace of a transformed program, or says nothing."""
     reader = _Reader()
     for name, function, value in assignments_matching(raw, (_NAMED,)):
         reader.read(name, function, value)
     values = reader.values(program) if reader.witnesses else {}
-    return Lead(strategy, values) if values else None
+    return InputHint(strategy, values) if values else None
 
 
 @dataclass

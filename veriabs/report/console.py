@@ -20,8 +20,8 @@ from veriabs.core.model import (
     Shrinkable,
     ShrinkFactor,
     TriedK,
+    Verdict,
     Where,
-    Word,
 )
 from veriabs.loops.flatten import assertions
 from veriabs.loops.iterations import listed, trips
@@ -29,7 +29,7 @@ from veriabs.loops.iterations import listed, trips
 RELIES = "The proof holds up to the first signed overflow, behind which the C standard promises nothing."
 _CLEAR_LINE = "\r\x1b[K"
 _STALE = 1.0
-_COLOURS = {Word.TRUE: "1;32", Word.FALSE: "1;31", Word.UNKNOWN: "1;33"}
+_COLOURS = {Verdict.TRUE: "1;32", Verdict.FALSE: "1;31", Verdict.UNKNOWN: "1;33"}
 
 
 def plural(count: int, noun: str) -> str:
@@ -99,11 +99,11 @@ def _row(subject: str, found: str, run: Run | None) -> str:
 def answer_line(answer: Answer) -> str:
     """`  pruning: proved, cutoff 3  0.12 s`: what one strategy said of one assertion."""
     match answer.word:
-        case Word.TRUE:
+        case Verdict.TRUE:
             found = f"proved{f', {answer.how}' if answer.how else ''}"
-        case Word.FALSE:
+        case Verdict.FALSE:
             found = "refuted"
-        case Word.UNKNOWN:
+        case Verdict.UNKNOWN:
             found = f"no answer, {answer.reason}"
     return f"  {answer.strategy}: {found}  {answer.seconds:.2f} s"
 
@@ -121,12 +121,12 @@ def verdict_lines(report: Report, *, coloured: bool) -> list[str]:
     """The last lines: verdict with strategy, k and costs, or with the reason and what to try."""
     shown = word(report.word, coloured=coloured)
     if report.reason is None:
-        factors = proof_factors(report) if report.word is Word.TRUE else []
+        factors = proof_factors(report) if report.word is Verdict.TRUE else []
         parts = [report.strategy, f"k={','.join(map(str, factors))}" if factors else ""]
         parts += ["if nothing overflows" if report.relies else ""]
         parts += [f"{report.seconds:.2f} s", f"{report.peak_mb:.0f} MB" if report.runs else ""]
         trace = _trace(report)
-        noted = [report.note] if report.note and report.word is Word.TRUE else []
+        noted = [report.note] if report.note and report.word is Verdict.TRUE else []
         return [f"{shown}  {', '.join(part for part in parts if part)}", *(f"  {line}" for line in (*noted, *trace))]
     indent = " " * (len(report.word.value) + 2)
     lines = [f"{shown}  {report.reason}", f"{indent}try: {hint_of(report.reason, str(report.task.path))}"]
@@ -141,14 +141,14 @@ def _trace(report: Report) -> list[str]:
     return trace_lines(report)
 
 
-def word(verdict: Word, *, coloured: bool) -> str:
+def word(verdict: Verdict, *, coloured: bool) -> str:
     """The verdict itself."""
     return f"\x1b[{_COLOURS[verdict]}m{verdict.value}\x1b[0m" if coloured else verdict.value
 
 
 def proof_factors(report: Report) -> list[int]:
     """The shrink factors that a proof rests on: those of the attempt that ended the search for each assertion."""
-    proved = [answer for answer in report.answers if answer.word is Word.TRUE]
+    proved = [answer for answer in report.answers if answer.word is Verdict.TRUE]
     others = {answer.assertion for answer in proved if not answer.how.startswith("residual")}
     last = {factor.assertion: factor.k for factor in report.loops if factor.assertion not in others}
     return sorted({k for k in last.values() if k is not None})
@@ -221,7 +221,7 @@ class Progress:
 
     def _answered(self, answer: Answer) -> None:
         """A strategy has ended; rows that end in a proof say so themselves."""
-        if answer.word is Word.UNKNOWN or self.attempt[0] != answer.strategy:
+        if answer.word is Verdict.UNKNOWN or self.attempt[0] != answer.strategy:
             self.write(answer_line(answer))
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from veriabs.core.model import Report, Word
+from veriabs.core.model import Report, Verdict
 from veriabs.report.console import RELIES, hint_of
 from veriabs.report.counterexample import failure_text, trace_lines
 from veriabs.report.files import path_text, write_texts
@@ -45,9 +45,9 @@ def _totals(reports: Sequence[Report]) -> dict[str, str]:
     return {
         "name": "veriabs",
         "tests": str(len(words)),
-        "failures": str(words.count(Word.FALSE)),
+        "failures": str(words.count(Verdict.FALSE)),
         "errors": "0",
-        "skipped": str(words.count(Word.UNKNOWN)),
+        "skipped": str(words.count(Verdict.UNKNOWN)),
         "time": _time(sum(report.seconds for report in reports)),
     }
 
@@ -59,15 +59,15 @@ def _case(report: Report) -> Element:
     attributes = {"classname": class_name(path.parent), "name": _text(path.name), "file": _text(str(path))}
     case = Element("testcase", attributes | {"time": _time(report.seconds)})
     match report.word:
-        case Word.FALSE:
+        case Verdict.FALSE:
             failure = SubElement(case, "failure", message=_message(report), type="assertion violated")
             failure.text = _text("\n".join(trace_lines(report)))
-        case Word.UNKNOWN:
+        case Verdict.UNKNOWN:
             skipped = SubElement(case, "skipped", message=_text(str(report.reason or "no reason given")))
             skipped.text = _text(f"try: {hint_of(report.reason, str(path))}") if report.reason else None
-        case Word.TRUE if report.relies:
+        case Verdict.TRUE if report.relies:
             SubElement(case, "system-out").text = RELIES
-        case Word.TRUE:
+        case Verdict.TRUE:
             pass
     return case
 

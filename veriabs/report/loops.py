@@ -13,13 +13,13 @@ from veriabs.core.model import (
     Accelerable,
     Assign,
     Binary,
-    Block,
     Break,
     Cast,
     Conditional,
     Element,
     Expr,
     Group,
+    Halt,
     Havoc,
     If,
     Loop,
@@ -175,7 +175,7 @@ class _Lister:
             for part in _outside_loops(stmt, inner):
                 if isinstance(part, Break):
                     found.append(f"break at {part.where}")
-                if isinstance(part, Block):
+                if isinstance(part, Halt):
                     found.append(f"end of the run (return, abort or failed assumption) at {part.where}")
         return list(dict.fromkeys(found))
 
@@ -240,7 +240,7 @@ class _Lister:
 def _outside_loops(stmt: Stmt, inner: set[int]) -> Iterator[Stmt]:
     """The statement and those in it, without what stands in a loop: a `break` there leaves that loop only."""
     if id(stmt) in inner:
-        yield from (s for s in statements((stmt,)) if isinstance(s, Block))
+        yield from (s for s in statements((stmt,)) if isinstance(s, Halt))
         return
     yield stmt
     if isinstance(stmt, If):

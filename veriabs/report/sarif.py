@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from veriabs import __version__
-from veriabs.core.model import Counterexample, Report, Site, Where, Word
+from veriabs.core.model import Counterexample, Report, Site, Verdict, Where
 from veriabs.report.counterexample import failure_text, input_name, trace_lines
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.places import Place, Source, read
@@ -95,13 +95,13 @@ class _Result:
 
     def document(self) -> Json:
         match self.report.word:
-            case Word.FALSE:
+            case Verdict.FALSE:
                 return self._violated()
-            case Word.UNKNOWN:
+            case Verdict.UNKNOWN:
                 reason = self.report.reason
                 where = reason.where if reason else None
                 return self._result(NOT_PROVED, "open", "none", f"not decided: {reason or 'no reason given'}", where)
-            case Word.TRUE:
+            case Verdict.TRUE:
                 text = f"no assertion can be violated ({self.report.strategy or 'trivially'})"
                 return self._result(VIOLATED, "pass", "none", text, None)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from statistics import fmean, median
 
-from veriabs.core.model import Outcome, Rating, Record, Word
+from veriabs.core.model import Outcome, Rating, Record, Verdict
 from veriabs.report.files import path_text
 
 SCORES = {(True, True): 2, (True, False): -16, (False, False): 1, (False, True): -32}
@@ -74,7 +74,7 @@ def row_of(record: Record) -> Row:
 
 def said(record: Record) -> bool | None:
     """The verdict as a truth value, None if there is no such."""
-    return {Word.TRUE.value: True, Word.FALSE.value: False}.get(record.verdict)
+    return {Verdict.TRUE.value: True, Verdict.FALSE.value: False}.get(record.verdict)
 
 
 def score(record: Record) -> int:

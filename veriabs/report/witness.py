@@ -21,7 +21,7 @@ from pathlib import Path
 
 from veriabs import __version__
 from veriabs.core.errors import InputError
-from veriabs.core.model import Counterexample, Input, Report, Site, SiteKind, Where, Word
+from veriabs.core.model import Counterexample, Input, Report, Site, SiteKind, Verdict, Where
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.places import Place, Source, read
 from veriabs.report.values import equation, result_equation, value_of
@@ -44,9 +44,9 @@ def write(path: Path, report: Report, invariants: Invariants = ()) -> bool:
     """
     entries: list[Yaml] | None
     match report.word:
-        case Word.FALSE if report.counterexample is not None:
+        case Verdict.FALSE if report.counterexample is not None:
             entries = violation(report)
-        case Word.TRUE:
+        case Verdict.TRUE:
             entries = correctness(report, invariants)
         case _:
             entries = None
@@ -75,7 +75,7 @@ def violation(report: Report) -> list[Yaml]:
 
 def correctness(report: Report, invariants: Invariants) -> list[Yaml] | None:
     """The correctness witness of a proof; None for other verdicts, and if no invariant was proved at a sure place."""
-    if report.word is not Word.TRUE:
+    if report.word is not Verdict.TRUE:
         return None
     source = read(report.task.path)
     content: list[Yaml] = []

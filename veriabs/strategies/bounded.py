@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from veriabs.core.model import Claim, Harness, Instrumented, Outcome
+from veriabs.core.model import Claim, Instrumented, Outcome, Query
 from veriabs.core.strategy import Bounded, Step, Strategy
 
 ASKED = "no error is reached"
@@ -59,7 +59,7 @@ def _unwindings(sizes: tuple[int, ...]) -> tuple[int, ...]:
     return (*_UNWINDINGS[:2], *((size + 2,) if (size := max(sizes)) <= _SMALL else ()))
 
 
-def _whole(harness: Harness, unwind: int) -> Harness:
+def _whole(harness: Query, unwind: int) -> Query:
     """The program whose loops all end within the unwinding: if nothing fails in it, nothing fails in the user's.
 
     It says so of every unwinding, access and division, and of the error; the claim is exact.
@@ -85,7 +85,7 @@ def _smaller(subject: Instrumented, size: int) -> dict[int, int]:
 
 def _program(subject: Instrumented, smaller: dict[int, int], unwind: int) -> Bounded:
     sizes = f", sizes {', '.join(f'{small} for {large}' for large, small in smaller.items())}" if smaller else ""
-    harness = Harness(
+    harness = Query(
         purpose=f"bounded, unwinding {unwind}{sizes}",
         template="bounded/program",
         context={

@@ -20,14 +20,14 @@ from collections.abc import Generator
 from functools import partial
 
 from veriabs.core.ctree import names
-from veriabs.core.model import Harness, LoopModel, Outcome, Piece, Program, Reason, ReasonKind, Request
+from veriabs.core.model import CheckedQuery, LoopModel, Outcome, Program, Query, Reason, ReasonKind, Request
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, joined, surviving
 from veriabs.invariants.houdini import houdini
-from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, rotated
-from veriabs.invariants.scalar.sieve import sieved
+from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
+from veriabs.invariants.scalar.sample_filter import passing_samples
 
 MOST_ROUNDS = 12
 
@@ -42,7 +42,7 @@ def likely(model: LoopModel) -> bool:
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """The cut program under all candidates that prove each other; with some about two cells if it takes them."""
-    program = rotated(model.program)
+    program = peeled(model.program)
     goal = goal_of(program, model.assertion)
     tried = joined(candidates(program, private=True), cell_candidates(program, goal))
     found, left = yield from _proved(program, goal, tried)
@@ -55,9 +55,9 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 
 def _proved(
     program: Program, goal: Goal, tried: Invariants
-) -> Generator[tuple[Request, ...], tuple[Piece, ...], tuple[tuple[Piece, ...] | Reason, Invariants]]:
+) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], tuple[tuple[CheckedQuery, ...] | Reason, Invariants]]:
     """Drops what fails until everything passes; with what is left in the end."""
-    tried = sieved(program, goal.assertion.number, tried)
+    tried = passing_samples(program, goal.assertion.number, tried)
     rounds = houdini(tried, partial(_cut_program, program, goal), surviving, most=MOST_ROUNDS)
     piece, tried = yield from rounds
     if piece is None:
@@ -71,7 +71,7 @@ def _proved(
     return Reason(ReasonKind.SIDE_CONDITION, text, goal.assertion.where), tried
 
 
-def _cut_program(program: Program, goal: Goal, tried: Invariants) -> Harness:
+def _cut_program(program: Program, goal: Goal, tried: Invariants) -> Query:
     return bounds_program(program, tried, goal)
 
 

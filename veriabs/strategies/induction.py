@@ -24,15 +24,15 @@ from collections.abc import Generator
 from functools import partial
 
 from veriabs.core.ctree import elements_of, reads_cell
-from veriabs.core.model import LoopModel, Outcome, Piece, Reason, ReasonKind, Request
+from veriabs.core.model import CheckedQuery, LoopModel, Outcome, Reason, ReasonKind, Request
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.scalar.candidates import joined, suggested
 from veriabs.invariants.scalar.cut import Candidates, cut_program, kept
 from veriabs.invariants.scalar.search import Search, Source, calculation
+from veriabs.invariants.scalar.serialize import parsed
 from veriabs.invariants.scalar.subject import Subject, subject_of
-from veriabs.invariants.scalar.wire import parsed
 
 MOST_ROUNDS = 12
 """Times that candidates are dropped and the rest is tried again."""
@@ -57,7 +57,7 @@ def proved(subject: Subject, likely: Candidates | None = None) -> Dialogue:
     pool = joined(likely or {}, suggested(subject))
     found = yield from _houdini(subject, pool, 1)
     for source in _sources(subject):
-        if isinstance(found, Piece):
+        if isinstance(found, CheckedQuery):
             return (found,)
         more = yield from _searched(subject, source)
         if isinstance(more, Reason):
@@ -66,12 +66,12 @@ def proved(subject: Subject, likely: Candidates | None = None) -> Dialogue:
             pool = joined(more, pool)
             found = yield from _houdini(subject, pool, 1)
     for k in range(2, MOST_K + 1):
-        if isinstance(found, Piece):
+        if isinstance(found, CheckedQuery):
             return (found,)
         if _about_scalars(subject):
             further = yield from _houdini(subject, pool, k)
-            found = further if isinstance(further, Piece) else found
-    return (found,) if isinstance(found, Piece) else found
+            found = further if isinstance(further, CheckedQuery) else found
+    return (found,) if isinstance(found, CheckedQuery) else found
 
 
 def _sources(subject: Subject) -> tuple[Source, ...]:
@@ -87,7 +87,7 @@ def _about_scalars(subject: Subject) -> bool:
 
 def _searched(
     subject: Subject, source: Source
-) -> Generator[tuple[Request, ...], tuple[Piece, ...], Candidates | Reason]:
+) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Candidates | Reason]:
     """Candidates from a computation of its own; none if it says nothing, a reason if it saw the assertion fail."""
     (piece,) = yield (calculation(Search(subject, source)),)
     if holds(piece):
@@ -99,7 +99,7 @@ def _searched(
 
 def _houdini(
     subject: Subject, tried: Candidates, k: int
-) -> Generator[tuple[Request, ...], tuple[Piece, ...], Piece | Reason]:
+) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], CheckedQuery | Reason]:
     """The run in which everything passes, with the candidates that are left then."""
     program, left_by = partial(cut_program, subject, k=k), partial(kept, subject)
     piece, left = yield from houdini(tried, program, left_by, most=MOST_ROUNDS)

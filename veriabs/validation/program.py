@@ -29,7 +29,7 @@ from veriabs.core.templates import render_c
 from veriabs.core.typing_rules import type_of
 from veriabs.replay.build import runtime
 from veriabs.replay.search import layout
-from veriabs.validation.spelling import Speller
+from veriabs.validation.spelling import CNames
 
 LIMIT, STEPS = 20_000, 2_000_000
 """Events of one run that are compared, and iterations after which nothing more is expected of it."""
@@ -123,7 +123,7 @@ class Side:
     def __init__(self, reading: Reading, prefix: str) -> None:
         self.reading, self.program, self.prefix = reading, reading.program, prefix
         arrays = self.program.arrays.values()
-        self.speller = Speller(
+        self.speller = CNames(
             prefix=prefix,
             data_model=self.program.task.data_model,
             sizes=frozenset(name for array in arrays for size in array.sizes for name in names(size)),

@@ -15,7 +15,6 @@ from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
-    Block,
     Break,
     Cast,
     Conditional,
@@ -26,6 +25,7 @@ from veriabs.core.model import (
     Element,
     Expr,
     FloatType,
+    Halt,
     Havoc,
     If,
     IntType,
@@ -40,7 +40,7 @@ from veriabs.core.typing_rules import common_type, type_of
 
 
 @dataclass(slots=True)
-class Speller:
+class CNames:
     """Spells expressions and statements; the callables give what reports, as C statements, or nothing.
 
     `prefix` stands in front of the names of scalars, and of the functions that find a cell of an array.
@@ -152,7 +152,7 @@ class Speller:
                 return [f"{pad}break;"]
             case Continue():
                 return [f"{pad}goto veriabs_next_{self.loops[-1]};"]
-            case Block():
+            case Halt():
                 return [f"{pad}veriabs_end();"]
             case Assert(test=test, number=number):
                 return [f"{pad}if (!{self._watched(test, self.tested(stmt))}) veriabs_failed({number});"]

@@ -11,7 +11,7 @@ from dataclasses import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.events import Entered, Finished, Observer, Phase, Understood, unobserved
-from veriabs.core.model import Program, Reason, Report, Task, Word
+from veriabs.core.model import Program, Reason, Report, Task, Verdict
 from veriabs.frontend.program import load_program
 from veriabs.install import provision
 from veriabs.solvers import driver
@@ -59,7 +59,7 @@ def shrink(
     cbmc = cbmc or installed()
     program = _understood(task, deadline, observe, None)
     if isinstance(program, Reason):
-        report = Report(task, Word.UNKNOWN, "", program, (), (), 0.0, 0.0, cbmc.version_text)
+        report = Report(task, Verdict.UNKNOWN, "", program, (), (), 0.0, 0.0, cbmc.version_text)
     else:
         report = engine.shrink(task, program, cbmc, options, deadline, observe)
     return _finished(report, deadline, observe)

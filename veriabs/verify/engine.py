@@ -16,14 +16,14 @@ from threading import Lock
 from veriabs import strategies
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Decided, Entered, Event, Observer, Phase, Working, unobserved
-from veriabs.core.model import Piece, Program, Reason, ReasonKind, Report, Task, Translation, Validation, Word
+from veriabs.core.model import CheckedQuery, Program, Reason, ReasonKind, Report, Task, Translation, Validation, Verdict
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.frontend.program import load_instrumented
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.validation.validator import Validator
-from veriabs.verify.doubts import Doubts
+from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.options import Options
 from veriabs.verify.prove import Proof, Prover
 from veriabs.verify.refute import Refuter
@@ -47,7 +47,7 @@ def verify(
     with _session(task, cbmc, options, deadline, observe) as session:
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
-        doubts = Doubts(session, understood)
+        doubts = CounterexampleHints(session, understood)
         prover = Prover(session, understood, doubts) if understood else None
         refuter = Refuter(session, lambda: load_instrumented(task, text, session.left()), Signal(), doubts)
         validator = Validator(options.replay, session.left, options.keep)
@@ -57,7 +57,7 @@ def verify(
             validation = beside.submit(validator.validate, understood) if understood else None
             try:
                 proof = prover.prove() if prover else Proof([], _reason(program))
-                if conclude(proof.pieces, None, options.overflow).word is Word.TRUE and proof.reason is None:
+                if conclude(proof.pieces, None, options.overflow).word is Verdict.TRUE and proof.reason is None:
                     refuter.stop.set()
                 doubts.end()
                 found = search.result()
@@ -71,7 +71,7 @@ def verify(
         report = replace(report, answers=(*report.answers, *refuter.answers(found)))
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
-        if prover is not None and report.word is Word.TRUE and options.invariants:
+        if prover is not None and report.word is Verdict.TRUE and options.invariants:
             session.observe(Decided(report))
             return replace(report, invariants=prover.knowledge.ranges())
         return report
@@ -156,13 +156,13 @@ def _report(
     found: Confirmed | None,
     validation: Validation | None = None,
 ) -> Report:
-    proofs: list[list[Piece]] = proof.pieces if proof.reason is None else []
+    proofs: list[list[CheckedQuery]] = proof.pieces if proof.reason is None else []
     conclusion = conclude(proofs, None if found is None else found.replay, session.options.overflow, validation)
     strategy, reason = "", conclusion.reason
     match conclusion.word:
-        case Word.TRUE:
+        case Verdict.TRUE:
             strategy = ", ".join(proof.strategies) or "bounds"
-        case Word.FALSE if found is not None and found.counterexample is not None:
+        case Verdict.FALSE if found is not None and found.counterexample is not None:
             strategy = found.counterexample.strategy
         case _:
             reason = proof.reason or reason
@@ -178,8 +178,8 @@ def _report(
         cbmc_version=session.cbmc.version_text,
         counterexample=None if found is None else found.counterexample,
         answers=tuple(prover.answers) if prover else (),
-        relies=conclusion.word is Word.TRUE and relies_on_no_overflow(proofs),
-        note=_not_compared(validation) if conclusion.word is Word.TRUE else "",
+        relies=conclusion.word is Verdict.TRUE and relies_on_no_overflow(proofs),
+        note=_not_compared(validation) if conclusion.word is Verdict.TRUE else "",
     )
 
 

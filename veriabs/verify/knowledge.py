@@ -11,14 +11,14 @@ from threading import Lock
 
 from veriabs.core.ctree import statements
 from veriabs.core.model import (
+    CheckedQuery,
     CheckKind,
     Claim,
-    Harness,
-    Known,
     Loop,
     Outcome,
-    Piece,
     Program,
+    ProvedFacts,
+    Query,
     Reason,
     ReasonKind,
     Where,
@@ -43,9 +43,9 @@ class Knowledge:
     session: Session
     program: Program
     accesses: bool = True
-    plain: Future[Piece] | None = None
+    plain: Future[CheckedQuery] | None = None
     thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
-    asked: dict[str, Future[Known]] = field(default_factory=dict)
+    asked: dict[str, Future[ProvedFacts]] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
 
     def begin(self, *, assertions: bool) -> None:
@@ -57,29 +57,29 @@ class Knowledge:
         self.accesses = bool(harness.asked)
         self.plain = self.session.submit(harness if assertions else replace(harness, claim=Claim.OVER))
 
-    def in_bounds(self, lane: Session) -> Piece:
+    def in_bounds(self, strategy_session: Session) -> CheckedQuery:
         """The run that tells whether every access is in bounds, under invariants if it takes any."""
         assert self.plain is not None
-        piece = lane.wait(self.plain)
+        piece = strategy_session.wait(self.plain)
         if piece.run.outcome is Outcome.FAILURE:
-            return self.known(lane).proofs[0]
+            return self.known(strategy_session).proofs[0]
         return piece
 
-    def known(self, lane: Session) -> Known:
+    def known(self, strategy_session: Session) -> ProvedFacts:
         """Invariants that prove each other (Houdini), with the bounds program that proves them."""
-        return self._asked("known", self._helped, lane)
+        return self._asked("known", self._helped, strategy_session)
 
-    def more(self, lane: Session) -> Known:
+    def more(self, strategy_session: Session) -> ProvedFacts:
         """Like `known`, with what sampled runs and Spacer suggest: they take longer, and most proofs need none."""
-        return self._asked("more", self._further, lane)
+        return self._asked("more", self._further, strategy_session)
 
-    def _asked(self, what: str, compute: Callable[[], Known], lane: Session) -> Known:
+    def _asked(self, what: str, compute: Callable[[], ProvedFacts], strategy_session: Session) -> ProvedFacts:
         with self.lock:
             if what not in self.asked:
                 self.asked[what] = self.thread.submit(compute)
-        return lane.wait(self.asked[what])
+        return strategy_session.wait(self.asked[what])
 
-    def _helped(self) -> Known:
+    def _helped(self) -> ProvedFacts:
         """With the candidates that the text suggests; with those from sampled runs if accesses need more."""
         first = self._proven(candidates(self.program))
         if first.proofs[0].run.outcome is not Outcome.FAILURE:
@@ -87,12 +87,12 @@ class Knowledge:
         second = self._sampled
         return second if holds(second.proofs[0]) else first
 
-    def _further(self) -> Known:
+    def _further(self) -> ProvedFacts:
         found = self._solved()
         return self._proven(joined(self._seen, found)) if found else self._sampled
 
     @cached_property
-    def _sampled(self) -> Known:
+    def _sampled(self) -> ProvedFacts:
         return self._proven(self._seen)
 
     @cached_property
@@ -113,7 +113,7 @@ class Knowledge:
         pieces = [future.result() for future in [self.session.submit(one) for one in searches]]
         return joined(*(answered(subject, piece.run.detail) for piece in pieces if holds(piece)))
 
-    def explicit(self) -> tuple[Program, Piece] | None:
+    def explicit(self) -> tuple[Program, CheckedQuery] | None:
         """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""
         from veriabs.strategies.closed_forms.solved import (
             forms_of,  # z3 takes a third of a second, and most programs need none
@@ -141,7 +141,7 @@ class Knowledge:
         spelled = {loop.where: [text(self.program, expr) for expr in proved[loop.id]] for loop in alone}
         return tuple((where, " && ".join(filter(None, texts))) for where, texts in spelled.items() if any(texts))
 
-    def _proven(self, tried: Invariants) -> Known:
+    def _proven(self, tried: Invariants) -> ProvedFacts:
         rounds = houdini(tried, self._bounds, surviving, alone=True)
         requests = next(rounds)
         while True:
@@ -149,19 +149,19 @@ class Knowledge:
                 requests = rounds.send(tuple(self.session.submit(one).result() for one in requests))
             except StopIteration as end:
                 piece, left = end.value
-                return Known(left if proved_but_bounds(piece) else {}, (piece,))
+                return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,))
 
-    def _bounds(self, invariants: Invariants) -> Harness:
+    def _bounds(self, invariants: Invariants) -> Query:
         return bounds_program(self.program, invariants)
 
 
-def bounds_reason(piece: Piece) -> Reason | None:
+def bounds_reason(piece: CheckedQuery) -> Reason | None:
     """Why the accesses are not known to be in bounds, or None if they are."""
     if holds(piece):
         return None
     if piece.run.outcome is not Outcome.FAILURE:
         return reason_of(piece.harness, piece.run)
-    assert isinstance(piece.harness, Harness)
+    assert isinstance(piece.harness, Query)
     accesses = [text for text, about in piece.harness.ids.items() if about.kind is CheckKind.ACCESS]
     failed = next((text for text in piece.run.failed() if text in accesses), piece.run.failed()[0])
     return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, "make the index bounds evident")

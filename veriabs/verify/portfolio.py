@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from veriabs.core.events import Answered, Started
-from veriabs.core.model import Answer, Claim, Harness, Outcome, Piece, Reason, ReasonKind, Request, Where, Word
+from veriabs.core.model import Answer, CheckedQuery, Claim, Outcome, Query, Reason, ReasonKind, Request, Verdict, Where
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Unneeded
 from veriabs.core.verdict import conclude
 from veriabs.verify.session import Session, failed
@@ -33,7 +33,7 @@ class Entrant:
     """A strategy and how it is run in a lane; `priority` as in `Session`."""
 
     strategy: str
-    run: Callable[[Session], Sequence[Piece] | Reason]
+    run: Callable[[Session], Sequence[CheckedQuery] | Reason]
     priority: float = 0.0
 
 
@@ -42,7 +42,7 @@ class Won:
     """The proof of one assertion and whose it is."""
 
     strategy: str
-    pieces: list[Piece]
+    pieces: list[CheckedQuery]
 
 
 @dataclass
@@ -55,14 +55,14 @@ class Race:
 
     def run(self, entrants: Sequence[Entrant]) -> Won | Reason:
         """The first proof, or the reason that says most."""
-        waiting, running = deque(entrants), dict[Future[Sequence[Piece] | Reason], Entrant]()
+        waiting, running = deque(entrants), dict[Future[Sequence[CheckedQuery] | Reason], Entrant]()
         reasons: list[Reason] = []
         next_start = 0.0
-        with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._lanes() as lane:
+        with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._strategy_sessions() as strategy_session:
             while (waiting or running) and not self.session.stop.is_set():
                 if waiting and (not running or time.monotonic() >= next_start):
                     entrant = waiting.popleft()
-                    running[threads.submit(self._run, entrant, lane(entrant.priority))] = entrant
+                    running[threads.submit(self._run, entrant, strategy_session(entrant.priority))] = entrant
                     next_start = time.monotonic() + PATIENCE * 2 ** (len(running) - 1)
                 for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
                     entrant, found = running.pop(future), future.result()
@@ -73,33 +73,33 @@ class Race:
                         next_start = 0.0
         if not entrants:
             return Reason(ReasonKind.NOT_APPLICABLE, "none of the chosen strategies can prove", self.assertion)
-        return _most_telling(reasons) or self.session.over()
+        return _most_informative(reasons) or self.session.over()
 
     @contextmanager
-    def _lanes(self) -> Iterator[Callable[[float], Session]]:
+    def _strategy_sessions(self) -> Iterator[Callable[[float], Session]]:
         """Makes lanes, and ends them all."""
-        lanes: list[Session] = []
+        strategy_sessions: list[Session] = []
 
-        def lane(priority: float) -> Session:
-            lanes.append(self.session.lane(priority))
-            return lanes[-1]
+        def strategy_session(priority: float) -> Session:
+            strategy_sessions.append(self.session.strategy_session(priority))
+            return strategy_sessions[-1]
 
         try:
-            yield lane
+            yield strategy_session
         except BaseException:
             self.session.stop.set()  # lanes may wait for what runs for all of them
             raise
         finally:
-            for one in lanes:
+            for one in strategy_sessions:
                 one.stop.set()
                 one.pool.shutdown(wait=False, cancel_futures=True)
 
-    def _run(self, entrant: Entrant, lane: Session) -> Sequence[Piece] | Reason:
+    def _run(self, entrant: Entrant, strategy_session: Session) -> Sequence[CheckedQuery] | Reason:
         """What a strategy says; an error in it is its answer, and takes none of the others along."""
         started = time.monotonic()
         self.session.observe(Started(entrant.strategy, self.assertion))
         try:
-            found = entrant.run(lane)
+            found = entrant.run(strategy_session)
         except CancelledError:
             found = _STOPPED
         except Exception as error:
@@ -107,36 +107,38 @@ class Race:
             failed(error)
         if not isinstance(found, Reason):
             conclusion = conclude([found], overflow=self.session.options.overflow)
-            found = found if conclusion.word is Word.TRUE else conclusion.reason or self.session.over()
-        if lane.stop.is_set() and isinstance(found, Reason):
+            found = found if conclusion.word is Verdict.TRUE else conclusion.reason or self.session.over()
+        if strategy_session.stop.is_set() and isinstance(found, Reason):
             found = _STOPPED
         self._note(entrant, found, time.monotonic() - started)
         return found
 
-    def _note(self, entrant: Entrant, found: Sequence[Piece] | Reason, seconds: float) -> None:
+    def _note(self, entrant: Entrant, found: Sequence[CheckedQuery] | Reason, seconds: float) -> None:
         reason = found if isinstance(found, Reason) else None
-        word, how = (Word.UNKNOWN, "") if isinstance(found, Reason) else (Word.TRUE, _covering(found))
+        word, how = (Verdict.UNKNOWN, "") if isinstance(found, Reason) else (Verdict.TRUE, _covering(found))
         answer = Answer(entrant.strategy, self.assertion, word, reason, how, seconds)
         self.answers.append(answer)
         if reason is not _STOPPED:
             self.session.observe(Answered(answer))
 
 
-def converse(dialogue: Dialogue, lane: Session, doubt: Callable[[Piece], None]) -> tuple[Piece, ...] | Reason:
+def converse(
+    dialogue: Dialogue, strategy_session: Session, doubt: Callable[[CheckedQuery], None]
+) -> tuple[CheckedQuery, ...] | Reason:
     """Runs what a strategy asks for until it has said all; `doubt` hears of failures that may be real errors."""
-    runs = _Runs(lane)
+    runs = _Runs(strategy_session)
     try:
         ask = next(dialogue)
         while True:
-            if lane.left() <= 0 or lane.stop.is_set():
-                return lane.over()
+            if strategy_session.left() <= 0 or strategy_session.stop.is_set():
+                return strategy_session.over()
             pieces = runs.take(ask)
             for piece in pieces:
                 if _may_be_real(piece):
                     doubt(piece)
             ask = dialogue.send(pieces)
     except StopIteration as end:
-        found: tuple[Piece, ...] | Reason = end.value
+        found: tuple[CheckedQuery, ...] | Reason = end.value
         return found
     finally:
         dialogue.close()
@@ -147,15 +149,15 @@ def converse(dialogue: Dialogue, lane: Session, doubt: Callable[[Piece], None]) 
 class _Runs:
     """What a strategy has asked for; requests that were started ahead are known by their identity."""
 
-    lane: Session
-    ahead: dict[int, tuple[Request, Future[Piece]]] = field(default_factory=dict)
+    strategy_session: Session
+    ahead: dict[int, tuple[Request, Future[CheckedQuery]]] = field(default_factory=dict)
 
-    def take(self, ask: Ask) -> tuple[Piece, ...]:
+    def take(self, ask: Ask) -> tuple[CheckedQuery, ...]:
         match ask:
             case Ahead(requests):
                 for request in requests:
                     if id(request) not in self.ahead:
-                        self.ahead[id(request)] = (request, self.lane.submit(request))
+                        self.ahead[id(request)] = (request, self.strategy_session.submit(request))
                 return ()
             case Unneeded(requests):
                 for request in requests:
@@ -164,8 +166,8 @@ class _Runs:
             case requests:
                 return tuple(future.result() for future in [self._future(request) for request in requests])
 
-    def _future(self, request: Request) -> Future[Piece]:
-        return self.ahead[id(request)][1] if id(request) in self.ahead else self.lane.submit(request)
+    def _future(self, request: Request) -> Future[CheckedQuery]:
+        return self.ahead[id(request)][1] if id(request) in self.ahead else self.strategy_session.submit(request)
 
     def end(self) -> None:
         """Nobody waits for the others any more."""
@@ -173,17 +175,17 @@ class _Runs:
             future.cancel()
 
 
-def _may_be_real(piece: Piece) -> bool:
+def _may_be_real(piece: CheckedQuery) -> bool:
     claimed = piece.harness.claim in (Claim.EXACT, Claim.UNDER)
-    return claimed and isinstance(piece.harness, Harness) and piece.run.outcome is Outcome.FAILURE
+    return claimed and isinstance(piece.harness, Query) and piece.run.outcome is Outcome.FAILURE
 
 
-def _covering(pieces: Sequence[Piece]) -> str:
+def _covering(pieces: Sequence[CheckedQuery]) -> str:
     """What the program is called that the proof rests on."""
     return next((p.harness.purpose for p in reversed(pieces) if p.harness.claim in (Claim.OVER, Claim.EXACT)), "")
 
 
-def _most_telling(reasons: Sequence[Reason]) -> Reason | None:
+def _most_informative(reasons: Sequence[Reason]) -> Reason | None:
     """The first reason of a strategy that applied, or else the first one."""
     told = [reason for reason in reasons if reason is not _STOPPED]
     return next((reason for reason in told if reason.kind not in _MINOR), told[0] if told else None)

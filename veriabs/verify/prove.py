@@ -14,26 +14,26 @@ from veriabs.core.ctree import elements_of
 from veriabs.core.events import Entered, Event, Phase, Ran, Shrunk
 from veriabs.core.model import (
     Answer,
+    CheckedQuery,
     Claim,
-    Harness,
-    Known,
     LoopModel,
     Overflow,
     Part,
-    Piece,
     Program,
+    ProvedFacts,
+    Query,
     Reason,
     ShrinkFactor,
     Translation,
     Validation,
-    Word,
+    Verdict,
 )
 from veriabs.core.strategy import Strategy
 from veriabs.core.verdict import conclude
 from veriabs.loops.build import each_model
 from veriabs.strategies.shrinking import search as shrinking
 from veriabs.validation.validator import Validator
-from veriabs.verify.doubts import Doubts
+from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.knowledge import Knowledge, bounds_reason
 from veriabs.verify.portfolio import Entrant, Race, converse
 from veriabs.verify.session import Session
@@ -43,7 +43,7 @@ from veriabs.verify.session import Session
 class Proof:
     """The pieces for each assertion with the strategies that made them, or why there is no proof."""
 
-    pieces: list[list[Piece]]
+    pieces: list[list[CheckedQuery]]
     reason: Reason | None = None
     strategies: tuple[str, ...] = ()
 
@@ -57,7 +57,7 @@ class Prover:
 
     session: Session
     program: Program
-    doubts: Doubts | None = None
+    doubts: CounterexampleHints | None = None
     factors: list[ShrinkFactor] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
     parts: dict[tuple[str, int], str] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class Prover:
         tasks = each_model(self.program)
         first = next(tasks, None)
         self.knowledge.begin(assertions=first is not None)
-        proofs: list[list[Piece]] = []
+        proofs: list[list[CheckedQuery]] = []
         decisive: dict[str, None] = {}
         for model in () if first is None else chain((first,), tasks):
             won = Race(self.session, model.assertion.where, self.answers).run(self._entrants(model))
@@ -112,11 +112,13 @@ class Prover:
             chosen = [(name, one) for name, one in chosen if one.gains_from_explicit_scalars]
         return [Entrant(name, partial(self._enter, name, one, model), one.priority) for name, one in chosen]
 
-    def _enter(self, name: str, strategy: Strategy, model: LoopModel, lane: Session) -> Sequence[Piece] | Reason:
+    def _enter(
+        self, name: str, strategy: Strategy, model: LoopModel, strategy_session: Session
+    ) -> Sequence[CheckedQuery] | Reason:
         """The strategy's proof; it is none before every access is known to be in bounds."""
         assert strategy.prove is not None
-        desk = Desk(self, name, model, lane)
-        found = converse(strategy.prove(model, desk), lane, desk.doubt)
+        desk = Desk(self, name, model, strategy_session)
+        found = converse(strategy.prove(model, desk), strategy_session, desk.doubt)
         if isinstance(found, Reason):
             return found
         if desk.part:
@@ -125,7 +127,7 @@ class Prover:
             covered = not self.knowledge.accesses or _covers_accesses(found)
         if covered:
             return found
-        piece = self.knowledge.in_bounds(lane)
+        piece = self.knowledge.in_bounds(strategy_session)
         return bounds_reason(piece) or [piece, *found]
 
     def _named(self, strategy: str, model: LoopModel) -> str:
@@ -148,7 +150,7 @@ class Desk:
     prover: Prover
     strategy: str
     model: LoopModel
-    lane: Session
+    strategy_session: Session
     part: str = ""
 
     @property
@@ -157,41 +159,43 @@ class Desk:
 
     @property
     def overflow(self) -> Overflow:
-        return self.lane.options.overflow
+        return self.strategy_session.options.overflow
 
     @property
     def max_k(self) -> int:
-        return self.lane.options.max_k
+        return self.strategy_session.options.max_k
 
-    def known(self) -> Known:
-        return self.prover.knowledge.known(self.lane)
+    def known(self) -> ProvedFacts:
+        return self.prover.knowledge.known(self.strategy_session)
 
-    def more(self) -> Known:
-        return self.prover.knowledge.more(self.lane)
+    def more(self) -> ProvedFacts:
+        return self.prover.knowledge.more(self.strategy_session)
 
-    def through(self, part: Part) -> tuple[Piece, ...] | Reason:
+    def through(self, part: Part) -> tuple[CheckedQuery, ...] | Reason:
         """A proof of all assertions of a part that has those violations of the program which the task is about."""
-        others = tuple(one for one in self.lane.options.strategies if one != self.strategy)
-        options = replace(self.lane.options, strategies=others)
+        others = tuple(one for one in self.strategy_session.options.strategies if one != self.strategy)
+        options = replace(self.strategy_session.options, strategies=others)
         with self._validated(part) as validation:
-            proof = Prover(replace(self.lane, options=options, observe=self._of_part), part.program).prove()
+            proof = Prover(replace(self.strategy_session, options=options, observe=self._of_part), part.program).prove()
             conclusion = conclude(proof.pieces, None, options.overflow)
-            if proof.reason is None and conclusion.word is Word.TRUE:
-                validated = self.lane.wait(validation)
+            if proof.reason is None and conclusion.word is Verdict.TRUE:
+                validated = self.strategy_session.wait(validation)
                 conclusion = conclude(proof.pieces, None, options.overflow, validated)
                 proof = replace(proof, reason=conclusion.reason)
-        if proof.reason is None and conclusion.word is Word.TRUE:
+        if proof.reason is None and conclusion.word is Verdict.TRUE:
             compared = "" if validated.translation is Translation.SAME else ", which was not compared"
             self.part = f"{', '.join(proof.strategies)} on the {part.name}{compared}"
             self.prover.parts[self.strategy, self.model.assertion.number] = self.part
             return tuple(_named(piece, part) for pieces in proof.pieces for piece in pieces)
-        reason = proof.reason or self.lane.over()
+        reason = proof.reason or self.strategy_session.over()
         return replace(reason, text=f"{part.name}: {reason.text}")
 
     @contextmanager
     def _validated(self, part: Part) -> Iterator[Future[Validation]]:
         """Compares a part with the program while it is being proved."""
-        validator = Validator(self.lane.options.replay, self.lane.left, self.lane.options.keep)
+        validator = Validator(
+            self.strategy_session.options.replay, self.strategy_session.left, self.strategy_session.options.keep
+        )
         with ThreadPoolExecutor(1) as beside:
             try:
                 yield beside.submit(validator.validate_part, self.program, part, self.model.assertion.where)
@@ -201,25 +205,24 @@ class Desk:
     def _of_part(self, event: Event) -> None:
         """Of the proof of a part the runs are told alone: what the strategies in it say is no answer to the task."""
         if isinstance(event, Ran):
-            self.lane.observe(event)
+            self.strategy_session.observe(event)
 
-    def doubt(self, piece: Piece) -> None:
+    def doubt(self, piece: CheckedQuery) -> None:
         if self.prover.doubts is not None:
             self.prover.doubts.note(self.strategy, piece)
 
     def tell(self, event: Event) -> None:
         if isinstance(event, Shrunk):
             self.prover.factors.append(event.factor)
-        if not self.lane.stop.is_set():
-            self.lane.observe(event)
+        if not self.strategy_session.stop.is_set():
+            self.strategy_session.observe(event)
 
 
-def _named(piece: Piece, part: Part) -> Piece:
+def _named(piece: CheckedQuery, part: Part) -> CheckedQuery:
     return replace(piece, harness=replace(piece.harness, purpose=f"{part.name}: {piece.harness.purpose}"))
 
 
-def _covers_accesses(pieces: Sequence[Piece]) -> bool:
+def _covers_accesses(pieces: Sequence[CheckedQuery]) -> bool:
     """Has the program that covers the assertion shown every access in bounds as well?"""
     covering = (piece.harness for piece in pieces if piece.harness.claim in (Claim.OVER, Claim.EXACT))
-    return any(one.memory or (isinstance(one, Harness) and one.accesses) for one in covering)
-
+    return any(one.memory or (isinstance(one, Query) and one.accesses) for one in covering)

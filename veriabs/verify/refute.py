@@ -20,25 +20,25 @@ from veriabs.core.events import Entered, Phase
 from veriabs.core.model import (
     Answer,
     Candidate,
-    Harness,
     Instrumented,
     Outcome,
     Overflow,
+    Query,
     Reason,
     ReasonKind,
     Replay,
     Span,
     Values,
-    Word,
+    Verdict,
 )
 from veriabs.core.strategy import Bounded, NativeRuns, Step, Strategy
 from veriabs.core.verdict import holds
 from veriabs.replay.candidates import first_candidates, spread_candidates
 from veriabs.replay.confirm import Confirmed, confirm
-from veriabs.replay.leads import candidates
+from veriabs.replay.input_hints import candidates
 from veriabs.replay.search import Hit, Search
 from veriabs.solvers.trace import assignments
-from veriabs.verify.doubts import Doubts
+from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
 from veriabs.verify.session import Session
 
@@ -61,7 +61,7 @@ class Refuter:
     session: Session
     load: Callable[[], Instrumented]
     stop: Event
-    doubts: Doubts
+    doubts: CounterexampleHints
     reason: Reason | None = None
     proof: Won | None = None
     spent: dict[str, float] = field(default_factory=dict)
@@ -102,14 +102,14 @@ class Refuter:
         decided = found.counterexample.strategy if found is not None and found.counterexample is not None else ""
         for strategy, seconds in self.spent.items():
             if strategy == decided:
-                yield Answer(strategy, None, Word.FALSE, None, "", seconds)
+                yield Answer(strategy, None, Verdict.FALSE, None, "", seconds)
             elif self.proof is not None and strategy == self.proof.strategy:
-                yield Answer(strategy, None, Word.TRUE, None, self.proof.pieces[0].harness.purpose, seconds)
+                yield Answer(strategy, None, Verdict.TRUE, None, self.proof.pieces[0].harness.purpose, seconds)
             else:
                 nothing = Reason(ReasonKind.NOT_CONFIRMED, "found no counterexample")
-                yield Answer(strategy, None, Word.UNKNOWN, self.reason or nothing, "", seconds)
+                yield Answer(strategy, None, Verdict.UNKNOWN, self.reason or nothing, "", seconds)
 
-    def prove(self, strategy: str, harness: Harness) -> None:
+    def prove(self, strategy: str, harness: Query) -> None:
         """A program that turns out to be small enough for CBMC is decided there and then."""
         if self.proof is None:
             piece = self.session.submit(harness).result()

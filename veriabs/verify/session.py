@@ -16,9 +16,9 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.events import Observer, Ran, unobserved
 from veriabs.core.model import (
     Calculation,
-    Harness,
+    CheckedQuery,
     Outcome,
-    Piece,
+    Query,
     Reason,
     ReasonKind,
     Request,
@@ -66,11 +66,11 @@ class Session:
         """Why nothing more is tried."""
         return Reason(ReasonKind.BUDGET, f"the time budget of {self.deadline.seconds:g} s is used up")
 
-    def lane(self, priority: float = 0.0) -> Session:
+    def strategy_session(self, priority: float = 0.0) -> Session:
         """A session for one of several strategies: own threads and own stop, everything else shared."""
         return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Event(), priority=priority)
 
-    def submit(self, request: Request) -> Future[Piece]:
+    def submit(self, request: Request) -> Future[CheckedQuery]:
         return self.pool.submit(self._decide, request)
 
     def wait(self, future: Future[Value]) -> Value:
@@ -80,22 +80,22 @@ class Session:
                 raise CancelledError
         return future.result()
 
-    def _decide(self, request: Request) -> Piece:
+    def _decide(self, request: Request) -> CheckedQuery:
         seconds = self.left()
         if seconds <= 0:
-            return Piece(request, Run(request.purpose, Outcome.TIMEOUT, detail="time budget used up"))
+            return CheckedQuery(request, Run(request.purpose, Outcome.TIMEOUT, detail="time budget used up"))
         if isinstance(request, Calculation):
             run = calculate(request, seconds, self.options.memory_mb, self.stop, self.priority)
         else:
             run = self._check(request, seconds)
         self._ended(run)
-        return Piece(request, run)
+        return CheckedQuery(request, run)
 
     def _ended(self, run: Run) -> None:
         self.runs.append(run)
         self.observe(Ran(run))
 
-    def _check(self, harness: Harness, seconds: float) -> Run:
+    def _check(self, harness: Query, seconds: float) -> Run:
         solvers = (Solver.Z3, Solver.BUILT_IN) if harness.arrays else (Solver.BUILT_IN, Solver.Z3)
         return self.driver.check(
             render_c(harness.template, harness.context),
@@ -111,7 +111,7 @@ class Session:
             urgent=self.priority,
         )
 
-    def traced(self, harness: Harness, traced: str, stop: Event) -> Run:
+    def traced(self, harness: Query, traced: str, stop: Event) -> Run:
         """A run that shows one property's counterexample."""
         run = self.driver.check(
             render_c(harness.template, harness.context),

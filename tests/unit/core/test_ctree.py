@@ -43,7 +43,6 @@ from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
-    Block,
     Break,
     Cast,
     Conditional,
@@ -52,6 +51,7 @@ from veriabs.core.model import (
     Element,
     Expr,
     FloatType,
+    Halt,
     Havoc,
     If,
     IntType,
@@ -287,7 +287,7 @@ def test_lines_of_if() -> None:
 
 
 def test_lines_of_jumps_and_nondet() -> None:
-    assert shown(Block(HERE)) == ["abort();"]
+    assert shown(Halt(HERE)) == ["abort();"]
     assert shown(Assert(A, 0, HERE)) == ["__VERIFIER_assert(a);"]
     assert shown(Havoc(X, 3, "__VERIFIER_nondet_int", HERE)) == ["x = __VERIFIER_nondet_int();"]
     assert shown(Havoc(X, 3, None, HERE)) == ["x = nondet_int();"]
@@ -319,7 +319,7 @@ def test_statements_are_in_textual_order() -> None:
     tree = If(A, (INNER,), (WRITE,), HERE)
     assert list(statements((tree,))) == [tree, INNER, Break(HERE), WRITE]
     assert has((tree,), Break)
-    assert not has((tree,), Block, Continue)
+    assert not has((tree,), Halt, Continue)
 
 
 def test_jumps_belong_to_the_innermost_loop() -> None:

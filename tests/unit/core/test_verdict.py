@@ -9,17 +9,17 @@ import pytest
 from veriabs.core.model import (
     Calculation,
     Check,
+    CheckedQuery,
     Claim,
-    Harness,
     Outcome,
     Overflow,
-    Piece,
+    Query,
     ReasonKind,
     Replay,
     Run,
     Translation,
     Validation,
-    Word,
+    Verdict,
 )
 from veriabs.core.verdict import conclude, holds, reason_of, relies_on_no_overflow
 
@@ -28,8 +28,8 @@ ASKED = "the asked check"
 
 def harness(
     claim: Claim | None = Claim.OVER, needed: Outcome = Outcome.SUCCESS, asked: tuple[str, ...] = (ASKED,)
-) -> Harness:
-    return Harness("purpose", "template", {}, asked, 1, needed, claim)
+) -> Query:
+    return Query("purpose", "template", {}, asked, 1, needed, claim)
 
 
 def run(outcome: Outcome = Outcome.SUCCESS, **checks: str) -> Run:
@@ -39,12 +39,12 @@ def run(outcome: Outcome = Outcome.SUCCESS, **checks: str) -> Run:
     return Run("purpose", outcome, listed)
 
 
-GOOD = Piece(harness(), run())
-REACHED = Piece(harness(None, Outcome.FAILURE), run(Outcome.FAILURE))
-CONDITION = Piece(harness(None), run())
+GOOD = CheckedQuery(harness(), run())
+REACHED = CheckedQuery(harness(None, Outcome.FAILURE), run(Outcome.FAILURE))
+CONDITION = CheckedQuery(harness(None), run())
 
 
-def word(*proofs: list[Piece]) -> Word:
+def word(*proofs: list[CheckedQuery]) -> Verdict:
     return conclude(proofs).word
 
 
@@ -52,27 +52,27 @@ def word(*proofs: list[Piece]) -> Word:
 
 
 def test_every_piece_as_needed_is_true() -> None:
-    assert conclude([[CONDITION, GOOD, REACHED]]).word is Word.TRUE
+    assert conclude([[CONDITION, GOOD, REACHED]]).word is Verdict.TRUE
     assert conclude([[CONDITION, GOOD, REACHED]]).reason is None
 
 
 def test_every_assertion_needs_a_proof() -> None:
-    assert word([GOOD], [CONDITION, GOOD]) is Word.TRUE
-    assert word([GOOD], [CONDITION]) is Word.UNKNOWN
-    assert word([GOOD], []) is Word.UNKNOWN
+    assert word([GOOD], [CONDITION, GOOD]) is Verdict.TRUE
+    assert word([GOOD], [CONDITION]) is Verdict.UNKNOWN
+    assert word([GOOD], []) is Verdict.UNKNOWN
 
 
 def test_an_exact_claim_proves() -> None:
-    assert word([Piece(harness(Claim.EXACT), run())]) is Word.TRUE
+    assert word([CheckedQuery(harness(Claim.EXACT), run())]) is Verdict.TRUE
 
 
 def test_what_relies_on_no_overflow_proves_nothing_where_overflows_wrap() -> None:
     asked = Calculation("purpose", "module", None, (ASKED,), claim=Claim.OVER, relies=True)
-    relying = [[Piece(asked, run())]]
-    assert conclude(relying).word is Word.TRUE
+    relying = [[CheckedQuery(asked, run())]]
+    assert conclude(relying).word is Verdict.TRUE
     assert relies_on_no_overflow(relying)
-    assert conclude(relying, overflow=Overflow.WRAP).word is Word.UNKNOWN
-    assert conclude([[GOOD]], overflow=Overflow.WRAP).word is Word.TRUE
+    assert conclude(relying, overflow=Overflow.WRAP).word is Verdict.UNKNOWN
+    assert conclude([[GOOD]], overflow=Overflow.WRAP).word is Verdict.TRUE
     assert not relies_on_no_overflow([[GOOD]])
 
 
@@ -83,9 +83,9 @@ def test_what_relies_on_no_overflow_proves_nothing_where_overflows_wrap() -> Non
 def test_proof_of_another_program_is_none(translation: Translation) -> None:
     found = conclude([[GOOD]], validation=Validation(translation, "x is set at f.c:3"))
     if translation is not Translation.DIFFERENT:
-        assert found.word is Word.TRUE
+        assert found.word is Verdict.TRUE
         return
-    assert found.word is Word.UNKNOWN
+    assert found.word is Verdict.UNKNOWN
     assert found.reason is not None
     assert found.reason.kind is ReasonKind.MISREAD
     assert str(found.reason).startswith("veriabs read this program differently than the compiler")
@@ -93,19 +93,19 @@ def test_proof_of_another_program_is_none(translation: Translation) -> None:
 
 def test_misread_program_may_be_refuted() -> None:
     different = Validation(Translation.DIFFERENT, "x is set at f.c:3")
-    assert conclude([], Replay.REACHED, validation=different).word is Word.FALSE
+    assert conclude([], Replay.REACHED, validation=different).word is Verdict.FALSE
 
 
 def test_no_proofs_is_unknown() -> None:
     conclusion = conclude([])
-    assert conclusion.word is Word.UNKNOWN
+    assert conclusion.word is Verdict.UNKNOWN
     assert conclusion.reason is not None
     assert conclusion.reason.kind is ReasonKind.NOT_APPLICABLE
 
 
 @pytest.mark.parametrize("claim", [None, Claim.UNDER])
 def test_without_over_approximation_nothing_is_proved(claim: Claim | None) -> None:
-    assert word([Piece(harness(claim), run()), CONDITION, REACHED]) is Word.UNKNOWN
+    assert word([CheckedQuery(harness(claim), run()), CONDITION, REACHED]) is Verdict.UNKNOWN
 
 
 @pytest.mark.parametrize("outcome", [outcome for outcome in Outcome if outcome is not Outcome.SUCCESS])
@@ -114,29 +114,29 @@ def test_any_other_outcome_is_unknown(outcome: Outcome, position: int) -> None:
     """Also where the results themselves look good."""
     pieces = [CONDITION, GOOD]
     checks = (Check("c", ASKED, "SUCCESS"),)
-    pieces[position] = Piece(pieces[position].harness, Run("purpose", outcome, checks))
+    pieces[position] = CheckedQuery(pieces[position].harness, Run("purpose", outcome, checks))
     conclusion = conclude([pieces])
-    assert conclusion.word is Word.UNKNOWN
+    assert conclusion.word is Verdict.UNKNOWN
     assert conclusion.reason is not None
 
 
 def test_no_results_is_no_success() -> None:
-    assert word([Piece(harness(), Run("purpose", Outcome.SUCCESS))]) is Word.UNKNOWN
+    assert word([CheckedQuery(harness(), Run("purpose", Outcome.SUCCESS))]) is Verdict.UNKNOWN
 
 
 def test_the_asked_check_has_to_be_among_the_results() -> None:
     other = Run("purpose", Outcome.SUCCESS, (Check("c", "another check", "SUCCESS"),))
-    assert word([Piece(harness(), other)]) is Word.UNKNOWN
-    assert word([Piece(harness(asked=(ASKED, "a second one")), run())]) is Word.UNKNOWN
+    assert word([CheckedQuery(harness(), other)]) is Verdict.UNKNOWN
+    assert word([CheckedQuery(harness(asked=(ASKED, "a second one")), run())]) is Verdict.UNKNOWN
 
 
 def test_nothing_asked_proves_nothing() -> None:
-    assert word([Piece(harness(asked=()), run())]) is Word.UNKNOWN
+    assert word([CheckedQuery(harness(asked=()), run())]) is Verdict.UNKNOWN
 
 
 @pytest.mark.parametrize("status", ["FAILURE", "UNKNOWN", "ERROR", ""])
 def test_asked_check_that_did_not_pass(status: str) -> None:
-    assert word([Piece(harness(), run(the_asked_check=status))]) is Word.UNKNOWN
+    assert word([CheckedQuery(harness(), run(the_asked_check=status))]) is Verdict.UNKNOWN
 
 
 # ------------------------------------------------------------------------------------------------------------ reach
@@ -144,41 +144,41 @@ def test_asked_check_that_did_not_pass(status: str) -> None:
 
 def test_reach_run_that_succeeds_does_not_prove() -> None:
     """No sequence exists: harness and residual program passed because they are empty."""
-    assert not holds(Piece(harness(None, Outcome.FAILURE), run()))
-    assert word([GOOD, Piece(harness(None, Outcome.FAILURE), run())]) is Word.UNKNOWN
+    assert not holds(CheckedQuery(harness(None, Outcome.FAILURE), run()))
+    assert word([GOOD, CheckedQuery(harness(None, Outcome.FAILURE), run())]) is Verdict.UNKNOWN
 
 
 def test_reach_run_has_to_fail_where_asked() -> None:
     other = Run("purpose", Outcome.FAILURE, (Check("c", "another check", "FAILURE"),))
-    assert not holds(Piece(harness(None, Outcome.FAILURE), other))
+    assert not holds(CheckedQuery(harness(None, Outcome.FAILURE), other))
     unwinding = run(Outcome.FAILURE, the_asked_check="SUCCESS", unwinding_assertion="FAILURE")
-    assert not holds(Piece(harness(None, Outcome.FAILURE), unwinding))
+    assert not holds(CheckedQuery(harness(None, Outcome.FAILURE), unwinding))
 
 
 def test_failure_with_nothing_asked_does_not_hold() -> None:
-    assert not holds(Piece(harness(None, Outcome.FAILURE, ()), run(Outcome.FAILURE)))
+    assert not holds(CheckedQuery(harness(None, Outcome.FAILURE, ()), run(Outcome.FAILURE)))
 
 
 @pytest.mark.parametrize(("needed", "outcome"), product((Outcome.SUCCESS, Outcome.FAILURE), Outcome))
 def test_a_piece_holds_for_the_needed_outcome_only(needed: Outcome, outcome: Outcome) -> None:
-    assert holds(Piece(harness(None, needed), run(outcome))) is (needed is outcome)
+    assert holds(CheckedQuery(harness(None, needed), run(outcome))) is (needed is outcome)
 
 
 # ----------------------------------------------------------------------------------------------------------- replay
 
-PROOFS: dict[str, list[list[Piece]]] = {
+PROOFS: dict[str, list[list[CheckedQuery]]] = {
     "none": [],
     "empty": [[]],
     "conditions": [[CONDITION]],
-    "failed": [[Piece(harness(), run(Outcome.FAILURE))]],
-    "undecided": [[Piece(harness(), Run("purpose", Outcome.TIMEOUT))]],
+    "failed": [[CheckedQuery(harness(), run(Outcome.FAILURE))]],
+    "undecided": [[CheckedQuery(harness(), Run("purpose", Outcome.TIMEOUT))]],
 }
 
 
 @pytest.mark.parametrize("name", PROOFS)
 def test_error_that_was_reached_is_false(name: str) -> None:
     conclusion = conclude(PROOFS[name], Replay.REACHED)
-    assert conclusion.word is Word.FALSE
+    assert conclusion.word is Verdict.FALSE
     assert conclusion.reason is None
 
 
@@ -187,28 +187,28 @@ def test_error_that_was_reached_is_false(name: str) -> None:
 )
 def test_nothing_else_is_false(name: str, replay: Replay | None) -> None:
     conclusion = conclude(PROOFS[name], replay)
-    assert conclusion.word is Word.UNKNOWN
+    assert conclusion.word is Verdict.UNKNOWN
     assert conclusion.reason is not None
 
 
 @pytest.mark.parametrize("replay", [None, *(r for r in Replay if r is not Replay.REACHED)])
 def test_replay_without_result_does_not_touch_a_proof(replay: Replay | None) -> None:
-    assert conclude([[GOOD]], replay).word is Word.TRUE
+    assert conclude([[GOOD]], replay).word is Verdict.TRUE
 
 
 def test_proved_and_refuted_is_unknown() -> None:
     conclusion = conclude([[GOOD], [CONDITION, GOOD, REACHED]], Replay.REACHED)
-    assert conclusion.word is Word.UNKNOWN
+    assert conclusion.word is Verdict.UNKNOWN
     assert conclusion.reason is not None
     assert "both proved and refuted" in conclusion.reason.text
 
 
 def test_failed_run_of_cbmc_alone_is_not_false() -> None:
     """Also where the program under-approximates the user's errors."""
-    found = Piece(harness(Claim.UNDER, Outcome.FAILURE), run(Outcome.FAILURE))
+    found = CheckedQuery(harness(Claim.UNDER, Outcome.FAILURE), run(Outcome.FAILURE))
     assert holds(found)
-    assert conclude([[found]]).word is Word.UNKNOWN
-    assert conclude([[found]], Replay.MISSED).word is Word.UNKNOWN
+    assert conclude([[found]]).word is Verdict.UNKNOWN
+    assert conclude([[found]], Replay.MISSED).word is Verdict.UNKNOWN
 
 
 # ---------------------------------------------------------------------------------------------------------- reasons

@@ -12,11 +12,11 @@ from veriabs.core import ctree
 from veriabs.core.model import (
     Array,
     Assert,
-    Block,
     Break,
     Continue,
     DataModel,
     Expr,
+    Halt,
     Havoc,
     If,
     Loop,
@@ -87,7 +87,7 @@ def _stmt(stmt: Stmt, names: count[int], proceed: str) -> list[str]:
     match stmt:
         case Assert(test=test, where=where):
             return [f"check({where.line}, !!({show(test)}));"]
-        case Block():
+        case Halt():
             return ["exit(0);"]
         case Break():
             return ["break;"]

@@ -12,10 +12,10 @@ from veriabs.core.errors import InputError
 from veriabs.core.model import (
     Assert,
     Assign,
-    Block,
     Break,
     Const,
     DataModel,
+    Halt,
     Havoc,
     If,
     Initial,
@@ -62,7 +62,7 @@ def test_assumption_becomes_a_block(tmp_path: Path) -> None:
     program = lowered(tmp_path, text, head=ASSERT_BODY)
     havoc, assume, check = program.body
     assert isinstance(havoc, Havoc) and havoc.call == "__VERIFIER_nondet_int" and havoc.target.name == "x"
-    assert isinstance(assume, If) and isinstance(assume.then[0], Block)
+    assert isinstance(assume, If) and isinstance(assume.then[0], Halt)
     assert ctree.Printer().expr(assume.test) == "!(x > 3)"
     assert isinstance(check, Assert)
 
@@ -145,7 +145,7 @@ def test_continue_in_a_do_loop_jumps_to_the_test(tmp_path: Path) -> None:
 def test_endless_loop_ends_the_run(tmp_path: Path) -> None:
     text = "int main() { int x = __VERIFIER_nondet_int(); if (x) while (1) ; __VERIFIER_assert(!x); }"
     program = lowered(tmp_path, text)
-    assert isinstance(program.body[1], If) and isinstance(program.body[1].then[0], Block)
+    assert isinstance(program.body[1], If) and isinstance(program.body[1].then[0], Halt)
 
 
 def test_postfix_steps_follow_the_statement(tmp_path: Path) -> None:

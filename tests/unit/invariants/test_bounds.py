@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from veriabs.core.ctree import statements
-from veriabs.core.model import INT, Binary, CheckId, CheckKind, Const, Harness, Loop, Program, Var
+from veriabs.core.model import INT, Binary, CheckId, CheckKind, Const, Loop, Program, Query, Var
 from veriabs.core.templates import render_c
 from veriabs.invariants.bounds import IN_BOUNDS, bounds_program, entry_of
 
@@ -15,11 +15,11 @@ Make = Callable[[str], Program]
 TEXT = "int a[100], b[100]; int x; int main(void) {{\n{code}\n__VERIFIER_assert(x == 0); return 0; }}"
 
 
-def planned(program: Make, code: str) -> Harness:
+def planned(program: Make, code: str) -> Query:
     return bounds_program(program(TEXT.format(code=code)))
 
 
-def rendered(harness: Harness) -> str:
+def rendered(harness: Query) -> str:
     return render_c(harness.template, harness.context)
 
 

@@ -11,16 +11,16 @@ from veriabs.core.model import (
     INT,
     Binary,
     Check,
+    CheckedQuery,
     CheckId,
     CheckKind,
     Const,
     Expr,
-    Harness,
     Loop,
     LoopId,
     Outcome,
-    Piece,
     Program,
+    Query,
     Run,
     Var,
 )
@@ -97,12 +97,12 @@ def test_nothing_is_known_of_a_copy(program: Make) -> None:
 # ------------------------------------------------------------------------------------------------------------ surviving
 
 
-def piece(outcome: Outcome = Outcome.FAILURE, **statuses: str) -> Piece:
+def piece(outcome: Outcome = Outcome.FAILURE, **statuses: str) -> CheckedQuery:
     """Checks are named `i0e` for the entry and `i0s` for the step of invariant 0 of the loop `HERE`."""
     when = {"e": CheckKind.ENTRY, "s": CheckKind.STEP}
     ids = {key: CheckId(when[key[2]], HERE, int(key[1])) for key in statuses}
     checks = tuple(Check(key, key, status) for key, status in statuses.items())
-    return Piece(Harness("bounds", "bounds", {}, tuple(ids), 2, ids=ids), Run("bounds", outcome, checks))
+    return CheckedQuery(Query("bounds", "bounds", {}, tuple(ids), 2, ids=ids), Run("bounds", outcome, checks))
 
 
 def test_what_passed_twice_survives() -> None:
@@ -147,13 +147,13 @@ def test_nothing_refuted_changes_nothing() -> None:
 def test_proved_but_bounds(outcome: Outcome, failed: CheckKind | None, expected: bool) -> None:
     ids = {"p": CheckId(CheckKind.ENTRY), **({"q": CheckId(failed)} if failed else {})}
     checks = (Check("p", "p", "SUCCESS"), *([Check("q", "q", "FAILURE")] if failed else []))
-    harness = Harness("bounds", "bounds", {}, tuple(ids), 2, ids=ids)
-    assert proved_but_bounds(Piece(harness, Run("bounds", outcome, checks))) is expected
+    harness = Query("bounds", "bounds", {}, tuple(ids), 2, ids=ids)
+    assert proved_but_bounds(CheckedQuery(harness, Run("bounds", outcome, checks))) is expected
 
 
 def test_checks_that_nobody_asked_for_count() -> None:
     checks = (Check("p", "p", "SUCCESS"), Check("r", "array index at line 3 is within bounds", "FAILURE"))
-    assert not proved_but_bounds(Piece(Harness("b", "bounds", {}, (), 2), Run("b", Outcome.FAILURE, checks)))
+    assert not proved_but_bounds(CheckedQuery(Query("b", "bounds", {}, (), 2), Run("b", Outcome.FAILURE, checks)))
 
 
 def test_run_without_results_proves_no_invariant() -> None:

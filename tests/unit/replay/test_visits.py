@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import Program, Word
+from veriabs.core.model import Program, Verdict
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
-from veriabs.replay.leads import Lead
+from veriabs.replay.input_hints import InputHint
 from veriabs.replay.visits import visited
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify import engine
@@ -42,7 +42,7 @@ def traced(*steps: tuple[str, int, str]) -> str:
     return json.dumps([{"result": [{"trace": found}]}])
 
 
-def by_line(found: Lead | None) -> dict[tuple[int, int], tuple[tuple[int, int], ...]]:
+def by_line(found: InputHint | None) -> dict[tuple[int, int], tuple[tuple[int, int], ...]]:
     assert found is not None
     return {(where.line, where.column): visits for where, visits in found.values.items()}
 
@@ -82,4 +82,4 @@ def test_a_precise_failure_becomes_a_counterexample(tmp_path: Path, program: Pro
     path.write_text(text.replace("key + 4", "key"), encoding="utf-8")
     task = load(path)
     options = Options(strategies=("witness_index", "native"), timeout=40.0)
-    assert engine.verify(task, load_program(task), cbmc, options).word is Word.FALSE
+    assert engine.verify(task, load_program(task), cbmc, options).word is Verdict.FALSE

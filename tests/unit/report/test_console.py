@@ -20,8 +20,8 @@ from veriabs.core.model import (
     ShrinkFactor,
     Task,
     TriedK,
+    Verdict,
     Where,
-    Word,
 )
 from veriabs.report import console
 
@@ -30,12 +30,12 @@ RESIDUAL = Run("residual k=2", Outcome.SUCCESS, seconds=0.09, peak_mb=20.0)
 HERE = Where("f.c", 3)
 TRIED = TriedK(2, Shrinkable.YES, HARNESS, RESIDUAL)
 FACTOR = ShrinkFactor(Where("m.c", 22), (12, 17), "forall over the loop at line 21", ("i + (j-1)",), (TRIED,), 2)
-PROVED = Report(Task(Path("m.c")), Word.TRUE, "shrinking", None, (FACTOR,), (HARNESS,), 0.97, 60.2, "6.6.0")
+PROVED = Report(Task(Path("m.c")), Verdict.TRUE, "shrinking", None, (FACTOR,), (HARNESS,), 0.97, 60.2, "6.6.0")
 
 
 def unknown(kind: ReasonKind, hint: str = "") -> Report:
     reason = Reason(kind, "because", Where("m.c", 19), hint)
-    return replace(PROVED, word=Word.UNKNOWN, strategy="", reason=reason)
+    return replace(PROVED, word=Verdict.UNKNOWN, strategy="", reason=reason)
 
 
 @pytest.mark.parametrize(
@@ -142,9 +142,9 @@ def test_an_answer_is_printed_unless_rows_say_it() -> None:
     progress = console.Progress(said.append)
     progress(Tried("shrinking", HERE, 1, (1,), "forall", (), TRIED))
     shown = len(said)
-    progress(Answered(Answer("shrinking", HERE, Word.TRUE)))
+    progress(Answered(Answer("shrinking", HERE, Verdict.TRUE)))
     assert len(said) == shown
-    progress(Answered(Answer("pruning", HERE, Word.TRUE, None, "cutoff 3", 0.125)))
+    progress(Answered(Answer("pruning", HERE, Verdict.TRUE, None, "cutoff 3", 0.125)))
     assert said[shown:] == ["  pruning: proved, cutoff 3  0.12 s"]
 
 

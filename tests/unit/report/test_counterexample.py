@@ -30,8 +30,8 @@ from veriabs.core.model import (
     SiteKind,
     Span,
     Task,
+    Verdict,
     Where,
-    Word,
 )
 from veriabs.report.counterexample import counterexample_json, input_text, load_values, trace_lines, write
 
@@ -67,7 +67,7 @@ def report(*inputs: Input, **changes: Any) -> Report:
         commands=(("gcc", "counterexample.c"), ("./a.out",)),
     )
     task = Task(Path("a.c"), DataModel.ILP32)
-    return Report(task, Word.FALSE, "bounded", None, (), (), 1.5, 60.0, "6.6.0", replace(example, **changes))
+    return Report(task, Verdict.FALSE, "bounded", None, (), (), 1.5, 60.0, "6.6.0", replace(example, **changes))
 
 
 # ---------------------------------------------------------------------------------------------------------------- trace

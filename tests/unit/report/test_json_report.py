@@ -23,8 +23,8 @@ from veriabs.core.model import (
     ShrinkFactor,
     Task,
     TriedK,
+    Verdict,
     Where,
-    Word,
 )
 from veriabs.report import json_report
 
@@ -35,7 +35,7 @@ FACTOR = ShrinkFactor(
 )  # fmt: skip
 REPORT = Report(
     Task(Path("m.c"), DataModel.ILP32, ("N=1",), (Path("include"),), Path("p.prp")),
-    Word.TRUE,
+    Verdict.TRUE,
     "shrinking",
     None,
     (FACTOR,),
@@ -58,7 +58,7 @@ def checked(document: dict[str, object]) -> dict[str, Any]:
 
 
 def unknown(reason: Reason) -> Report:
-    return replace(REPORT, word=Word.UNKNOWN, strategy="", reason=reason)
+    return replace(REPORT, word=Verdict.UNKNOWN, strategy="", reason=reason)
 
 
 def test_a_whole_report() -> None:
@@ -96,15 +96,15 @@ def test_every_outcome_fits_the_schema(outcome: Outcome, found: Shrinkable) -> N
     checked(json_report.document("verify", replace(REPORT, loops=(factor,), runs=(run,)), OPTIONS))
 
 
-@pytest.mark.parametrize("word", list(Word))
-def test_every_verdict_fits_the_schema(word: Word) -> None:
-    reason = Reason(ReasonKind.CRASH, "because") if word is Word.UNKNOWN else None
+@pytest.mark.parametrize("word", list(Verdict))
+def test_every_verdict_fits_the_schema(word: Verdict) -> None:
+    reason = Reason(ReasonKind.CRASH, "because") if word is Verdict.UNKNOWN else None
     checked(json_report.document("verify", replace(REPORT, word=word, reason=reason), OPTIONS))
 
 
 def test_an_unknown_without_reason_does_not_fit() -> None:
     with pytest.raises(ValidationError):
-        checked(json_report.document("verify", replace(REPORT, word=Word.UNKNOWN), OPTIONS))
+        checked(json_report.document("verify", replace(REPORT, word=Verdict.UNKNOWN), OPTIONS))
 
 
 def test_a_file_name_that_is_no_text() -> None:

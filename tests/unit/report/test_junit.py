@@ -24,8 +24,8 @@ from veriabs.core.model import (
     SiteKind,
     Span,
     Task,
+    Verdict,
     Where,
-    Word,
 )
 from veriabs.report.junit import class_name, document, write
 
@@ -40,10 +40,10 @@ EXAMPLE = Counterexample(
     "",
     (),
 )
-PROVED = Report(Task(Path("b/t.c")), Word.TRUE, "shrinking", None, (), (), 1.25, 60.0, "6.6.0")
-VIOLATED = replace(PROVED, task=Task(Path("b/f.c")), word=Word.FALSE, counterexample=EXAMPLE)
+PROVED = Report(Task(Path("b/t.c")), Verdict.TRUE, "shrinking", None, (), (), 1.25, 60.0, "6.6.0")
+VIOLATED = replace(PROVED, task=Task(Path("b/f.c")), word=Verdict.FALSE, counterexample=EXAMPLE)
 REASON = Reason(ReasonKind.NO_SMALL_K, "no k up to 5 works", Where("b/u.c", 4))
-OPEN = replace(PROVED, task=Task(Path("b/u.c")), word=Word.UNKNOWN, reason=REASON)
+OPEN = replace(PROVED, task=Task(Path("b/u.c")), word=Verdict.UNKNOWN, reason=REASON)
 
 
 def test_one_suite_with_one_test_for_each_file() -> None:

@@ -25,8 +25,8 @@ from veriabs.core.model import (
     SiteKind,
     Span,
     Task,
+    Verdict,
     Where,
-    Word,
 )
 from veriabs.report.sarif import document, uri, write
 
@@ -134,7 +134,7 @@ def checked(reports: list[Report]) -> list[dict[str, Any]]:
 
 
 def proved(path: Path) -> Report:
-    return Report(Task(path), Word.TRUE, "shrinking", None, (), (), 1.25, 60.0, "6.6.0")
+    return Report(Task(path), Verdict.TRUE, "shrinking", None, (), (), 1.25, 60.0, "6.6.0")
 
 
 def violated(path: Path, count: int = 2) -> Report:
@@ -150,7 +150,7 @@ def violated(path: Path, count: int = 2) -> Report:
         "",
         (),
     )
-    return replace(proved(path), word=Word.FALSE, counterexample=example)
+    return replace(proved(path), word=Verdict.FALSE, counterexample=example)
 
 
 def region(location: dict[str, Any]) -> tuple[int, int | None]:
@@ -193,7 +193,7 @@ def test_a_violation_without_counterexample(tmp_path: Path) -> None:
 
 def test_undecided_and_proved() -> None:
     reason = Reason(ReasonKind.NO_SMALL_K, "no k up to 5 works", Where("u.c", 4))
-    unknown = replace(proved(Path("u.c")), word=Word.UNKNOWN, reason=reason)
+    unknown = replace(proved(Path("u.c")), word=Verdict.UNKNOWN, reason=reason)
     first, second, third = checked([unknown, proved(Path("t.c")), replace(unknown, reason=None)])
     assert (first["ruleId"], first["kind"], first["level"]) == ("not-proved", "open", "none")
     assert first["message"]["text"] == "not decided: no k up to 5 works at u.c:4"

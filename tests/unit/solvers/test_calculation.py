@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from veriabs.core.model import Calculation, Claim, Outcome, Piece
+from veriabs.core.model import Calculation, CheckedQuery, Claim, Outcome
 from veriabs.core.verdict import holds
 from veriabs.solvers.calculation import calculate
 
@@ -39,7 +39,7 @@ def test_only_a_whole_answer_counts(
     request = Calculation("purpose", "says_so", ASKED, (ASKED,), claim=Claim.OVER)
     run = calculate(request, 1.0 if outcome is Outcome.TIMEOUT else 30.0, None, Event())
     assert run.outcome is outcome
-    assert holds(Piece(request, run)) is (outcome is Outcome.SUCCESS)
+    assert holds(CheckedQuery(request, run)) is (outcome is Outcome.SUCCESS)
 
 
 def test_what_was_not_asked_for_proves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import statements
-from veriabs.core.model import Assert, Claim, Harness, Loop, LoopModel, Outcome, Piece, Reason, Run
+from veriabs.core.model import Assert, CheckedQuery, Claim, Loop, LoopModel, Outcome, Query, Reason, Run
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
@@ -39,7 +39,7 @@ def subject_of(folder: Path, body: str) -> Subject:
     return subject
 
 
-def text_of(harness: Harness) -> str:
+def text_of(harness: Query) -> str:
     return render_c(harness.template, harness.context)
 
 
@@ -124,11 +124,11 @@ def test_large_loops_are_looked_at_with_few_iterations_only(tmp_path: Path) -> N
     task = model_of(tmp_path, body + " __VERIFIER_assert(a[3] == 999);")
     talk = array_refinement.prove(task, Alone(task.program))
     (request,) = next(talk)
-    assert isinstance(request, Harness)
+    assert isinstance(request, Query)
     assert request.claim is None
     assert request.unwind < 20
     with pytest.raises(StopIteration) as stopped:
-        talk.send((Piece(request, Run(request.purpose, Outcome.TIMEOUT)),))
+        talk.send((CheckedQuery(request, Run(request.purpose, Outcome.TIMEOUT)),))
     assert isinstance(stopped.value.value, Reason)
 
 
@@ -138,5 +138,5 @@ def test_a_run_that_was_not_decided_proves_nothing(tmp_path: Path) -> None:
     (request,) = next(talk)
     assert "0 of 5 elements tracked" in request.purpose
     with pytest.raises(StopIteration) as stopped:
-        talk.send((Piece(request, Run(request.purpose, Outcome.TIMEOUT)),))
+        talk.send((CheckedQuery(request, Run(request.purpose, Outcome.TIMEOUT)),))
     assert isinstance(stopped.value.value, Reason)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import Printer, elements_of, statements
-from veriabs.core.model import Assert, Claim, Havoc, Loop, LoopModel, Program, Word
+from veriabs.core.model import Assert, Claim, Havoc, Loop, LoopModel, Program, Verdict
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -190,7 +190,7 @@ def test_a_lead_runs_over_everything_and_only_refutes(tmp_path: Path) -> None:
 # --------------------------------------------------------------------------------------------------------------- proofs
 
 
-def verdict(path: Path, cbmc: Cbmc, *, replay: bool = False, seconds: float = 45.0) -> Word:
+def verdict(path: Path, cbmc: Cbmc, *, replay: bool = False, seconds: float = 45.0) -> Verdict:
     task = load(path)
     chosen = ("array_refinement", "native") if replay else ("array_refinement",)
     options = Options(strategies=chosen, replay=replay, timeout=seconds)
@@ -211,7 +211,7 @@ def family(folder: Path, name: str, size: int, *changes: tuple[str, str]) -> Pat
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "size"), [("string_copy", 10_000), ("partition", 400), ("gray_code", 50)])
 def test_the_families_are_proved_at_large_sizes(tmp_path: Path, cbmc: Cbmc, name: str, size: int) -> None:
-    assert verdict(family(tmp_path, name, size), cbmc) is Word.TRUE
+    assert verdict(family(tmp_path, name, size), cbmc) is Verdict.TRUE
 
 
 @pytest.mark.cbmc
@@ -231,7 +231,7 @@ def test_the_families_are_proved_at_large_sizes(tmp_path: Path, cbmc: Cbmc, name
 )
 def test_unsafe_variants_are_not_proved(tmp_path: Path, cbmc: Cbmc, name: str, old: str, new: str) -> None:
     """At sizes that are not unwound, so that only the induction could prove them."""
-    assert verdict(family(tmp_path, name, 100_000, (old, new)), cbmc, seconds=20.0) is not Word.TRUE
+    assert verdict(family(tmp_path, name, 100_000, (old, new)), cbmc, seconds=20.0) is not Verdict.TRUE
 
 
 @pytest.mark.cbmc
@@ -255,7 +255,7 @@ def test_unsafe_variants_are_not_proved(tmp_path: Path, cbmc: Cbmc, name: str, o
     ids=["another_index", "between_reads", "wraps", "continue"],
 )
 def test_hazards_are_not_proved(tmp_path: Path, cbmc: Cbmc, body: str) -> None:
-    assert verdict(written(tmp_path, body), cbmc, seconds=20.0) is not Word.TRUE
+    assert verdict(written(tmp_path, body), cbmc, seconds=20.0) is not Verdict.TRUE
 
 
 @pytest.mark.long
@@ -264,4 +264,4 @@ def test_a_feasible_path_becomes_a_counterexample(tmp_path: Path, cbmc: Cbmc) ->
     """The value that fails is in no text: only the path's own equations have it."""
     body = "int a[1000]; for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();"
     body += " for (int x = 0; x < 1000; x++) __VERIFIER_assert((a[x] ^ 23130) != 77123456);"
-    assert verdict(written(tmp_path, body), cbmc, replay=True) is Word.FALSE
+    assert verdict(written(tmp_path, body), cbmc, replay=True) is Verdict.FALSE

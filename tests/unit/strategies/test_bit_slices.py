@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from veriabs.core.ctree import Printer, statements
-from veriabs.core.model import Assert, Assign, Program, Word
+from veriabs.core.model import Assert, Assign, Program, Verdict
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.bit_slices import slice_of
@@ -34,7 +34,7 @@ int main(void) {{
 }}"""
 
 
-def rotated(operator: str = "one & x[i]", **changes: str) -> str:
+def peeled(operator: str = "one & x[i]", **changes: str) -> str:
     """The fold of all cells in front of a rotation, and behind it."""
     texts = {"kind": "int", "start": "x[0]", "from_": "1", "step_one": operator, "last": "first", "wrong": "one != two"}
     texts |= {"step_two": operator.replace("one", "two"), "wide": changes.get("kind", "int")}
@@ -42,37 +42,37 @@ def rotated(operator: str = "one & x[i]", **changes: str) -> str:
 
 
 PROVED = {
-    "and": rotated(),
-    "or": rotated("x[i] | one"),
-    "exclusive or": rotated("one ^ x[i]"),
-    "not": rotated("one ^ ~x[i]"),
-    "and of opposites": rotated("one & ~x[i]", start="-1", from_="0"),
-    "a wide result": rotated("one | x[i]", wide="long long", wrong="(int)one != (int)two"),
-    "several equalities": rotated(wrong="one != two || two != one"),
+    "and": peeled(),
+    "or": peeled("x[i] | one"),
+    "exclusive or": peeled("one ^ x[i]"),
+    "not": peeled("one ^ ~x[i]"),
+    "and of opposites": peeled("one & ~x[i]", start="-1", from_="0"),
+    "a wide result": peeled("one | x[i]", wide="long long", wrong="(int)one != (int)two"),
+    "several equalities": peeled(wrong="one != two || two != one"),
 }
 
 UNSAFE = {
-    "a cell is lost": rotated(last="x[0]"),
-    "a cell stands there twice": rotated("one ^ x[i]", last="x[1]"),
-    "another operator": rotated(step_two="two | x[i]"),
-    "the second fold leaves a cell out": rotated("one | x[i]", step_two="i > 1 ? two | x[i] : two"),
+    "a cell is lost": peeled(last="x[0]"),
+    "a cell stands there twice": peeled("one ^ x[i]", last="x[1]"),
+    "another operator": peeled(step_two="two | x[i]"),
+    "the second fold leaves a cell out": peeled("one | x[i]", step_two="i > 1 ? two | x[i] : two"),
 }
 
 NO_SLICE = {
-    "a sum": rotated(step_two="(two & x[i]) + 1"),
-    "a shift": rotated("one & (x[i] << 1)"),
-    "a constant of several bits": rotated("one & 6"),
-    "a condition": rotated(step_two="x[i] > 0 ? two & x[i] : two"),
-    "an index": rotated(step_two="two & x[x[i] & 1]"),
-    "an index of a write": rotated().replace("first = x[0];", "first = x[0]; int y[2]; y[one & 1] = 0;"),
-    "a size": rotated().replace("first = x[0];", "first = x[0]; int y[one]; y[0] = 0;"),
-    "a type of fewer bits": rotated(kind="unsigned char"),
-    "a type of more bits": rotated(wide="long long"),
-    "one of several equalities": rotated(wrong="one != two && one != first"),
-    "an order": rotated(wrong="one > two"),
-    "an operator in the assertion": rotated("one ^ x[i]", wrong="(one & two) != 0"),
-    "nothing bit by bit": rotated("one + x[i]"),
-    "truth values": rotated(kind="_Bool"),
+    "a sum": peeled(step_two="(two & x[i]) + 1"),
+    "a shift": peeled("one & (x[i] << 1)"),
+    "a constant of several bits": peeled("one & 6"),
+    "a condition": peeled(step_two="x[i] > 0 ? two & x[i] : two"),
+    "an index": peeled(step_two="two & x[x[i] & 1]"),
+    "an index of a write": peeled().replace("first = x[0];", "first = x[0]; int y[2]; y[one & 1] = 0;"),
+    "a size": peeled().replace("first = x[0];", "first = x[0]; int y[one]; y[0] = 0;"),
+    "a type of fewer bits": peeled(kind="unsigned char"),
+    "a type of more bits": peeled(wide="long long"),
+    "one of several equalities": peeled(wrong="one != two && one != first"),
+    "an order": peeled(wrong="one > two"),
+    "an operator in the assertion": peeled("one ^ x[i]", wrong="(one & two) != 0"),
+    "nothing bit by bit": peeled("one + x[i]"),
+    "truth values": peeled(kind="_Bool"),
 }
 
 
@@ -94,11 +94,11 @@ def test_numbers_stand_for_their_bit(program: Make) -> None:
         spelled = [Printer().expr(s.value) for s in statements(found.body) if isinstance(s, Assign)]
         return [*spelled, *(Printer().expr(s.test) for s in statements(found.body) if isinstance(s, Assert))]
 
-    assert {"x[i] ? one : 0", "!one == !two"} <= set(texts(rotated()))
-    assert {"x[i] ? 1 : one"} <= set(texts(rotated("x[i] | one")))
-    assert {"one + x[i]", "(one - two) % 2 == 0"} <= set(texts(rotated("one ^ x[i]")))
-    assert {"one + (x[i] + 1)"} <= set(texts(rotated("one ^ ~x[i]")))
-    assert {"x[i] ? !one : one", "x[i] ? two : 0"} <= set(texts(rotated("one ^ x[i]", step_two="two & x[i]")))
+    assert {"x[i] ? one : 0", "!one == !two"} <= set(texts(peeled()))
+    assert {"x[i] ? 1 : one"} <= set(texts(peeled("x[i] | one")))
+    assert {"one + x[i]", "(one - two) % 2 == 0"} <= set(texts(peeled("one ^ x[i]")))
+    assert {"one + (x[i] + 1)"} <= set(texts(peeled("one ^ ~x[i]")))
+    assert {"x[i] ? !one : one", "x[i] ? two : 0"} <= set(texts(peeled("one ^ x[i]", step_two="two & x[i]")))
 
 
 def bitwise(draw: Random, operators: str, depth: int = 3) -> str:
@@ -143,12 +143,12 @@ def test_one_bit_of_any_expression(operators: str, bit: str, program: Make, tmp_
 
 
 def test_sums_wrap_around(program: Make) -> None:
-    found = sliced(program(rotated("one ^ x[i]")))
+    found = sliced(program(peeled("one ^ x[i]")))
     assert found is not None
     assert {found.scalars["one"].type.name, found.arrays["x"].type.name} == {"unsigned int"}
 
 
-def word(made: Program, cbmc: Cbmc, seconds: float) -> Word:
+def word(made: Program, cbmc: Cbmc, seconds: float) -> Verdict:
     options = Options(strategies=("bit_slices", "closed_forms"), replay=False, timeout=seconds)
     return verify(made.task, made, cbmc, options).word
 
@@ -157,7 +157,7 @@ def word(made: Program, cbmc: Cbmc, seconds: float) -> Word:
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", PROVED)
 def test_is_proved(name: str, program: Make, cbmc: Cbmc) -> None:
-    assert word(program(PROVED[name]), cbmc, 60) is Word.TRUE
+    assert word(program(PROVED[name]), cbmc, 60) is Verdict.TRUE
 
 
 @pytest.mark.share(2)
@@ -166,4 +166,4 @@ def test_is_proved(name: str, program: Make, cbmc: Cbmc) -> None:
 def test_is_not_proved(name: str, program: Make, cbmc: Cbmc) -> None:
     made = program(UNSAFE[name])
     assert sliced(made) is not None
-    assert word(made, cbmc, 20) is Word.UNKNOWN
+    assert word(made, cbmc, 20) is Verdict.UNKNOWN

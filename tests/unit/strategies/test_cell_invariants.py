@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.ctree import Printer, walk
-from veriabs.core.model import LoopModel, Program, Word
+from veriabs.core.model import LoopModel, Program, Verdict
 from veriabs.invariants.bounds import CELL
-from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, rotated
-from veriabs.invariants.scalar.sieve import sieved
+from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
+from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.cell_invariants import likely
 from veriabs.verify.engine import verify
@@ -63,24 +63,24 @@ for (int x = 0; x < 1000; x++) for (int y = x + 1; y < 1000; y++) __VERIFIER_ass
 
 
 def texts(model: LoopModel, *, sieve: bool) -> set[str]:
-    program = rotated(model.program)
+    program = peeled(model.program)
     goal = goal_of(program, model.assertion)
     found = cell_candidates(program, goal)
     if sieve:
-        found = sieved(program, model.assertion.number, found)
+        found = passing_samples(program, model.assertion.number, found)
     return {Printer().expr(expr) for exprs in found.values() for expr in exprs}
 
 
 def test_goal_has_the_index_of_the_assertion(model: Model) -> None:
     found = model(COMPACTION)
-    goal = goal_of(rotated(found.program), found.assertion)
+    goal = goal_of(peeled(found.program), found.assertion)
     assert goal.index is not None
     assert Printer().expr(goal.index) == "x"
 
 
 def test_assertion_without_an_index_is_shown_as_it_is(model: Model) -> None:
     found = model("int main(void) { int x = 0; for (int i = 0; i < 9; i++) x = i; __VERIFIER_assert(x < 9); }")
-    assert goal_of(rotated(found.program), found.assertion).index is None
+    assert goal_of(peeled(found.program), found.assertion).index is None
 
 
 def test_what_the_assertion_says_is_proposed_of_the_cells_before_each_mark(model: Model) -> None:
@@ -97,7 +97,7 @@ def test_runs_drop_what_does_not_hold(model: Model) -> None:
 
 def test_candidates_speak_of_loops_around_them_only(model: Model) -> None:
     found = model(COMPACTION)
-    program = rotated(found.program)
+    program = peeled(found.program)
     exprs = cell_candidates(program, goal_of(program, found.assertion)).values()
     first = next(iter(exprs))
     assert first
@@ -105,7 +105,7 @@ def test_candidates_speak_of_loops_around_them_only(model: Model) -> None:
     assert not [text for text in map(Printer().expr, first) if "i_2" in text or "(long long)x" in text]
 
 
-def word(program: Program, cbmc: Cbmc, **options: object) -> Word:
+def word(program: Program, cbmc: Cbmc, **options: object) -> Verdict:
     chosen = {"strategies": ("cell_invariants",), "replay": False, "timeout": 120.0, **options}
     return verify(program.task, program, cbmc, Options(**chosen)).word  # type: ignore[arg-type]
 
@@ -120,15 +120,15 @@ def word(program: Program, cbmc: Cbmc, **options: object) -> Word:
     pytest.param(SORTED % "1", SORTED.replace("a[x - 1] <=", "a[x - 1] <") % "1", marks=pytest.mark.long, id="sorted"),
 ])  # fmt: skip
 def test_programs(program: Make, cbmc: Cbmc, safe: str, unsafe: str) -> None:
-    assert word(program(safe), cbmc) is Word.TRUE
-    assert word(program(unsafe), cbmc) is Word.UNKNOWN
+    assert word(program(safe), cbmc) is Verdict.TRUE
+    assert word(program(unsafe), cbmc) is Verdict.UNKNOWN
 
 
 @pytest.mark.cbmc
 @pytest.mark.long
 def test_access_out_of_bounds_is_no_proof(program: Make, cbmc: Cbmc) -> None:
     """The cut program has arrays without end, and checks every access."""
-    assert word(program((SHIFTED % 999).replace("i < 999; i++) a", "i < 1000; i++) a")), cbmc) is Word.UNKNOWN
+    assert word(program((SHIFTED % 999).replace("i < 999; i++) a", "i < 1000; i++) a")), cbmc) is Verdict.UNKNOWN
 
 
 @pytest.mark.cbmc
@@ -136,14 +136,14 @@ def test_access_out_of_bounds_is_no_proof(program: Make, cbmc: Cbmc) -> None:
 def test_wrapping_makes_an_order_false(program: Make, cbmc: Cbmc) -> None:
     """`2 * i` is ascending over the integers, and not on machine words."""
     large = PAIRS.replace("2 * i", "4000000 * i") % "<"
-    assert word(program(large), cbmc) is Word.UNKNOWN
+    assert word(program(large), cbmc) is Verdict.UNKNOWN
 
 
 # --------------------------------------------------------------------------------------------------------------- pairs
 
 
 def pairs(model: LoopModel) -> list[str]:
-    program = rotated(model.program)
+    program = peeled(model.program)
     goal = pair_goal(program, goal_of(program, model.assertion))
     found = {} if goal is None else pair_candidates(program, goal)
     return [Printer().expr(expr) for exprs in found.values() for expr in exprs]
@@ -169,23 +169,23 @@ def test_an_assertion_about_one_cell_has_no_pairs(model: Model) -> None:
 @pytest.mark.long
 @pytest.mark.cbmc
 def test_all_elements_of_a_set_differ(program: Make, cbmc: Cbmc) -> None:
-    assert word(program(SET % "0"), cbmc, timeout=90) is Word.TRUE
+    assert word(program(SET % "0"), cbmc, timeout=90) is Verdict.TRUE
 
 
 @pytest.mark.cbmc
 @pytest.mark.long
 def test_a_selection_sort_sorts(program: Make, cbmc: Cbmc) -> None:
-    assert word(program(SELECTION % ("1000", "<")), cbmc, timeout=200) is Word.TRUE
+    assert word(program(SELECTION % ("1000", "<")), cbmc, timeout=200) is Verdict.TRUE
 
 
 @pytest.mark.long
 @pytest.mark.cbmc
 def test_wrong_pairs_are_not_proved(program: Make, cbmc: Cbmc) -> None:
-    assert word(program(SET % "1"), cbmc, timeout=20) is not Word.TRUE
+    assert word(program(SET % "1"), cbmc, timeout=20) is not Verdict.TRUE
 
 
 @pytest.mark.cbmc
 @pytest.mark.long
 @pytest.mark.parametrize("text", [SELECTION % ("998", "<"), SELECTION % ("1000", ">")])
 def test_wrong_pairs_are_not_proved_in_more_time(program: Make, cbmc: Cbmc, text: str) -> None:
-    assert word(program(text), cbmc, timeout=200) is not Word.TRUE
+    assert word(program(text), cbmc, timeout=200) is not Verdict.TRUE

@@ -8,17 +8,17 @@ from threading import Event
 from veriabs.core.model import (
     Calculation,
     Check,
+    CheckedQuery,
     Claim,
-    Harness,
     LoopModel,
     Outcome,
     Overflow,
-    Piece,
+    Query,
     Reason,
     ReasonKind,
     Request,
     Run,
-    Word,
+    Verdict,
 )
 from veriabs.core.strategy import Alone
 from veriabs.core.verdict import conclude, relies_on_no_overflow
@@ -36,10 +36,10 @@ int main(void) {
 }"""
 
 
-def answered(request: Request, *said: str) -> Piece:
+def answered(request: Request, *said: str) -> CheckedQuery:
     checks = tuple(Check(name, name, "SUCCESS") for name in said)
     outcome = Outcome.SUCCESS if set(request.asked) <= set(said) else Outcome.UNKNOWN
-    return Piece(request, Run(request.purpose, outcome, checks))
+    return CheckedQuery(request, Run(request.purpose, outcome, checks))
 
 
 def asked(model: LoopModel, overflow: Overflow = Overflow.UNDEFINED) -> tuple[Request, ...]:
@@ -48,20 +48,20 @@ def asked(model: LoopModel, overflow: Overflow = Overflow.UNDEFINED) -> tuple[Re
 
 def test_a_proof_is_the_calculation_behind_the_gate(model: Callable[[str], LoopModel]) -> None:
     calculation, gate, reached = asked(model(SUM))
-    assert isinstance(calculation, Calculation) and isinstance(gate, Harness)
+    assert isinstance(calculation, Calculation) and isinstance(gate, Query)
     assert calculation.claim is Claim.OVER and calculation.memory and gate.claim is None
-    assert isinstance(reached, Harness) and reached.needed is Outcome.FAILURE and reached.claim is None
+    assert isinstance(reached, Query) and reached.needed is Outcome.FAILURE and reached.claim is None
     assert calculation.asked == (ANSWERS[True],) and calculation.relies
 
 
-def failing(request: Request) -> Piece:
+def failing(request: Request) -> CheckedQuery:
     checks = tuple(Check(name, name, "FAILURE") for name in request.asked)
-    return Piece(request, Run(request.purpose, Outcome.FAILURE, checks))
+    return CheckedQuery(request, Run(request.purpose, Outcome.FAILURE, checks))
 
 
 def concluded(
     model: LoopModel, said: tuple[str, ...], gate_said: bool = True, reached: bool = True, small: tuple[str, ...] = ()
-) -> tuple[Piece, ...] | Reason:
+) -> tuple[CheckedQuery, ...] | Reason:
     """The end of the dialogue; if the gate finds something, `small` is what is said of the sizes as inputs."""
     dialogue = prove(model, Alone(model.program))
     requests, calculated = next(dialogue), said
@@ -74,20 +74,20 @@ def concluded(
             requests = dialogue.send((answered(calculation, *calculated), held, through))
             calculated = small
     except StopIteration as end:
-        found: tuple[Piece, ...] | Reason = end.value
+        found: tuple[CheckedQuery, ...] | Reason = end.value
         return found
 
 
 def test_arithmetic_that_wraps_relies_on_nothing(model: Callable[[str], LoopModel]) -> None:
     pieces = concluded(model(SUM), (ANSWERS[True], ANSWERS[False]))
     assert not isinstance(pieces, Reason)
-    assert conclude([pieces]).word is Word.TRUE and not relies_on_no_overflow([pieces])
+    assert conclude([pieces]).word is Verdict.TRUE and not relies_on_no_overflow([pieces])
 
 
 def test_a_proof_up_to_the_first_overflow_says_so(model: Callable[[str], LoopModel]) -> None:
     pieces = concluded(model(SUM), (ANSWERS[True],))
     assert not isinstance(pieces, Reason)
-    assert conclude([pieces]).word is Word.TRUE and relies_on_no_overflow([pieces])
+    assert conclude([pieces]).word is Verdict.TRUE and relies_on_no_overflow([pieces])
 
 
 def test_nothing_is_proved_past_a_closed_gate(model: Callable[[str], LoopModel]) -> None:
@@ -99,7 +99,7 @@ def test_nothing_is_proved_past_a_closed_gate(model: Callable[[str], LoopModel])
 
 def test_wrapping_asks_for_wrapping(model: Callable[[str], LoopModel]) -> None:
     calculation, gate, _ = asked(model(SUM), Overflow.WRAP)
-    assert isinstance(calculation, Calculation) and isinstance(gate, Harness)
+    assert isinstance(calculation, Calculation) and isinstance(gate, Query)
     assert calculation.asked == (ANSWERS[False],) and not calculation.relies and not gate.context["operations"]
 
 
@@ -130,7 +130,7 @@ def test_sums_are_likely(model: Callable[[str], LoopModel]) -> None:
 def test_a_smaller_size_counts_only_if_that_is_proved_too(model: Callable[[str], LoopModel]) -> None:
     """The sum is 2000 for the size of the program only; a prover that says so of every size is wrong."""
     pieces = concluded(model(SUM), (ANSWERS[True],), gate_said=False)
-    assert not isinstance(pieces, Reason) and conclude([pieces]).word is Word.TRUE
+    assert not isinstance(pieces, Reason) and conclude([pieces]).word is Verdict.TRUE
     wrong = concluded(model(SUM), (ANSWERS[True],), gate_said=False, small=(ANSWERS[True],))
     assert isinstance(wrong, Reason) and wrong.kind is ReasonKind.CRASH
 
@@ -140,7 +140,7 @@ def test_an_empty_gate_is_called_empty(model: Callable[[str], LoopModel]) -> Non
     empty = concluded(model(SUM), (ANSWERS[True],), reached=False)
     assert not isinstance(through, Reason) and not isinstance(empty, Reason)
     assert len(through) == 3 and len(empty) == 2
-    assert "no run goes" in empty[-1].harness.purpose and conclude([empty]).word is Word.TRUE
+    assert "no run goes" in empty[-1].harness.purpose and conclude([empty]).word is Verdict.TRUE
 
 
 def test_loops_under_a_condition_are_loops(model: Callable[[str], LoopModel]) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.model import Group, Harness, LoopModel, Outcome
+from veriabs.core.model import Group, LoopModel, Outcome, Query
 from veriabs.core.templates import render_c
 from veriabs.loops.fuse import groups
 from veriabs.strategies.shrinking.commute import commutation
 from veriabs.strategies.shrinking.conditions import side_conditions, unproved_pairs
 from veriabs.strategies.shrinking.pairing import pairings
-from veriabs.strategies.shrinking.shape import Shape, cell_arrays
+from veriabs.strategies.shrinking.shape import FusionPlan, cell_arrays
 
 Model = Callable[[str], LoopModel]
 
@@ -22,12 +22,12 @@ LOOK = "for (int i = 0; i < 100; i++) __VERIFIER_assert(a[i] == b[i]);"
 FILL, COPY = "for (int i = 0; i < 100; i++) a[i] = i;", "for (int i = 0; i < 100; i++) b[i] = a[i];"
 
 
-def planned(model: Model, code: str, look: str = LOOK, cells: bool = True) -> tuple[Shape, Harness]:
+def planned(model: Model, code: str, look: str = LOOK, cells: bool = True) -> tuple[FusionPlan, Query]:
     task = model(TEXT.format(code=code, look=look))
     group = next(g for g in groups(task) if isinstance(g, Group))
     shifted, pairing = next(pairings(task, group))
     forms = cell_arrays(task, shifted, pairing) if cells else {}
-    shape = Shape(task, shifted, pairing, frozenset(forms))
+    shape = FusionPlan(task, shifted, pairing, frozenset(forms))
     return shape, side_conditions(shape, forms)
 
 

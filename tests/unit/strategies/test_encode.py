@@ -13,8 +13,8 @@ from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
 from veriabs.strategies.shrinking.fragments import fragments, has_unknown_products
 from veriabs.strategies.shrinking.pairing import pairings
-from veriabs.strategies.shrinking.shape import Shape, cell_arrays
-from veriabs.strategies.shrinking.spell import Speller
+from veriabs.strategies.shrinking.shape import FusionPlan, cell_arrays
+from veriabs.strategies.shrinking.spell import CNames
 
 Model = Callable[[str], LoopModel]
 
@@ -29,9 +29,9 @@ def first(model: Model, code: str, look: str = LOOK) -> tuple[LoopModel, Group, 
     return task, *next(pairings(task, group))
 
 
-def shape(model: Model, code: str, look: str = LOOK, cells: bool = True) -> Shape:
+def shape(model: Model, code: str, look: str = LOOK, cells: bool = True) -> FusionPlan:
     task, group, pairing = first(model, code, look)
-    return Shape(task, group, pairing, frozenset(cell_arrays(task, group, pairing)) if cells else frozenset())
+    return FusionPlan(task, group, pairing, frozenset(cell_arrays(task, group, pairing)) if cells else frozenset())
 
 
 def text(value: object) -> str:
@@ -113,7 +113,7 @@ def test_at_puts_an_iteration_in() -> None:
 
 def test_speller_knows_state_locals_and_cells(model: Model) -> None:
     found = shape(model, "for (int i = 0; i < 100; i++) { a[i] = x; if (b[i] > x) x = 5; }")
-    speller = Speller(found)
+    speller = CNames(found)
     assert speller.scalar("x") == "s.x"
     assert speller.scalar("x", frozenset({"x"})) == "x"
     assert speller.scalar("n") == "n"
@@ -124,7 +124,7 @@ def test_speller_knows_state_locals_and_cells(model: Model) -> None:
 
 
 def test_without_cells_arrays_keep_their_indices(model: Model) -> None:
-    speller = Speller(shape(model, "for (int i = 0; i < 100; i++) a[i] = 1;", cells=False))
+    speller = CNames(shape(model, "for (int i = 0; i < 100; i++) a[i] = 1;", cells=False))
     assert speller.printer(slot="l").expr(Element("a", (Var("n", INT),), INT)) == "a[n]"
 
 
@@ -188,7 +188,7 @@ def test_loop_in_front_is_over_approximated(model: Model) -> None:
     task = model(TEXT.format(code=code, look="for (int i = 0; i < 100; i++) __VERIFIER_assert(a[i] == x);"))
     last = [g for g in groups(task) if isinstance(g, Group)][-1]
     group, pairing = next(pairings(task, last))
-    prefix = text(fragments(Shape(task, group, pairing, frozenset()))["prefix"])
+    prefix = text(fragments(FusionPlan(task, group, pairing, frozenset()))["prefix"])
     assert "over-approximated" in prefix
     assert "x = nondet_int();" in prefix
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import Claim, DataModel, Harness, LoopModel, Piece, Reason, Request
+from veriabs.core.model import CheckedQuery, Claim, DataModel, LoopModel, Query, Reason, Request
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.strategies.pruning import Cutoff, Sweep, cutoff_of
+from veriabs.strategies.pruning import ArrayTraversal, Cutoff, cutoff_of
 from veriabs.strategies.pruning import strategy as pruning
 from veriabs.strategies.pruning.strategy import Pruning
 
@@ -78,7 +78,7 @@ def test_a_read_ahead_is_no_carried_flow(model: Model) -> None:
 def test_a_cell_that_stays_the_same_is_read_in_front_of_the_loop(model: Model) -> None:
     code = "int k = __VERIFIER_nondet_int(); for (int i = 0; i < 1000; i++) __VERIFIER_assert(b[i] < a[k] + a[0]);"
     found = analysed(model, f"{FILL} {code}")
-    assert [a.array for sweep in found.parts if isinstance(sweep, Sweep) for a in sweep.accesses] == ["a", "b"]
+    assert [a.array for sweep in found.parts if isinstance(sweep, ArrayTraversal) for a in sweep.accesses] == ["a", "b"]
     assert found.centres(straight=True).counted == (("cells read outside of loops", 2), ("the failing assertion", 1))
 
 
@@ -245,14 +245,14 @@ def test_the_claims(model: Model) -> None:
 def proved(driver: Driver, task: LoopModel) -> bool:
     """Plays the portfolio for one dialogue."""
 
-    def run(request: Request) -> Piece:
-        assert isinstance(request, Harness)
+    def run(request: Request) -> CheckedQuery:
+        assert isinstance(request, Query)
         text = render_c(request.template, request.context)
         made = driver.check(
             text, purpose=request.purpose, asked=request.asked, unwind=request.unwind, data_model=DataModel.LP64,
             seconds=60.0, memory=request.memory,
         )  # fmt: skip
-        return Piece(request, made)
+        return CheckedQuery(request, made)
 
     dialogue = pruning.prove(task, Alone(task.program))
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import Harness, Reason
+from veriabs.core.model import Query, Reason
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -24,7 +24,7 @@ NAMES = {
 }
 
 
-def harnesses(case: Path) -> list[Harness]:
+def harnesses(case: Path) -> list[Query]:
     """The programs of both theorems, as far as they apply, and their conditions."""
     found = pruning.analyse(models(load_program(load(case / "input.c")))[0])
     assert not isinstance(found, Reason)

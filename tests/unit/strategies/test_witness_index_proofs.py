@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Harness, LoopModel, Outcome, Piece, Reason, Request, Word
+from veriabs.core.model import CheckedQuery, LoopModel, Outcome, Query, Reason, Request, Verdict
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.core.verdict import conclude, holds
@@ -33,8 +33,8 @@ TRAPS = (
 PROVED = ("copy_chain_five", "find_last", "maximum", "palindrome", "matrix_swap_columns", "function_all_equal")
 
 
-def decided(request: Request, driver: Driver, model: LoopModel) -> Piece:
-    assert isinstance(request, Harness)
+def decided(request: Request, driver: Driver, model: LoopModel) -> CheckedQuery:
+    assert isinstance(request, Query)
     run = driver.check(
         render_c(request.template, request.context),
         purpose=request.purpose,
@@ -44,10 +44,10 @@ def decided(request: Request, driver: Driver, model: LoopModel) -> Piece:
         seconds=60,
         solvers=(Solver.BUILT_IN, Solver.Z3),
     )
-    return Piece(request, run)
+    return CheckedQuery(request, run)
 
 
-def answered(model: LoopModel, cbmc: Cbmc) -> tuple[Piece, ...] | Reason:
+def answered(model: LoopModel, cbmc: Cbmc) -> tuple[CheckedQuery, ...] | Reason:
     """What the dialogue ends with."""
     dialogue = prove(model, Alone(model.program))
     with Driver(cbmc) as driver:
@@ -56,7 +56,7 @@ def answered(model: LoopModel, cbmc: Cbmc) -> tuple[Piece, ...] | Reason:
             while True:
                 requests = dialogue.send(tuple(decided(request, driver, model) for request in requests))
         except StopIteration as end:
-            found: tuple[Piece, ...] | Reason = end.value
+            found: tuple[CheckedQuery, ...] | Reason = end.value
             return found
 
 
@@ -97,7 +97,7 @@ def test_a_proof_covers_the_assertion_and_all_that_it_relies_on(model: Make, cbm
     assert all(map(holds, found))
     assert [piece.harness.claim for piece in found].count(None) == 2
     assert any(piece.harness.needed is Outcome.FAILURE for piece in found)
-    assert conclude([found]).word is Word.TRUE
+    assert conclude([found]).word is Verdict.TRUE
 
 
 def test_an_empty_array_hides_nothing(model: Make, cbmc: Cbmc) -> None:

@@ -12,17 +12,17 @@ from veriabs.core import model, typing_rules
 from veriabs.core.model import (
     INT,
     Check,
+    CheckedQuery,
     Claim,
     Const,
     DataModel,
-    Harness,
     IntType,
     Outcome,
-    Piece,
     Program,
+    Query,
     Run,
     Translation,
-    Word,
+    Verdict,
 )
 from veriabs.core.verdict import conclude, misread
 from veriabs.frontend.lower import declarators, expressions, literals, sizes, types
@@ -94,10 +94,10 @@ def test_what_the_compiler_takes_for_something_else_is_no_proof(tmp_path: Path) 
     wrong = replace(program, claims=program.claims + '_Static_assert(sizeof(int) == 8, "the size of int at p.c:2");\n')
     found = validator.validate(wrong)
     assert found.translation is Translation.DIFFERENT and "the size of int at p.c:2" in misread(found).text
-    asked = Harness("", "", {}, ("holds",), 1, claim=Claim.EXACT)
-    proof = Piece(asked, Run("", Outcome.SUCCESS, (Check("", "holds", "SUCCESS"),)))
-    assert conclude([[proof]]).word is Word.TRUE
-    assert conclude([[proof]], validation=found).word is Word.UNKNOWN
+    asked = Query("", "", {}, ("holds",), 1, claim=Claim.EXACT)
+    proof = CheckedQuery(asked, Run("", Outcome.SUCCESS, (Check("", "holds", "SUCCESS"),)))
+    assert conclude([[proof]]).word is Verdict.TRUE
+    assert conclude([[proof]], validation=found).word is Verdict.UNKNOWN
 
 
 def _swapped(function: Callable[..., object], change: Callable[..., object]) -> Callable[..., object]:

@@ -11,21 +11,34 @@ from unittest.mock import Mock
 import pytest
 
 from veriabs.core.deadline import Deadline
-from veriabs.core.model import Answer, Check, Claim, Harness, Outcome, Piece, Reason, ReasonKind, Run, Task, Where, Word
+from veriabs.core.model import (
+    Answer,
+    Check,
+    CheckedQuery,
+    Claim,
+    Outcome,
+    Query,
+    Reason,
+    ReasonKind,
+    Run,
+    Task,
+    Verdict,
+    Where,
+)
 from veriabs.verify import portfolio
 from veriabs.verify.options import Options
 from veriabs.verify.portfolio import Entrant, Race, Won
 from veriabs.verify.session import Session
 
 HERE = Where("f.c", 3)
-HARNESS = Harness("p", "t", {}, ("c",), 1, claim=Claim.OVER)
-GOOD = Piece(HARNESS, Run("p", Outcome.SUCCESS, (Check("c", "c", "SUCCESS"),)))
-CONDITION = Piece(Harness("p", "t", {}, ("c",), 1), GOOD.run)
-FAILED = Piece(GOOD.harness, Run("p", Outcome.FAILURE, (Check("c", "c", "FAILURE"),)))
-EMPTY = Piece(GOOD.harness, Run("p", Outcome.SUCCESS))
+HARNESS = Query("p", "t", {}, ("c",), 1, claim=Claim.OVER)
+GOOD = CheckedQuery(HARNESS, Run("p", Outcome.SUCCESS, (Check("c", "c", "SUCCESS"),)))
+CONDITION = CheckedQuery(Query("p", "t", {}, ("c",), 1), GOOD.run)
+FAILED = CheckedQuery(GOOD.harness, Run("p", Outcome.FAILURE, (Check("c", "c", "FAILURE"),)))
+EMPTY = CheckedQuery(GOOD.harness, Run("p", Outcome.SUCCESS))
 NO = Reason(ReasonKind.SIDE_CONDITION, "not proved")
 
-Result = Callable[[Session], Sequence[Piece] | Reason]
+Result = Callable[[Session], Sequence[CheckedQuery] | Reason]
 
 
 @pytest.fixture
@@ -34,51 +47,54 @@ def race() -> Race:
     return Race(session, HERE, [])
 
 
-def broken(lane: Session) -> Sequence[Piece]:
+def broken(strategy_session: Session) -> Sequence[CheckedQuery]:
     raise RuntimeError("a bug")
 
 
-def patient(lane: Session) -> Reason:
-    assert lane.stop.wait(30), "nobody stops it"
+def patient(strategy_session: Session) -> Reason:
+    assert strategy_session.stop.wait(30), "nobody stops it"
     return NO
 
 
-def words(answers: list[Answer]) -> dict[str, Word]:
+def words(answers: list[Answer]) -> dict[str, Verdict]:
     return {answer.strategy: answer.word for answer in answers}
 
 
 @pytest.mark.parametrize("pieces", [[CONDITION], [GOOD, FAILED], [EMPTY], []])
-def test_what_does_not_hold_is_no_proof(race: Race, pieces: list[Piece]) -> None:
-    assert isinstance(race.run([Entrant("one", lambda lane: pieces)]), Reason)
-    assert words(race.answers) == {"one": Word.UNKNOWN}
+def test_what_does_not_hold_is_no_proof(race: Race, pieces: list[CheckedQuery]) -> None:
+    assert isinstance(race.run([Entrant("one", lambda strategy_session: pieces)]), Reason)
+    assert words(race.answers) == {"one": Verdict.UNKNOWN}
 
 
 def test_error_in_one_takes_no_other_along(race: Race) -> None:
-    won = race.run([Entrant("one", broken), Entrant("two", lambda lane: [GOOD])])
+    won = race.run([Entrant("one", broken), Entrant("two", lambda strategy_session: [GOOD])])
     assert won == Won("two", [GOOD])
-    assert words(race.answers) == {"one": Word.UNKNOWN, "two": Word.TRUE}
+    assert words(race.answers) == {"one": Verdict.UNKNOWN, "two": Verdict.TRUE}
     assert "a bug" in str(race.answers[0].reason)
 
 
 def test_first_proof_stops_the_others(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "PATIENCE", 0.05)
-    won = race.run([Entrant("slow", patient), Entrant("fast", lambda lane: [GOOD])])
+    won = race.run([Entrant("slow", patient), Entrant("fast", lambda strategy_session: [GOOD])])
     assert won == Won("fast", [GOOD])
-    assert words(race.answers) == {"slow": Word.UNKNOWN, "fast": Word.TRUE}
+    assert words(race.answers) == {"slow": Verdict.UNKNOWN, "fast": Verdict.TRUE}
 
 
 def test_one_that_does_not_apply_leaves_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "PATIENCE", 0.3)
-    inapplicable = Entrant("one", lambda lane: Reason(ReasonKind.NOT_APPLICABLE, "no loop"))
+    inapplicable = Entrant("one", lambda strategy_session: Reason(ReasonKind.NOT_APPLICABLE, "no loop"))
     started = time.monotonic()
-    entrants = [Entrant("slow", patient), inapplicable, Entrant("fast", lambda lane: [GOOD])]
+    entrants = [Entrant("slow", patient), inapplicable, Entrant("fast", lambda strategy_session: [GOOD])]
     assert race.run(entrants) == Won("fast", [GOOD])
     assert time.monotonic() - started < 0.3 + 2 * 0.3
 
 
 def test_reason_of_one_that_applied_is_told(race: Race) -> None:
     inapplicable = Reason(ReasonKind.NOT_APPLICABLE, "no loop")
-    assert race.run([Entrant("one", lambda lane: inapplicable), Entrant("two", lambda lane: NO)]) is NO
+    assert (
+        race.run([Entrant("one", lambda strategy_session: inapplicable), Entrant("two", lambda strategy_session: NO)])
+        is NO
+    )
 
 
 def test_end_of_the_session_ends_the_race(race: Race) -> None:

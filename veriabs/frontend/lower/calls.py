@@ -11,9 +11,9 @@ from veriabs.core.model import (
     BOOL,
     Assert,
     Assign,
-    Block,
     Expr,
     FloatType,
+    Halt,
     Havoc,
     If,
     Initial,
@@ -237,7 +237,7 @@ def _at_call(body: list[Stmt], where: Where) -> list[Stmt]:
     match body:
         case [Assert() as only]:
             return [replace(only, where=where)]
-        case [If(then=(Block() as end,), other=()) as only]:
+        case [If(then=(Halt() as end,), other=()) as only]:
             return [replace(only, then=(replace(end, where=where),), where=where)]
         case _:
             return body

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.model import Assign, Block, Break, Const, Continue, Expr, If, Loop, Stmt, Where
+from veriabs.core.model import Assign, Break, Const, Continue, Expr, Halt, If, Loop, Stmt, Where
 from veriabs.frontend.lower import conversions, expressions
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.shaping import opposite, tidy
@@ -92,7 +92,7 @@ def _plain_update(body: list[Stmt], update: list[Stmt]) -> tuple[list[Stmt], lis
 def _infinite(body: list[Stmt], update: tuple[Stmt, ...], where: Where) -> list[Stmt]:
     """A loop without a test; one that does nothing for ever is the end of the run."""
     if not body and not update:
-        return [Block(where)]
+        return [Halt(where)]
     return [Loop(ctree.TRUE, tuple(tidy(body)), update, where)]
 
 

@@ -9,7 +9,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import Assert, Block, Havoc, Loop, LoopId, Program, Stmt, Task
+from veriabs.core.model import Assert, Halt, Havoc, Loop, LoopId, Program, Stmt, Task
 from veriabs.frontend import survey
 from veriabs.frontend.lower import calls, declarations, expressions, statements
 from veriabs.frontend.lower.context import Context, Hooks
@@ -100,7 +100,7 @@ def _weight(node: c_ast.Decl) -> tuple[bool, bool, bool]:
 
 
 def _program(ctx: Context, body: list[Stmt], text: str) -> Program:
-    if body and isinstance(body[-1], Block):
+    if body and isinstance(body[-1], Halt):
         body = body[:-1]
     numbered = _numbered(body)
     used = ctree.reads(numbered) | ctree.writes(numbered)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from pycparser import c_ast
 
-from veriabs.core.model import BOOL, Assert, Block, CType, DataModel, FloatType, Havoc, IntType
+from veriabs.core.model import BOOL, Assert, CType, DataModel, FloatType, Halt, Havoc, IntType
 from veriabs.core.typing_rules import convert, named_type
 from veriabs.frontend.lower import expressions, passing
 from veriabs.frontend.lower.context import Context, Frame
@@ -96,14 +96,14 @@ def assertion(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 def _assume(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     inner, where = Frame(), ctx.where(node)
     test = passing.condition(ctx, node, inner)
-    frame.before += [*inner.before, *branch(test, (), (Block(where),), where, ctx.data_model), *inner.after]
+    frame.before += [*inner.before, *branch(test, (), (Halt(where),), where, ctx.data_model), *inner.after]
     return NOTHING
 
 
 def _end(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     for argument in node.args.exprs if node.args else []:
         frame.before += expressions.discarded(ctx, argument)
-    frame.before.append(Block(ctx.where(node)))
+    frame.before.append(Halt(ctx.where(node)))
     return NOTHING
 
 

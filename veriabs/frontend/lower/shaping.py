@@ -10,12 +10,12 @@ from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
-    Block,
     Break,
     Const,
     Continue,
     DataModel,
     Expr,
+    Halt,
     Havoc,
     If,
     IntType,
@@ -79,7 +79,7 @@ def tidy(body: Sequence[Stmt]) -> list[Stmt]:
 def ends(stmt: Stmt) -> bool:
     """Does control never go past the statement?"""
     match stmt:
-        case Block() | Break() | Continue() | Assert(test=Const(value=0)):
+        case Halt() | Break() | Continue() | Assert(test=Const(value=0)):
             return True
         case If(then=then, other=other):
             return bool(then) and bool(other) and ends(then[-1]) and ends(other[-1])
@@ -192,7 +192,7 @@ def always_returns(body: Sequence[Stmt], flag: Var) -> bool:
         if _is_return(stmt, flag):
             return True
         match stmt:
-            case Block() | Assert(test=Const(value=0)):
+            case Halt() | Assert(test=Const(value=0)):
                 return True
             case If(then=then, other=other) if always_returns(then, flag) and always_returns(other, flag):
                 return True

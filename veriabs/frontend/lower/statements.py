@@ -5,7 +5,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.model import Assert, Assign, Block, Break, Const, Continue, Expr, Stmt, Var
+from veriabs.core.model import Assert, Assign, Break, Const, Continue, Expr, Halt, Stmt, Var
 from veriabs.frontend.lower import declarations, expressions, loops, memory, pointers, switches
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
@@ -113,7 +113,7 @@ def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
                 return [Assert(ctree.FALSE, 0, where)]
             raise ctx.unsupported(node, f"goto {name}")
         case c_ast.Label(name=name, stmt=c_ast.Goto(name=target)) if name == target and not _is_error(ctx, name):
-            return [Block(where)]
+            return [Halt(where)]
         case c_ast.Label(name=name) if _is_error(ctx, name):
             return [Assert(ctree.FALSE, 0, where)]
         case c_ast.Label(stmt=stmt):
@@ -130,10 +130,10 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
     """A return from main ends the run; another one sets the result and the flag of its call."""
     call, where, frame = ctx.calls[-1], ctx.where(node), Frame()
     if node.expr is None:
-        return [Block(where) if len(ctx.calls) == 1 else Assign(call.flag, ctree.integer(1, call.flag.type), where)]
+        return [Halt(where) if len(ctx.calls) == 1 else Assign(call.flag, ctree.integer(1, call.flag.type), where)]
     value = ctx.hooks.value(ctx, node.expr, frame)
     if len(ctx.calls) == 1:
-        return [*frame.flush(), Block(where)]
+        return [*frame.flush(), Halt(where)]
     out = frame.before
     match call.result:
         case Var():

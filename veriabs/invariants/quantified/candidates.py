@@ -10,7 +10,7 @@ from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.quantified.facts import facts_about, held, needed, pair_facts
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
 from veriabs.invariants.quantified.walks import indices, loop_nests, path_of
-from veriabs.loops.flatten import rotate
+from veriabs.loops.flatten import peel
 
 MOST_FACTS = 400
 """Candidates of one loop."""
@@ -62,6 +62,6 @@ def pair_candidates(program: Program, goal: Goal) -> Invariants:
     )
 
 
-def rotated(program: Program) -> Program:
+def peeled(program: Program) -> Program:
     """The program with every `do` loop as one that tests first."""
-    return replace(program, body=rotate(program.body, [0], program.task.data_model))
+    return replace(program, body=peel(program.body, [0], program.task.data_model))

@@ -9,7 +9,7 @@ import sys
 
 from veriabs.invariants.scalar.runs import ViolatedError
 from veriabs.invariants.scalar.search import FOUND, Search, search
-from veriabs.invariants.scalar.wire import written
+from veriabs.invariants.scalar.serialize import written
 
 PATIENCE = 10
 """Seconds of the processor beyond twice what the search is given; a solver may not look at its clock for long."""

@@ -18,19 +18,19 @@ from veriabs.core.model import (
     Array,
     Assert,
     Assign,
+    CheckedQuery,
     CheckId,
     CheckKind,
     Claim,
     CType,
     Element,
     Expr,
-    Harness,
     Havoc,
     If,
     Initial,
     Loop,
     Outcome,
-    Piece,
+    Query,
     Stmt,
     Var,
 )
@@ -45,7 +45,7 @@ LONGEST = 1200
 """Lines of a generated program; every inner loop is written out once for each iteration of the outer one."""
 
 
-def cut_program(subject: Subject, candidates: Candidates, k: int) -> Harness | None:
+def cut_program(subject: Subject, candidates: Candidates, k: int) -> Query | None:
     """The program that proves the assertion and the candidates, or None if it gets too long.
 
     Where the user's program has no array, there is no access that could be out of bounds.
@@ -73,7 +73,7 @@ def cut_program(subject: Subject, candidates: Candidates, k: int) -> Harness | N
     for loop, n in _numbered(candidates):
         ids[candidate_name(subject, loop, n)] = CheckId(CheckKind.STEP, subject.loops[loop].id, n)
     heavy = any(array.name in written for array in arrays)
-    return Harness(
+    return Query(
         f"induction, k={k}", "induction/program", context, tuple(ids), unwind=1, claim=Claim.OVER, arrays=heavy, k=k,
         accesses=not subject.accesses, ids=ids,
     )  # fmt: skip
@@ -89,7 +89,7 @@ def candidate_name(subject: Subject, loop: int, number: int) -> str:
     return f"invariant {number} of loop {loop + 1} at line {subject.loops[loop].where.line} is kept"
 
 
-def kept(subject: Subject, tried: Candidates, piece: Piece) -> Candidates:
+def kept(subject: Subject, tried: Candidates, piece: CheckedQuery) -> Candidates:
     """The candidates that no check of this run refuted."""
     if piece.run.outcome is not Outcome.FAILURE:
         return tried

@@ -16,10 +16,10 @@ from veriabs.core.ctree import has
 from veriabs.core.model import (
     Assert,
     Assign,
-    Block,
     Break,
     Continue,
     Expr,
+    Halt,
     Havoc,
     If,
     Initial,
@@ -156,7 +156,7 @@ class _Clauses:
                 return _Outcome([], [thread])
             case Continue():
                 return _Outcome([], [], [thread])
-            case Block():
+            case Halt():
                 return _Outcome([])
 
     def _assert(self, test: Expr, number: int, thread: _Thread) -> _Outcome:

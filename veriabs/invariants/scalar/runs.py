@@ -17,7 +17,6 @@ from veriabs.core.ctree import expressions, names, statements, target_name, walk
 from veriabs.core.model import (
     Assert,
     Assign,
-    Block,
     Break,
     Const,
     Continue,
@@ -26,6 +25,7 @@ from veriabs.core.model import (
     Element,
     Expr,
     FloatType,
+    Halt,
     Havoc,
     If,
     Initial,
@@ -70,7 +70,7 @@ Seen = Callable[[State, int, dict[str, int], int], None]
 
 
 def _assumes(stmt: Stmt) -> TypeGuard[If]:
-    return isinstance(stmt, If) and not stmt.other and len(stmt.then) == 1 and isinstance(stmt.then[0], Block)
+    return isinstance(stmt, If) and not stmt.other and len(stmt.then) == 1 and isinstance(stmt.then[0], Halt)
 
 
 def _draws(stmt: Stmt) -> bool:
@@ -231,7 +231,7 @@ class Interpreter:
                 return _Jump.LEAVE
             case Continue():
                 return _Jump.PROCEED
-            case Block():
+            case Halt():
                 raise RunEndedError
         return None
 

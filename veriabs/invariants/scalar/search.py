@@ -10,8 +10,8 @@ from veriabs.core.model import Assert, Calculation, Program, Stmt
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.scalar.candidates import limited, of_program
 from veriabs.invariants.scalar.cut import Candidates
+from veriabs.invariants.scalar.serialize import parsed
 from veriabs.invariants.scalar.subject import Subject, subject_of_body
-from veriabs.invariants.scalar.wire import parsed
 
 FOUND = "candidates were looked for"
 NO_ASSERTION = -1

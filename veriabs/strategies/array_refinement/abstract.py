@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import has
-from veriabs.core.model import Assert, Assign, Block, Break, Claim, Continue, Harness, Havoc, If, Loop, Outcome, Stmt
-from veriabs.strategies.array_refinement.spell import Speller, nondets
+from veriabs.core.model import Assert, Assign, Break, Claim, Continue, Halt, Havoc, If, Loop, Outcome, Query, Stmt
+from veriabs.strategies.array_refinement.spell import CNames, nondets
 from veriabs.strategies.array_refinement.subject import Subject
 from veriabs.strategies.array_refinement.threshold import THRESHOLD
 from veriabs.strategies.array_refinement.tracking import Tracking
@@ -17,20 +17,20 @@ TRACED = "any_wrong.assertion.1"
 """The name that CBMC gives the check of a program that is traced."""
 
 
-def abstract_program(subject: Subject, reading: str, tracking: Tracking, purpose: str) -> Harness:
+def abstract_program(subject: Subject, reading: str, tracking: Tracking, purpose: str) -> Query:
     """The program that proves the assertion if nothing in it fails: no run of it is cut off."""
-    body = _Body(Speller(subject, subject.view(reading), tracking), subject.limit, traced=False, whole=True)
+    body = _Body(CNames(subject, subject.view(reading), tracking), subject.limit, traced=False, whole=True)
     return _harness(body, purpose, Claim.OVER)
 
 
-def traced_program(subject: Subject, reading: str, tracking: Tracking, purpose: str, depth: int) -> Harness:
+def traced_program(subject: Subject, reading: str, tracking: Tracking, purpose: str, depth: int) -> Query:
     """The program whose failing run is traced; runs with more than `depth` iterations of a loop are left out unless
     that is the limit of the subject."""
-    body = _Body(Speller(subject, subject.view(reading), tracking), depth, traced=True, whole=depth == subject.limit)
+    body = _Body(CNames(subject, subject.view(reading), tracking), depth, traced=True, whole=depth == subject.limit)
     return _harness(body, purpose, None)
 
 
-def _harness(body: _Body, purpose: str, claim: Claim | None) -> Harness:
+def _harness(body: _Body, purpose: str, claim: Claim | None) -> Query:
     speller = body.speller
     lines = body.lines(speller.view.body, 1)
     context = {
@@ -44,7 +44,7 @@ def _harness(body: _Body, purpose: str, claim: Claim | None) -> Harness:
         "threshold": THRESHOLD,
         "body": lines,
     }
-    return Harness(
+    return Query(
         purpose=purpose,
         template="array_refinement/abstract",
         context=context,
@@ -63,7 +63,7 @@ class _Body:
     `whole`: a loop that goes on beyond `limit` is a violation; otherwise such a run is left out.
     """
 
-    speller: Speller
+    speller: CNames
     limit: int
     traced: bool
     whole: bool
@@ -88,7 +88,7 @@ class _Body:
                 return [pad + leave]
             case Continue():
                 return [pad + proceed]
-            case Block():
+            case Halt():
                 return [f"{pad}__CPROVER_assume(0);"]
             case Assert():
                 return [pad + line for line in self._assert(stmt)]
@@ -115,7 +115,7 @@ class _Body:
         inner = self.lines(loop.body, 1, f"goto {leave};", f"goto {proceed};")
         inner += [f"  {proceed}:;"] if any(f"goto {proceed};" in line for line in inner) else []
         inner += self.lines(loop.update, 1, f"goto {leave};")
-        if not inner and not self.traced and not has((*loop.body, *loop.update), Assert, Block):
+        if not inner and not self.traced and not has((*loop.body, *loop.update), Assert, Halt):
             return []
         lines = [
             f"/* the loop at line {loop.where.line} */",

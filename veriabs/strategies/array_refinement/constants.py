@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from veriabs.core.ctree import breaks, continues, expressions, names, statements
-from veriabs.core.model import Assign, Block, Expr, Havoc, If, Initial, Loop, Scalar, Stmt, Var
+from veriabs.core.model import Assign, Expr, Halt, Havoc, If, Initial, Loop, Scalar, Stmt, Var
 
 
 def constant_scalars(body: tuple[Stmt, ...], scalars: Mapping[str, Scalar]) -> frozenset[str]:
@@ -63,4 +63,4 @@ def ends_constantly(loop: Loop, known: frozenset[str]) -> bool:
 
 def _jumps(stmt: If) -> bool:
     inside = (*stmt.then, *stmt.other)
-    return breaks(inside) or continues(inside) or any(isinstance(s, Block) for s in inside)
+    return breaks(inside) or continues(inside) or any(isinstance(s, Halt) for s in inside)

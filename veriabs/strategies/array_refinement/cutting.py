@@ -18,9 +18,9 @@ from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
-    Block,
     Break,
     Expr,
+    Halt,
     Havoc,
     If,
     Initial,
@@ -126,12 +126,12 @@ class _Cutter:
         iteration: tuple[Stmt, ...] = (
             *chosen,
             *lost,
-            If(negate(passed), (Block(where),), (), where),
-            If(negate(loop.test), (Block(where),), (), where),
+            If(negate(passed), (Halt(where),), (), where),
+            If(negate(loop.test), (Halt(where),), (), where),
             *self.body(_without_breaks(loop.body)),
             *loop.update,
             Assert(passed, -1 - len(self.added), where),
-            Block(where),
+            Halt(where),
         )
         after = (*(Havoc(a.variable, -1, None, where) for a in counters), *lost)
         return (*starts, Havoc(CHOICE, -1, None, where), If(CHOICE, iteration, (), where), *after)
@@ -175,7 +175,7 @@ def _without_breaks(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     for stmt in body:
         match stmt:
             case Break(where=where):
-                result.append(Block(where))
+                result.append(Halt(where))
             case If(then=then, other=other):
                 result.append(replace(stmt, then=_without_breaks(then), other=_without_breaks(other)))
             case _:

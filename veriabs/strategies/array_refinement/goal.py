@@ -15,10 +15,10 @@ from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
-    Block,
     Cast,
     Conditional,
     Expr,
+    Halt,
     Havoc,
     If,
     IntType,
@@ -128,7 +128,7 @@ def _step(stmt: Stmt, path: _Path, found: list[Clause]) -> list[_Path]:
             if not any(name.startswith(_FREE) for name in names(seen)):
                 found.append(Clause(path.conditions, seen))
             return [path.under(seen)]
-        case Block():
+        case Halt():
             return []
         case _:
             return []

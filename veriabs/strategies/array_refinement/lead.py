@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from veriabs.core.ctree import nondet
-from veriabs.core.model import Claim, Harness, Havoc, Initial
+from veriabs.core.model import Claim, Havoc, Initial, Query
 from veriabs.encode.spell import declare
 from veriabs.strategies.array_refinement.path import Event, events_lines
-from veriabs.strategies.array_refinement.spell import Speller, nondets
+from veriabs.strategies.array_refinement.spell import CNames, nondets
 from veriabs.strategies.array_refinement.subject import Subject
 from veriabs.strategies.array_refinement.tracking import Item, Kind, Tracking, capacity, scalar
 
@@ -24,11 +24,11 @@ MOST_CELLS = 64
 LONGEST = 2000
 
 
-def lead_program(subject: Subject, path: tuple[Event, ...], purpose: str) -> Harness | None:
+def lead_program(subject: Subject, path: tuple[Event, ...], purpose: str) -> Query | None:
     """The program whose failing run goes along the path; None if it gets too long."""
     view, tracking = subject.exact, _everything(subject)
     sizes = {name: capacity(subject, array) for name, array in view.arrays.items()}
-    lines, inputs = _path(Speller(subject, view, tracking), path)
+    lines, inputs = _path(CNames(subject, view, tracking), path)
     slots = max((*sizes.values(), *inputs.values()), default=0)
     if len(path) > LONGEST or slots > MOST_CELLS or not all(sizes.values()):
         return None
@@ -51,7 +51,7 @@ def lead_program(subject: Subject, path: tuple[Event, ...], purpose: str) -> Har
         "asked": ASKED,
     }
     template = "array_refinement/lead"
-    return Harness(purpose, template, context, (ASKED,), unwind=2, claim=Claim.UNDER, k=max(1, slots))
+    return Query(purpose, template, context, (ASKED,), unwind=2, claim=Claim.UNDER, k=max(1, slots))
 
 
 def _everything(subject: Subject) -> Tracking:
@@ -59,7 +59,7 @@ def _everything(subject: Subject) -> Tracking:
     return frozenset((*map(scalar, subject.exact.scalars), *wholes))
 
 
-def _path(speller: Speller, path: Iterable[Event]) -> tuple[list[str], Counter[int]]:
+def _path(speller: CNames, path: Iterable[Event]) -> tuple[list[str], Counter[int]]:
     """The lines of the path, and how often each place gave an input."""
     visits: Counter[int] = Counter()
 

@@ -14,20 +14,20 @@ from veriabs.core.ctree import expressions, names
 from veriabs.core.model import (
     Assert,
     Assign,
-    Block,
     Break,
     Continue,
     Expr,
-    Harness,
+    Halt,
     Havoc,
     If,
     Loop,
     Outcome,
+    Query,
     Run,
     Stmt,
 )
 from veriabs.solvers.trace import assignments_matching
-from veriabs.strategies.array_refinement.spell import Speller, nondets
+from veriabs.strategies.array_refinement.spell import CNames, nondets
 from veriabs.strategies.array_refinement.subject import Subject, View
 from veriabs.strategies.array_refinement.threshold import THRESHOLD
 from veriabs.strategies.array_refinement.tracking import Tracking
@@ -100,7 +100,7 @@ class _Walker:
                 return _End.BREAK
             case Continue():
                 return _End.CONTINUE
-            case Block():
+            case Halt():
                 return _End.STOP
 
     def _tested(self, test: Expr) -> bool | None:
@@ -145,7 +145,7 @@ def question(number: int) -> str:
     return f"tracking {number} excludes the path"
 
 
-def path_program(subject: Subject, asked: Sequence[Excluding], purpose: str) -> Harness:
+def path_program(subject: Subject, asked: Sequence[Excluding], purpose: str) -> Query:
     """The path as a straight line once for every tracking, each with a check of its own."""
     context = {
         "file": subject.file,
@@ -156,16 +156,16 @@ def path_program(subject: Subject, asked: Sequence[Excluding], purpose: str) -> 
         "paths": [_path(subject, number, one) for number, one in enumerate(asked)],
     }
     texts = tuple(question(number) for number in range(len(asked)))
-    return Harness(purpose, "array_refinement/path", context, texts, unwind=2)
+    return Query(purpose, "array_refinement/path", context, texts, unwind=2)
 
 
 def _path(subject: Subject, number: int, one: Excluding) -> dict[str, object]:
-    speller = Speller(subject, subject.view(one.reading), one.tracking)
+    speller = CNames(subject, subject.view(one.reading), one.tracking)
     lines = [line for event in one.path for line in events_lines(speller, event)]
     return {"number": number, "declarations": speller.declarations(), "lines": lines, "asked": question(number)}
 
 
-def events_lines(speller: Speller, event: Event) -> list[str]:
+def events_lines(speller: CNames, event: Event) -> list[str]:
     """What happens, as C: an assignment, or an assumption about a test."""
     match event:
         case Assign(target=target, value=value):

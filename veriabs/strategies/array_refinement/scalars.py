@@ -16,13 +16,13 @@ from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
-    Block,
     Cast,
     Conditional,
     Const,
     CType,
     Element,
     Expr,
+    Halt,
     Havoc,
     If,
     Initial,
@@ -136,7 +136,7 @@ class _Writer:
         test = self.expr(loop.test)
         drawn = self._drawn(loop.where)
         body, update = self.body(loop.body), self.body(loop.update)
-        if not body and not update and not has((*loop.body, *loop.update), Assert, Block):
+        if not body and not update and not has((*loop.body, *loop.update), Assert, Halt):
             return ()
         return (*drawn, replace(loop, test=test, body=body, update=(*update, *drawn)))
 

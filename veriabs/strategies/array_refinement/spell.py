@@ -30,7 +30,7 @@ _COMPARED = {"<": "any_less", "<=": "any_less", ">": "any_more", ">=": "any_more
 
 
 @dataclass(frozen=True, slots=True)
-class Speller:
+class CNames:
     """Spells one view of the subject under one tracking."""
 
     subject: Subject

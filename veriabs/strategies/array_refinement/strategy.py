@@ -28,7 +28,7 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from veriabs.core.ctree import has
-from veriabs.core.model import Harness, Loop, LoopModel, Outcome, Piece, Reason, ReasonKind, Request
+from veriabs.core.model import CheckedQuery, Loop, LoopModel, Outcome, Query, Reason, ReasonKind, Request
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.scalar.subject import subject_of_body
@@ -62,7 +62,7 @@ from veriabs.strategies.array_refinement.tracking import (
 )
 from veriabs.strategies.induction import proved
 
-Steps = Generator[tuple[Request, ...], tuple[Piece, ...], "Reason | None"]
+Steps = Generator[tuple[Request, ...], tuple[CheckedQuery, ...], "Reason | None"]
 """A part of the dialogue; it returns why the refinement cannot go on, or None."""
 
 SHALLOW = 2
@@ -113,7 +113,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 
 def _inductive(model: LoopModel, subject: Subject) -> Dialogue:
     """The proof of an abstract program by induction; what it tracks is found at small sizes."""
-    found: Reason | tuple[Piece, ...] = Reason(ReasonKind.NOT_APPLICABLE, "no small size", model.assertion.where)
+    found: Reason | tuple[CheckedQuery, ...] = Reason(ReasonKind.NOT_APPLICABLE, "no small size", model.assertion.where)
     seen: set[tuple[str, Tracking]] = set()
     for seed in SIZES:
         small = scaled(subject, seed)
@@ -155,10 +155,10 @@ class _Refinement:
         tracked = f"{elements(self.subject, self.tracking)} of {total(self.subject)} elements tracked"
         return f"{what}, round {self.round}: {tracked}"
 
-    def abstract(self) -> Harness:
+    def abstract(self) -> Query:
         return abstract_program(self.subject, self.reading, self.tracking, self._purpose("abstract program"))
 
-    def traced(self, depth: int) -> Harness:
+    def traced(self, depth: int) -> Query:
         purpose = self._purpose("abstract trace")
         return traced_program(self.subject, self.reading, self.tracking, purpose, depth)
 
@@ -191,7 +191,7 @@ class _Refinement:
                 return reason
         return None
 
-    def refine(self, traced: Piece, depth: int) -> Steps:
+    def refine(self, traced: CheckedQuery, depth: int) -> Steps:
         """Tracks what excludes the traced run; says why if there is nothing that does."""
         if traced.run.outcome is not Outcome.FAILURE:
             return reason_of(traced.harness, traced.run)
@@ -244,7 +244,7 @@ class _Refinement:
 
     def _ask(
         self, what: str, path: tuple[Event, ...], sets: Iterable[Sequence[Item]]
-    ) -> Generator[tuple[Request, ...], tuple[Piece, ...], Reason | tuple[bool, ...]]:
+    ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Reason | tuple[bool, ...]]:
         """Which of these additions to the tracking exclude the path?"""
         asked = [Excluding(self.reading, path, merged(self.tracking.union(items))) for items in sets]
         if not asked:
@@ -255,7 +255,7 @@ class _Refinement:
 
     def _smaller(
         self, path: tuple[Event, ...], chosen: list[Item]
-    ) -> Generator[tuple[Request, ...], tuple[Piece, ...], list[Item]]:
+    ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], list[Item]]:
         """The chosen items without those that are not needed (deletion); the last one is."""
         *spare, last = chosen
         if not spare:

@@ -11,11 +11,11 @@ from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
-    Block,
     Const,
     DataModel,
     Element,
     Expr,
+    Halt,
     Havoc,
     If,
     Initial,
@@ -114,7 +114,7 @@ def _scalars(task: Task, scalars: Mapping[str, Scalar], arrays: Mapping[str, Arr
 def limit_of(body: tuple[Stmt, ...], arrays: Mapping[str, Array]) -> int:
     """A guess of the most iterations of a loop, from the numbers in tests and sizes; every proof checks it."""
     exprs = [stmt.test for stmt in statements(body) if isinstance(stmt, Loop)]
-    exprs += [s.test for s in statements(body) if isinstance(s, If) and has((*s.then, *s.other), Block)]
+    exprs += [s.test for s in statements(body) if isinstance(s, If) and has((*s.then, *s.other), Halt)]
     exprs += [size for array in arrays.values() for size in array.sizes]
     numbers = [abs(value) for expr in exprs for value in _numbers(expr)]
     return 1 + max(numbers, default=0)

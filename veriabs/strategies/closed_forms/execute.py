@@ -9,10 +9,10 @@ from veriabs.core.model import (
     Array,
     Assert,
     Assign,
-    Block,
     Break,
     Continue,
     Element,
+    Halt,
     Havoc,
     If,
     Initial,
@@ -100,7 +100,7 @@ class Executor:
             case Continue():
                 self.frame.continues.append(state)
                 return []
-            case Block():
+            case Halt():
                 return []
             case Assert():
                 return self._assertion(stmt, state)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from veriabs.core.ctree import writes
-from veriabs.core.model import Block, Break, Loop, Overflow, Program, Stmt, Where
+from veriabs.core.model import Break, Halt, Loop, Overflow, Program, Stmt, Where
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
@@ -66,7 +66,7 @@ def _stepped(executor: Executor, stmt: Stmt, states: list[State]) -> list[State]
     try:
         return executor.run((stmt,), states)[:1]
     except UnsolvedError:
-        return [] if isinstance(stmt, Block | Break) else [forgotten(stmt, states[0])]
+        return [] if isinstance(stmt, Halt | Break) else [forgotten(stmt, states[0])]
 
 
 def _forms(executor: Executor, loop: Loop, after: State) -> Iterator[str]:

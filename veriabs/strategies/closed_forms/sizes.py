@@ -16,10 +16,10 @@ from veriabs.core.model import (
     INT,
     Assign,
     Binary,
-    Block,
     Cast,
     Const,
     Expr,
+    Halt,
     Havoc,
     If,
     Initial,
@@ -88,7 +88,7 @@ def _limited(size: int, var: Var, made: Mapping[int, _Made], where: Where) -> St
     """Ends runs with a size beyond that of the program, or so small that a constant made from it is negative."""
     least = max(1, *(-one.more for one in made.values() if one.size == size))
     outside = (Binary("<", var, Const(least, INT)), Binary(">", var, Const(size, INT)))
-    return If(Binary("||", *outside), (Block(where),), (), where)
+    return If(Binary("||", *outside), (Halt(where),), (), where)
 
 
 def _made(program: Program) -> dict[int, _Made]:

@@ -91,7 +91,7 @@ def _of_loop(executor: Executor, loop: Loop, state: State) -> Iterator[tuple[str
             continue
         now = f"{counter} now"
         iteration = Substitution({rule.equations.counter: (symbol(now) - slope[1]) * slope[0]})
-        speller = Speller({**known, now: Var(counter, executor.program.scalars[counter].type)})
+        speller = CNames({**known, now: Var(counter, executor.program.scalars[counter].type)})
         for name, value in solved.items():
             value = executor.simplifier.term(value, state.facts)
             spelled = None if name == counter else speller.term(iteration(value))
@@ -101,7 +101,7 @@ def _of_loop(executor: Executor, loop: Loop, state: State) -> Iterator[tuple[str
 
 
 @dataclass(frozen=True, slots=True)
-class Speller:
+class CNames:
     """Terms as expressions in `long long`, by the names of symbols; None for what has no plain expression."""
 
     names: Mapping[str, Var]

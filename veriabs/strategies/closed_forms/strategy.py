@@ -27,6 +27,7 @@ from veriabs.core.model import (
     Array,
     Assign,
     Calculation,
+    CheckedQuery,
     Claim,
     Element,
     FloatType,
@@ -34,7 +35,6 @@ from veriabs.core.model import (
     LoopModel,
     Outcome,
     Overflow,
-    Piece,
     Program,
     Reason,
     ReasonKind,
@@ -43,8 +43,8 @@ from veriabs.core.model import (
 )
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
+from veriabs.strategies.closed_forms.bounded_crosscheck import gate
 from veriabs.strategies.closed_forms.check import ANSWERS
-from veriabs.strategies.closed_forms.gate import gate
 from veriabs.strategies.closed_forms.sizes import with_inputs
 
 SECONDS = 20.0
@@ -87,14 +87,14 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return (_least(piece, facts.overflow), *_passed(held, reached))
 
 
-def _least(piece: Piece, overflow: Overflow) -> Piece:
+def _least(piece: CheckedQuery, overflow: Overflow) -> CheckedQuery:
     """The calculation as one that does not rely on the absence of overflows, if it has shown that."""
     assert isinstance(piece.harness, Calculation)
     wrapping = replace(piece, harness=replace(piece.harness, asked=(ANSWERS[False],), relies=False))
     return wrapping if overflow is Overflow.UNDEFINED and holds(wrapping) else piece
 
 
-def _passed(held: Piece, reached: Piece) -> tuple[Piece, ...]:
+def _passed(held: CheckedQuery, reached: CheckedQuery) -> tuple[CheckedQuery, ...]:
     """The gate, and the run that has gone through it; without one the gate is called empty."""
     if holds(reached):
         return held, reached

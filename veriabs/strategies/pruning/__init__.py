@@ -8,7 +8,7 @@ from veriabs.strategies.pruning.instance import instance
 from veriabs.strategies.pruning.ranges import Ranges, covers, ranges_of
 from veriabs.strategies.pruning.replay import replay
 from veriabs.strategies.pruning.scalars import Scalars, groups_of
-from veriabs.strategies.pruning.sweeps import Part, Sweep, parts_of, refused
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, parts_of, refused
 from veriabs.strategies.pruning.updates import updates
 
 __all__ = [
@@ -18,7 +18,7 @@ __all__ = [
     "Part",
     "Ranges",
     "Scalars",
-    "Sweep",
+    "ArrayTraversal",
     "centres_of",
     "covers",
     "cutoff_of",

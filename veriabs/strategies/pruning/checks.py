@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from veriabs.core.ctree import Printer, names, nondet
-from veriabs.core.model import Harness, LoopModel
+from veriabs.core.model import LoopModel, Query
 from veriabs.encode.spell import at
 from veriabs.loops.trips import counted_test
 from veriabs.strategies.pruning.ranges import Ranges
-from veriabs.strategies.pruning.sweeps import Part, Sweep, counted_conjuncts
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, counted_conjuncts
 from veriabs.strategies.pruning.texts import Texts, counters_at, printer, starts_of, sum_text, trips_of
 
 MOST = 1 << 42
@@ -39,18 +39,18 @@ class CutText:
     over: list[str]
 
 
-def side_conditions(model: LoopModel, parts: tuple[Part, ...], ranges: Ranges | None = None) -> Harness:
+def side_conditions(model: LoopModel, parts: tuple[Part, ...], ranges: Ranges | None = None) -> Query:
     """One program whose assertions are all side conditions; with `ranges`, those of the cutoff as well."""
     texts = Texts(model, parts)
     plain = printer(violate="(void)({test});", block="return 0;")
     asked: list[str] = []
     pieces: list[tuple[str, object]] = []
     for part in parts:
-        if isinstance(part, Sweep):
+        if isinstance(part, ArrayTraversal):
             pieces.append(("sweep", _Cut(model, part, ranges, asked).text()))
         else:
             pieces.append(("straight", plain.lines(part, 1)))
-    return Harness(
+    return Query(
         purpose="side conditions",
         template="pruning/checks",
         context={**texts.declarations(), "parts": pieces, "most": MOST},
@@ -65,7 +65,7 @@ class _Cut:
     """Collects the checks of one sweep."""
 
     model: LoopModel
-    sweep: Sweep
+    sweep: ArrayTraversal
     ranges: Ranges | None
     asked: list[str]
 

@@ -15,16 +15,16 @@ from dataclasses import dataclass
 from math import lcm
 
 from veriabs.core.ctree import expressions, has, names, statements
-from veriabs.core.model import Assert, Assign, Block, Element, Expr, Havoc, If, Reason, Stmt, Var
+from veriabs.core.model import Assert, Assign, Element, Expr, Halt, Havoc, If, Reason, Stmt, Var
 from veriabs.loops.affine import Affine
 from veriabs.loops.propagation import carried, form_of
 from veriabs.strategies.pruning.flow import Centres, Flow
 from veriabs.strategies.pruning.ranges import Range, Ranges, Values
 from veriabs.strategies.pruning.scalars import Scalars
 from veriabs.strategies.pruning.sweeps import (
+    ArrayTraversal,
     Part,
     Straight,
-    Sweep,
     counted_conjuncts,
     elements_read,
     outside_indices,
@@ -106,7 +106,7 @@ def cutoff_of(
     centres: Centres,
 ) -> Cutoff | Reason:
     """The cutoff of the task, or which of the conditions of theory 3.4 is not met."""
-    sweeps = [part for part in parts if isinstance(part, Sweep)]
+    sweeps = [part for part in parts if isinstance(part, ArrayTraversal)]
     for sweep in sweeps:
         if sweep.number not in ranges.ranges:
             return refused(f"where the loop at line {sweep.line} begins or ends is not known", sweep.facts)
@@ -132,7 +132,7 @@ def cutoff_of(
 
 def _first(parts: tuple[Part, ...]) -> Straight:
     """The code in front of the first loop, where sizes get their values."""
-    return () if isinstance(parts[0], Sweep) else parts[0]
+    return () if isinstance(parts[0], ArrayTraversal) else parts[0]
 
 
 def _variant(flow: Flow, theta: int) -> str:
@@ -169,7 +169,7 @@ def _stencil(
 ) -> int | Reason:
     """Blocks of a window around the failing column (A'): no replayable scalar, exit or abort may see the seams."""
     for part in parts:
-        if not isinstance(part, Sweep):
+        if not isinstance(part, ArrayTraversal):
             if targets(part) or any(True for stmt in statements(part) for _ in elements_read(stmt)):
                 return refused(f"code outside of loops touches cells {_SEVERAL} (p10)")
             if has(part, Assert):
@@ -177,7 +177,7 @@ def _stencil(
             continue
         if any(group.centres for group in groups[part.number]):
             return refused(f"the loop at line {part.line} settles scalars {_SEVERAL}", part.facts)
-        if not part.facts.exact or has(part.statements, Block):
+        if not part.facts.exact or has(part.statements, Halt):
             return refused(f"the loop at line {part.line} can end early {_SEVERAL}", part.facts)
     width = window(flow)
     return width if theta == 1 else -(-(width - 1) // theta) + 1
@@ -199,7 +199,7 @@ def _cells(parts: tuple[Part, ...], ranges: Ranges, flow: Flow) -> list[Affine] 
     """The columns of the cells that straight-line code touches, and the ones behind them."""
     marks: list[Affine] = []
     for position, part in enumerate(parts):
-        if isinstance(part, Sweep):
+        if isinstance(part, ArrayTraversal):
             continue
         for element, index in straight_cells(part, ranges, position):
             if index is None:
@@ -211,7 +211,7 @@ def _cells(parts: tuple[Part, ...], ranges: Ranges, flow: Flow) -> list[Affine] 
 
 def columns_of(parts: tuple[Part, ...], flow: Flow, array: str) -> set[int]:
     """What has to be taken from an index into the array to get the columns of the cell."""
-    sweeps = [part for part in parts if isinstance(part, Sweep)]
+    sweeps = [part for part in parts if isinstance(part, ArrayTraversal)]
     found = {flow.shifts[s.number] + a.offset for s in sweeps for a in s.accesses if a.array == array}
     return found or {0}
 
@@ -255,7 +255,7 @@ class _Taint:
         tainted = set(self.ranges.sizes)
         dropped: set[Stmt] = set()
         for part in self.parts:
-            if isinstance(part, Sweep):
+            if isinstance(part, ArrayTraversal):
                 obstacle = self._sweep(part, frozenset(tainted))
                 tainted |= part.counters
             else:
@@ -264,7 +264,7 @@ class _Taint:
                 return obstacle
         return frozenset(dropped)
 
-    def _sweep(self, sweep: Sweep, tainted: frozenset[str]) -> Reason | None:
+    def _sweep(self, sweep: ArrayTraversal, tainted: frozenset[str]) -> Reason | None:
         names_only = tainted | sweep.counters
         updates = {update for a in sweep.facts.accelerable for update in a.updates}
         _, other = counted_conjuncts(sweep)
@@ -307,7 +307,7 @@ class _Taint:
                 return None
             case Havoc():
                 return None
-            case If(then=then, other=other) if used and all(isinstance(s, Block) for s in statements((*then, *other))):
+            case If(then=then, other=other) if used and all(isinstance(s, Halt) for s in statements((*then, *other))):
                 dropped.add(stmt)
                 return None
             case If(then=then, other=other) if not used:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 from veriabs.core.ctree import statements
 from veriabs.strategies.pruning.scalars import Scalars
-from veriabs.strategies.pruning.sweeps import Part, Sweep, elements_read
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, elements_read
 
-Covers = Callable[[Sweep, int, Sweep, int], bool]
+Covers = Callable[[ArrayTraversal, int, ArrayTraversal, int], bool]
 """Does the first sweep, writing at that offset, surely write every cell that the second one reads at its offset?"""
 
 
@@ -57,7 +57,7 @@ def flow_of(parts: tuple[Part, ...], covers: Covers, constant: frozenset[str]) -
 def _edges(parts: tuple[Part, ...], covers: Covers, constant: frozenset[str]) -> tuple[Edge, ...]:
     edges = []
     for position, part in enumerate(parts):
-        if not isinstance(part, Sweep):
+        if not isinstance(part, ArrayTraversal):
             continue
         for array in sorted({a.array for a in part.accesses if not a.writes}):
             for offset in part.read(array):
@@ -69,10 +69,10 @@ def _sources(
     parts: tuple[Part, ...], position: int, array: str, offset: int, covers: Covers, constant: frozenset[str]
 ) -> list[Edge]:
     reader = parts[position]
-    assert isinstance(reader, Sweep)
+    assert isinstance(reader, ArrayTraversal)
     found = []
     for part in reversed(parts[:position]):
-        if not isinstance(part, Sweep):
+        if not isinstance(part, ArrayTraversal):
             continue
         found += [Edge(part.number, written, reader.number, offset, array) for written in part.written(array)]
         certain = {a.offset for a in part.accesses if a.array == array and a.certain}
@@ -85,7 +85,7 @@ def _shifts(parts: tuple[Part, ...], edges: tuple[Edge, ...]) -> tuple[dict[int,
     """Shifts that satisfy all edges but those in conflict with others; edges between sweeps come first."""
     nodes: dict[int | str, int] = {}
     pending = [edge for edge in reversed(edges) if edge.writer] + [edge for edge in reversed(edges) if not edge.writer]
-    sweeps = [part.number for part in parts if isinstance(part, Sweep)]
+    sweeps = [part.number for part in parts if isinstance(part, ArrayTraversal)]
     for root in reversed(sweeps):
         if root in nodes:
             continue
@@ -111,8 +111,8 @@ def _reach(nodes: dict[int | str, int], edges: list[Edge]) -> None:
 
 def _spans(parts: tuple[Part, ...], flow: Flow) -> dict[int, tuple[int, int]]:
     """O_L, from the last sweep to the first (theory 3.3)."""
-    spans = {part.number: (0, 0) for part in parts if isinstance(part, Sweep)}
-    for number in reversed([part.number for part in parts if isinstance(part, Sweep)]):
+    spans = {part.number: (0, 0) for part in parts if isinstance(part, ArrayTraversal)}
+    for number in reversed([part.number for part in parts if isinstance(part, ArrayTraversal)]):
         low, high = spans[number]
         for edge in flow.edges:
             if edge.writer == number:
@@ -138,7 +138,7 @@ def centres_of(parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]], 
     """How many last-value assignments a violation can depend on; `straight`: those of cells read outside of loops."""
     counted: list[tuple[str, int]] = []
     for position, part in enumerate(parts):
-        if not isinstance(part, Sweep):
+        if not isinstance(part, ArrayTraversal):
             count = straight_centres(parts, position) if straight else 0
             counted.append(("cells read outside of loops", count))
             continue
@@ -153,12 +153,12 @@ def centres_of(parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]], 
 def straight_centres(parts: tuple[Part, ...], position: int) -> int:
     """Columns in which earlier sweeps wrote the cells that straight-line code reads."""
     code = parts[position]
-    assert not isinstance(code, Sweep)
+    assert not isinstance(code, ArrayTraversal)
     reads = [element for stmt in statements(code) for element in elements_read(stmt)]
     return sum(len(written_shifts(parts, position, element.array)) for element in reads)
 
 
 def written_shifts(parts: tuple[Part, ...], position: int, array: str) -> list[tuple[int, int]]:
     """Number and offset of each way in which an earlier sweep writes the array."""
-    earlier = (part for part in parts[:position] if isinstance(part, Sweep))
+    earlier = (part for part in parts[:position] if isinstance(part, ArrayTraversal))
     return [(sweep.number, offset) for sweep in earlier for offset in sweep.written(array)]

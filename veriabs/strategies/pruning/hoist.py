@@ -56,7 +56,7 @@ class _Hoist:
     scalars: dict[str, Scalar] = field(default_factory=dict)
 
     def loop(self, facts: LoopFacts) -> tuple[LoopFacts, tuple[Stmt, ...]]:
-        cells = [] if facts.planted or facts.obstacle else _steady_cells(facts)
+        cells = [] if facts.sentinels or facts.obstacle else _steady_cells(facts)
         if not cells:
             return facts, ()
         values: dict[Expr, Var] = {}

@@ -12,10 +12,10 @@ from veriabs.core.model import (
     Claim,
     Element,
     Expr,
-    Harness,
     If,
     LoopModel,
     Outcome,
+    Query,
     Reason,
     Stmt,
     Var,
@@ -25,7 +25,7 @@ from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.cutoff import Cutoff, columns_of, straight_cells
 from veriabs.strategies.pruning.flow import Flow
 from veriabs.strategies.pruning.ranges import Ranges
-from veriabs.strategies.pruning.sweeps import Part, Straight, Sweep, counted_conjuncts, refused
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, counted_conjuncts, refused
 from veriabs.strategies.pruning.texts import FAR, Texts, printer
 
 ASKED = "the assertion holds in every deciding instance"
@@ -51,21 +51,21 @@ class LoopText:
 
 def instance(
     model: LoopModel, parts: tuple[Part, ...], ranges: Ranges, flow: Flow, cutoff: Cutoff, *, reach: bool = False
-) -> Harness | Reason:
+) -> Query | Reason:
     """The deciding instance; a Reason if a cell outside of loops would be another one for different loops."""
     texts = Texts(model, parts)
     asked = REACHED if reach else ASKED
     violate = f'__CPROVER_assert({"0" if reach else "{test}"}, "{asked}");'
     pieces: list[tuple[str, object]] = []
     for position, part in enumerate(parts):
-        if isinstance(part, Sweep):
+        if isinstance(part, ArrayTraversal):
             pieces.append(("sweep", _loop(part, flow, cutoff, violate)))
             continue
         renamed = _renamed(parts, position, ranges, flow, cutoff)
         if isinstance(renamed, Reason):
             return renamed
         pieces.append(("straight", printer(violate=violate).lines(renamed, 1)))
-    return Harness(
+    return Query(
         purpose=f"{'reach of ' if reach else ''}deciding instance, {cutoff.variant}",
         template="pruning/instance",
         context={
@@ -89,7 +89,7 @@ def instance(
 # --------------------------------------------------------------------------------------------------------------- loops
 
 
-def _loop(sweep: Sweep, flow: Flow, cutoff: Cutoff, violate: str) -> LoopText:
+def _loop(sweep: ArrayTraversal, flow: Flow, cutoff: Cutoff, violate: str) -> LoopText:
     offsets = {access.element: access.offset + flow.shifts[sweep.number] for access in sweep.accesses}
 
     def element(cell: Element, indices: tuple[str, ...]) -> str:
@@ -120,7 +120,7 @@ def _column_text(offset: int) -> str:
     return f"column {'+' if offset > 0 else '-'} {abs(offset)}"
 
 
-def _no_updates(sweep: Sweep, code: Straight) -> Straight:
+def _no_updates(sweep: ArrayTraversal, code: Straight) -> Straight:
     updates = {update for a in sweep.facts.accelerable for update in a.updates}
     return tuple(stmt for stmt in code if stmt not in updates)
 
@@ -139,7 +139,7 @@ def _renamed(
 ) -> Straight | Reason:
     """Straight-line code with the cells of the instance, and without conditions on the size where that is decided."""
     code = parts[position]
-    assert not isinstance(code, Sweep)
+    assert not isinstance(code, ArrayTraversal)
     cells: dict[Element, Expr] = {}
     for element, index in straight_cells(code, ranges, position):
         assert index is not None

@@ -15,7 +15,7 @@ from veriabs.loops.affine import ITERATION, Affine, affine
 from veriabs.loops.fuse import counter_values
 from veriabs.loops.propagation import carried
 from veriabs.loops.trips import readings
-from veriabs.strategies.pruning.sweeps import Part, Sweep, counted_conjuncts, written_scalars
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, counted_conjuncts, written_scalars
 
 Values = Mapping[str, Affine]
 
@@ -48,7 +48,7 @@ def ranges_of(parts: tuple[Part, ...]) -> Ranges:
     before: list[Values] = []
     for part in parts:
         before.append(dict(values))
-        if not isinstance(part, Sweep):
+        if not isinstance(part, ArrayTraversal):
             values = carried(part, values, steady)
             continue
         found = range_of(part, values, steady)
@@ -63,11 +63,11 @@ def _steady(parts: tuple[Part, ...]) -> frozenset[str]:
     """Scalars that only the code in front of the first loop writes; every other one may change."""
     changing: set[str] = set()
     for part in parts[1:]:
-        changing |= written_scalars(part) if isinstance(part, Sweep) else writes(part)
+        changing |= written_scalars(part) if isinstance(part, ArrayTraversal) else writes(part)
     return frozenset(changing)
 
 
-def _leave(sweep: Sweep, found: Range | None, values: dict[str, Affine]) -> None:
+def _leave(sweep: ArrayTraversal, found: Range | None, values: dict[str, Affine]) -> None:
     """What is known behind the loop: of counters nothing, unless the trip count is a constant."""
     last = _constant_trips(sweep, found)
     forms = counter_values(sweep.facts, dict(values))
@@ -80,18 +80,18 @@ def _leave(sweep: Sweep, found: Range | None, values: dict[str, Affine]) -> None
             values[name] = Affine((), form.constant + form.slope * (last + 1))
 
 
-def _constant_trips(sweep: Sweep, found: Range | None) -> int | None:
+def _constant_trips(sweep: ArrayTraversal, found: Range | None) -> int | None:
     if found is None or not found.low.is_constant or not found.high.is_constant:
         return None
     return count(sweep, found.high.constant - found.low.constant)
 
 
-def count(sweep: Sweep, width: int) -> int:
+def count(sweep: ArrayTraversal, width: int) -> int:
     """Iterations of a sweep over so many positions."""
     return max(0, -(-width // abs(sweep.slope)))
 
 
-def range_of(sweep: Sweep, values: Values, changing: frozenset[str]) -> Range | None:
+def range_of(sweep: ArrayTraversal, values: Values, changing: frozenset[str]) -> Range | None:
     """The range of a sweep whose test has one counting conjunct and whose start is known."""
     counting, _ = counted_conjuncts(sweep)
     if len(counting) != 1:
@@ -122,7 +122,7 @@ def _with(form: Affine, values: Values, changing: frozenset[str]) -> Affine | No
     return result
 
 
-def _bounded(sweep: Sweep, test: Expr, position: Affine, base: Affine, forms: Values) -> Range | None:
+def _bounded(sweep: ArrayTraversal, test: Expr, position: Affine, base: Affine, forms: Values) -> Range | None:
     for left, op, right in readings(test):
         one, two = affine(left, forms), affine(right, forms)
         if one is None or two is None:
@@ -134,7 +134,7 @@ def _bounded(sweep: Sweep, test: Expr, position: Affine, base: Affine, forms: Va
     return _constant_range(sweep, test, base, forms)
 
 
-def _bound(sweep: Sweep, op: str, ahead: Affine, position: Affine) -> Affine | None:
+def _bound(sweep: ArrayTraversal, op: str, ahead: Affine, position: Affine) -> Affine | None:
     """The end from `ahead op 0`: above for an ascending sweep, below for a descending one."""
     end = position.plus(ahead, -1)
     if ahead.slope != sweep.slope or end.slope != 0:
@@ -146,7 +146,7 @@ def _bound(sweep: Sweep, op: str, ahead: Affine, position: Affine) -> Affine | N
     return None if extra is None else end.plus(Affine((), extra))
 
 
-def _constant_range(sweep: Sweep, test: Expr, base: Affine, forms: Values) -> Range | None:
+def _constant_range(sweep: ArrayTraversal, test: Expr, base: Affine, forms: Values) -> Range | None:
     """The range of a loop with constant start and bound whose counter moves otherwise than the position."""
     for left, op, right in readings(test):
         one, two = affine(left, forms), affine(right, forms)
@@ -162,7 +162,7 @@ def _constant_range(sweep: Sweep, test: Expr, base: Affine, forms: Values) -> Ra
     return None
 
 
-def covers(ranges: Ranges, writer: Sweep, written: int, reader: Sweep, read: int) -> bool:
+def covers(ranges: Ranges, writer: ArrayTraversal, written: int, reader: ArrayTraversal, read: int) -> bool:
     """Does the writer surely write every cell that the reader reads at these offsets?"""
     one, two = ranges.ranges.get(writer.number), ranges.ranges.get(reader.number)
     if one is None or two is None or abs(writer.slope) != 1:

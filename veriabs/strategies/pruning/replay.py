@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from veriabs.core.ctree import Printer, conjunction, continues
-from veriabs.core.model import Claim, Harness, LoopModel, Outcome, Stmt
+from veriabs.core.model import Claim, LoopModel, Outcome, Query, Stmt
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.flow import Centres, Flow, written_shifts
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests
-from veriabs.strategies.pruning.sweeps import Part, Sweep
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part
 from veriabs.strategies.pruning.texts import (
     FAR,
     Texts,
@@ -52,7 +52,7 @@ class SweepText:
 def replay(
     model: LoopModel, parts: tuple[Part, ...], groups: Groups, flow: Flow, centres: Centres, *,
     extra: int = 0, reach: bool = False,
-) -> Harness:  # fmt: skip
+) -> Query:  # fmt: skip
     """The replay with as many columns as there are centres, and `extra` ones; `reach` asks whether it does anything."""
     asked = REACHED if reach else ASKED
     texts = Texts(model, parts)
@@ -60,7 +60,7 @@ def replay(
     violate = f'__CPROVER_assert({"0" if reach else "{test}"}, "{asked}");'
     pieces = [_part(parts, groups, position, flow, violate) for position in range(len(parts))]
     width = max(high - low for low, high in flow.spans.values()) + 1
-    return Harness(
+    return Query(
         purpose=f"{'reach of ' if reach else ''}replay of {columns} column{'s' if columns > 1 else ''}",
         template="pruning/replay",
         context={
@@ -82,7 +82,7 @@ def _part(
     parts: tuple[Part, ...], groups: Groups, position: int, flow: Flow, violate: str
 ) -> tuple[str, object]:
     part = parts[position]
-    if isinstance(part, Sweep):
+    if isinstance(part, ArrayTraversal):
         stops = frozenset(name for group in groups[part.number] if group.stops for name in group.members)
         return "sweep", sweep_text(part, flow, violate, stops)
 
@@ -98,7 +98,7 @@ def _part(
     return "straight", straight_lines(part, printer(violate=violate), before)
 
 
-def sweep_text(sweep: Sweep, flow: Flow, violate: str, stops: frozenset[str]) -> SweepText:
+def sweep_text(sweep: ArrayTraversal, flow: Flow, violate: str, stops: frozenset[str]) -> SweepText:
     number = sweep.number
     inner = printer(violate=violate, leave=f"goto leave_{number};", proceed=f"goto next_{number};")
     low, high = flow.spans[number]

@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import conjuncts, expressions, has, names, statements
-from veriabs.core.model import Assert, Assign, Block, Break, Continue, Expr, FloatType, Havoc, If, Reason, Stmt, Var
-from veriabs.strategies.pruning.sweeps import Part, Straight, Sweep, refused, written_scalars
+from veriabs.core.model import Assert, Assign, Break, Continue, Expr, FloatType, Halt, Havoc, If, Reason, Stmt, Var
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, refused, written_scalars
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Scalars:
 def groups_of(parts: tuple[Part, ...], position: int) -> tuple[Scalars, ...] | Reason:
     """The groups of the sweep at this position of the task, or why it has a scalar of no kind."""
     sweep = parts[position]
-    assert isinstance(sweep, Sweep)
+    assert isinstance(sweep, ArrayTraversal)
     carried = _carried(sweep)
     stops = carried & names(sweep.facts.loop.test)
     for part in stop_tests(sweep, stops):
@@ -59,12 +59,12 @@ def groups_of(parts: tuple[Part, ...], position: int) -> tuple[Scalars, ...] | R
     )
 
 
-def _carried(sweep: Sweep) -> frozenset[str]:
+def _carried(sweep: ArrayTraversal) -> frozenset[str]:
     """Scalars that an iteration may read before it writes them, counters apart."""
     return written_scalars(sweep) - sweep.counters - sweep.facts.private
 
 
-def stop_tests(sweep: Sweep, stops: frozenset[str]) -> tuple[Expr, ...]:
+def stop_tests(sweep: ArrayTraversal, stops: frozenset[str]) -> tuple[Expr, ...]:
     """The conjuncts of the loop's test that read one of these scalars."""
     return tuple(part for part in conjuncts(sweep.facts.loop.test) if names(part) & stops)
 
@@ -73,7 +73,7 @@ def stop_tests(sweep: Sweep, stops: frozenset[str]) -> tuple[Expr, ...]:
 class _Merge:
     """Joins scalars that are written under guards, or from values, that read a carried scalar; checks who reads it."""
 
-    sweep: Sweep
+    sweep: ArrayTraversal
     carried: frozenset[str]
     parent: dict[str, str] = field(default_factory=dict)
     asserted: set[str] = field(default_factory=set)
@@ -129,7 +129,7 @@ class _Merge:
                 return None
             case Assign(target=Var()) if not read and not guard:
                 return None
-            case Assign() | Havoc() | Break() | Continue() | Block() if not read and not guard:
+            case Assign() | Havoc() | Break() | Continue() | Halt() if not read and not guard:
                 return None
             case _:
                 carried = ", ".join(sorted(read | guard))
@@ -179,7 +179,7 @@ def _float_of(stmt: Stmt, members: frozenset[str]) -> bool:
 def live_after(parts: tuple[Part, ...], position: int, name: str) -> bool:
     """May anything behind the part read the value that the scalar has there? Loops may run no iteration."""
     for part in parts[position + 1 :]:
-        if isinstance(part, Sweep):
+        if isinstance(part, ArrayTraversal):
             if name in names(part.facts.loop.test) or (name in part.facts.read and name not in part.facts.private):
                 return True
             continue

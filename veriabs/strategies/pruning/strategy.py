@@ -17,16 +17,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from veriabs.core.model import Harness, Initial, LoopModel, Piece, Reason, ReasonKind
+from veriabs.core.model import CheckedQuery, Initial, LoopModel, Query, Reason, ReasonKind
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.strategies.pruning import (
+    ArrayTraversal,
     Centres,
     Flow,
     Part,
     Ranges,
     Scalars,
-    Sweep,
     centres_of,
     covers,
     cutoff_of,
@@ -65,7 +65,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     if isinstance(found, Reason):
         return found
     reason: Reason | None = None
-    conditions: tuple[Piece, ...] = ()
+    conditions: tuple[CheckedQuery, ...] = ()
     for programs in (cutoff_programs(found), replay_programs(found)):
         if isinstance(programs, Reason):
             reason = reason or programs
@@ -87,7 +87,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return reason
 
 
-def _failed(pieces: tuple[Piece, ...]) -> Piece | None:
+def _failed(pieces: tuple[CheckedQuery, ...]) -> CheckedQuery | None:
     return next((piece for piece in pieces if not holds(piece)), None)
 
 
@@ -99,7 +99,7 @@ def analyse(model: LoopModel) -> Pruning | Reason:
         return parts
     groups: dict[int, tuple[Scalars, ...]] = {}
     for position, part in enumerate(parts):
-        if isinstance(part, Sweep):
+        if isinstance(part, ArrayTraversal):
             found = groups_of(parts, position)
             if isinstance(found, Reason):
                 return found
@@ -109,7 +109,7 @@ def analyse(model: LoopModel) -> Pruning | Reason:
     return Pruning(model, parts, groups, ranges, flow_of(parts, partial(covers, ranges), zero))
 
 
-def cutoff_programs(found: Pruning) -> tuple[Harness, ...] | Reason:
+def cutoff_programs(found: Pruning) -> tuple[Query, ...] | Reason:
     """The deciding instance of the cutoff theorem, and whether it evaluates the assertion."""
     centres = found.centres(straight=False)
     cutoff = cutoff_of(found.parts, found.groups, found.ranges, found.flow, centres)
@@ -122,7 +122,7 @@ def cutoff_programs(found: Pruning) -> tuple[Harness, ...] | Reason:
     return made, reach
 
 
-def replay_programs(found: Pruning, *, extra: int = 0) -> tuple[Harness, ...] | Reason:
+def replay_programs(found: Pruning, *, extra: int = 0) -> tuple[Query, ...] | Reason:
     """The program of the replay theorem, and whether it evaluates the assertion."""
     centres = found.centres(straight=True)
     copies = sum((high - low + 1) * (centres.number + extra) for low, high in found.flow.spans.values())
@@ -133,7 +133,7 @@ def replay_programs(found: Pruning, *, extra: int = 0) -> tuple[Harness, ...] | 
     return made, reach
 
 
-def conditions_of(found: Pruning) -> tuple[Harness, ...]:
+def conditions_of(found: Pruning) -> tuple[Query, ...]:
     """The side conditions that both theorems share, and the query on replayable scalars, if there are any."""
     asked = updates(found.model, found.parts, found.groups)
     conditions = side_conditions(found.model, found.parts, found.ranges)

@@ -61,7 +61,7 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True)
-class Sweep:
+class ArrayTraversal:
     """One loop by positions: iteration j is at `base + slope*(j-1)`; `base` is over what the loop does not change."""
 
     facts: LoopFacts
@@ -99,7 +99,7 @@ class Sweep:
 
 
 Straight = tuple[Stmt, ...]
-Part = Straight | Sweep
+Part = Straight | ArrayTraversal
 
 
 def refused(text: str, sweep_or_facts: LoopFacts | None = None) -> Reason:
@@ -123,7 +123,7 @@ def parts_of(model: LoopModel) -> tuple[Part, ...] | Reason:
         if isinstance(part, Reason):
             return part
         parts.append(part)
-    if not any(isinstance(part, Sweep) for part in parts):
+    if not any(isinstance(part, ArrayTraversal) for part in parts):
         return refused("there is no loop to prune")
     return tuple(parts)
 
@@ -167,7 +167,7 @@ def _as_condition(stmt: Stmt) -> tuple[Stmt, ...]:
 # ----------------------------------------------------------------------------------------------------------- positions
 
 
-def sweep_of(facts: LoopFacts) -> Sweep | Reason:
+def sweep_of(facts: LoopFacts) -> ArrayTraversal | Reason:
     """The loop as a sweep (R1, R2), or why it is none."""
     line = facts.loop.where.line
     if facts.obstacle is not None:
@@ -184,7 +184,7 @@ def sweep_of(facts: LoopFacts) -> Sweep | Reason:
     if isinstance(accesses, Reason):
         return accesses
     base = position.rest.plus(Affine((), position.slope))
-    sweep = Sweep(facts, position.slope, base, accesses)
+    sweep = ArrayTraversal(facts, position.slope, base, accesses)
     return carried_flow(sweep) or sweep
 
 
@@ -253,7 +253,7 @@ def _certain(facts: LoopFacts, code: Straight) -> list[Assign | Havoc]:
     return certain
 
 
-def carried_flow(sweep: Sweep) -> Reason | None:
+def carried_flow(sweep: ArrayTraversal) -> Reason | None:
     """R2: no iteration reads a cell that an earlier iteration of the same loop wrote."""
     for array in {a.array for a in sweep.accesses}:
         for read in sweep.read(array):
@@ -293,7 +293,7 @@ def outside_indices(expr: Expr) -> frozenset[str]:
     return frozenset().union(*(outside_indices(child) for child in children(expr)))
 
 
-def counted_conjuncts(sweep: Sweep) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
+def counted_conjuncts(sweep: ArrayTraversal) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
     """The conjuncts of the test that only count, and the others."""
     counting: list[Expr] = []
     other: list[Expr] = []
@@ -303,7 +303,7 @@ def counted_conjuncts(sweep: Sweep) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]
     return tuple(counting), tuple(other)
 
 
-def written_scalars(sweep: Sweep) -> frozenset[str]:
+def written_scalars(sweep: ArrayTraversal) -> frozenset[str]:
     """Scalars that an iteration may write, counters included."""
     arrays = {element.array for element in targets(sweep.statements)}
     return writes(sweep.statements) - arrays

@@ -23,7 +23,7 @@ from veriabs.core.model import (
 )
 from veriabs.encode.spell import at, declare
 from veriabs.loops.affine import Affine
-from veriabs.strategies.pruning.sweeps import Part, Straight, Sweep, elements_read, read_elements, targets
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, elements_read, read_elements, targets
 
 FAR = 1 << 50
 """Columns lie within this distance of 0."""
@@ -54,7 +54,7 @@ class Texts:
     def _used(self) -> frozenset[str]:
         used: set[str] = set()
         for part in self.parts:
-            if isinstance(part, Sweep):
+            if isinstance(part, ArrayTraversal):
                 used |= part.facts.read | part.facts.written | {atom for atom, _ in part.base.terms}
             else:
                 used |= writes(part) | {n for s in statements(part) for e in expressions(s) for n in names(e)}
@@ -77,7 +77,7 @@ class Texts:
 
 
 def _code(part: Part) -> Straight:
-    return part.statements if isinstance(part, Sweep) else part
+    return part.statements if isinstance(part, ArrayTraversal) else part
 
 
 def printer(
@@ -116,7 +116,7 @@ def sum_text(form: Affine) -> str:
     return " + ".join(terms)
 
 
-def counters_at(sweep: Sweep, iteration: str, *, local: bool = False) -> list[str]:
+def counters_at(sweep: ArrayTraversal, iteration: str, *, local: bool = False) -> list[str]:
     """Statements that set the counters to what they are when an iteration begins, as new variables if asked."""
     return [
         f"{declare(a.variable.type, a.variable.name) if local else a.variable.name} = {text};"
@@ -125,12 +125,12 @@ def counters_at(sweep: Sweep, iteration: str, *, local: bool = False) -> list[st
     ]
 
 
-def starts_of(sweep: Sweep) -> list[str]:
+def starts_of(sweep: ArrayTraversal) -> list[str]:
     """Declarations of the snapshots that the closed forms are over."""
     return [f"const {declare(a.start.type, a.start.name)} = {a.variable.name};" for a in sweep.facts.accelerable]
 
 
-def trips_of(sweep: Sweep) -> str:
+def trips_of(sweep: ArrayTraversal) -> str:
     assert sweep.facts.trips is not None
     return Printer().expr(sweep.facts.trips)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from veriabs.core.ctree import conjunction, continues, nondet, statements, transform
-from veriabs.core.model import BOOL, Assert, Assign, Const, CType, Element, Harness, Havoc, LoopModel, Stmt, Var
+from veriabs.core.model import BOOL, Assert, Assign, Const, CType, Element, Havoc, LoopModel, Query, Stmt, Var
 from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import normalised
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests
-from veriabs.strategies.pruning.sweeps import Part, Sweep, written_scalars
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, written_scalars
 from veriabs.strategies.pruning.texts import Texts, printer
 
 ASSIGNED = Var("kept_assigned", BOOL)
@@ -41,18 +41,18 @@ class UpdateText:
     goes_on: str
 
 
-def updates(model: LoopModel, parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]]) -> Harness | None:
+def updates(model: LoopModel, parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]]) -> Query | None:
     """The program that asks for every group that reads itself and matters; None if there is none."""
     pieces = []
     for part in parts:
-        if isinstance(part, Sweep):
+        if isinstance(part, ArrayTraversal):
             wanted = [g for g in groups[part.number] if g.stops or (g.dependent and g.centres)]
             pieces += [_Update(model, part, group, n).text() for n, group in enumerate(wanted, 1)]
     if not pieces:
         return None
     texts = Texts(model, parts)
     initial = [(s.name, nondet(s.type)) for s in texts.scalars]  # what no iteration changes may be anything
-    return Harness(
+    return Query(
         purpose="replayable scalars",
         template="pruning/scalars",
         context={**texts.declarations(), "initial": initial, "updates": pieces},
@@ -64,7 +64,7 @@ def updates(model: LoopModel, parts: tuple[Part, ...], groups: dict[int, tuple[S
 @dataclass(frozen=True, slots=True)
 class _Update:
     model: LoopModel
-    sweep: Sweep
+    sweep: ArrayTraversal
     group: Scalars
     count: int
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from veriabs.core.model import Harness
+from veriabs.core.model import Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Attempt:
     lines: tuple[int, ...]
     clauses: str
     accelerable: tuple[str, ...]
-    conditions: tuple[Harness, ...]
-    residual: Callable[[int], Harness]
-    harness: Callable[[int], Harness]
-    reach: Callable[[int], Harness]
+    conditions: tuple[Query, ...]
+    residual: Callable[[int], Query]
+    harness: Callable[[int], Query]
+    reach: Callable[[int], Query]

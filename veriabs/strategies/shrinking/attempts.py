@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from veriabs.core.model import Claim, Harness, Lemma, LoopModel, Outcome, Quantifier, Reason
+from veriabs.core.model import Claim, Lemma, LoopModel, Outcome, Quantifier, Query, Reason
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
@@ -15,7 +15,7 @@ from veriabs.strategies.shrinking.commute import commutation
 from veriabs.strategies.shrinking.conditions import side_conditions, unproved_pairs
 from veriabs.strategies.shrinking.fragments import fragments, has_unknown_products
 from veriabs.strategies.shrinking.pairing import pairings
-from veriabs.strategies.shrinking.shape import Shape, cell_arrays
+from veriabs.strategies.shrinking.shape import FusionPlan, cell_arrays
 
 
 def attempts(
@@ -28,19 +28,19 @@ def attempts(
             continue
         for shifted, pairing in pairings(model, group):
             forms = cell_arrays(model, shifted, pairing, lemmas)
-            shape = Shape(model, shifted, pairing, frozenset(forms), invariants or {}, lemmas)
+            shape = FusionPlan(model, shifted, pairing, frozenset(forms), invariants or {}, lemmas)
             yield from _variants(shape, forms)
             if forms and any(m.facts.trips is None for m in shifted.members):
                 yield from _variants(replace(shape, cells=frozenset()), {})
 
 
-def _variants(shape: Shape, forms: Mapping[str, Affine]) -> Iterator[Attempt]:
+def _variants(shape: FusionPlan, forms: Mapping[str, Affine]) -> Iterator[Attempt]:
     if has_unknown_products(shape):
         yield attempt(replace(shape, uninterpreted=True), forms)
     yield attempt(shape, forms)
 
 
-def attempt(shape: Shape, forms: Mapping[str, Affine]) -> Attempt:
+def attempt(shape: FusionPlan, forms: Mapping[str, Affine]) -> Attempt:
     """Everything that has to be run for one shape."""
     conditions = [side_conditions(shape, forms)]
     conditions += [commutation(shape, first, second) for first, second in unproved_pairs(shape)]
@@ -55,13 +55,13 @@ def attempt(shape: Shape, forms: Mapping[str, Affine]) -> Attempt:
     )
 
 
-def _program(shape: Shape, mode: str, k: int) -> Harness:
+def _program(shape: FusionPlan, mode: str, k: int) -> Query:
     asked = {
         "harness": f"the loop is {k}-shrinkable",
         "residual": f"every residual loop of {k} iteration{'s' if k > 1 else ''} satisfies its residual property",
         "reach": f"a sequence of {k} iteration{'s' if k > 1 else ''} exists",
     }[mode]
-    return Harness(
+    return Query(
         purpose=f"{mode} k={k}",
         template="shrinking/program",
         context={**fragments(shape), "k": k, "mode": mode, "asked": asked},
@@ -74,7 +74,7 @@ def _program(shape: Shape, mode: str, k: int) -> Harness:
     )
 
 
-def _clauses(shape: Shape) -> str:
+def _clauses(shape: FusionPlan) -> str:
     goal = shape.model.goal
     match goal.quantifier:
         case Quantifier.SINGLE:
@@ -84,7 +84,7 @@ def _clauses(shape: Shape) -> str:
             return f"{goal.quantifier.value} over the loop at line {goal.facts.loop.where.line}"
 
 
-def _closed_forms(shape: Shape) -> tuple[str, ...]:
+def _closed_forms(shape: FusionPlan) -> tuple[str, ...]:
     """`i = 0 + (j-1)`: start and closed form of each accelerable variable, without repetition."""
     texts = [a.text for m in shape.group.members for a in m.facts.accelerable]
     return tuple(dict.fromkeys(texts))

@@ -23,8 +23,8 @@ from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.propagation import certain_constants
 from veriabs.strategies.shrinking.columns import pairing_offset
-from veriabs.strategies.shrinking.shape import Shape
-from veriabs.strategies.shrinking.spell import Speller
+from veriabs.strategies.shrinking.shape import FusionPlan
+from veriabs.strategies.shrinking.spell import CNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def clause_locals(facts: LoopFacts) -> frozenset[str]:
     return frozenset(a.variable.name for a in facts.accelerable) | facts.private
 
 
-def clause_text(shape: Shape, speller: Speller) -> ClauseText | None:
+def clause_text(shape: FusionPlan, speller: CNames) -> ClauseText | None:
     facts, prop = shape.facts, shape.model.goal
     if facts is None:
         return None
@@ -75,7 +75,7 @@ def clause_text(shape: Shape, speller: Speller) -> ClauseText | None:
     )
 
 
-def _held(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]:
+def _held(shape: FusionPlan, speller: CNames, facts: LoopFacts) -> list[str]:
     """C text that assumes the property loop's test in iteration tno, if the test reads data that nothing changes.
 
     Such a loop asserts in its first `held` iterations only, and its test holds in all of them. `held` is an input, so
@@ -95,7 +95,7 @@ def _held(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]:
     return [*lines, f"__CPROVER_assume({printer.expr(facts.loop.test)});"]
 
 
-def _clause_printer(speller: Speller, facts: LoopFacts, exists: bool, flag: str) -> Printer:
+def _clause_printer(speller: CNames, facts: LoopFacts, exists: bool, flag: str) -> Printer:
     done = "return 0;" if exists else "return 1;"
     return speller.printer(
         clause_locals(facts), slot="l", leave="return 1;", proceed=done, block=done, violate="if (!({test})) return 0;"
@@ -119,7 +119,7 @@ def _clause_trips(facts: LoopFacts) -> Expr:
     return substitute(facts.trips, {a.start.name: a.variable for a in facts.accelerable})
 
 
-def _clause_counter(speller: Speller, counter: Accelerable) -> str:
+def _clause_counter(speller: CNames, counter: Accelerable) -> str:
     """The counter of clause t; the initialiser must not read the variable that it declares, so the start is copied."""
     start = f"first_{counter.variable.name}"
     values = {counter.start.name: Var(start, counter.start.type), ITERATION.name: Var("tno", ITERATION.type)}
@@ -132,6 +132,6 @@ def _clause_counter(speller: Speller, counter: Accelerable) -> str:
     )
 
 
-def guard_text(shape: Shape, speller: Speller) -> str:
+def guard_text(shape: FusionPlan, speller: CNames) -> str:
     guard = shape.model.goal.guard
     return "" if guard is None or isinstance(guard, Const) else speller.printer().expr(guard)

@@ -7,11 +7,11 @@ from veriabs.core.model import Const, Expr, LoopFacts, Pairing
 from veriabs.core.typing_rules import folded
 from veriabs.encode.spell import FAR, FAR_32
 from veriabs.loops.propagation import guessed
-from veriabs.strategies.shrinking.shape import Shape
-from veriabs.strategies.shrinking.spell import Speller
+from veriabs.strategies.shrinking.shape import FusionPlan
+from veriabs.strategies.shrinking.spell import CNames
 
 
-def last_columns(shape: Shape) -> list[str]:
+def last_columns(shape: FusionPlan) -> list[str]:
     """Lower bounds of the last column.
 
     Exit regime E2 (theory 2.6) where every loop of the group is exact: the columns are just the iterations and clauses
@@ -28,10 +28,10 @@ def last_columns(shape: Shape) -> list[str]:
             column = f"{rate} * ({count} - 1) + {shift + 1}" if rate > 1 else f"{count} + {shift}"
             parts.append(f"trips_{member.facts.number} == 0 ? 0 : {column}" if member.facts.exact else column)
     facts = shape.facts
-    return parts if facts is None else parts + _last_clauses(shape, Speller(shape), facts)
+    return parts if facts is None else parts + _last_clauses(shape, CNames(shape), facts)
 
 
-def _last_clauses(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]:
+def _last_clauses(shape: FusionPlan, speller: CNames, facts: LoopFacts) -> list[str]:
     trips = _known_trips(shape, facts)
     if trips is None:
         return [f"{FAR_32}ULL"]
@@ -39,7 +39,7 @@ def _last_clauses(shape: Shape, speller: Speller, facts: LoopFacts) -> list[str]
     return [f"column({_scaled(t, shape.pairing, speller)}, {shape.pairing.scale})" for t in (integer(1), trips)]
 
 
-def _scaled(iteration: Expr, pairing: Pairing, speller: Speller) -> str:
+def _scaled(iteration: Expr, pairing: Pairing, speller: CNames) -> str:
     """C text of what `column` divides by the scale, for an iteration of the property loop."""
     if isinstance(iteration, Const) and not pairing.offset:
         scaled = pairing.divisor * int(iteration.value) - pairing.constant
@@ -50,13 +50,13 @@ def _scaled(iteration: Expr, pairing: Pairing, speller: Speller) -> str:
     return (text if pairing.divisor == 1 else f"{pairing.divisor} * {text}") + offset
 
 
-def pairing_offset(pairing: Pairing, speller: Speller) -> str:
+def pairing_offset(pairing: Pairing, speller: CNames) -> str:
     """C text of the offset of a pairing."""
     terms = [f"{c} * (long long){speller.scalar(name)}" for name, c in pairing.offset]
     return " + ".join([*terms, str(pairing.constant)])
 
 
-def _known_trips(shape: Shape, facts: LoopFacts) -> Expr | None:
+def _known_trips(shape: FusionPlan, facts: LoopFacts) -> Expr | None:
     """The property loop's trip count over inputs alone, None if it depends on what the group computes."""
     assert facts.trips is not None
     starts = guessed((shape.group.after,))

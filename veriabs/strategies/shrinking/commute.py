@@ -6,12 +6,12 @@ from one arbitrary state, and outcome, scalars and every array (at one arbitrary
 
 from __future__ import annotations
 
-from veriabs.core.model import Harness, Member
+from veriabs.core.model import Member, Query
 from veriabs.strategies.shrinking.fragments import fragments
-from veriabs.strategies.shrinking.shape import Shape
+from veriabs.strategies.shrinking.shape import FusionPlan
 
 
-def commutation(shape: Shape, first: Member, second: Member) -> Harness:
+def commutation(shape: FusionPlan, first: Member, second: Member) -> Query:
     """The query for one pair of members."""
     one, two = first.facts.loop.where.line, second.facts.loop.where.line
     asked = f"iterations at lines {one} and {two} commute"
@@ -19,4 +19,4 @@ def commutation(shape: Shape, first: Member, second: Member) -> Harness:
     by_number = {m.number: m for m in parts["members"]}  # type: ignore[attr-defined]
     pair = {"first": by_number[first.facts.number], "second": by_number[second.facts.number]}
     context = {**parts, **pair, "k": 1, "asked": asked}
-    return Harness(f"fusion {one}+{two}", "shrinking/commutation", context, (asked,), unwind=4, arrays=True)
+    return Query(f"fusion {one}+{two}", "shrinking/commutation", context, (asked,), unwind=4, arrays=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from veriabs.core.ctree import Printer, statements, walk
-from veriabs.core.model import Assign, Element, Harness, Havoc, LoopFacts, Member, Quantifier, Stmt
+from veriabs.core.model import Assign, Element, Havoc, LoopFacts, Member, Quantifier, Query, Stmt
 from veriabs.encode.spell import FAR, at, declare
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine
@@ -17,8 +17,8 @@ from veriabs.loops.fuse import accesses, rigid, shared_arrays, shared_scalars
 from veriabs.loops.trips import counted_test
 from veriabs.strategies.shrinking.columns import pairing_offset
 from veriabs.strategies.shrinking.fragments import fragments
-from veriabs.strategies.shrinking.shape import Shape
-from veriabs.strategies.shrinking.spell import Speller
+from veriabs.strategies.shrinking.shape import FusionPlan
+from veriabs.strategies.shrinking.spell import CNames
 
 MOST = 1 << 50
 """Trip counts beyond this are not handled: products of columns must fit into 64 bits."""
@@ -26,21 +26,21 @@ MOST = 1 << 50
 Check = list[str]
 
 
-def side_conditions(shape: Shape, forms: Mapping[str, Affine]) -> Harness:
+def side_conditions(shape: FusionPlan, forms: Mapping[str, Affine]) -> Query:
     """One program whose assertions are all side conditions of the shape; `forms` are the cells of the cell model."""
     collected = _Checks(shape, forms)
     checks, final = collected.all()
     context = {**fragments(shape), "k": 1, "checks": checks, "final_checks": final}
-    return Harness("side conditions", "shrinking/side_conditions", context, tuple(collected.asked), unwind=4)
+    return Query("side conditions", "shrinking/side_conditions", context, tuple(collected.asked), unwind=4)
 
 
 class _Checks:
     """Collects the checks of one shape; `members` first, then those that hold in the final state."""
 
-    def __init__(self, shape: Shape, forms: Mapping[str, Affine]) -> None:
+    def __init__(self, shape: FusionPlan, forms: Mapping[str, Affine]) -> None:
         self.shape = shape
         self.forms = forms
-        self.speller = Speller(shape)
+        self.speller = CNames(shape)
         self.asked: dict[str, None] = {}
 
     def all(self) -> tuple[list[Check], list[Check]]:
@@ -267,7 +267,7 @@ def _targets(body: tuple[Stmt, ...]) -> set[Element]:
     return {s.target for s in statements(body) if isinstance(s, Assign | Havoc) and isinstance(s.target, Element)}
 
 
-def unproved_pairs(shape: Shape) -> list[tuple[Member, Member]]:
+def unproved_pairs(shape: FusionPlan) -> list[tuple[Member, Member]]:
     """Pairs of members that share a scalar, or a cell whose index is not a function of the iteration number."""
     written = frozenset(n for m in shape.group.members for n in m.facts.written)
     pairs = []

@@ -23,14 +23,14 @@ from veriabs.encode.spell import declare
 from veriabs.strategies.shrinking.clauses import clause_text, guard_text
 from veriabs.strategies.shrinking.columns import last_columns
 from veriabs.strategies.shrinking.prefix import entries, invariant_lines, known_texts, prefix_lines
-from veriabs.strategies.shrinking.shape import Shape
-from veriabs.strategies.shrinking.spell import Speller, is_unknown_product, uninterpreted
+from veriabs.strategies.shrinking.shape import FusionPlan
+from veriabs.strategies.shrinking.spell import CNames, is_unknown_product, uninterpreted
 from veriabs.strategies.shrinking.steps import after_lines, member_text
 
 
-def fragments(shape: Shape) -> dict[str, object]:
+def fragments(shape: FusionPlan) -> dict[str, object]:
     """Everything that the templates of shrinking need, as C text."""
-    speller = Speller(shape)
+    speller = CNames(shape)
     state = [s for s in shape.scalars if s.name in shape.changed]
     return {
         "inputs": [declare(s.type, s.name) for s in shape.scalars if s.name not in shape.changed],
@@ -61,16 +61,16 @@ def fragments(shape: Shape) -> dict[str, object]:
     }
 
 
-def _all_facts(shape: Shape) -> list[LoopFacts]:
+def _all_facts(shape: FusionPlan) -> list[LoopFacts]:
     before = [s for s in shape.group.before if isinstance(s, LoopFacts)]
     return before + [m.facts for m in shape.group.members]
 
 
-def _all_counters(shape: Shape) -> list[Accelerable]:
+def _all_counters(shape: FusionPlan) -> list[Accelerable]:
     return [a for f in _all_facts(shape) for a in f.accelerable]
 
 
-def _array_fragments(shape: Shape) -> dict[str, object]:
+def _array_fragments(shape: FusionPlan) -> dict[str, object]:
     unbounded = [a for a in shape.arrays if a.name not in shape.cells]
     cells = [a for a in shape.arrays if a.name in shape.cells]
     summarised = frozenset(n for s in shape.group.before if isinstance(s, LoopFacts) for n in s.written)
@@ -89,7 +89,7 @@ def _array_fragments(shape: Shape) -> dict[str, object]:
     }
 
 
-def _oracles(shape: Shape) -> list[tuple[str, str, str, bool]]:
+def _oracles(shape: FusionPlan) -> list[tuple[str, str, str, bool]]:
     """Oracle variables: declaration, name, nondet function, and whether there is one an iteration (theory 1)."""
     result = []
     facts = [m.facts for m in shape.group.members] + ([shape.facts] if shape.facts else [])
@@ -102,7 +102,7 @@ def _oracles(shape: Shape) -> list[tuple[str, str, str, bool]]:
     return result
 
 
-def _nondets(shape: Shape) -> list[tuple[str, str]]:
+def _nondets(shape: FusionPlan) -> list[tuple[str, str]]:
     types = {s.type for s in shape.scalars} | {a.type for a in shape.arrays} | {INT, LLONG, ITERATION.type}
     for segment in (*shape.group.before, *shape.group.between):
         body = (*segment.loop.body, *segment.loop.update) if isinstance(segment, LoopFacts) else segment
@@ -113,11 +113,11 @@ def _nondets(shape: Shape) -> list[tuple[str, str]]:
     return sorted({(t.name, nondet(t)) for t in types})
 
 
-def has_unknown_products(shape: Shape) -> bool:
+def has_unknown_products(shape: FusionPlan) -> bool:
     return bool(_unknown_products(shape))
 
 
-def _unknown_products(shape: Shape) -> list[Binary]:
+def _unknown_products(shape: FusionPlan) -> list[Binary]:
     bodies = [(*m.facts.loop.body, *m.facts.loop.update) for m in shape.group.members]
     bodies += [(*shape.facts.loop.body, *shape.facts.loop.update)] if shape.facts else []
     group = shape.group
@@ -132,7 +132,7 @@ def _target(stmt: Stmt) -> tuple[Expr, ...]:
     return (stmt.target,) if isinstance(stmt, Assign | Havoc) else ()
 
 
-def _functions(shape: Shape) -> list[tuple[str, str]]:
+def _functions(shape: FusionPlan) -> list[tuple[str, str]]:
     if not shape.uninterpreted:
         return []
     data_model = shape.model.program.task.data_model

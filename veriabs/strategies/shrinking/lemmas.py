@@ -13,9 +13,9 @@ from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
-    Block,
     Element,
     Expr,
+    Halt,
     If,
     Lemma,
     Loop,
@@ -59,7 +59,7 @@ def _of_body(body: tuple[Stmt, ...], path: tuple[Expr, ...]) -> list[Expr]:
             case Assign(target=Element() as cell, value=value):
                 found.append(_under(path, Binary("==", cell, value)))
             case If(test=test, then=then, other=other):
-                if then and isinstance(then[-1], Block):
+                if then and isinstance(then[-1], Halt):
                     found.append(_under(path, negate(test)))
                 found += _of_body(then, (*path, test)) + _of_body(other, (*path, negate(test)))
             case _:

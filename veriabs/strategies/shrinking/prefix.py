@@ -11,11 +11,11 @@ from veriabs.loops.affine import Affine, index_of
 from veriabs.loops.fuse import accesses, counter_values
 from veriabs.loops.propagation import guessed
 from veriabs.strategies.shrinking.pairing import clause_values, member_values
-from veriabs.strategies.shrinking.shape import Shape, in_column, paired
-from veriabs.strategies.shrinking.spell import Speller
+from veriabs.strategies.shrinking.shape import FusionPlan, in_column, paired
+from veriabs.strategies.shrinking.spell import CNames
 
 
-def prefix_lines(shape: Shape, speller: Speller) -> list[str]:
+def prefix_lines(shape: FusionPlan, speller: CNames) -> list[str]:
     """Code in front of the group; loops there are replaced by an over-approximation of their effect (theory 2.4)."""
     outside = speller.printer(block="__CPROVER_assume(0);", oracle=False)
     lines: list[str] = []
@@ -52,7 +52,7 @@ def final_values(printer: Printer, facts: LoopFacts) -> list[str]:
     ]
 
 
-def _summary(shape: Shape, speller: Speller, printer: Printer, facts: LoopFacts) -> list[str]:
+def _summary(shape: FusionPlan, speller: CNames, printer: Printer, facts: LoopFacts) -> list[str]:
     line = facts.loop.where.line
     lines = [f"  /* the loop at line {line}, over-approximated: whatever it writes is arbitrary */"]
     lines += entry_lines(printer, facts)
@@ -65,11 +65,11 @@ def _summary(shape: Shape, speller: Speller, printer: Printer, facts: LoopFacts)
     return lines + (final_values(printer, facts) if facts.exact else [])
 
 
-def _usable(shape: Shape, member: Member) -> list[Expr]:
+def _usable(shape: FusionPlan, member: Member) -> list[Expr]:
     """The proven invariants of a member's loop about scalars of this task that no other member writes (trap a07)."""
     others = frozenset(n for m in shape.group.members if m is not member for n in m.facts.written)
     known = {*(scalar.name for scalar in shape.scalars), ITERATION.name} - others
-    if member.facts.loop.rotated:  # an invariant of the loop as written is none of the loop without its first iteration
+    if member.facts.loop.peeled:  # an invariant of the loop as written is none of the loop without its first iteration
         return []
     return [
         expr
@@ -78,13 +78,13 @@ def _usable(shape: Shape, member: Member) -> list[Expr]:
     ]
 
 
-def entries(shape: Shape, member: Member) -> list[Var]:
+def entries(shape: FusionPlan, member: Member) -> list[Var]:
     """Snapshots at the loop's entry that its invariants mention."""
     found = [n for expr in _usable(shape, member) for n in walk(expr) if isinstance(n, Var)]
     return list(dict.fromkeys(v for v in found if v.name.startswith("entry_")))
 
 
-def invariant_lines(shape: Shape, speller: Speller) -> list[str]:
+def invariant_lines(shape: FusionPlan, speller: CNames) -> list[str]:
     """Proven invariants constrain X_initial where the head of the sequence is a real iteration (theory 2.2)."""
     lines: list[str] = []
     for member in shape.group.members:
@@ -114,7 +114,7 @@ class KnownText:
     facts: list[str]
 
 
-def known_texts(shape: Shape, speller: Speller) -> list[KnownText]:
+def known_texts(shape: FusionPlan, speller: CNames) -> list[KnownText]:
     texts = []
     for segment in shape.group.before:
         if not isinstance(segment, LoopFacts):
@@ -130,12 +130,12 @@ def known_texts(shape: Shape, speller: Speller) -> list[KnownText]:
     return texts
 
 
-def _lemmas_of(shape: Shape, facts: LoopFacts) -> list[Expr]:
+def _lemmas_of(shape: FusionPlan, facts: LoopFacts) -> list[Expr]:
     used = frozenset(s.name for s in shape.scalars) | frozenset(a.name for a in shape.arrays)
     return [lemma.fact for lemma in shape.lemmas if lemma.number == facts.number and names(lemma.fact) <= used]
 
 
-def _instances(shape: Shape, number: int, facts: LoopFacts) -> list[str]:
+def _instances(shape: FusionPlan, number: int, facts: LoopFacts) -> list[str]:
     """Iterations of a summarised loop whose cells the columns touch; any choice is sound, for the lemmas are true."""
     known = counter_values(facts, guessed(shape.group.before[: number - 1]))
     keys = {
@@ -153,7 +153,7 @@ def _instances(shape: Shape, number: int, facts: LoopFacts) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def _column_forms(shape: Shape, array: str) -> list[Affine]:
+def _column_forms(shape: FusionPlan, array: str) -> list[Affine]:
     """The index functions, over columns, with which the group and the clauses access an array."""
     found: list[Affine | None] = []
     for number, member in enumerate(shape.group.members):

@@ -9,16 +9,16 @@ from typing import TypeVar
 
 from veriabs.core.events import Shrunk, Tried
 from veriabs.core.model import (
-    Known,
+    CheckedQuery,
     LoopModel,
     Outcome,
-    Piece,
+    ProvedFacts,
     Reason,
     ReasonKind,
     Shrinkable,
     ShrinkFactor,
     TriedK,
-    Word,
+    Verdict,
 )
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Facts, Unneeded
 from veriabs.core.verdict import conclude, holds, reason_of
@@ -40,10 +40,10 @@ SMALL_K = 2
 """Most loops that shrink at all do so with k up to this."""
 
 Found = TypeVar("Found")
-Steps = Generator[Ask, tuple[Piece, ...], Found]
+Steps = Generator[Ask, tuple[CheckedQuery, ...], Found]
 """A part of the dialogue, and what it comes to."""
 
-Proof = tuple[Piece, ...]
+Proof = tuple[CheckedQuery, ...]
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
@@ -54,21 +54,21 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """
     search = Search(facts)
     small = range(1, min(SMALL_K, facts.max_k) + 1)
-    found = yield from search.proof(model, Known(), small)
+    found = yield from search.proof(model, ProvedFacts(), small)
     if not isinstance(found, Reason) or not _worthwhile(model):
         return found
-    aid = Known()
+    aid = ProvedFacts()
     known = facts.known()
     if any(one.loop.id in known.invariants for one in model.loops):
-        aid = Known(known.invariants, known.proofs)
+        aid = ProvedFacts(known.invariants, known.proofs)
         found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason) and (lemmas := (yield from _lemmas(model, facts))).lemmas:
-        aid = Known(aid.invariants, (*aid.proofs, *lemmas.proofs), lemmas.lemmas)
+        aid = ProvedFacts(aid.invariants, (*aid.proofs, *lemmas.proofs), lemmas.lemmas)
         found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason):
         summed = model_of(facts.program, model.assertion.number, beyond_linear=True)
         if summed.loops != model.loops:
-            found = yield from search.proof(summed, Known(), small)
+            found = yield from search.proof(summed, ProvedFacts(), small)
     if isinstance(found, Reason):
         yield ()  # what further invariants take is not begun when the time is over
         if (further := _further(model, aid, facts)) is not None:
@@ -110,7 +110,7 @@ def _worthwhile(model: LoopModel) -> bool:
     return any(one.obstacle is None for one in model.loops)
 
 
-def _further(model: LoopModel, aid: Known, facts: Facts) -> Known | None:
+def _further(model: LoopModel, aid: ProvedFacts, facts: Facts) -> ProvedFacts | None:
     """The lemmas so far with invariants that sampled runs suggest; None if they say nothing new of the loops."""
     known = facts.more()
     loops = [one.loop.id for one in model.loops]
@@ -119,17 +119,17 @@ def _further(model: LoopModel, aid: Known, facts: Facts) -> Known | None:
     ):
         return None
     lemmas = [piece for piece in aid.proofs if piece not in facts.known().proofs]
-    return Known(known.invariants, (*known.proofs, *lemmas), aid.lemmas)
+    return ProvedFacts(known.invariants, (*known.proofs, *lemmas), aid.lemmas)
 
 
-def _lemmas(model: LoopModel, facts: Facts) -> Steps[Known]:
+def _lemmas(model: LoopModel, facts: Facts) -> Steps[ProvedFacts]:
     """The candidate facts of the task's loops that can be proved, with their proofs."""
-    aid, search = Known(), Search(facts, quiet=True)
+    aid, search = ProvedFacts(), Search(facts, quiet=True)
     for lemma in lemma_candidates(model):
         task = task_of(model, lemma)
-        found = yield from search.proof(task, Known(), range(1, SMALL_K + 1), most=LEMMA_ATTEMPTS)
-        if not isinstance(found, Reason) and conclude([found]).word is Word.TRUE:
-            aid = Known({}, (*aid.proofs, *found), (*aid.lemmas, lemma))
+        found = yield from search.proof(task, ProvedFacts(), range(1, SMALL_K + 1), most=LEMMA_ATTEMPTS)
+        if not isinstance(found, Reason) and conclude([found]).word is Verdict.TRUE:
+            aid = ProvedFacts({}, (*aid.proofs, *found), (*aid.lemmas, lemma))
     return aid
 
 
@@ -141,7 +141,9 @@ class Search:
     quiet: bool = False
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
-    def proof(self, model: LoopModel, aid: Known, ks: range, *, most: int = MOST_ATTEMPTS) -> Steps[Proof | Reason]:
+    def proof(
+        self, model: LoopModel, aid: ProvedFacts, ks: range, *, most: int = MOST_ATTEMPTS
+    ) -> Steps[Proof | Reason]:
         """The pieces of a proof of one assertion, from the first attempt that works, or why none does."""
         reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk", model.assertion.where)
         for attempt in islice(attempts(model, aid.invariants, aid.lemmas), most):
@@ -209,7 +211,7 @@ class Log:
         self.model, self.attempt = model, attempt
         self.tried: list[TriedK] = []
 
-    def failed(self, k: int, residual: Piece) -> None:
+    def failed(self, k: int, residual: CheckedQuery) -> None:
         """The residual program of this k is not proved; a real error may be behind that."""
         outcome = Shrinkable.RESIDUAL_FAILED if residual.run.outcome is Outcome.FAILURE else Shrinkable.UNDECIDED
         self.note(TriedK(k, outcome, None, residual.run))
@@ -232,12 +234,12 @@ class Log:
             self.facts.tell(Shrunk(ShrinkFactor(self.model.assertion.where, *loops, tuple(self.tried), k)))
 
 
-def _undecided(piece: Piece) -> Reason | None:
+def _undecided(piece: CheckedQuery) -> Reason | None:
     """Why CBMC neither proved nor refuted the program, or None if it did."""
     return None if piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) else reason_of(piece.harness, piece.run)
 
 
-def _shrinkable(piece: Piece) -> Shrinkable:
+def _shrinkable(piece: CheckedQuery) -> Shrinkable:
     match piece.run.outcome:
         case Outcome.SUCCESS:
             return Shrinkable.YES if holds(piece) else Shrinkable.UNDECIDED

@@ -13,7 +13,7 @@ from veriabs.strategies.shrinking.pairing import clause_values, member_values
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class FusionPlan:
     """One way to turn a task into columns.
 
     `cells` are the arrays whose cells are plain variables; `invariants` and `lemmas` are proved. With `uninterpreted`,
@@ -54,7 +54,7 @@ class Shape:
         return [array for name, array in self.model.program.arrays.items() if name in used]
 
 
-def _used(shape: Shape) -> frozenset[str]:
+def _used(shape: FusionPlan) -> frozenset[str]:
     group = shape.group
     used = set(names(shape.model.assertion.test))
     for segment in (*group.before, *group.between, group.after):

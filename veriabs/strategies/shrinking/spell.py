@@ -6,7 +6,7 @@ from veriabs.core.ctree import Printer, nondet
 from veriabs.core.model import Binary, Const, DataModel, Element, Expr, Havoc
 from veriabs.core.typing_rules import type_of
 from veriabs.encode.spell import flat_index
-from veriabs.strategies.shrinking.shape import Shape
+from veriabs.strategies.shrinking.shape import FusionPlan
 
 _OPERATIONS = {"*": "product", "/": "quotient", "%": "remainder"}
 
@@ -27,10 +27,10 @@ def uninterpreted(expr: Binary, data_model: DataModel) -> tuple[str, str]:
     return ctype.name, f"__CPROVER_uninterpreted_{_OPERATIONS[expr.op]}_{ctype.name.replace(' ', '_')}"
 
 
-class Speller:
+class CNames:
     """Spells names of the core language in one generated program of a shape."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: FusionPlan) -> None:
         self.shape = shape
         self.changed = shape.changed
         self.all_arrays = shape.model.program.arrays

@@ -8,8 +8,8 @@ from veriabs.core.ctree import continues
 from veriabs.core.model import Member
 from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import normalised
-from veriabs.strategies.shrinking.shape import Shape
-from veriabs.strategies.shrinking.spell import Speller
+from veriabs.strategies.shrinking.shape import FusionPlan
+from veriabs.strategies.shrinking.spell import CNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class MemberText:
     continues: bool
 
 
-def member_text(shape: Shape, speller: Speller, member: Member) -> MemberText:
+def member_text(shape: FusionPlan, speller: CNames, member: Member) -> MemberText:
     facts = member.facts
     skip = f"goto next_{facts.number};"
     printer = speller.printer(
@@ -60,6 +60,6 @@ def member_text(shape: Shape, speller: Speller, member: Member) -> MemberText:
     )
 
 
-def after_lines(shape: Shape, speller: Speller) -> list[str]:
+def after_lines(shape: FusionPlan, speller: CNames) -> list[str]:
     printer = speller.printer(block="return BLOCKED;", violate="if (!({test})) {{ s.bad = 1; return LEAVE; }}")
     return printer.lines(shape.group.after)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import Printer, continues, elements_of, names, reads_cell, statements, walk, writes
-from veriabs.core.model import Assign, Block, Break, Element, Expr, Havoc, If, Loop, LoopFacts, Stmt, Var
+from veriabs.core.model import Assign, Break, Element, Expr, Halt, Havoc, If, Loop, LoopFacts, Stmt, Var
 from veriabs.loops.accelerate import constant_step, normalised
 from veriabs.loops.affine import ITERATION, Affine, affine
 from veriabs.strategies.witness_index.cells import Cell, Plan
@@ -145,7 +145,7 @@ def passing(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
 
 
 def _passing_branch(branch: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-    leaves = bool(branch) and isinstance(branch[-1], Break | Block) and not continues(branch)
+    leaves = bool(branch) and isinstance(branch[-1], Break | Halt) and not continues(branch)
     return () if leaves else passing(branch)
 
 

@@ -42,9 +42,9 @@ def loop_text(writer: Writer, loop: Loop, place: Place) -> list[str]:
 def _trusted(writer: Writer, facts: LoopFacts) -> LoopFacts:
     """The facts that are proved here: no ends at sentinels, only counters with a constant step."""
     if plain_name(facts.loop) in writer.trust.distrusted:
-        return replace(facts, accelerable=(), trips=None, planted=False)
+        return replace(facts, accelerable=(), trips=None, sentinels=False)
     counters = tuple(a for a in facts.accelerable if constant_step(a) is not None)
-    return replace(facts, accelerable=counters, trips=None if facts.planted else facts.trips, planted=False)
+    return replace(facts, accelerable=counters, trips=None if facts.sentinels else facts.trips, sentinels=False)
 
 
 def plain_name(loop: Loop) -> str:
@@ -322,7 +322,7 @@ class _Text:
     def _invariants(self) -> list[Expr]:
         """Proved invariants of the loop over scalars that it still writes."""
         loop = self.facts.loop
-        if loop.rotated:  # an invariant of the loop as written is none of the loop without its first iteration
+        if loop.peeled:  # an invariant of the loop as written is none of the loop without its first iteration
             return []
         known = self.facts.written & self.writer.plan.model.scalars.keys()
         known |= {ITERATION.name, *(entry_of(Var(name, ITERATION.type)).name for name in known)}

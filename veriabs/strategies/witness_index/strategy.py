@@ -43,11 +43,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from veriabs.core.model import Claim, Harness, LoopModel, Outcome, Piece, Reason, ReasonKind
+from veriabs.core.model import CheckedQuery, Claim, LoopModel, Outcome, Query, Reason, ReasonKind
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.strategies.witness_index.cells import Plan, plans
-from veriabs.strategies.witness_index.precision import Precise, precise
+from veriabs.strategies.witness_index.exactness import Precise, precise
 from veriabs.strategies.witness_index.program import Kind, Text, transformed
 from veriabs.strategies.witness_index.writer import Trust
 
@@ -96,7 +96,7 @@ class _Search:
             return reason_of(pieces[0].harness, pieces[0].run)
         return (yield from self._relied(related, ()))
 
-    def _relied(self, trust: Trust, proof: tuple[Piece, ...]) -> Dialogue:
+    def _relied(self, trust: Trust, proof: tuple[CheckedQuery, ...]) -> Dialogue:
         """What a program relies on, again without what is not proved, and then the program, if that made it another."""
         while True:
             reach = _harness(transformed(self.plan, trust, Kind.REACH), Kind.REACH)
@@ -112,21 +112,21 @@ class _Search:
             self.trust = trust = replace(trust, distrusted=trust.distrusted | doubtful)
             proof = ()
 
-    def _proof(self, trust: Trust) -> Harness:
+    def _proof(self, trust: Trust) -> Query:
         harness = _harness(transformed(self.plan, trust, Kind.PROOF), Kind.PROOF)
         if self.exact and not trust.distrusted and not trust.related:
             return replace(harness, purpose="transformed program, precise", claim=Claim.EXACT)
         return harness
 
 
-def _failed(plan: Plan, trust: Trust, pieces: tuple[Piece, ...]) -> frozenset[str]:
+def _failed(plan: Plan, trust: Trust, pieces: tuple[CheckedQuery, ...]) -> frozenset[str]:
     """What the failed checks are about."""
     about = transformed(plan, trust, Kind.CHECKS).about
     runs = [piece.run for piece in pieces if piece.run.outcome is Outcome.FAILURE]
     return frozenset(about[text] for run in runs for text in run.failed() if text in about)
 
 
-def _missing(pieces: tuple[Piece, ...]) -> Reason | None:
+def _missing(pieces: tuple[CheckedQuery, ...]) -> Reason | None:
     return next((reason_of(piece.harness, piece.run) for piece in pieces if not holds(piece)), None)
 
 
@@ -137,8 +137,8 @@ _PURPOSES = {
 }
 
 
-def _harness(text: Text, kind: Kind) -> Harness:
-    return Harness(
+def _harness(text: Text, kind: Kind) -> Query:
+    return Query(
         purpose=_PURPOSES[kind],
         template="witness_index/program",
         context=text.context,

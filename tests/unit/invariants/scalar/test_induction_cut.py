@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from veriabs.core.model import INT, Binary, Check, Claim, Const, Element, Harness, LoopModel, Outcome, Piece, Run, Var
+from veriabs.core.model import (
+    INT,
+    Binary,
+    Check,
+    CheckedQuery,
+    Claim,
+    Const,
+    Element,
+    LoopModel,
+    Outcome,
+    Query,
+    Run,
+    Var,
+)
 from veriabs.core.templates import render_c
 from veriabs.invariants.scalar.candidates import MOST_CANDIDATES, MOST_JOINED, joined, limited, of_program, suggested
 from veriabs.invariants.scalar.cut import Candidates, candidate_name, cut_program, holds_text, kept
@@ -26,7 +39,7 @@ int main(void) {
 NOT_NEGATIVE = Binary(">=", Var("x", INT), Const(0, INT))
 
 
-def cut(subject: Subject, candidates: Candidates, k: int = 1) -> Harness:
+def cut(subject: Subject, candidates: Candidates, k: int = 1) -> Query:
     harness = cut_program(subject, candidates, k)
     assert harness is not None
     return harness
@@ -129,9 +142,9 @@ def test_refuted_candidates_are_dropped(model: Make) -> None:
     harness = cut_program(subject, pool, 1)
     assert harness is not None
     run = Run("", Outcome.FAILURE, (Check("1", names[0], "SUCCESS"), Check("2", names[1], "FAILURE")))
-    assert kept(subject, pool, Piece(harness, run)) == {0: (NOT_NEGATIVE,)}
+    assert kept(subject, pool, CheckedQuery(harness, run)) == {0: (NOT_NEGATIVE,)}
     run = Run("", Outcome.FAILURE, (Check("1", names[0], "UNKNOWN"),))
-    assert kept(subject, pool, Piece(harness, run)) == {}
+    assert kept(subject, pool, CheckedQuery(harness, run)) == {}
 
 
 def test_loop_that_stands_twice_is_two(model: Make) -> None:

@@ -11,8 +11,8 @@ from veriabs.core.model import INT, ITERATION, LLONG, Binary, Cast, Conditional,
 from veriabs.invariants.scalar.horn import solved
 from veriabs.invariants.scalar.integers import Reading
 from veriabs.invariants.scalar.search import Search, Source, calculation, search
+from veriabs.invariants.scalar.serialize import parsed, written
 from veriabs.invariants.scalar.subject import Subject, subject_of
-from veriabs.invariants.scalar.wire import parsed, written
 
 Make = Callable[[str], LoopModel]
 

@@ -10,15 +10,15 @@ import pytest
 from veriabs.core.model import (
     Calculation,
     Check,
+    CheckedQuery,
     Claim,
-    Harness,
     LoopModel,
     Outcome,
-    Piece,
+    Query,
     Reason,
     Request,
     Run,
-    Word,
+    Verdict,
 )
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
@@ -50,14 +50,14 @@ def said(request: Request, *failing: str) -> Run:
     return Run(request.purpose, Outcome.FAILURE if failing else Outcome.SUCCESS, checks)
 
 
-def talk(model: LoopModel, answer: Answer) -> tuple[list[Request], tuple[Piece, ...] | Reason]:
+def talk(model: LoopModel, answer: Answer) -> tuple[list[Request], tuple[CheckedQuery, ...] | Reason]:
     """All that the strategy asks for, and what it ends with."""
     dialogue, asked = prove(model, Alone(model.program)), []
     try:
         requests = next(dialogue)
         while True:
             asked += requests
-            requests = dialogue.send(tuple(Piece(request, answer(request)) for request in requests))
+            requests = dialogue.send(tuple(CheckedQuery(request, answer(request)) for request in requests))
     except StopIteration as end:
         return asked, end.value
 
@@ -82,7 +82,7 @@ def test_a_success_is_the_proof(model: Make) -> None:
 def test_a_success_without_the_assertion_is_none(model: Make) -> None:
     def answer(request: Request) -> Run:
         only = (Check("1", request.asked[-1], "SUCCESS"),)
-        return Run("", Outcome.SUCCESS, only) if isinstance(request, Harness) else goal_fails(request)
+        return Run("", Outcome.SUCCESS, only) if isinstance(request, Query) else goal_fails(request)
 
     assert isinstance(talk(model(LOCKSTEP), answer)[1], Reason)
 
@@ -116,18 +116,18 @@ def test_every_source_and_k_is_tried_for_scalars(model: Make) -> None:
     def answer(request: Request) -> Run:
         run = goal_fails(request)
         candidate = '{"0": [["binary", "<=", ["var", "x"], ["const", 5, "int"]]]}'
-        return run if isinstance(request, Harness) else Run("", Outcome.SUCCESS, run.checks, detail=candidate)
+        return run if isinstance(request, Query) else Run("", Outcome.SUCCESS, run.checks, detail=candidate)
 
     asked, found = talk(model(LOCKSTEP), answer)
     assert isinstance(found, Reason)
-    kinds = [Harness, *[Calculation, Harness] * len(Source), Harness, Harness]
+    kinds = [Query, *[Calculation, Query] * len(Source), Query, Query]
     assert [type(request) for request in asked] == kinds
-    assert [request.k for request in asked if isinstance(request, Harness)] == [1, *[1] * len(Source), 2, 3]
+    assert [request.k for request in asked if isinstance(request, Query)] == [1, *[1] * len(Source), 2, 3]
 
 
 def test_of_cells_only_runs_are_asked(model: Make) -> None:
     asked, _ = talk(model(CELL), goal_fails)
-    assert [type(request) for request in asked] == [Harness, Calculation]
+    assert [type(request) for request in asked] == [Query, Calculation]
 
 
 def test_a_run_that_violates_the_assertion_ends_it(model: Make) -> None:
@@ -145,7 +145,7 @@ def test_a_run_that_violates_the_assertion_ends_it(model: Make) -> None:
 # ---------------------------------------------------------------------------------------------------------------- CBMC
 
 
-def word(path: Path, cbmc: Cbmc, timeout: float) -> Word:
+def word(path: Path, cbmc: Cbmc, timeout: float) -> Verdict:
     program = load_program(load(path))
     options = Options(timeout=timeout, jobs=1, strategies=("induction",), replay=False)
     return verify(program.task, program, cbmc, options).word
@@ -154,20 +154,20 @@ def word(path: Path, cbmc: Cbmc, timeout: float) -> Word:
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", SAFE, ids=lambda path: path.stem)
 def test_safe_program_is_proved(path: Path, cbmc: Cbmc) -> None:
-    assert word(path, cbmc, 150) is Word.TRUE
+    assert word(path, cbmc, 150) is Verdict.TRUE
 
 
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", UNSAFE, ids=lambda path: path.stem)
 def test_unsafe_program_is_not_proved(path: Path, cbmc: Cbmc) -> None:
-    assert word(path, cbmc, 5) is not Word.TRUE
+    assert word(path, cbmc, 5) is not Verdict.TRUE
 
 
 @pytest.mark.cbmc
 @pytest.mark.long
 @pytest.mark.parametrize("path", TRAPS, ids=lambda path: path.stem)
 def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
-    assert word(path, cbmc, 15) is not Word.TRUE
+    assert word(path, cbmc, 15) is not Verdict.TRUE
 
 
 def decided(subject: Subject, k: int, cbmc: Cbmc) -> Run:

@@ -12,7 +12,7 @@ import pytest
 from veriabs.core.model import DataModel, Instrumented, Program, Span, Task, Where
 from veriabs.frontend.program import load_instrumented, load_program
 from veriabs.frontend.task import load
-from veriabs.replay.leads import Lead, candidates, lead
+from veriabs.replay.input_hints import InputHint, candidates, lead
 
 RECORDED = Path(__file__).parents[2] / "recorded"
 SOURCE = RECORDED / "programs" / "lead.c"
@@ -32,7 +32,7 @@ def at(spans: Iterable[Span], visit: int) -> int:
     return found[0] if found else 0
 
 
-def by_line(found: Lead) -> dict[int, tuple[tuple[int, int], ...]]:
+def by_line(found: InputHint) -> dict[int, tuple[tuple[int, int], ...]]:
     return {where.line: visits for where, visits in found.values.items()}
 
 
@@ -51,7 +51,7 @@ def traced(*steps: tuple[str, int, str]) -> str:
 
 
 @pytest.fixture(scope="module")
-def recorded() -> Lead:
+def recorded() -> InputHint:
     found = lead(TRACE, load_program(load(SOURCE)), "shrinking", 2)
     assert found is not None
     return found
@@ -60,24 +60,24 @@ def recorded() -> Lead:
 # -------------------------------------------------------------------------------------------------------- recorded
 
 
-def test_recorded_inputs_of_the_chosen_iterations(recorded: Lead) -> None:
+def test_recorded_inputs_of_the_chosen_iterations(recorded: InputHint) -> None:
     assert by_line(recorded)[13] == ((7, 9), (999, 9))
     assert recorded.strategy == "shrinking"
 
 
-def test_recorded_initial_contents_of_the_chosen_cells(recorded: Lead) -> None:
+def test_recorded_initial_contents_of_the_chosen_cells(recorded: InputHint) -> None:
     assert by_line(recorded)[7] == ((7, 262136), (999, 192))
 
 
-def test_recorded_scalar_in_front_of_the_loop(recorded: Lead) -> None:
+def test_recorded_scalar_in_front_of_the_loop(recorded: InputHint) -> None:
     assert by_line(recorded)[9] == ((0, 5),)
 
 
-def test_recorded_scalar_that_the_loop_does_not_change(recorded: Lead) -> None:
+def test_recorded_scalar_that_the_loop_does_not_change(recorded: InputHint) -> None:
     assert by_line(recorded)[8] == ((0, 193),)
 
 
-def test_recorded_lead_becomes_candidates(recorded: Lead) -> None:
+def test_recorded_lead_becomes_candidates(recorded: InputHint) -> None:
     subject = load_instrumented(load(SOURCE))
     sites = {site.where.line: site.number for site in subject.sites}
     made = list(candidates(recorded, subject))
@@ -165,7 +165,7 @@ def test_every_fill_keeps_the_chosen_visits(loaded: Callable[[], tuple[Program, 
     _, subject = loaded()
     site = next(s for s in subject.sites if s.where.line == 6)
     visits = ((0, 5), (3, 6), (4, 7), (100, 8))
-    for candidate in candidates(Lead("s", {site.where: visits}), subject):
+    for candidate in candidates(InputHint("s", {site.where: visits}), subject):
         spans = candidate.values[site.number]
         assert [at(spans, visit) for visit, _ in visits[1:]] == [6, 7, 8]
         assert at(spans, 0) == 5
@@ -175,12 +175,12 @@ def test_every_fill_keeps_the_chosen_visits(loaded: Callable[[], tuple[Program, 
 def test_fills_differ_in_between(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
     _, subject = loaded()
     site = next(s for s in subject.sites if s.where.line == 6)
-    made = list(candidates(Lead("s", {site.where: ((2, 5), (50, 8))}), subject))
+    made = list(candidates(InputHint("s", {site.where: ((2, 5), (50, 8))}), subject))
     assert [at(c.values[site.number], 20) for c in made] == [5, 0, 5, 8]
     assert [at(c.values[site.number], 90) for c in made] == [8, 0, 5, 8]
 
 
 def test_places_that_are_no_site_are_left_out(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
     _, subject = loaded()
-    for candidate in candidates(Lead("s", {Where("elsewhere.c", 6): ((0, 1),)}), subject):
+    for candidate in candidates(InputHint("s", {Where("elsewhere.c", 6): ((0, 1),)}), subject):
         assert candidate.values == {}

@@ -20,7 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from veriabs.core.ctree import elements_of, has, reads, reads_cell
-from veriabs.core.model import Assert, Block, If, Loop, LoopFacts, LoopModel, Reason, ReasonKind, Stmt
+from veriabs.core.model import Assert, Halt, If, Loop, LoopFacts, LoopModel, Reason, ReasonKind, Stmt
 from veriabs.loops.build import task_body
 from veriabs.loops.facts import facts_of
 from veriabs.strategies.witness_index.accesses import index_forms, visits
@@ -93,7 +93,7 @@ def _broken(plan: Plan, facts: LoopFacts) -> tuple[str, str] | None:
     found = visits(plan, facts, frozenset())
     if len(found.hits) > 1 or found.loose or found.lost or not _one_index(plan, facts, body):
         return "a2", "the loop accesses arrays by several index functions"
-    if has(body, Block):
+    if has(body, Halt):
         return "d6", "an iteration may end the run"
     counters = {a.variable.name for a in facts.accelerable}
     carried = {n for n in facts.written - counters - facts.private if n in plan.model.scalars}

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.model import Claim, Harness, LoopModel, Reason
+from veriabs.core.model import Claim, LoopModel, Query, Reason
 from veriabs.core.strategy import Alone
-from veriabs.strategies.witness_index.precision import RULES, Precise, precise
+from veriabs.strategies.witness_index.exactness import RULES, Precise, precise
 from veriabs.strategies.witness_index.strategy import prove
 
 Make = Callable[[str], LoopModel]
@@ -62,9 +62,9 @@ def test_not_precise(rule: str, text: str, model: Make) -> None:
     assert f"({rule})" in found.text, found.text
 
 
-def first_asked(made: LoopModel) -> Harness:
+def first_asked(made: LoopModel) -> Query:
     asked = next(prove(made, Alone(made.program)))[0]
-    assert isinstance(asked, Harness)
+    assert isinstance(asked, Query)
     return asked
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from queue import SimpleQueue
 from threading import Event
 
-from veriabs.core.model import Harness, Outcome, Piece, Program
-from veriabs.replay.leads import Lead, lead
+from veriabs.core.model import CheckedQuery, Outcome, Program, Query
+from veriabs.replay.input_hints import InputHint, lead
 from veriabs.replay.visits import visited
 from veriabs.verify.session import Session
 
@@ -17,20 +17,20 @@ MOST_LEADS = 6
 
 
 @dataclass
-class Doubts:
+class CounterexampleHints:
     """`begun` is set with the first doubt; `leads` are what the traces of failed programs suggest, None at the end."""
 
     session: Session
     program: Program | None = None
     begun: Event = field(default_factory=Event)
-    leads: SimpleQueue[Lead | None] = field(default_factory=SimpleQueue)
+    leads: SimpleQueue[InputHint | None] = field(default_factory=SimpleQueue)
     traces: list[Future[None]] = field(default_factory=list)
 
-    def note(self, strategy: str, piece: Piece) -> None:
+    def note(self, strategy: str, piece: CheckedQuery) -> None:
         """A program failed that a real error may be behind."""
         self.begun.set()
         harness = piece.harness
-        if not isinstance(harness, Harness) or piece.run.outcome is not Outcome.FAILURE:
+        if not isinstance(harness, Query) or piece.run.outcome is not Outcome.FAILURE:
             return
         name = next((check.name for check in piece.run.checks if check.description in harness.asked), None)
         if name is not None and len(self.traces) < MOST_LEADS and self.session.options.replay:
@@ -42,7 +42,7 @@ class Doubts:
         self.begun.set()
         self.leads.put(None)
 
-    def _trace(self, strategy: str, harness: Harness, name: str) -> None:
+    def _trace(self, strategy: str, harness: Query, name: str) -> None:
         if self.program is None:
             return
         run = self.session.traced(replace(harness, purpose=f"trace of {harness.purpose}"), name, self.session.stop)

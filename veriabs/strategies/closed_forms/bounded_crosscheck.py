@@ -28,12 +28,11 @@ from veriabs.core.model import (
     Assert,
     Assign,
     Binary,
-    Block,
     Const,
     CType,
     Element,
     Expr,
-    Harness,
+    Halt,
     Havoc,
     If,
     Initial,
@@ -42,6 +41,7 @@ from veriabs.core.model import (
     Outcome,
     Overflow,
     Program,
+    Query,
     Stmt,
     Unary,
     Var,
@@ -62,14 +62,14 @@ HELD = "the assertion holds where no loop makes more than {rounds} iterations"
 REACHED = "no run in which no loop makes more than {rounds} iterations gets to the assertion"
 
 
-def gate(program: Program, assertion: Assert, overflow: Overflow) -> tuple[Harness, Harness]:
+def gate(program: Program, assertion: Assert, overflow: Overflow) -> tuple[Query, Query]:
     """Does the assertion hold in the first iterations of every loop, and does any run get to it there?"""
     rounds = FEWER_ROUNDS if _nested(program.body) or _many(program.body) else ROUNDS
     held, reached = (_gate(program, assertion, overflow, rounds, text) for text in (HELD, REACHED))
     return held, replace(reached, purpose="run through the gate", needed=Outcome.FAILURE)
 
 
-def _gate(program: Program, assertion: Assert, overflow: Overflow, rounds: int, text: str) -> Harness:
+def _gate(program: Program, assertion: Assert, overflow: Overflow, rounds: int, text: str) -> Query:
     asked = text.format(rounds=rounds)
     counted = _Counted(assertion.number, rounds)
     body = map_expressions(transform(program.body, counted.change), _subtracted)
@@ -97,7 +97,7 @@ def _gate(program: Program, assertion: Assert, overflow: Overflow, rounds: int, 
         "body": lines,
     }
     unbounded = any(_cells(array) == [_UNBOUNDED] for array in arrays)
-    return Harness("gate", "closed_forms/gate", context, (asked,), rounds + 2, arrays=unbounded)
+    return Query("gate", "closed_forms/gate", context, (asked,), rounds + 2, arrays=unbounded)
 
 
 def _nested(body: Iterable[Stmt]) -> bool:
@@ -138,7 +138,7 @@ class _Counted:
         self.names.append(counter.name)
         one, most = Const(1, UNSIGNED), Const(self.rounds, UNSIGNED)
         more = Assign(counter, Binary("+", counter, one), stmt.where)
-        stop = If(Binary(">", counter, most), (Block(stmt.where),), (), stmt.where)
+        stop = If(Binary(">", counter, most), (Halt(stmt.where),), (), stmt.where)
         return Assign(counter, Const(0, UNSIGNED), stmt.where), replace(stmt, body=(more, stop, *stmt.body))
 
 

@@ -9,7 +9,7 @@ import pytest
 from veriabs.core.model import LoopModel, Outcome, Overflow
 from veriabs.core.templates import render_c
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.strategies.closed_forms.gate import gate
+from veriabs.strategies.closed_forms.bounded_crosscheck import gate
 from veriabs.strategies.closed_forms.sizes import with_inputs
 
 Make = Callable[[str], LoopModel]

@@ -25,14 +25,14 @@ _SCALAR = re.compile(r"(?:s\.)?(\w+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class InputHint:
     """Values by the place where they enter: visits with the value of each."""
 
     strategy: str
     values: dict[Where, Visits]
 
 
-def lead(raw: str, program: Program, strategy: str, k: int) -> Lead | None:
+def lead(raw: str, program: Program, strategy: str, k: int) -> InputHint | None:
     """What the trace of a residual program with k iterations suggests; None if there is nothing in it."""
     chosen: dict[int, int] = {}
     oracles: dict[tuple[int, int], int] = {}
@@ -66,10 +66,10 @@ def lead(raw: str, program: Program, strategy: str, k: int) -> Lead | None:
     for scalar in program.scalars.values():
         if scalar.name in scalars and scalar.name not in havocked:
             values.setdefault(scalar.where, ((0, scalars[scalar.name]),))
-    return Lead(strategy, values) if values else None
+    return InputHint(strategy, values) if values else None
 
 
-def candidates(found: Lead, subject: Instrumented) -> Iterator[Candidate]:
+def candidates(found: InputHint, subject: Instrumented) -> Iterator[Candidate]:
     """The lead for the sites of a program, with each way to fill the other visits."""
     sites = {site.number: found.values[site.where] for site in subject.sites if site.where in found.values}
     origin = f"{found.strategy}: the residual program's counterexample"

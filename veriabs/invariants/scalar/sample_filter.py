@@ -22,7 +22,7 @@ PAIRS = tuple((cell, other) for cell in range(7) for other in range(7))
 """Values of the arbitrary index that are tried, and of two of them."""
 
 
-def sieved(program: Program, number: int, tried: Invariants) -> Invariants:
+def passing_samples(program: Program, number: int, tried: Invariants) -> Invariants:
     """The candidates that hold in all sampled states of their loop, and say something in one of them."""
     subject = subject_of_body(program, number)
     facts = [facts_of(place + 1, loop) for place, loop in enumerate(subject.loops)]
