@@ -72,3 +72,6 @@ REPORTS = frozenset((STORED, INITIALISED, TESTED, ITERATED, INCREMENTED, DECREME
 BUILTINS = REPORTS | {"__builtin_alloca", "__builtin_expect", "__builtin_unreachable", "__builtin_abort"}
 TAKEN = frozenset(("write", "read", "fork", "waitpid", "setitimer", "mmap", "clock_gettime", "open", "dup2", "kill"))
 """What the runtime calls: a program that uses such a name has it renamed."""
+
+NAMED_ERRORS = frozenset(("reach_error", "__VERIFIER_error"))
+"""Functions whose call is an error of the program, by the name that verifiers give it."""

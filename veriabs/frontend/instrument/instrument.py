@@ -31,7 +31,7 @@ from veriabs.frontend import survey
 from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, print_tree, sizes, text_of, whole_number
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
 from veriabs.frontend.instrument.unseen import refuse_unseen
-from veriabs.frontend.known import ASSUMPTIONS, BUILTINS, INLINE, PROTOTYPES, SILENT, TAKEN, parameters
+from veriabs.frontend.known import ASSUMPTIONS, BUILTINS, INLINE, NAMED_ERRORS, PROTOTYPES, SILENT, TAKEN, parameters
 from veriabs.frontend.lower.primitives import is_nondet, suffix_type
 from veriabs.frontend.nodes import (
     assigned_first,
@@ -112,10 +112,10 @@ class _Instrumenter:
 
     def __post_init__(self) -> None:
         called = {name for function in self.functions.values() for name in called_names(function.body)}
-        strict = self.task.property_file is not None and bool(called & _NAMED_ERRORS)
+        strict = self.task.property_file is not None and bool(called & NAMED_ERRORS)
         # A function by the name of one that `assert` calls may be like `__VERIFIER_assert`: then its body tells.
-        ends = ERROR_FUNCTIONS - (self.functions.keys() - _NAMED_ERRORS)
-        self.violations = _NAMED_ERRORS if strict else ends
+        ends = ERROR_FUNCTIONS - (self.functions.keys() - NAMED_ERRORS)
+        self.violations = NAMED_ERRORS if strict else ends
         # The body of an error function is the violation itself; an assumption that spins ends the run.
         self.replaced = ends | {name for name in ASSUMPTIONS & set(self.functions) if spins(self.functions[name])}
         self.labels = not survey.calls_error(self.functions)
@@ -259,7 +259,7 @@ class _Instrumenter:
         if name in self.violations:
             self._check_effects(node)
             return self._violation(node, name)
-        if name in ASSERT_FUNCTIONS and name not in self.functions and self.violations is _NAMED_ERRORS:
+        if name in ASSERT_FUNCTIONS and name not in self.functions and self.violations is NAMED_ERRORS:
             return call("VERIABS_ASSUME", self._passed(node, self.visit(self._first(node))))
         if name in ASSERT_FUNCTIONS and name not in self.functions:
             error = self._error(node, name, asserts=False)
@@ -398,6 +398,3 @@ class _Instrumenter:
         text = text_of(node) if text is None else text
         self.seen.append(SeenSite(len(self.seen), text, indices, self.watched))
         return call(SEEN, number(len(self.seen) - 1), node)
-
-
-_NAMED_ERRORS = frozenset(("reach_error", "__VERIFIER_error"))
