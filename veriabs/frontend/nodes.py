@@ -85,6 +85,12 @@ def is_plain_cell(node: c_ast.Node) -> bool:
             return False
 
 
+def first_parameter(known: c_ast.FuncDef | c_ast.Node | None) -> c_ast.Node | None:
+    """The first parameter of a function that is declared or defined with a prototype."""
+    declared = getattr(known, "decl", known)
+    return declared.type.args.params[0] if declared is not None and declared.type.args else None
+
+
 def is_void(parameter: c_ast.Node) -> bool:
     """Does it stand for a list without parameters?"""
     match parameter:

@@ -38,6 +38,7 @@ from veriabs.frontend.nodes import (
     call,
     define_records_once,
     each_child,
+    first_parameter,
     is_plain_cell,
     is_truth_value,
     is_void,
@@ -310,14 +311,9 @@ class _Instrumenter:
     def _passed(self, node: c_ast.FuncCall, value: c_ast.Node) -> c_ast.Node:
         """A condition as it arrives in a function: half is no, but in an int it is 0."""
         name = node.name.name
-        known = self.functions.get(name) or self.prototypes.get(name)
-        declared = getattr(known, "decl", known)
-        listed = declared.type.args.params if declared is not None and declared.type.args else []
-        default = named_type(parameters(name)[0], self.task.data_model)
-        ctype = (self.shapes.arithmetic(listed[0]) if listed else None) or default
-        if ctype == BOOL or is_truth_value(value):
-            return value
-        return c_ast.Cast(type_name(ctype), value)
+        first = first_parameter(self.functions.get(name) or self.prototypes.get(name))
+        ctype = self.shapes.arithmetic(first) or named_type(parameters(name)[0], self.task.data_model)
+        return value if ctype == BOOL or is_truth_value(value) else c_ast.Cast(type_name(ctype), value)
 
     def _input_type(self, node: c_ast.FuncCall, name: str) -> CType:
         told = suffix_type(name, self.task.data_model)
