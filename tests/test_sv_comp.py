@@ -181,9 +181,9 @@ def archive(tmp_path: Path) -> Callable[..., Done]:
     """An archive whose `veriabs` does as planned instead of verifying; some of what it says is wrong on purpose."""
     home = tmp_path / "un zipped" / "veriabs"
     package = home / "lib" / "veriabs"
-    package.mkdir(parents=True)
+    (package / "cli").mkdir(parents=True)
     (package / "__init__.py").write_text('__version__ = "planned"\n')
-    (package / "cli.py").write_text(FAKE)
+    (package / "cli" / "app.py").write_text(FAKE)
     (home / "scripts").mkdir()
     shutil.copy(WRAPPER, home / "scripts")
     plan = tmp_path / "plan.json"
@@ -279,9 +279,9 @@ def test_the_virtual_environment_of_the_repository_is_used(tmp_path: Path) -> No
     (tmp_path / "sv-comp" / "scripts").mkdir(parents=True)
     shutil.copy(WRAPPER, tmp_path / "sv-comp" / "scripts")
     package = next((tmp_path / ".venv").glob("lib/python*/site-packages")) / "veriabs"
-    package.mkdir()
+    (package / "cli").mkdir(parents=True)
     (package / "__init__.py").write_text('__version__ = "of the environment"\n')
-    (package / "cli.py").write_text(FAKE)
+    (package / "cli" / "app.py").write_text(FAKE)
     done = run([tmp_path / "sv-comp" / "scripts" / "veriabs", "--version"], tmp_path, PYTHONPATH="")
     assert (done.stdout, done.stderr) == ("of the environment\n", "")
 
@@ -302,8 +302,8 @@ def test_the_arguments_are_those_of_veriabs() -> None:
         witness="w.yml", timeout="440", memory="6800", jobs="1", model="32", property_file="p.prp", file="-x.c"
     )  # fmt: skip
     parsed = parser().parse_args(runpy.run_path(str(WRAPPER))["translate"](chosen, Path("r.json")))
-    assert (parsed.file, parsed.property, parsed.witness) == (Path("-x.c"), Path("p.prp"), Path("w.yml"))
-    assert (parsed.timeout, parsed.memory, parsed.jobs, parsed.model.value) == (440, 6800, 1, "ILP32")
+    assert (parsed.file, parsed.property_file, parsed.witness) == (Path("-x.c"), Path("p.prp"), Path("w.yml"))
+    assert (parsed.timeout, parsed.memory_mb, parsed.jobs, parsed.data_model.value) == (440, 6800, 1, "ILP32")
 
 
 # ------------------------------------------------------------------------------------------------------ the real thing

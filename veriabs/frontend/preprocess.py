@@ -272,7 +272,8 @@ def _plain(text: str) -> str:
 def _neutralise(segment: _Segment) -> str:
     def reject(position: int, what: str) -> None:
         line = segment.line + segment.text.count("\n", 0, position)
-        raise UnsupportedError(f"{segment.file}:{line}: {what}")
+        kind = InputError if what == _NO_TEXT else UnsupportedError
+        raise kind(f"{segment.file}:{line}: {what}")
 
     return _rewrite(segment.text, reject)
 
@@ -309,6 +310,9 @@ def _rewrite(text: str, reject: Rejection) -> str:
     return "".join(result) + text[position:]
 
 
+_NO_TEXT = "what stands here is no text in UTF-8"
+
+
 def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
     """Pragmas, attributes in double brackets, and names that the parser does not know."""
     match word[0]:
@@ -317,6 +321,8 @@ def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
                 reject(position, f"{' '.join(word.split())} is not supported")
         case "[":
             reject(position, "an attribute in double brackets is not supported")
+        case _ if any(character == "\ufffd" or "\udc80" <= character <= "\udcff" for character in word):
+            reject(position, _NO_TEXT)
         case _:
             reject(position, "a name with other characters than letters, digits and _ is not supported")
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import psutil
 
 OUTPUT_LIMIT = 64 * 1024 * 1024
-_GRACE = 0.5
+_GRACE = 0.3
 _SAMPLE_EVERY = 0.2
 _QUICK = 0.3
 """Seconds after which nobody minds that a process that is stopped ends a little later."""
@@ -370,6 +370,17 @@ class _Child:
         # The kernel counts what the child shared with this Python process before exec, give or take some pages.
         if kilobytes > resource.getrusage(resource.RUSAGE_SELF).ru_maxrss + 1024:
             self.peak_mb = max(self.peak_mb, kilobytes / 1024)
+
+
+def kill_tree(pid: int) -> None:
+    """Kills a process that is not reaped yet, and all that descend from it, those in sessions of their own included."""
+    import psutil
+
+    with contextlib.suppress(psutil.Error):
+        root = psutil.Process(pid)
+        descendants = root.children(recursive=True)
+        for process in (root, *descendants):
+            _send(process, signal.SIGKILL)
 
 
 def _send(process: psutil.Process, number: signal.Signals) -> None:

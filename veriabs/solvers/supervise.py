@@ -23,12 +23,13 @@ from typing import NoReturn, TypeVar
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import LostError, VeriabsError
+from veriabs.solvers.process import kill_tree
 from veriabs.solvers.scratch import Scratch, remove
 
 Result = TypeVar("Result")
 Tell = Callable[[object], None]
 
-SLACK = 0.4
+SLACK = 0.7
 """Seconds beyond the deadline in which work may still come to an orderly end."""
 
 _ORDERLY = 5.0
@@ -127,7 +128,7 @@ def _reap(child: int, patience: float) -> None:
     pause = 0.0005
     while os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
         if time.monotonic() >= until:
-            _send(child, signal.SIGKILL)
+            kill_tree(child)
             break
         time.sleep(pause)
         pause = min(0.01, 2 * pause)

@@ -59,6 +59,8 @@ class Validator:
     def _guarded(self, compare: Callable[[Path], Validation]) -> Validation:
         if not self.runs:
             return Validation(Translation.NOT_COMPARED, "programs may not be run (--no-replay)")
+        if self.left() <= 0:
+            return Validation(Translation.NOT_COMPARED, "no time was left")
         try:
             with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as folder:
                 return compare(Path(folder))

@@ -122,7 +122,7 @@ def test_a_missing_compiler_and_what_builds_on_it(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("PATH", str(tmp_path))
     probes = {one.name: one for one in doctor.probe(None)}
     assert probes["compiler"].ok is False
-    assert probes["compiler"].mend.endswith("install gcc")
+    assert "install gcc" in probes["compiler"].mend
     assert probes["32-bit replay"].ok is None
 
 

@@ -189,10 +189,17 @@ def test_wrapping_does_not_hide_an_access_out_of_bounds_behind_it(replayed: Repl
 
 
 @pytest.mark.parametrize("model", MODELS)
-@pytest.mark.parametrize("body", ["return undeclared;", "int elsewhere(); int (*f)() = elsewhere; f();"])
+@pytest.mark.parametrize("body", ["return undeclared;", "return (struct unknown){0};"])
 def test_program_that_cannot_be_made(replayed: Replayed, body: str, model: DataModel) -> None:
     found = replayed(main(f"{body} reach_error();"), None, model)
     assert found.replay is Replay.FAILED
+    assert found.detail
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_call_through_a_pointer_of_what_is_no_function_of_the_program(replayed: Replayed, model: DataModel) -> None:
+    found = replayed(main("int elsewhere(); int (*f)() = elsewhere; f(); reach_error();"), None, model)
+    assert found.replay is not Replay.REACHED
     assert found.detail
 
 

@@ -244,7 +244,6 @@ def test_program_that_cannot_be_compiled_has_no_search(instrumented: Make, tmp_p
 @pytest.mark.parametrize(
     "text",
     [
-        'int main(void) { extern int system(const char *); int (*f)(const char *) = system; return f("true"); }',
         'int f(int x) { int system = x; return system; } int main(void) { return system("true"); }',
         'extern void *popen(const char *, const char *); int main(void) { return !popen("true", "r"); }',
     ],
@@ -258,6 +257,16 @@ def test_program_that_calls_the_system_is_never_run(instrumented: Make, tmp_path
         return
     assert not search.build()
     assert "calls" in search.failure
+
+
+def test_call_of_the_system_through_a_pointer_ends_the_run(instrumented: Make, tmp_path: Path) -> None:
+    """It is none of the program's functions, so that the call is never made."""
+    mark = tmp_path / "made"
+    text = f'extern int system(const char *); int (*f)(const char *) = system; f("touch {mark}"); reach_error();'
+    search = Search(instrumented(f"void reach_error(void);\nint main(void) {{ {text} }}"), tmp_path, None)
+    if search.build():
+        assert run(search, given()) is None
+    assert not mark.exists()
 
 
 def test_too_many_spans_are_no_hit(instrumented: Make, tmp_path: Path) -> None:

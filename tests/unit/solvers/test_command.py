@@ -83,8 +83,7 @@ def test_z3_beside_python_is_found_without_path(tmp_path: Path, monkeypatch: pyt
     scripts.mkdir()
     (scripts / "z3").write_text("#!/bin/sh\n")
     (scripts / "z3").chmod(0o755)
-    monkeypatch.setattr("sys.executable", str(scripts / "python"))
-    monkeypatch.setattr("sysconfig.get_path", lambda name: str(scripts))
+    monkeypatch.setattr(command, "_BESIDE", str(scripts))
     monkeypatch.setenv("PATH", str(tmp_path))
     assert command.find_z3() == scripts / "z3"
     path = command.environment(tmp_path)["PATH"]
@@ -101,8 +100,7 @@ def test_z3_on_path_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_no_z3_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.executable", str(tmp_path / "python"))
-    monkeypatch.setattr("sysconfig.get_path", lambda name: str(tmp_path))
+    monkeypatch.setattr(command, "_BESIDE", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
     assert command.find_z3() is None
     assert command.environment(tmp_path)["PATH"] == str(tmp_path)

@@ -17,10 +17,10 @@ from veriabs.strategies.pruning import strategy as pruning
 CASES = sorted((Path(__file__).parents[2] / "golden" / "pruning").iterdir())
 UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))
 NAMES = {
-    "pruning": "replay.c",
-    "pruning_instance": "instance.c",
-    "pruning_checks": "side_conditions.c",
-    "pruning_scalars": "replayable_scalars.c",
+    "pruning/replay": "replay.c",
+    "pruning/instance": "instance.c",
+    "pruning/checks": "side_conditions.c",
+    "pruning/scalars": "replayable_scalars.c",
 }
 
 

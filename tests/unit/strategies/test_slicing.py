@@ -131,7 +131,7 @@ def test_place_without_an_assertion_stands_for_all(program: Make) -> None:
 def test_motivating_program_is_proved_through_its_value_slice(cbmc: Cbmc) -> None:
     report = verified(load_program(load(MOTIVATING)), cbmc, "induction")
     assert report.word is Verdict.TRUE
-    assert report.strategy == "slicing (induction on the value slice)"
+    assert report.strategy.startswith("slicing (induction on the value slice")
     (answer,) = [one for one in report.answers if one.word is Verdict.TRUE]
     assert (answer.strategy, answer.how) == ("slicing", "value slice: induction, k=1")
     assert "bounds" in {run.purpose for run in report.runs}
@@ -141,7 +141,7 @@ def test_motivating_program_is_proved_through_its_value_slice(cbmc: Cbmc) -> Non
 def test_program_is_proved_through_its_slice_and_not_without(program: Make, cbmc: Cbmc) -> None:
     """With one strategy beside it, so that none is faster than another on a busy machine."""
     made = program(SAFE)
-    assert verified(made, cbmc, "shrinking").strategy == "slicing (shrinking on the value slice)"
+    assert verified(made, cbmc, "shrinking").strategy.startswith("slicing (shrinking on the value slice")
     assert verified(made, cbmc, strategies=("shrinking",)).word is Verdict.UNKNOWN
 
 

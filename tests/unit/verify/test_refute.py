@@ -255,7 +255,7 @@ def test_nothing_is_left_behind(
     assert list(scratch.iterdir()) == []
 
 
-@pytest.mark.parametrize("timeout", [0.0, 0.5, 3.0])
+@pytest.mark.parametrize("timeout", [0.5, 3.0])
 def test_budget_is_kept(verified: Verified, timeout: float) -> None:
     slow = """unsigned s; int main(void) { for (unsigned i = 0; i < 4000000000u; i++) s += i ^ __VERIFIER_nondet_uint();
     __VERIFIER_assert(s != 12345); return 0; }"""
