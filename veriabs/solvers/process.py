@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from veriabs.core.errors import ToolError
+from veriabs.solvers.descendants import lives, send
 
 if TYPE_CHECKING:
     import psutil
@@ -334,14 +335,14 @@ class _Child:
             self.sample()
         self._signal(signal.SIGKILL)
         deadline = time.monotonic() + _GRACE
-        while any(map(_lives, self._others())) and time.monotonic() < deadline:
+        while any(map(lives, self._others())) and time.monotonic() < deadline:
             time.sleep(0.001)
 
     def _signal(self, number: signal.Signals) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.popen.pid, number)
         for process in self._others():
-            _send(process, number)
+            send(process, number)
 
     def _others(self) -> list[psutil.Process]:
         return [process for pid, process in self._seen.items() if pid != self.popen.pid]
@@ -370,34 +371,6 @@ class _Child:
         # The kernel counts what the child shared with this Python process before exec, give or take some pages.
         if kilobytes > resource.getrusage(resource.RUSAGE_SELF).ru_maxrss + 1024:
             self.peak_mb = max(self.peak_mb, kilobytes / 1024)
-
-
-def kill_tree(pid: int) -> None:
-    """Kills a process that is not reaped yet, and all that descend from it, those in sessions of their own included."""
-    import psutil
-
-    with contextlib.suppress(psutil.Error):
-        root = psutil.Process(pid)
-        descendants = root.children(recursive=True)
-        for process in (root, *descendants):
-            _send(process, signal.SIGKILL)
-
-
-def _send(process: psutil.Process, number: signal.Signals) -> None:
-    import psutil
-
-    with contextlib.suppress(psutil.Error):
-        process.send_signal(number)
-
-
-def _lives(process: psutil.Process) -> bool:
-    """Tells whether a descendant still runs; where nobody reaps orphans, a dead one stays as a zombie for ever."""
-    import psutil
-
-    try:
-        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
-    except psutil.Error:
-        return False
 
 
 def _open_pidfd(pid: int) -> int | None:

@@ -23,7 +23,7 @@ from typing import NoReturn, TypeVar
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import LostError, VeriabsError
-from veriabs.solvers.process import kill_tree
+from veriabs.solvers.descendants import kill_tree
 from veriabs.solvers.scratch import Scratch, remove
 
 Result = TypeVar("Result")
