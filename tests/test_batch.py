@@ -172,7 +172,7 @@ def test_every_task_gets_its_row(tmp_path: Path) -> None:
     assert "gone.c: no such file" in ended.rows["gone.yml"].reason
     assert "no-such-header.h" in ended.rows["broken.c"].reason
     assert len(ended.lines) == 7
-    assert ended.lines[-1].startswith("6/6 done: 2 right, 0 wrong, 0 unknown, 1 decided with no expectation, 3 failed")
+    assert ended.lines[-1].startswith("6/6 done: 2 right, 0 wrong, 0 unknown, 1 not rated, 3 failed")
     assert all(row.finished and len(row.key) == 64 for row in ended.rows.values())
 
 
@@ -294,7 +294,11 @@ def test_report_writes_what_is_named(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "wrote a.html\nwrote a.csv\n")
     assert "a.c" in (tmp_path / "a.csv").read_text()
     assert (tmp_path / "a.html").is_file()
-    assert veriabs(tmp_path, "report", "a.sqlite").returncode == 64
+    plain = veriabs(tmp_path, "report", "a.sqlite")
+    assert (plain.returncode, plain.stdout.splitlines()[0]) == (
+        0,
+        "veriabs: 1 tasks: 1 right, 0 wrong, 0 unknown, mean 1.23 s, median 1.23 s",
+    )
     assert veriabs(tmp_path, "report", "a.sqlite", "--csv", "a.sqlite").returncode == 6
     assert veriabs(tmp_path, "report", "none.sqlite", "--csv", "b.csv").returncode == 6
     assert (tmp_path / "a.sqlite").read_bytes() == before
@@ -507,7 +511,7 @@ def test_workers_that_cannot_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         (["a.c", "--db", "none/r.sqlite"], 6, "cannot be written"),
         (["a.c", "-I", "none"], 6, "none: no such folder"),
         (["a.c", "--property", "none.prp"], 6, "none.prp: no such property file"),
-        (["a.c", "--tool", "gcc"], 64, "no 'gcc'; there is veriabs, cbmc, cbmc-z3"),
+        (["a.c", "--tool", "gcc"], 64, "no 'gcc'; there is veriabs, shrink, cbmc, cbmc-z3"),
         (["a.c", "--retry", "right"], 64, "no 'right'"),
         (["a.c", "--jobs", "0"], 64, "is not a whole number"),
         ([], 64, "PATH"),
@@ -549,7 +553,7 @@ def test_one_line_for_each_task() -> None:
 def test_counts_leave_out_what_there_is_none_of() -> None:
     assert counts(tally(right=3, unknown=1)) == "4/1,000 done: 3 right, 0 wrong, 1 unknown"
     assert counts(tally(error=1, unrated=2)) == (
-        "3/1,000 done: 0 right, 0 wrong, 0 unknown, 2 decided with no expectation, 1 failed"
+        "3/1,000 done: 0 right, 0 wrong, 0 unknown, 2 not rated, 1 failed"
     )
 
 
