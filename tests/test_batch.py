@@ -23,6 +23,8 @@ from veriabs.batch.work import Job
 from veriabs.cli import arguments
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.model import Rating, Record
+from veriabs.report.shrinkage import Standing
+from veriabs.report.summary import factors_of
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.options import Options
 
@@ -297,7 +299,7 @@ def test_report_writes_what_is_named(tmp_path: Path) -> None:
     plain = veriabs(tmp_path, "report", "a.sqlite")
     assert (plain.returncode, plain.stdout.splitlines()[0]) == (
         0,
-        "veriabs: 1 tasks: 1 right, 0 wrong, 0 unknown, mean 1.23 s, median 1.23 s",
+        "veriabs: 1 task: 1 right, 0 wrong, 0 unknown, mean 1.23 s, median 1.23 s",
     )
     assert veriabs(tmp_path, "report", "a.sqlite", "--csv", "a.sqlite").returncode == 6
     assert veriabs(tmp_path, "report", "none.sqlite", "--csv", "b.csv").returncode == 6
@@ -584,3 +586,22 @@ def test_table_is_overwritten_and_wrong_verdicts_stay() -> None:
     assert written[-1].endswith("and 8 more")
     table.end()
     assert written[-1] == "\x1b[14A\r\x1b[J"
+
+
+@pytest.mark.cbmc
+def test_shrink_factors_are_found_whatever_decides_the_task(tmp_path: Path) -> None:
+    """A wrong assertion behind a loop that copies: the program is refuted, and its loop still has a factor."""
+    text = """extern int __VERIFIER_nondet_int(void); extern void reach_error(void); int a[100], b[100];
+int main(void) { for (int i = 0; i < 100; i++) a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < 100; i++) b[i] = a[i];
+  for (int i = 0; i < 100; i++) if (b[i] != a[i] + 1) reach_error(); return 0; }
+"""
+    (tmp_path / "f.c").write_text(text)
+    done = veriabs(tmp_path, "batch", "f.c", "--shrink-factors", "--timeout", "60", "--db", "a.sqlite", "--plain")
+    assert done.returncode == 0, done.stdout + done.stderr
+    rows = {row.tool: row for row in results.read(tmp_path / "a.sqlite")}
+    assert {tool: row.verdict for tool, row in rows.items()} == {"veriabs": "FALSE", "shrink": "FACTORS"}
+    loops = {one.line: one for one in factors_of(rows["shrink"]) or ()}
+    assert (loops[3].k, loops[4].standing) == (1, Standing.CLAUSES)
+    shown = veriabs(tmp_path, "report", "a.sqlite").stdout
+    assert "shrink factors: 3 loops:" in shown and "veriabs: 1 task" in shown

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from veriabs.report.console import plural
+
 
 class Standing(Enum):
     """What shrinking makes of a loop, the most telling first."""
@@ -134,5 +136,5 @@ def summary_line(found: Shrinkage) -> str:
     texts = [f"{found.shrinkable} shrinkable{f' ({parts})' if parts else ''}"]
     others = (one for one in Standing if one is not Standing.SHRINKABLE)
     texts += [f"{found.standings[one]} {one.value}" for one in others if found.standings[one]]
-    unread = f"; {found.unread} programs were not understood" if found.unread else ""
-    return f"{found.loops} loops: {', '.join(texts)}{unread}"
+    unread = f"; {plural(found.unread, 'program')} not understood" if found.unread else ""
+    return f"{plural(found.loops, 'loop')}: {', '.join(texts)}{unread}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from veriabs.core.model import Record
+from veriabs.report.console import plural
 from veriabs.report.shrinkage import shrinkage, summary_line
 from veriabs.report.summary import Totals, by_tool, causes, row_of, shrink_rows, totals
 
@@ -27,4 +28,5 @@ def _counts(found: Totals) -> str:
     parts = [(found.right, "right"), (found.wrong, "wrong"), (found.unknown, "unknown")]
     parts += [one for one in ((found.errors, "failed"), (found.unjudged, "not rated")) if one[0]]
     counted = ", ".join(f"{count:,} {word}" for count, word in parts)
-    return f"{found.tasks:,} tasks: {counted}, mean {found.mean_seconds:.2f} s, median {found.median_seconds:.2f} s"
+    seconds = f"mean {found.mean_seconds:.2f} s, median {found.median_seconds:.2f} s"
+    return f"{plural(found.tasks, 'task')}: {counted}, {seconds}"
