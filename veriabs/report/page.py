@@ -52,8 +52,8 @@ def page(rows: Sequence[Row], pieces: Sequence[str], against: Sequence[Row] | No
         "tiles": _tiles(totals(main)),
         "bars": {name: _verdict_bar(totals(some)) for name, some in tools.items()},
         "histogram": charts.shrink_factors(shrunk),
-        "factors": factors(main),
-        "folders": _folders(main),
+        "factors": factors(shrunk),
+        "folders": _folders(main or shrunk, shrunk),
         "loops": _loops(shrunk),
         "why_not": _with_bars(why_not(row.loops for row in shrunk)),
         "times": times_per_k(shrunk),
@@ -175,11 +175,12 @@ def _verdict_bar(found: Totals) -> str:
     return plots.share_bar(parts)
 
 
-def _folders(rows: Sequence[Row]) -> list[dict[str, object]]:
-    names = factors(rows)
+def _folders(rows: Sequence[Row], shrunk: Sequence[Row]) -> list[dict[str, object]]:
+    """What came of the programs of each folder, with the shrink factors that were found for them."""
+    names, tried = factors(shrunk), by_folder(shrunk)
     found = []
     for folder, some in by_folder(rows).items():
-        counts = {name: factors(some).get(name, 0) for name in names}
+        counts = {name: factors(tried.get(folder, ())).get(name, 0) for name in names}
         whole = totals(some)
         found.append({"name": folder, "totals": whole, "factors": counts, "spark": plots.spark(counts)})
     return found
