@@ -825,7 +825,12 @@ class TriedK:
 
 @dataclass(frozen=True, slots=True)
 class ShrinkFactor:
-    """One loop (or the loops that were fused into one) with every k tried; `k` is the shrink factor, None if none."""
+    """One loop (or the loops that were fused into one) with every k tried.
+
+    `k` is the shrink factor, None if none was found; `reason` says why there is none, or no proof with it. The loops at
+    the lines `front` are over-approximated, since fusing them as well meets the `obstacle` (or did not help); the loop
+    at line `asserting` has become the property's clauses.
+    """
 
     assertion: Where
     lines: tuple[int, ...]
@@ -833,6 +838,10 @@ class ShrinkFactor:
     accelerable: tuple[str, ...]
     tried: tuple[TriedK, ...]
     k: int | None
+    reason: Reason | None = None
+    front: tuple[int, ...] = ()
+    obstacle: Reason | None = None
+    asserting: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -893,10 +902,11 @@ class Record:
     """One row of a batch: one task under one configuration, decided by one tool.
 
     `key` stands for everything that the answer depends on: preprocessed text, options, version of CBMC, own version.
-    `tool` is `veriabs`, `cbmc` or `cbmc-z3`. `verdict` is the word of the verdict, or ERROR with `reason` when there is
-    none (a bad task, a crash). `seconds` is wall time, `cpu_seconds` that of the processor with all children, `peak_mb`
-    the largest process tree. `size` is the largest trip count known, None if there is none. `report` is the document of
-    `docs/report-schema.json` (empty for the other tools); `finished` is ISO 8601 with time zone.
+    `tool` is `veriabs`, `shrink`, `cbmc` or `cbmc-z3`. `verdict` is the word of the verdict, FACTORS where only shrink
+    factors were looked for, or ERROR with `reason` when there is none (a bad task, a crash). `seconds` is wall time,
+    `cpu_seconds` that of the processor with all children, `peak_mb` the largest process tree. `size` is the largest
+    trip count known, None if there is none. `report` is the document of `docs/report-schema.json` (empty for the other
+    tools); `finished` is ISO 8601 with time zone.
     """
 
     key: str
@@ -924,5 +934,7 @@ class Record:
                 return Rating.RIGHT if (verdict == "TRUE") is expected else Rating.WRONG
             case "UNKNOWN", _:
                 return Rating.UNKNOWN
+            case "FACTORS", _:
+                return Rating.UNRATED
             case _:
                 return Rating.ERROR
