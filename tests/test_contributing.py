@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from veriabs import strategies
-from veriabs.core.model import Program, Verdict
+from veriabs.core.program import Program
+from veriabs.core.results import Verdict
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import Verdict
+from veriabs.core.results import Verdict
 from veriabs.frontend.program import load_program
 from veriabs.frontend.slicing.slice import Kind, slice_text
 from veriabs.frontend.task import load

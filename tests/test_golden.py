@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.counterexample import Span
 from veriabs.core.ctree import Printer, nondet
-from veriabs.core.model import Part, Query, Span
+from veriabs.core.program import Part
+from veriabs.core.queries import Query
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.encode.spell import declare

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Program, Report, Verdict
+from veriabs.core.program import Program
+from veriabs.core.results import Report, Verdict
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.solvers.driver import Cbmc

@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Program, Reason, ReasonKind, Report, Task, Verdict
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.solvers.driver import Cbmc

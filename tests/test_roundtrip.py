@@ -13,7 +13,10 @@ from pycparser import c_ast, c_generator, c_parser
 from veriabs.core.ctree import Printer, nondet, statements, walk
 from veriabs.core.ctree import expressions as expressions_of
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Array, Binary, Break, Const, Continue, CType, Havoc, If, Loop, Program, Stmt
+from veriabs.core.expressions import Binary, Const
+from veriabs.core.program import Array, Program
+from veriabs.core.statements import Break, Continue, Havoc, If, Loop, Stmt
+from veriabs.core.types import CType
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 

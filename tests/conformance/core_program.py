@@ -8,22 +8,10 @@ from itertools import count
 from math import prod
 
 from veriabs.core.ctree import Printer
-from veriabs.core.model import (
-    Array,
-    Const,
-    CType,
-    Element,
-    Expr,
-    FloatType,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    Program,
-    Scalar,
-    Stmt,
-)
+from veriabs.core.expressions import Const, Element, Expr
+from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.statements import Havoc, If, Loop, Stmt
+from veriabs.core.types import CType, FloatType, IntType
 
 CELLS = 1 << 16
 """The room of an array whose size is no constant."""

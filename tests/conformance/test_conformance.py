@@ -14,7 +14,9 @@ import observe
 from suites import Offer, programs
 
 from veriabs.core import ctree
-from veriabs.core.model import Assign, Binary, Const, If, Program, Stmt
+from veriabs.core.expressions import Binary, Const
+from veriabs.core.program import Program
+from veriabs.core.statements import Assign, If, Stmt
 from veriabs.frontend.program import load_program
 
 HERE = Path(__file__).parent

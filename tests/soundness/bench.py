@@ -15,7 +15,10 @@ from oracle import SMALLEST_LARGE, Oracle, Truth, size
 
 from veriabs import strategies
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import CheckedQuery, Query, Reason, ReasonKind, Run, Verdict
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Verdict
+from veriabs.core.runs import Run
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops import flatten

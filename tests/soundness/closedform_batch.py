@@ -19,7 +19,8 @@ from closedform_programs import claims, draft
 from closedform_tally import Answer, Result, shape
 
 from veriabs.core.errors import VeriabsError
-from veriabs.core.model import DataModel, Overflow
+from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.install.provision import require

@@ -29,7 +29,7 @@ from oracle import Oracle
 from reducer import reduce
 from tree import Program
 
-from veriabs.core.model import Verdict
+from veriabs.core.results import Verdict
 from veriabs.install.provision import require
 from veriabs.solvers.driver import detect
 

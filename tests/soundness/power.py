@@ -66,7 +66,8 @@ from mutants import MUTANTS, Mutant  # noqa: E402
 from switches import Lab, both, instead  # noqa: E402
 
 from veriabs.core import verdict  # noqa: E402
-from veriabs.core.model import CheckedQuery, Verdict  # noqa: E402
+from veriabs.core.queries import CheckedQuery
+from veriabs.core.results import Verdict
 from veriabs.install.provision import require  # noqa: E402
 from veriabs.solvers.driver import detect  # noqa: E402
 

@@ -26,7 +26,7 @@ from reducer import reduce
 from scenes import SCENES, reverse
 from tree import HEAD, Halt, Line, Program, changed, loops, numbered, size
 
-from veriabs.core.model import Verdict
+from veriabs.core.results import Verdict
 from veriabs.loops import flatten
 from veriabs.solvers.driver import Cbmc
 

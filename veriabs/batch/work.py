@@ -21,7 +21,11 @@ from veriabs.batch.results import readable
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
 from veriabs.core.events import Event, Understood
-from veriabs.core.model import Program, Reason, ReasonKind, Record, Task, Verdict
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.records import Record
+from veriabs.core.results import Verdict
+from veriabs.core.source import Task
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.program import understand
 from veriabs.frontend.task import check_property, load

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NoReturn
 from veriabs.cli.arguments import UsageError, parser
 from veriabs.cli.terminal import Terminal
 from veriabs.core.errors import InputError, LostError, OutOfTimeError, ToolError, UnsupportedError, VeriabsError
-from veriabs.core.model import Reason, ReasonKind, Report, Verdict
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Verdict
 from veriabs.solvers.supervise import BugError, bug_line
 
 if TYPE_CHECKING:

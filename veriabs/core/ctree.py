@@ -5,31 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from veriabs.core.model import (
-    INT,
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Cast,
-    Conditional,
-    Const,
-    Continue,
-    CType,
-    Element,
-    Expr,
-    FloatType,
-    Halt,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    LValue,
-    Stmt,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS, PRECEDENCE
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import INT, CType, FloatType, IntType
 
 # ---------------------------------------------------------------------------------------------------------------- walk
 

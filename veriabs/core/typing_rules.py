@@ -6,26 +6,10 @@ from collections.abc import Mapping
 
 from veriabs.core.ctree import map_parts, substitute, walk
 from veriabs.core.evaluate import binary, converted, unary, wrap
-from veriabs.core.model import (
-    BOOL,
-    INT,
-    LLONG,
-    ULLONG,
-    UNSIGNED,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    FloatType,
-    IntType,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.source import DataModel
+from veriabs.core.types import BOOL, INT, LLONG, ULLONG, UNSIGNED, CType, FloatType, IntType
 
 CHAR = IntType("char", 8, True)
 FLOAT = FloatType("float", 32)

@@ -8,21 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from veriabs.core.model import (
-    Calculation,
-    CheckedQuery,
-    Claim,
-    Outcome,
-    Overflow,
-    Reason,
-    ReasonKind,
-    Replay,
-    Request,
-    Run,
-    Translation,
-    Validation,
-    Verdict,
-)
+from veriabs.core.counterexample import Replay
+from veriabs.core.queries import Calculation, CheckedQuery, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Translation, Validation, Verdict
+from veriabs.core.runs import Claim, Outcome, Overflow, Run
 
 
 @dataclass(frozen=True, slots=True)

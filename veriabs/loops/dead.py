@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from veriabs.core.ctree import conjuncts, expressions, has, names, reads, statements, writes
-from veriabs.core.model import Assert, Assign, Expr, Halt, If, Loop, Stmt, Var
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.statements import Assert, Assign, Halt, If, Loop, Stmt
 from veriabs.loops.flatten import Segment
 
 

@@ -29,30 +29,11 @@ from veriabs.core.ctree import (
     writes,
 )
 from veriabs.core.evaluate import wrap
-from veriabs.core.model import (
-    BOOL,
-    NO_LOOP,
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Const,
-    DataModel,
-    Element,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    Program,
-    Scalar,
-    Stmt,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
+from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.source import DataModel, Where
+from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import folded, value_of
 from veriabs.loops.dimensions import split
 from veriabs.loops.propagation import certain_constants

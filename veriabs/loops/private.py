@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from veriabs.core.ctree import continues, names, statements
-from veriabs.core.model import Assert, Assign, Break, Continue, Expr, Halt, Havoc, If, Loop, Stmt, Var
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
 
 
 def private_scalars(loop: Loop) -> frozenset[str]:

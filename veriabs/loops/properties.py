@@ -20,24 +20,10 @@ from veriabs.core.ctree import (
     writes,
 )
 from veriabs.core.evaluate import wrap
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Const,
-    Expr,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    LoopFacts,
-    Property,
-    Quantifier,
-    Stmt,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Const, Expr, Unary, Var
+from veriabs.core.loop_model import LoopFacts, Property, Quantifier
+from veriabs.core.statements import Assert, Assign, Break, Havoc, If, Loop, Stmt
+from veriabs.core.types import IntType
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import Segment
 

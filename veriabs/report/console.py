@@ -9,20 +9,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from veriabs.core.events import Answered, Event, Tried, Understood, Working
-from veriabs.core.model import (
-    Answer,
-    Outcome,
-    Program,
-    Reason,
-    ReasonKind,
-    Report,
-    Run,
-    Shrinkable,
-    ShrinkFactor,
-    TriedK,
-    Verdict,
-    Where,
-)
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import Where
 from veriabs.loops.flatten import assertions
 from veriabs.loops.iterations import listed, trips
 

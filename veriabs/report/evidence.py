@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import Report, Verdict
+from veriabs.core.results import Report, Verdict
 from veriabs.report.files import check_writable
 
 if TYPE_CHECKING:

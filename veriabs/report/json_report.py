@@ -10,7 +10,10 @@ import json
 from pathlib import Path
 
 from veriabs import __version__
-from veriabs.core.model import Answer, Reason, Report, Run, ShrinkFactor, Task, TriedK
+from veriabs.core.reasons import Reason
+from veriabs.core.results import Answer, Report, ShrinkFactor, TriedK
+from veriabs.core.runs import Run
+from veriabs.core.source import Task
 from veriabs.report.console import hint_of
 from veriabs.report.counterexample import counterexample_json
 from veriabs.report.files import write_texts

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from veriabs.core.model import Report, Verdict
+from veriabs.core.results import Report, Verdict
 from veriabs.report.console import RELIES, hint_of
 from veriabs.report.counterexample import failure_text, trace_lines
 from veriabs.report.files import path_text, write_texts

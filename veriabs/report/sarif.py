@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from veriabs import __version__
-from veriabs.core.model import Counterexample, Report, Site, Verdict, Where
+from veriabs.core.counterexample import Counterexample, Site
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Where
 from veriabs.report.counterexample import failure_text, input_name, trace_lines
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.places import Place, Source, read

@@ -20,8 +20,10 @@ from itertools import islice
 from pathlib import Path
 
 from veriabs import __version__
+from veriabs.core.counterexample import Counterexample, Input, Site, SiteKind
 from veriabs.core.errors import InputError
-from veriabs.core.model import Counterexample, Input, Report, Site, SiteKind, Verdict, Where
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Where
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.places import Place, Source, read
 from veriabs.report.values import equation, result_equation, value_of

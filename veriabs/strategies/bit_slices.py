@@ -34,30 +34,14 @@ from veriabs.core.ctree import (
     transform,
     walk,
 )
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    Element,
-    Expr,
-    Havoc,
-    IntType,
-    LoopModel,
-    LValue,
-    Part,
-    Program,
-    Reason,
-    ReasonKind,
-    Stmt,
-    Unary,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Part, Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Havoc, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
+from veriabs.core.types import CType, IntType
 from veriabs.core.typing_rules import common_type, type_of
 
 OPERATORS = ("&", "|", "^")

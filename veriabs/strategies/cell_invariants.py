@@ -20,7 +20,11 @@ from collections.abc import Generator
 from functools import partial
 
 from veriabs.core.ctree import names
-from veriabs.core.model import CheckedQuery, LoopModel, Outcome, Program, Query, Reason, ReasonKind, Request
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program

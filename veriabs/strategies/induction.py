@@ -24,7 +24,10 @@ from collections.abc import Generator
 from functools import partial
 
 from veriabs.core.ctree import elements_of, reads_cell
-from veriabs.core.model import CheckedQuery, LoopModel, Outcome, Reason, ReasonKind, Request
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.houdini import houdini

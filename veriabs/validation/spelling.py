@@ -10,32 +10,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import literal
-from veriabs.core.model import (
-    BOOL,
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Cast,
-    Conditional,
-    Const,
-    Continue,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    FloatType,
-    Halt,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    LValue,
-    Stmt,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import common_type, type_of
 
 

@@ -16,7 +16,11 @@ from threading import Lock
 from veriabs import strategies
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Decided, Entered, Event, Observer, Phase, Working, unobserved
-from veriabs.core.model import CheckedQuery, Program, Reason, ReasonKind, Report, Task, Translation, Validation, Verdict
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Translation, Validation, Verdict
+from veriabs.core.source import Task
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.frontend.program import load_instrumented
 from veriabs.replay.confirm import Confirmed

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from queue import SimpleQueue
 from threading import Event
 
-from veriabs.core.model import CheckedQuery, Outcome, Program, Query
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.runs import Outcome
 from veriabs.replay.input_hints import InputHint, lead
 from veriabs.replay.visits import visited
 from veriabs.verify.session import Session

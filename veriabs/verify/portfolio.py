@@ -15,7 +15,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from veriabs.core.events import Answered, Started
-from veriabs.core.model import Answer, CheckedQuery, Claim, Outcome, Query, Reason, ReasonKind, Request, Verdict, Where
+from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Verdict
+from veriabs.core.runs import Claim, Outcome
+from veriabs.core.source import Where
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Unneeded
 from veriabs.core.verdict import conclude
 from veriabs.verify.session import Session, failed

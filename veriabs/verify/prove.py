@@ -12,22 +12,12 @@ from itertools import chain
 from veriabs import strategies
 from veriabs.core.ctree import elements_of
 from veriabs.core.events import Entered, Event, Phase, Ran, Shrunk
-from veriabs.core.model import (
-    Answer,
-    CheckedQuery,
-    Claim,
-    LoopModel,
-    Overflow,
-    Part,
-    Program,
-    ProvedFacts,
-    Query,
-    Reason,
-    ShrinkFactor,
-    Translation,
-    Validation,
-    Verdict,
-)
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Part, Program
+from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
+from veriabs.core.reasons import Reason
+from veriabs.core.results import Answer, ShrinkFactor, Translation, Validation, Verdict
+from veriabs.core.runs import Claim, Overflow
 from veriabs.core.strategy import Strategy
 from veriabs.core.verdict import conclude
 from veriabs.loops.build import each_model

@@ -15,22 +15,13 @@ from queue import Empty
 from threading import Event
 
 from veriabs import strategies
+from veriabs.core.counterexample import Candidate, Instrumented, Replay, Span, Values
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.events import Entered, Phase
-from veriabs.core.model import (
-    Answer,
-    Candidate,
-    Instrumented,
-    Outcome,
-    Overflow,
-    Query,
-    Reason,
-    ReasonKind,
-    Replay,
-    Span,
-    Values,
-    Verdict,
-)
+from veriabs.core.queries import Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Verdict
+from veriabs.core.runs import Outcome, Overflow
 from veriabs.core.strategy import Bounded, NativeRuns, Step, Strategy
 from veriabs.core.verdict import holds
 from veriabs.replay.candidates import first_candidates, spread_candidates

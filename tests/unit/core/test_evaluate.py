@@ -12,24 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriabs.core import evaluate
-from veriabs.core.model import (
-    BOOL,
-    INT,
-    LLONG,
-    UNSIGNED,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    DataModel,
-    Expr,
-    FloatType,
-    IntType,
-    Overflow,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Unary, Var
+from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel
+from veriabs.core.types import BOOL, INT, LLONG, UNSIGNED, CType, FloatType, IntType
 from veriabs.core.typing_rules import computed_in, folded, named_type, type_of, value_of
 
 MODEL = DataModel.LP64

@@ -6,21 +6,11 @@ from itertools import product
 
 import pytest
 
-from veriabs.core.model import (
-    Calculation,
-    Check,
-    CheckedQuery,
-    Claim,
-    Outcome,
-    Overflow,
-    Query,
-    ReasonKind,
-    Replay,
-    Run,
-    Translation,
-    Validation,
-    Verdict,
-)
+from veriabs.core.counterexample import Replay
+from veriabs.core.queries import Calculation, CheckedQuery, Query
+from veriabs.core.reasons import ReasonKind
+from veriabs.core.results import Translation, Validation, Verdict
+from veriabs.core.runs import Check, Claim, Outcome, Overflow, Run
 from veriabs.core.verdict import conclude, holds, reason_of, relies_on_no_overflow
 
 ASKED = "the asked check"

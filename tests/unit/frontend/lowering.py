@@ -9,21 +9,10 @@ from itertools import count
 from pathlib import Path
 
 from veriabs.core import ctree
-from veriabs.core.model import (
-    Array,
-    Assert,
-    Break,
-    Continue,
-    DataModel,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Loop,
-    Program,
-    Stmt,
-    Task,
-)
+from veriabs.core.expressions import Expr
+from veriabs.core.program import Array, Program
+from veriabs.core.source import DataModel, Task
+from veriabs.core.statements import Assert, Break, Continue, Halt, Havoc, If, Loop, Stmt
 from veriabs.frontend.program import load_program
 
 DECLARATIONS = """

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.counterexample import Instrumented, SiteKind
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import DataModel, FloatType, Instrumented, IntType, SiteKind, Task
+from veriabs.core.source import DataModel, Task
 from veriabs.core.templates import render_c
+from veriabs.core.types import FloatType, IntType
 from veriabs.frontend.program import load_instrumented
 from veriabs.replay.confirm import program_text
 from veriabs.replay.search import Hit, Search

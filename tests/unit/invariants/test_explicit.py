@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import Printer, statements, target_name
-from veriabs.core.model import INT, Assign, Binary, Const, Loop, Program, Report, Var, Verdict
+from veriabs.core.expressions import Binary, Const, Var
+from veriabs.core.program import Program
+from veriabs.core.results import Report, Verdict
+from veriabs.core.statements import Assign, Loop
+from veriabs.core.types import INT
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.invariants.explicit import equations, explicit

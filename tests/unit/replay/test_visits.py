@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import Program, Verdict
+from veriabs.core.program import Program
+from veriabs.core.results import Verdict
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.replay.input_hints import InputHint

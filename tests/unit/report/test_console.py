@@ -9,20 +9,10 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.events import Answered, Tried, Working
-from veriabs.core.model import (
-    Answer,
-    Outcome,
-    Reason,
-    ReasonKind,
-    Report,
-    Run,
-    Shrinkable,
-    ShrinkFactor,
-    Task,
-    TriedK,
-    Verdict,
-    Where,
-)
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import Task, Where
 from veriabs.report import console
 
 HARNESS = Run("harness k=2", Outcome.SUCCESS, seconds=0.58, peak_mb=60.2, command=("cbmc", "a b.c"))

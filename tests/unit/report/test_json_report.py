@@ -12,20 +12,10 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import (
-    DataModel,
-    Outcome,
-    Reason,
-    ReasonKind,
-    Report,
-    Run,
-    Shrinkable,
-    ShrinkFactor,
-    Task,
-    TriedK,
-    Verdict,
-    Where,
-)
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import DataModel, Task, Where
 from veriabs.report import json_report
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "report-schema.json").read_text())

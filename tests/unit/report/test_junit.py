@@ -11,22 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
 from veriabs.core.errors import InputError
-from veriabs.core.model import (
-    INT,
-    Counterexample,
-    ErrorSite,
-    Input,
-    Reason,
-    ReasonKind,
-    Report,
-    Site,
-    SiteKind,
-    Span,
-    Task,
-    Verdict,
-    Where,
-)
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Task, Where
+from veriabs.core.types import INT
 from veriabs.report.junit import class_name, document, write
 
 SITE = Site(0, SiteKind.CALL, "__VERIFIER_nondet_int", INT, Where("b/f.c", 3))

@@ -12,22 +12,12 @@ from urllib.parse import unquote_to_bytes, urlsplit
 import pytest
 from jsonschema import Draft7Validator
 
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
 from veriabs.core.errors import InputError
-from veriabs.core.model import (
-    INT,
-    Counterexample,
-    ErrorSite,
-    Input,
-    Reason,
-    ReasonKind,
-    Report,
-    Site,
-    SiteKind,
-    Span,
-    Task,
-    Verdict,
-    Where,
-)
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Task, Where
+from veriabs.core.types import INT
 from veriabs.report.sarif import document, uri, write
 
 

@@ -13,27 +13,11 @@ from typing import Any
 import pytest
 import yaml
 
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
 from veriabs.core.errors import InputError
-from veriabs.core.model import (
-    INT,
-    LLONG,
-    ULLONG,
-    UNSIGNED,
-    Counterexample,
-    CType,
-    DataModel,
-    ErrorSite,
-    FloatType,
-    Input,
-    IntType,
-    Report,
-    Site,
-    SiteKind,
-    Span,
-    Task,
-    Verdict,
-    Where,
-)
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import DataModel, Task, Where
+from veriabs.core.types import INT, LLONG, ULLONG, UNSIGNED, CType, FloatType, IntType
 from veriabs.report import places, witness
 from veriabs.report.values import literal, result_equation
 

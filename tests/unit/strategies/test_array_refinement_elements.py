@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import Printer, elements_of, statements
-from veriabs.core.model import Assert, Claim, Havoc, Loop, LoopModel, Program, Verdict
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
+from veriabs.core.results import Verdict
+from veriabs.core.runs import Claim
+from veriabs.core.statements import Assert, Havoc, Loop
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load

@@ -10,7 +10,9 @@ from random import Random
 import pytest
 
 from veriabs.core.ctree import Printer, statements
-from veriabs.core.model import Assert, Assign, Program, Verdict
+from veriabs.core.program import Program
+from veriabs.core.results import Verdict
+from veriabs.core.statements import Assert, Assign
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.bit_slices import slice_of

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import Claim, DataModel, Instrumented, Outcome, Run, Task
+from veriabs.core.counterexample import Instrumented
+from veriabs.core.runs import Claim, Outcome, Run
+from veriabs.core.source import DataModel, Task
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_instrumented
 from veriabs.solvers.driver import Cbmc, Driver

@@ -7,7 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.ctree import Printer, walk
-from veriabs.core.model import LoopModel, Program, Verdict
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
+from veriabs.core.results import Verdict
 from veriabs.invariants.bounds import CELL
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples

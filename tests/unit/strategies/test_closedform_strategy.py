@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Event
 
-from veriabs.core.model import (
-    Calculation,
-    Check,
-    CheckedQuery,
-    Claim,
-    LoopModel,
-    Outcome,
-    Overflow,
-    Query,
-    Reason,
-    ReasonKind,
-    Request,
-    Run,
-    Verdict,
-)
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Verdict
+from veriabs.core.runs import Check, Claim, Outcome, Overflow, Run
 from veriabs.core.strategy import Alone
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.solvers.calculation import calculate

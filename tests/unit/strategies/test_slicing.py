@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import statements
-from veriabs.core.model import Overflow, Part, Program, Reason, ReasonKind, Report, Verdict, Where
+from veriabs.core.program import Part, Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Verdict
+from veriabs.core.runs import Overflow
+from veriabs.core.source import Where
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.flatten import assertions

@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import CheckedQuery, LoopModel, Outcome, Query, Reason, Request, Verdict
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason
+from veriabs.core.results import Verdict
+from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.core.verdict import conclude, holds

@@ -9,8 +9,11 @@ import pytest
 
 from veriabs.core.errors import InputError
 from veriabs.core.events import Event, Tried
-from veriabs.core.model import Outcome, Program, ReasonKind, Report, Shrinkable, Verdict
 from veriabs.core.operators import OPPOSITE
+from veriabs.core.program import Program
+from veriabs.core.reasons import ReasonKind
+from veriabs.core.results import Report, Shrinkable, Verdict
+from veriabs.core.runs import Outcome
 from veriabs.frontend.lower import shaping
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import shrink, verify

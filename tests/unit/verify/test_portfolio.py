@@ -11,20 +11,11 @@ from unittest.mock import Mock
 import pytest
 
 from veriabs.core.deadline import Deadline
-from veriabs.core.model import (
-    Answer,
-    Check,
-    CheckedQuery,
-    Claim,
-    Outcome,
-    Query,
-    Reason,
-    ReasonKind,
-    Run,
-    Task,
-    Verdict,
-    Where,
-)
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Verdict
+from veriabs.core.runs import Check, Claim, Outcome, Run
+from veriabs.core.source import Task, Where
 from veriabs.verify import portfolio
 from veriabs.verify.options import Options
 from veriabs.verify.portfolio import Entrant, Race, Won

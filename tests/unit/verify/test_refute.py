@@ -9,20 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.counterexample import Replay, Span
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import (
-    DataModel,
-    Outcome,
-    Overflow,
-    Program,
-    Reason,
-    ReasonKind,
-    Replay,
-    Report,
-    Span,
-    Task,
-    Verdict,
-)
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Verdict
+from veriabs.core.runs import Outcome, Overflow
+from veriabs.core.source import DataModel, Task
 from veriabs.frontend.program import load_instrumented, load_program
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify

@@ -10,7 +10,9 @@ import pytest
 
 from veriabs.core.ctree import Printer
 from veriabs.core.deadline import Deadline
-from veriabs.core.model import Program, ProvedFacts, Report, Shrinkable, Verdict
+from veriabs.core.program import Program
+from veriabs.core.queries import ProvedFacts
+from veriabs.core.results import Report, Shrinkable, Verdict
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import models

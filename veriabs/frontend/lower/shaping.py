@@ -6,27 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from veriabs.core import ctree
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Const,
-    Continue,
-    DataModel,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    LValue,
-    Stmt,
-    Unary,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Const, Expr, LValue, Unary, Var
 from veriabs.core.operators import OPPOSITE
+from veriabs.core.source import DataModel, Where
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_unary, type_of
 
 _SUBSTITUTION_LIMIT = 60

@@ -7,21 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
 from veriabs.core.ctree import conjunction, conjuncts, elements_of, integer, negate, reads_cell, statements, writes
-from veriabs.core.model import (
-    LLONG,
-    Assign,
-    Binary,
-    Cast,
-    Const,
-    Expr,
-    If,
-    IntType,
-    Loop,
-    LoopFacts,
-    Program,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.program import Program
+from veriabs.core.statements import Assign, If, Loop, Stmt
+from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import CELL, OTHER
 
 MOST_MARKS = 6

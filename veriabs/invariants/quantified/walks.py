@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from veriabs.core.ctree import negate, reads_cell, walk
-from veriabs.core.model import Assert, Element, Expr, If, Loop, LoopFacts, Program, Stmt
+from veriabs.core.expressions import Element, Expr
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.program import Program
+from veriabs.core.statements import Assert, If, Loop, Stmt
 from veriabs.loops.facts import facts_of
 
 

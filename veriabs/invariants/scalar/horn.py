@@ -13,21 +13,10 @@ from importlib import import_module
 from typing import Any
 
 from veriabs.core.ctree import has
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Break,
-    Continue,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.program import Initial
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import IntType
 from veriabs.invariants.scalar.answers import conjuncts_of
 from veriabs.invariants.scalar.cut import Candidates
 from veriabs.invariants.scalar.integers import Reading, Term, Translator, Truth

@@ -6,21 +6,10 @@ from enum import Enum
 from importlib import import_module
 from typing import Any
 
-from veriabs.core.model import (
-    BOOL,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    IntType,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.operators import COMPARE, COMPARISONS
+from veriabs.core.source import DataModel
+from veriabs.core.types import BOOL, CType, IntType
 from veriabs.core.typing_rules import common_type, type_of
 
 Term = Any

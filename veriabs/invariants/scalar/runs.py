@@ -14,25 +14,11 @@ from random import Random
 from typing import TypeGuard
 
 from veriabs.core.ctree import expressions, names, statements, target_name, walk
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Break,
-    Const,
-    Continue,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    FloatType,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    LValue,
-    Stmt,
-)
+from veriabs.core.expressions import Const, Element, Expr, LValue
+from veriabs.core.program import Initial
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import CType, FloatType
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr, converted
 

@@ -5,21 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from veriabs.core.model import (
-    BOOL,
-    ITERATION,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    Program,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.loop_model import ITERATION
+from veriabs.core.program import Program
+from veriabs.core.source import DataModel
+from veriabs.core.types import BOOL, CType
 from veriabs.core.typing_rules import named_type
 from veriabs.invariants.scalar.cut import Candidates
 

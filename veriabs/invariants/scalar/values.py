@@ -6,19 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from veriabs.core import evaluate
-from veriabs.core.model import (
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    Overflow,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel
+from veriabs.core.types import CType
 from veriabs.core.typing_rules import computed_in, type_of
 
 

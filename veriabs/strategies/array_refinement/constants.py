@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from veriabs.core.ctree import breaks, continues, expressions, names, statements
-from veriabs.core.model import Assign, Expr, Halt, Havoc, If, Initial, Loop, Scalar, Stmt, Var
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.program import Initial, Scalar
+from veriabs.core.statements import Assign, Halt, Havoc, If, Loop, Stmt
 
 
 def constant_scalars(body: tuple[Stmt, ...], scalars: Mapping[str, Scalar]) -> frozenset[str]:

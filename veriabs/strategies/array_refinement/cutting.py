@@ -11,25 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from veriabs.core.ctree import conjunction, continues, integer, negate, statements, target_name, transform, writes
-from veriabs.core.model import (
-    BOOL,
-    Accelerable,
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    Scalar,
-    Stmt,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Expr, Var
+from veriabs.core.loop_model import Accelerable
+from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL
 from veriabs.loops.accelerate import accelerable_variables, constant_step
 from veriabs.loops.private import private_scalars
 

@@ -10,23 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import conjunction, has, map_parts, names, negate, substitute, writes
-from veriabs.core.model import (
-    LLONG,
-    Assert,
-    Assign,
-    Binary,
-    Cast,
-    Conditional,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    Scalar,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Expr, Var
+from veriabs.core.program import Scalar
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.scalar.cut import Candidates
 from veriabs.invariants.scalar.subject import Subject as Task
 

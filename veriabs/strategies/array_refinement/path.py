@@ -11,21 +11,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from veriabs.core.ctree import expressions, names
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Break,
-    Continue,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Loop,
-    Outcome,
-    Query,
-    Run,
-    Stmt,
-)
+from veriabs.core.expressions import Expr
+from veriabs.core.queries import Query
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
 from veriabs.solvers.trace import assignments_matching
 from veriabs.strategies.array_refinement.spell import CNames, nondets
 from veriabs.strategies.array_refinement.subject import Subject, View

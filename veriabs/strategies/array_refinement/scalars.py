@@ -10,33 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from veriabs.core.ctree import has, integer, nondet, target_name
-from veriabs.core.model import (
-    BOOL,
-    LLONG,
-    Assert,
-    Assign,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    Element,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    LValue,
-    Program,
-    Scalar,
-    Stmt,
-    Task,
-    Unary,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.program import Initial, Program, Scalar
+from veriabs.core.source import Task, Where
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, LLONG, CType
 from veriabs.loops.flatten import relevant
 from veriabs.strategies.array_refinement.spell import cell_name
 from veriabs.strategies.array_refinement.subject import Subject, View

@@ -11,7 +11,8 @@ from random import Random
 from typing import Any, TypeVar
 
 from veriabs.core.ctree import elements_of, has, statements, walk
-from veriabs.core.model import Break, Const, Halt, If, Loop
+from veriabs.core.expressions import Const
+from veriabs.core.statements import Break, Halt, If, Loop
 from veriabs.invariants.scalar.runs import LARGE, shrunk
 from veriabs.strategies.array_refinement.subject import Subject, View, limit_of
 

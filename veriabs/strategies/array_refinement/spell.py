@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from veriabs.core.ctree import Printer, literal, nondet
-from veriabs.core.model import BOOL, Binary, Const, CType, Element, Expr, FloatType, Initial, Var
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.program import Initial
+from veriabs.core.types import BOOL, CType, FloatType
 from veriabs.encode.spell import declare, flat_index
 from veriabs.strategies.array_refinement.subject import Subject, View
 from veriabs.strategies.array_refinement.threshold import THRESHOLD

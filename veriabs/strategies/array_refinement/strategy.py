@@ -28,7 +28,11 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from veriabs.core.ctree import has
-from veriabs.core.model import CheckedQuery, Loop, LoopModel, Outcome, Query, Reason, ReasonKind, Request
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Outcome
+from veriabs.core.statements import Loop
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.scalar.subject import subject_of_body

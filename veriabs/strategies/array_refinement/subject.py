@@ -6,27 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from veriabs.core.ctree import elements_of, expressions, has, integer, names, reads_cell, statements, substitute, walk
-from veriabs.core.model import (
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Const,
-    DataModel,
-    Element,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    LoopModel,
-    Reason,
-    ReasonKind,
-    Scalar,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.flatten import relevant
 from veriabs.strategies.array_refinement.cutting import Task, cut, isolated, up_to

@@ -12,29 +12,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import closure, conjunction, names, negate, statements, transform, walk
-from veriabs.core.model import (
-    BOOL,
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Cast,
-    Conditional,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    LValue,
-    Scalar,
-    Stmt,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS, OPPOSITE
+from veriabs.core.program import Array, Scalar
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, CType, IntType
 from veriabs.core.typing_rules import promote, type_of
 
 THRESHOLD = "known_value"

@@ -5,25 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from veriabs.core.model import (
-    Array,
-    Assert,
-    Assign,
-    Break,
-    Continue,
-    Element,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    LValue,
-    Overflow,
-    Program,
-    Stmt,
-    Where,
-)
+from veriabs.core.expressions import Element, LValue
+from veriabs.core.program import Array, Initial, Program
+from veriabs.core.runs import Overflow
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import IntType
 from veriabs.strategies.closed_forms.state import Frame, Obligation, State, UnsolvedError, merge
 from veriabs.strategies.closed_forms.values import Evaluator
 from veriabs.terms.binders import ite, walk

@@ -23,25 +23,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from veriabs.core.ctree import names, statements, target_name, walk
-from veriabs.core.model import (
-    Array,
-    Assign,
-    Calculation,
-    CheckedQuery,
-    Claim,
-    Element,
-    FloatType,
-    Loop,
-    LoopModel,
-    Outcome,
-    Overflow,
-    Program,
-    Reason,
-    ReasonKind,
-    Scalar,
-    Stmt,
-)
+from veriabs.core.expressions import Element
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Array, Program, Scalar
+from veriabs.core.queries import Calculation, CheckedQuery
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Claim, Outcome, Overflow
+from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
+from veriabs.core.types import FloatType
 from veriabs.core.verdict import holds, reason_of
 from veriabs.strategies.closed_forms.bounded_crosscheck import gate
 from veriabs.strategies.closed_forms.check import ANSWERS

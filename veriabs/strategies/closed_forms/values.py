@@ -12,24 +12,12 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from veriabs.core.ctree import Printer
-from veriabs.core.model import (
-    BOOL,
-    INT,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    Element,
-    Expr,
-    IntType,
-    Overflow,
-    Program,
-    Unary,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
+from veriabs.core.source import Where
+from veriabs.core.types import BOOL, INT, CType, IntType
 from veriabs.core.typing_rules import common_type, promote, type_of
 from veriabs.strategies.closed_forms.state import Obligation, State, UnsolvedError
 from veriabs.terms.binders import indicator, ite

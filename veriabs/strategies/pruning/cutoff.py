@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from math import lcm
 
 from veriabs.core.ctree import expressions, has, names, statements
-from veriabs.core.model import Assert, Assign, Element, Expr, Halt, Havoc, If, Reason, Stmt, Var
+from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.reasons import Reason
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Stmt
 from veriabs.loops.affine import Affine
 from veriabs.loops.propagation import carried, form_of
 from veriabs.strategies.pruning.flow import Centres, Flow

@@ -5,21 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from veriabs.core.ctree import conjunction, conjuncts, continues, integer, map_elements, names
-from veriabs.core.model import (
-    INT,
-    LLONG,
-    Binary,
-    Claim,
-    Element,
-    Expr,
-    If,
-    LoopModel,
-    Outcome,
-    Query,
-    Reason,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Binary, Element, Expr, Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import Query
+from veriabs.core.reasons import Reason
+from veriabs.core.runs import Claim, Outcome
+from veriabs.core.statements import If, Stmt
+from veriabs.core.types import INT, LLONG
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.cutoff import Cutoff, columns_of, straight_cells

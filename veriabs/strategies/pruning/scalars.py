@@ -11,7 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import conjuncts, expressions, has, names, statements
-from veriabs.core.model import Assert, Assign, Break, Continue, Expr, FloatType, Halt, Havoc, If, Reason, Stmt, Var
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.reasons import Reason
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Stmt
+from veriabs.core.types import FloatType
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, refused, written_scalars
 
 

@@ -17,7 +17,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from veriabs.core.model import CheckedQuery, Initial, LoopModel, Query, Reason, ReasonKind
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Initial
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.strategies.pruning import (

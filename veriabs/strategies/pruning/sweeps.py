@@ -20,23 +20,10 @@ from veriabs.core.ctree import (
     walk,
     writes,
 )
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Cast,
-    Conditional,
-    Element,
-    Expr,
-    Havoc,
-    If,
-    LoopFacts,
-    LoopModel,
-    Quantifier,
-    Reason,
-    ReasonKind,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Cast, Conditional, Element, Expr, Var
+from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, affine
 from veriabs.loops.facts import facts_of

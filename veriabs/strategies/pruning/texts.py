@@ -7,20 +7,11 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from veriabs.core.ctree import Printer, expressions, names, nondet, statements, writes
-from veriabs.core.model import (
-    INT,
-    ITERATION,
-    LLONG,
-    Array,
-    Element,
-    Expr,
-    Havoc,
-    If,
-    Initial,
-    LoopModel,
-    Scalar,
-    Stmt,
-)
+from veriabs.core.expressions import Element, Expr
+from veriabs.core.loop_model import ITERATION, LoopModel
+from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.statements import Havoc, If, Stmt
+from veriabs.core.types import INT, LLONG
 from veriabs.encode.spell import at, declare
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, elements_read, read_elements, targets

@@ -5,20 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from veriabs.core.ctree import Printer, integer, names, substitute, target_name
-from veriabs.core.model import (
-    ITERATION,
-    Accelerable,
-    Assign,
-    Break,
-    Const,
-    Expr,
-    If,
-    IntType,
-    LoopFacts,
-    Quantifier,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Const, Expr, Var
+from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier
+from veriabs.core.statements import Assign, Break, If, Stmt
+from veriabs.core.types import IntType
 from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.propagation import certain_constants

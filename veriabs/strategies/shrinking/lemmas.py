@@ -9,23 +9,9 @@ as the user's assertion. Proved, it may be assumed at any iteration.
 from __future__ import annotations
 
 from veriabs.core.ctree import conjunction, names, negate
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Binary,
-    Element,
-    Expr,
-    Halt,
-    If,
-    Lemma,
-    Loop,
-    LoopFacts,
-    LoopModel,
-    Property,
-    Quantifier,
-    Stmt,
-    Unary,
-)
+from veriabs.core.expressions import Binary, Element, Expr, Unary
+from veriabs.core.loop_model import Lemma, LoopFacts, LoopModel, Property, Quantifier
+from veriabs.core.statements import Assert, Assign, Halt, If, Loop, Stmt
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.facts import facts_of
 

@@ -8,18 +8,11 @@ from itertools import count, islice
 from typing import TypeVar
 
 from veriabs.core.events import Shrunk, Tried
-from veriabs.core.model import (
-    CheckedQuery,
-    LoopModel,
-    Outcome,
-    ProvedFacts,
-    Reason,
-    ReasonKind,
-    Shrinkable,
-    ShrinkFactor,
-    TriedK,
-    Verdict,
-)
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, ProvedFacts
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Facts, Unneeded
 from veriabs.core.verdict import conclude, holds, reason_of
 from veriabs.loops.build import model_of

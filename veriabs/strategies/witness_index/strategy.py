@@ -43,7 +43,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from veriabs.core.model import CheckedQuery, Claim, LoopModel, Outcome, Query, Reason, ReasonKind
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Claim, Outcome
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.strategies.witness_index.cells import Plan, plans

@@ -6,21 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import Printer, elements_of, fresh, has, nondet, statements
-from veriabs.core.model import (
-    BOOL,
-    INT,
-    ULLONG,
-    Assert,
-    Assign,
-    CType,
-    Element,
-    Havoc,
-    If,
-    Loop,
-    LoopModel,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Element, Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, INT, ULLONG, CType
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import task_body
 from veriabs.strategies.witness_index.cells import Plan

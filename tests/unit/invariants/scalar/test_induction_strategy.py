@@ -7,19 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import (
-    Calculation,
-    Check,
-    CheckedQuery,
-    Claim,
-    LoopModel,
-    Outcome,
-    Query,
-    Reason,
-    Request,
-    Run,
-    Verdict,
-)
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason
+from veriabs.core.results import Verdict
+from veriabs.core.runs import Check, Claim, Outcome, Run
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
