@@ -76,7 +76,7 @@ def assert_not_proved(path: Path, cbmc: Cbmc, strategies: tuple[str, ...], timeo
         return
     options = Options(timeout=timeout, max_k=2, jobs=1, strategies=strategies, replay=False)
     report = verify(program.task, program, cbmc, options)
-    assert report.word is not Verdict.TRUE, report.reason
+    assert report.verdict is not Verdict.TRUE, report.reason
 
 
 @pytest.mark.cbmc

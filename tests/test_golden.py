@@ -59,7 +59,7 @@ def texts(case: Path) -> dict[str, str]:
 
 def bounded_texts(case: Path) -> list[str]:
     """The first and the last program for CBMC: with smaller sizes, and as it is."""
-    made = [program.harness for program in bounded.programs(load_instrumented(load(case / "input.c")))]
+    made = [program.query for program in bounded.programs(load_instrumented(load(case / "input.c")))]
     return [render_c(harness.template, harness.context) for harness in (made[0], made[-1])]
 
 

@@ -86,8 +86,8 @@ def body(stmts: tuple[Stmt, ...], labels: Iterator[int], proceed: str) -> list[s
 
 def statement(stmt: Stmt, labels: Iterator[int], proceed: str) -> list[str]:
     match stmt:
-        case If(test=test, then=then, other=other):
-            first, second = body(then, labels, proceed), body(other, labels, proceed)
+        case If(test=test, then=then, orelse=orelse):
+            first, second = body(then, labels, proceed), body(orelse, labels, proceed)
             return [f"if ({Printer().expr(test)}) {{", *first, "} else {", *second, "}"]
         case Loop(test=test, body=inner, update=update):
             label = f"next_{next(labels)}"
@@ -125,8 +125,8 @@ def outside_a_loop(stmt: Stmt) -> bool:
     match stmt:
         case Break() | Continue():
             return True
-        case If(then=then, other=other):
-            return any(outside_a_loop(inner) for inner in (*then, *other))
+        case If(then=then, orelse=orelse):
+            return any(outside_a_loop(inner) for inner in (*then, *orelse))
         case _:
             return False
 

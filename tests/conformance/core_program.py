@@ -151,8 +151,8 @@ class _Text:
     def statement(self, stmt: Stmt, proceed: str, depth: int) -> list[str]:
         pad = "  " * depth
         match stmt:
-            case If(test=test, then=then, other=other):
-                first, second = (self.body(part, proceed, depth + 1) for part in (then, other))
+            case If(test=test, then=then, orelse=orelse):
+                first, second = (self.body(part, proceed, depth + 1) for part in (then, orelse))
                 return [f"{pad}if ({self.expr(test)}) {{", *first, f"{pad}}} else {{", *second, f"{pad}}}"]
             case Loop(test=test, body=inner, update=update):
                 label = f"conformance_next_{next(self.labels)}"

@@ -40,7 +40,7 @@ def word(mutant: Mutant, program: str, cbmc: Cbmc) -> Verdict:
         replay=not proves,
     )
     core = load_program(load(found(program)))
-    return verify(core.task, core, cbmc, options).word
+    return verify(core.task, core, cbmc, options).verdict
 
 
 def without(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> Verdict:

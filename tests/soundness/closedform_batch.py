@@ -173,7 +173,7 @@ class Batch:
         with bounded_time():
             answer = ask(text, self.folder, overflow)
         self.result.tally(family).note(answer)
-        match answer.word:
+        match answer.verdict:
             case "TRUE":
                 self.claimed.append(Claimed(family, text, answer.relies))
             case "error":

@@ -73,7 +73,7 @@ from veriabs.solvers.driver import detect  # noqa: E402
 
 
 def _residual_alone(piece: CheckedQuery, real: Callable[[CheckedQuery], bool] = verdict.holds) -> bool:
-    return piece.harness.purpose.startswith("harness") or real(piece)
+    return piece.request.purpose.startswith("harness") or real(piece)
 
 
 SHRINKABILITY = both(

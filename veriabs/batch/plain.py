@@ -32,7 +32,7 @@ _ATTRIBUTES = r"(?:\s*__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\))*"
 class Answer:
     """What plain CBMC says of a program."""
 
-    word: Verdict
+    verdict: Verdict
     reason: Reason | None
     peak_mb: float
 

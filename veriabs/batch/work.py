@@ -112,7 +112,7 @@ def decide(prepared: Prepared, options: Options, cbmc: Cbmc) -> Record:
     solver = BASELINES[prepared.job.tool]
     seconds = prepared.clock.left(options.timeout)
     answer = plain.check(prepared.task, prepared.text, solver, cbmc, seconds, options.memory_mb)
-    record = replace(record, verdict=answer.word.value, peak_mb=round(answer.peak_mb, 1))
+    record = replace(record, verdict=answer.verdict.value, peak_mb=round(answer.peak_mb, 1))
     return prepared.clock.stop(_with_reason(record, answer.reason))
 
 
@@ -138,7 +138,7 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record) -
     report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
     record = replace(
         record,
-        verdict=report.word.value,
+        verdict=report.verdict.value,
         strategy=report.strategy,
         peak_mb=round(report.peak_mb, 1),
         size=sizes[0] if sizes else None,

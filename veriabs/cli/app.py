@@ -96,7 +96,7 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
         terminal.complain(problem, INPUT)
     if chosen.verb == "shrink" and not _is_unknown(report):
         return 0
-    return _EXIT[report.word]
+    return _EXIT[report.verdict]
 
 
 def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:

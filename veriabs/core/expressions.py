@@ -51,11 +51,11 @@ class Binary:
 
 @dataclass(frozen=True, slots=True)
 class Conditional:
-    """`test ? then : other`."""
+    """`test ? then : orelse`."""
 
     test: Expr
     then: Expr
-    other: Expr
+    orelse: Expr
 
 
 @dataclass(frozen=True, slots=True)

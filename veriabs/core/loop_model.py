@@ -38,7 +38,7 @@ class LoopFacts:
     `trips` is the iteration count that the counted part of the test allows (unsigned long long, over values that the
     loop does not change), None if there is none. `exact` says that nothing else ends the loop, so that `trips` is its
     trip count. `private` are scalars that every iteration writes before it reads them. `obstacle` is why no strategy
-    can turn the loop into one step, or None. `planted`: the trip count is bounded by a sentinel, a cell
+    can turn the loop into one step, or None. `sentinels`: the trip count is bounded by a cell that was
     written in front of the loop, such as the 0 behind a string; there the whole test fails, whatever the scalars hold.
     """
 

@@ -89,12 +89,12 @@ Request = Query | Calculation
 class CheckedQuery:
     """One request and the run that decided it."""
 
-    harness: Request
+    request: Request
     run: Run
 
     def needs_that_failed(self) -> tuple[str, ...]:
         """Descriptions of the checks that did not pass, but for those of candidate invariants."""
-        ids = self.harness.ids if isinstance(self.harness, Query) else {}
+        ids = self.request.ids if isinstance(self.request, Query) else {}
         return tuple(text for text in self.run.failed() if text not in ids or not ids[text].kind.of_candidate)
 
 

@@ -75,7 +75,7 @@ class Answer:
 
     strategy: str
     assertion: Where | None
-    word: Verdict
+    verdict: Verdict
     reason: Reason | None = None
     how: str = ""
     seconds: float = 0.0
@@ -91,7 +91,7 @@ class Report:
     """
 
     task: Task
-    word: Verdict
+    verdict: Verdict
     strategy: str
     reason: Reason | None
     loops: tuple[ShrinkFactor, ...]

@@ -42,7 +42,7 @@ class Havoc:
 class If:
     test: Expr
     then: tuple[Stmt, ...]
-    other: tuple[Stmt, ...]
+    orelse: tuple[Stmt, ...]
     where: Where
 
 
@@ -52,7 +52,7 @@ class Loop:
 
     `id` tells it from every other loop of the program, also where a function that has it is inlined twice.
 
-    `rotated`: a peeled loop, made from `do ... while`, with the first iteration in front of it where that cannot be
+    `peeled`: made from `do ... while`, with the first iteration in front of it where that cannot be
     part of it.
     """
 

@@ -126,7 +126,7 @@ class Bounded:
     CBMC find no violation.
     """
 
-    harness: Query
+    query: Query
     smaller: dict[int, int]
     violation: str
     values: tuple[str, str]

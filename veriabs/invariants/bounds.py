@@ -178,10 +178,10 @@ class _Cut:
         match stmt:
             case Loop():
                 return [pad + line for line in self._loop(stmt)]
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 lines = [f"{pad}if ({printer.expr(test)}) {{", *self.body(then, depth + 1, leave, proceed)]
-                if other:
-                    lines += [pad + "} else {", *self.body(other, depth + 1, leave, proceed)]
+                if orelse:
+                    lines += [pad + "} else {", *self.body(orelse, depth + 1, leave, proceed)]
                 return [*lines, pad + "}"]
             case Assert(number=number) if self.goal is not None and number == self.goal.assertion.number:
                 return [pad + line for line in self._goal(stmt, printer)]

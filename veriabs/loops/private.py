@@ -41,10 +41,10 @@ class _Flow:
                 return self._target(target, written)
             case Havoc(target=target):
                 return self._target(target, written)
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 self.expr(test, written)
-                ends = [self.body(part, written) for part in (then, other) if not _jumps(part)]
-                for part in (then, other):
+                ends = [self.body(part, written) for part in (then, orelse) if not _jumps(part)]
+                for part in (then, orelse):
                     if _jumps(part):
                         self.body(part, written)
                 return ends[0].intersection(*ends[1:]) if ends else written

@@ -107,8 +107,8 @@ def sentinel_cells(body: Iterable[Stmt]) -> dict[str, tuple[Expr, ...]]:
         match waiting.pop():
             case Assign(target=Element(array=array, indices=(index,))):
                 found.setdefault(array, []).append(index)
-            case If(then=then, other=other):
-                waiting += reversed((*then, *other))
+            case If(then=then, orelse=orelse):
+                waiting += reversed((*then, *orelse))
             case _:
                 continue
     return {array: tuple(reversed(indices)) for array, indices in found.items()}

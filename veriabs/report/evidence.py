@@ -72,7 +72,7 @@ class Evidence:
             from veriabs.report import json_report
 
             yield partial(json_report.finish, self.json, self.verb, report, options)
-        if self.counterexample is not None and report.word is Verdict.FALSE:
+        if self.counterexample is not None and report.verdict is Verdict.FALSE:
             from veriabs.report import counterexample
 
             yield partial(counterexample.write, self.counterexample, report)

@@ -50,7 +50,7 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "cbmc_version": report.cbmc_version or None,
         "file": _path(task.path),
         "data_model": task.data_model.value,
-        "verdict": report.word.value,
+        "verdict": report.verdict.value,
         "strategy": report.strategy or None,
         "reason": None if report.reason is None else _reason(report.reason, _path(task.path)),
         "note": report.note or None,
@@ -86,7 +86,7 @@ def _answer(answer: Answer) -> Json:
     return {
         "strategy": answer.strategy,
         "assertion": {"file": where.file, "line": where.line} if where else None,
-        "answer": answer.word.value,
+        "answer": answer.verdict.value,
         "how": answer.how or None,
         "reason": None if answer.reason is None else {"kind": answer.reason.kind.value, "text": answer.reason.text},
         "seconds": round(answer.seconds, 3),

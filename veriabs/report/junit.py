@@ -41,7 +41,7 @@ def document(reports: Sequence[Report]) -> str:
 
 
 def _totals(reports: Sequence[Report]) -> dict[str, str]:
-    words = [report.word for report in reports]
+    words = [report.verdict for report in reports]
     return {
         "name": "veriabs",
         "tests": str(len(words)),
@@ -58,7 +58,7 @@ def _case(report: Report) -> Element:
     path = report.task.path
     attributes = {"classname": class_name(path.parent), "name": _text(path.name), "file": _text(str(path))}
     case = Element("testcase", attributes | {"time": _time(report.seconds)})
-    match report.word:
+    match report.verdict:
         case Verdict.FALSE:
             failure = SubElement(case, "failure", message=_message(report), type="assertion violated")
             failure.text = _text("\n".join(trace_lines(report)))

@@ -228,7 +228,7 @@ def _outside_loops(stmt: Stmt, inner: set[int]) -> Iterator[Stmt]:
         return
     yield stmt
     if isinstance(stmt, If):
-        for part in (*stmt.then, *stmt.other):
+        for part in (*stmt.then, *stmt.orelse):
             yield from _outside_loops(part, inner)
 
 

@@ -96,7 +96,7 @@ class _Result:
     files: _Files
 
     def document(self) -> Json:
-        match self.report.word:
+        match self.report.verdict:
             case Verdict.FALSE:
                 return self._violated()
             case Verdict.UNKNOWN:
@@ -116,7 +116,7 @@ class _Result:
             "message": {"text": path_text(text)},
             "locations": [self._location(where or Where(str(self.report.task.path), 0))],
             "properties": {
-                "verdict": self.report.word.value,
+                "verdict": self.report.verdict.value,
                 "strategy": self.report.strategy,
                 "reliesOnNoSignedOverflow": self.report.relies,
             },

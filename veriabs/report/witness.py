@@ -45,7 +45,7 @@ def write(path: Path, report: Report, invariants: Invariants = ()) -> bool:
     removed. InputError if the file cannot be written, or the program no longer read.
     """
     entries: list[Yaml] | None
-    match report.word:
+    match report.verdict:
         case Verdict.FALSE if report.counterexample is not None:
             entries = violation(report)
         case Verdict.TRUE:
@@ -77,7 +77,7 @@ def violation(report: Report) -> list[Yaml]:
 
 def correctness(report: Report, invariants: Invariants) -> list[Yaml] | None:
     """The correctness witness of a proof; None for other verdicts, and if no invariant was proved at a sure place."""
-    if report.word is not Verdict.TRUE:
+    if report.verdict is not Verdict.TRUE:
         return None
     source = read(report.task.path)
     content: list[Yaml] = []

@@ -70,7 +70,7 @@ def _proved(
     if holds(piece):
         return (piece,), tried
     if piece.run.outcome is not Outcome.FAILURE:
-        return reason_of(piece.harness, piece.run), tried
+        return reason_of(piece.request, piece.run), tried
     text = f"invariants found do not prove: {'; '.join(piece.needs_that_failed()[:2])}"
     return Reason(ReasonKind.SIDE_CONDITION, text, goal.assertion.where), tried
 

@@ -107,7 +107,7 @@ def _houdini(
     program, left_by = partial(cut_program, subject, k=k), partial(kept, subject)
     piece, left = yield from houdini(tried, program, left_by, most=MOST_ROUNDS)
     if piece is not None:
-        return piece if holds(piece) else reason_of(piece.harness, piece.run)
+        return piece if holds(piece) else reason_of(piece.request, piece.run)
     if cut_program(subject, left, k) is None:
         return Reason(ReasonKind.NOT_APPLICABLE, "the program with every loop cut is too long")
     return Reason(ReasonKind.SIDE_CONDITION, f"candidate invariants still fail after {MOST_ROUNDS} rounds")

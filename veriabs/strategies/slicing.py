@@ -126,8 +126,8 @@ def _matters(stmt: Stmt, wanted: frozenset[str]) -> bool:
     match stmt:
         case Assign(target=target) | Havoc(target=target):
             return target_name(target) in wanted
-        case If(then=then, other=other):
-            return any(_matters(one, wanted) for one in statements((*then, *other)))
+        case If(then=then, orelse=orelse):
+            return any(_matters(one, wanted) for one in statements((*then, *orelse)))
         case Loop(body=inner, update=update):
             return any(_matters(one, wanted) for one in statements((*inner, *update)))
         case _:

@@ -79,7 +79,7 @@ class Places:
     def assumed(self, stmt: If) -> int | None:
         """The event of a conditional that ends the run, as an assumption does."""
         points = self.points.get((PointKind.ASSUMPTION, stmt.where), [])
-        ends = len(stmt.then) == 1 and isinstance(stmt.then[0], Halt) and not stmt.other
+        ends = len(stmt.then) == 1 and isinstance(stmt.then[0], Halt) and not stmt.orelse
         return self.first_point + points[0].number if ends and len(points) == 1 else None
 
     def tested(self, stmt: Assert) -> int | None:

@@ -61,7 +61,7 @@ def verify(
             validation = beside.submit(validator.validate, understood) if understood else None
             try:
                 proof = prover.prove() if prover else Proof([], _reason(program))
-                if conclude(proof.pieces, None, options.overflow).word is Verdict.TRUE and proof.reason is None:
+                if conclude(proof.pieces, None, options.overflow).verdict is Verdict.TRUE and proof.reason is None:
                     refuter.stop.set()
                 doubts.end()
                 found = search.result()
@@ -75,7 +75,7 @@ def verify(
         report = replace(report, answers=(*report.answers, *refuter.answers(found)))
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
-        if prover is not None and report.word is Verdict.TRUE and options.invariants:
+        if prover is not None and report.verdict is Verdict.TRUE and options.invariants:
             session.observe(Decided(report))
             return replace(report, invariants=prover.knowledge.ranges())
         return report
@@ -163,7 +163,7 @@ def _report(
     proofs: list[list[CheckedQuery]] = proof.pieces if proof.reason is None else []
     conclusion = conclude(proofs, None if found is None else found.replay, session.options.overflow, validation)
     strategy, reason = "", conclusion.reason
-    match conclusion.word:
+    match conclusion.verdict:
         case Verdict.TRUE:
             strategy = ", ".join(proof.strategies) or "bounds"
         case Verdict.FALSE if found is not None and found.counterexample is not None:
@@ -172,7 +172,7 @@ def _report(
             reason = proof.reason or reason
     return Report(
         task=session.task,
-        word=conclusion.word,
+        verdict=conclusion.verdict,
         strategy=strategy,
         reason=reason,
         loops=tuple(prover.factors) if prover else (),
@@ -182,8 +182,8 @@ def _report(
         cbmc_version=session.cbmc.version_text,
         counterexample=None if found is None else found.counterexample,
         answers=tuple(prover.answers) if prover else (),
-        relies=conclusion.word is Verdict.TRUE and relies_on_no_overflow(proofs),
-        note=_not_compared(validation) if conclusion.word is Verdict.TRUE else "",
+        relies=conclusion.verdict is Verdict.TRUE and relies_on_no_overflow(proofs),
+        note=_not_compared(validation) if conclusion.verdict is Verdict.TRUE else "",
     )
 
 

@@ -31,7 +31,7 @@ class CounterexampleHints:
     def note(self, strategy: str, piece: CheckedQuery) -> None:
         """A program failed that a real error may be behind."""
         self.begun.set()
-        harness = piece.harness
+        harness = piece.request
         if not isinstance(harness, Query) or piece.run.outcome is not Outcome.FAILURE:
             return
         name = next((check.name for check in piece.run.checks if check.description in harness.asked), None)

@@ -153,8 +153,8 @@ def bounds_reason(piece: CheckedQuery) -> Reason | None:
     if holds(piece):
         return None
     if piece.run.outcome is not Outcome.FAILURE:
-        return reason_of(piece.harness, piece.run)
-    assert isinstance(piece.harness, Query)
-    accesses = [text for text, about in piece.harness.ids.items() if about.kind is CheckKind.ACCESS]
+        return reason_of(piece.request, piece.run)
+    assert isinstance(piece.request, Query)
+    accesses = [text for text, about in piece.request.ids.items() if about.kind is CheckKind.ACCESS]
     failed = next((text for text in piece.run.failed() if text in accesses), piece.run.failed()[0])
     return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, "make the index bounds evident")

@@ -82,8 +82,8 @@ def value(expr: Expr) -> int:
         case Unary(op=op, operand=operand):
             inner = value(operand)
             return {"-": wrapped(-inner), "~": ~inner, "!": int(not inner)}[op]
-        case Conditional(test=test, then=then, other=other):
-            return value(then) if value(test) else value(other)
+        case Conditional(test=test, then=then, orelse=orelse):
+            return value(then) if value(test) else value(orelse)
         case Cast(operand=operand):
             return (value(operand) + 128) % 256 - 128
         case Binary(op="&&", left=left, right=right):

@@ -114,8 +114,8 @@ def computed(expr: Expr, overflow: Overflow) -> Number | None:
         case Unary(op=op, operand=operand):
             inner = computed(operand, overflow)
             return None if inner is None else evaluate.unary(op, inner, type_of(expr, MODEL), overflow)
-        case Conditional(test=test, then=then, other=other):
-            return computed(Cast(type_of(expr, MODEL), then if computed(test, overflow) else other), overflow)
+        case Conditional(test=test, then=then, orelse=orelse):
+            return computed(Cast(type_of(expr, MODEL), then if computed(test, overflow) else orelse), overflow)
         case Binary(op=op):
             ctype = computed_in(expr, MODEL)
             one, two = computed(expr.left, overflow), computed(expr.right, overflow)

@@ -461,7 +461,7 @@ def test_gcc_accepts_the_plain_text(made: Make, name: str, model: DataModel, tmp
     if subject.errors:
         check_syntax(program_text(Hit("", 0, {}, (), 0, 0, {}), subject, "native"), model)
     for program in list(bounded.programs(subject))[:2]:
-        check_syntax(render_c("bounded/program", program.harness.context), model)
+        check_syntax(render_c("bounded/program", program.query.context), model)
 
 
 def check_syntax(text: str, model: DataModel) -> None:

@@ -25,7 +25,7 @@ PROVED = Report(Task(Path("m.c")), Verdict.TRUE, "shrinking", None, (FACTOR,), (
 
 def unknown(kind: ReasonKind, hint: str = "") -> Report:
     reason = Reason(kind, "because", Where("m.c", 19), hint)
-    return replace(PROVED, word=Verdict.UNKNOWN, strategy="", reason=reason)
+    return replace(PROVED, verdict=Verdict.UNKNOWN, strategy="", reason=reason)
 
 
 @pytest.mark.parametrize(

@@ -31,9 +31,9 @@ EXAMPLE = Counterexample(
     (),
 )
 PROVED = Report(Task(Path("b/t.c")), Verdict.TRUE, "shrinking", None, (), (), 1.25, 60.0, "6.6.0")
-VIOLATED = replace(PROVED, task=Task(Path("b/f.c")), word=Verdict.FALSE, counterexample=EXAMPLE)
+VIOLATED = replace(PROVED, task=Task(Path("b/f.c")), verdict=Verdict.FALSE, counterexample=EXAMPLE)
 REASON = Reason(ReasonKind.NO_SMALL_K, "no k up to 5 works", Where("b/u.c", 4))
-OPEN = replace(PROVED, task=Task(Path("b/u.c")), word=Verdict.UNKNOWN, reason=REASON)
+OPEN = replace(PROVED, task=Task(Path("b/u.c")), verdict=Verdict.UNKNOWN, reason=REASON)
 
 
 def test_one_suite_with_one_test_for_each_file() -> None:

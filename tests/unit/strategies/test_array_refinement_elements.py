@@ -198,7 +198,7 @@ def verdict(path: Path, cbmc: Cbmc, *, replay: bool = False, seconds: float = 45
     task = load(path)
     chosen = ("array_refinement", "native") if replay else ("array_refinement",)
     options = Options(strategies=chosen, replay=replay, timeout=seconds)
-    return engine.verify(task, load_program(task), cbmc, options).word
+    return engine.verify(task, load_program(task), cbmc, options).verdict
 
 
 def family(folder: Path, name: str, size: int, *changes: tuple[str, str]) -> Path:

@@ -152,7 +152,7 @@ def test_sums_wrap_around(program: Make) -> None:
 
 def word(made: Program, cbmc: Cbmc, seconds: float) -> Verdict:
     options = Options(strategies=("bit_slices", "closed_forms"), replay=False, timeout=seconds)
-    return verify(made.task, made, cbmc, options).word
+    return verify(made.task, made, cbmc, options).verdict
 
 
 @pytest.mark.share(3)

@@ -109,7 +109,7 @@ def test_candidates_speak_of_loops_around_them_only(model: Model) -> None:
 
 def word(program: Program, cbmc: Cbmc, **options: object) -> Verdict:
     chosen = {"strategies": ("cell_invariants",), "replay": False, "timeout": 120.0, **options}
-    return verify(program.task, program, cbmc, Options(**chosen)).word  # type: ignore[arg-type]
+    return verify(program.task, program, cbmc, Options(**chosen)).verdict  # type: ignore[arg-type]
 
 
 @pytest.mark.cbmc

@@ -99,9 +99,9 @@ def test_a_proof_covers_the_assertion_and_all_that_it_relies_on(model: Make, cbm
     found = answered(made, cbmc)
     assert isinstance(found, tuple)
     assert all(map(holds, found))
-    assert [piece.harness.claim for piece in found].count(None) == 2
-    assert any(piece.harness.needed is Outcome.FAILURE for piece in found)
-    assert conclude([found]).word is Verdict.TRUE
+    assert [piece.request.claim for piece in found].count(None) == 2
+    assert any(piece.request.needed is Outcome.FAILURE for piece in found)
+    assert conclude([found]).verdict is Verdict.TRUE
 
 
 def test_an_empty_array_hides_nothing(model: Make, cbmc: Cbmc) -> None:

@@ -88,8 +88,8 @@ def test_what_the_compiler_takes_for_something_else_is_no_proof(tmp_path: Path) 
     assert found.translation is Translation.DIFFERENT and "the size of int at p.c:2" in misread(found).text
     asked = Query("", "", {}, ("holds",), 1, claim=Claim.EXACT)
     proof = CheckedQuery(asked, Run("", Outcome.SUCCESS, (Check("", "holds", "SUCCESS"),)))
-    assert conclude([[proof]]).word is Verdict.TRUE
-    assert conclude([[proof]], validation=found).word is Verdict.UNKNOWN
+    assert conclude([[proof]]).verdict is Verdict.TRUE
+    assert conclude([[proof]], validation=found).verdict is Verdict.UNKNOWN
 
 
 def _swapped(function: Callable[..., object], change: Callable[..., object]) -> Callable[..., object]:

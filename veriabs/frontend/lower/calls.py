@@ -227,7 +227,7 @@ def _at_call(body: list[Stmt], where: Where) -> list[Stmt]:
     match body:
         case [Assert() as only]:
             return [replace(only, where=where)]
-        case [If(then=(Halt() as end,), other=()) as only]:
+        case [If(then=(Halt() as end,), orelse=()) as only]:
             return [replace(only, then=(replace(end, where=where),), where=where)]
         case _:
             return body

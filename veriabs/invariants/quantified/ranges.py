@@ -110,9 +110,9 @@ def _starts(body: tuple[Stmt, ...]) -> Iterator[tuple[int, Mapping[str, Expr]]]:
                 yield id(stmt), dict(known)
                 yield from _starts(below)
                 known.clear()
-            case If(then=then, other=other):
+            case If(then=then, orelse=orelse):
                 yield from _starts(then)
-                yield from _starts(other)
+                yield from _starts(orelse)
             case Assign(target=Var(name=name), value=Const() as value):
                 known[name] = value
             case Assign(target=Var(name=name)):

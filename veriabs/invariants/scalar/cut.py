@@ -126,10 +126,10 @@ class _Writer:
         match stmt:
             case Loop():
                 return self._loop(stmt, place.checked)
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 lines = [f"if ({printer.expr(test)}) {{", *_deeper(self.body(then, place))]
-                if other:
-                    lines += ["} else {", *_deeper(self.body(other, place))]
+                if orelse:
+                    lines += ["} else {", *_deeper(self.body(orelse, place))]
                 return [*lines, "}"]
             case Assert(number=number) if number != self.subject.number:
                 return []

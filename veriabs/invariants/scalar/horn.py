@@ -163,7 +163,7 @@ class _Clauses:
         thread, truth = self._under(thread, stmt.test)
         then = self._body(stmt.then, [replace(thread, conditions=(*thread.conditions, truth))])
         no = self.z3.Not(truth)
-        other = self._body(stmt.other, [replace(thread, conditions=(*thread.conditions, no))])
+        other = self._body(stmt.orelse, [replace(thread, conditions=(*thread.conditions, no))])
         normal = [*then.normal, *other.normal]
         if len(normal) == 2 and not has((stmt,), Loop):
             normal = [self._merged(thread, truth, then.normal[0], other.normal[0])]

@@ -111,8 +111,8 @@ class Translator:
                 return self.arbitrary(ctype)
             case Cast(operand=operand):
                 return self.converted(operand, ctype, state)
-            case Conditional(test=test, then=then, other=other):
-                one, two = self.converted(then, ctype, state), self.converted(other, ctype, state)
+            case Conditional(test=test, then=then, orelse=orelse):
+                one, two = self.converted(then, ctype, state), self.converted(orelse, ctype, state)
                 return self.z3.If(self.truth(test, state), one, two)
             case Unary(op="-", operand=operand):
                 return self._wrapped(-self.converted(operand, ctype, state), ctype, near=True)

@@ -56,7 +56,7 @@ Seen = Callable[[State, int, dict[str, int], int], None]
 
 
 def _assumes(stmt: Stmt) -> TypeGuard[If]:
-    return isinstance(stmt, If) and not stmt.other and len(stmt.then) == 1 and isinstance(stmt.then[0], Halt)
+    return isinstance(stmt, If) and not stmt.orelse and len(stmt.then) == 1 and isinstance(stmt.then[0], Halt)
 
 
 def _draws(stmt: Stmt) -> bool:
@@ -205,8 +205,8 @@ class Interpreter:
                 self._store(target, converted(self._value(value), target.type))
             case Havoc(target=target):
                 self._store(target, self._any(target.type))
-            case If(test=test, then=then, other=other):
-                return self._body(then if self._value(test) else other)
+            case If(test=test, then=then, orelse=orelse):
+                return self._body(then if self._value(test) else orelse)
             case Loop():
                 self._loop(stmt)
             case Assert(test=test):

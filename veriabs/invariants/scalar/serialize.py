@@ -42,8 +42,8 @@ def _plain(expr: Expr) -> Plain:
             return ["binary", op, _plain(left), _plain(right)]
         case Cast(type=ctype, operand=operand):
             return ["cast", ctype.name, _plain(operand)]
-        case Conditional(test=test, then=then, other=other):
-            return ["choice", _plain(test), _plain(then), _plain(other)]
+        case Conditional(test=test, then=then, orelse=orelse):
+            return ["choice", _plain(test), _plain(then), _plain(orelse)]
         case Element():
             raise ValueError("a candidate invariant reads no array")
 

@@ -101,7 +101,7 @@ class _Body:
     def _if(self, stmt: If, depth: int, leave: str, proceed: str) -> list[str]:
         pad = "  " * depth
         then = self.lines(stmt.then, depth + 1, leave, proceed)
-        other = self.lines(stmt.other, depth + 1, leave, proceed)
+        other = self.lines(stmt.orelse, depth + 1, leave, proceed)
         if not then and not other and not self.traced:
             return []
         test = self.speller.expr(stmt.test)

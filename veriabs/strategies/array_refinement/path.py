@@ -78,9 +78,9 @@ class _Walker:
             case Assign() | Havoc():
                 self.events.append(stmt)
                 return _End.NEXT
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 held = self._tested(test)
-                return _End.STOP if held is None else self.body(then if held else other)
+                return _End.STOP if held is None else self.body(then if held else orelse)
             case Loop():
                 return self._loop(stmt)
             case Assert(test=test):

@@ -107,7 +107,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
         if holds(piece):
             return (piece,)
         if piece.run.outcome is not Outcome.FAILURE:
-            return reason_of(piece.harness, piece.run)
+            return reason_of(piece.request, piece.run)
         (traced,) = yield (state.traced(subject.limit),)
         reason = yield from state.refine(traced, subject.limit)
         if reason is not None:
@@ -198,7 +198,7 @@ class _Refinement:
     def refine(self, traced: CheckedQuery, depth: int) -> Steps:
         """Tracks what excludes the traced run; says why if there is nothing that does."""
         if traced.run.outcome is not Outcome.FAILURE:
-            return reason_of(traced.harness, traced.run)
+            return reason_of(traced.request, traced.run)
         outcomes = decisions(traced.run.raw)
         path = events(self.subject.view(self.reading), outcomes, depth)
         wanted = [i for i in items_of(self.subject, read_on(path)) if i not in self.tracking]
@@ -255,7 +255,7 @@ class _Refinement:
             return ()
         (piece,) = yield (path_program(self.subject, asked, self._purpose(what)),)
         answers = excluded(piece.run)
-        return reason_of(piece.harness, piece.run) if answers is None or len(answers) != len(asked) else answers
+        return reason_of(piece.request, piece.run) if answers is None or len(answers) != len(asked) else answers
 
     def _smaller(
         self, path: tuple[Event, ...], chosen: list[Item]

@@ -119,9 +119,9 @@ class Executor:
         test = self.evaluator(stmt.where).condition(stmt.test, state)
         test = self.simplifier.condition(test, state.facts)
         if test.kind in (Is.TRUE, Is.FALSE):
-            return self.run(stmt.then if test.kind is Is.TRUE else stmt.other, [state])
+            return self.run(stmt.then if test.kind is Is.TRUE else stmt.orelse, [state])
         then = self.run(stmt.then, [_taken(state, test)])
-        other = self.run(stmt.other, [_taken(state, negate(test))])
+        other = self.run(stmt.orelse, [_taken(state, negate(test))])
         if len(then) == 1 and len(other) == 1:
             return [merge(test, then[0], other[0], state)]
         return [replace(after, path=state.path) for after in (*then, *other)] if not self.counters else self.joined(

@@ -119,11 +119,11 @@ class Evaluator:
                 return -inner if op == "-" else -inner - 1
             case Cast(type=IntType() as target, operand=operand):
                 return self.convert(self.value(operand, state), self.type_of(operand), target, state)
-            case Conditional(test=test, then=then, other=other):
+            case Conditional(test=test, then=then, orelse=orelse):
                 ctype = self.type_of(expr)
                 condition = self.condition(test, state)
                 one = self._under(condition, lambda: self._as(then, ctype, state))
-                two = self._under(negate(condition), lambda: self._as(other, ctype, state))
+                two = self._under(negate(condition), lambda: self._as(orelse, ctype, state))
                 return ite(condition, one, two)
             case Binary(op=op) if op not in COMPARISONS and op not in ("&&", "||"):
                 return self._binary(expr, state)

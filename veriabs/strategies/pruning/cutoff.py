@@ -309,12 +309,12 @@ class _Taint:
                 return None
             case Havoc():
                 return None
-            case If(then=then, other=other) if used and all(isinstance(s, Halt) for s in statements((*then, *other))):
+            case If(then=then, orelse=no) if used and all(isinstance(s, Halt) for s in statements((*then, *no))):
                 dropped.add(stmt)
                 return None
-            case If(then=then, other=other) if not used:
+            case If(then=then, orelse=orelse) if not used:
                 return self._straight(then, tainted, dropped, top=False) or self._straight(
-                    other, tainted, dropped, top=False
+                    orelse, tainted, dropped, top=False
                 )
             case _ if used:
                 return _as_data(stmt, used)

@@ -155,11 +155,11 @@ def _conditions(stmt: Stmt, cutoff: Cutoff) -> tuple[Stmt, ...]:
     if isinstance(stmt, If) and stmt in cutoff.dropped:
         if cutoff.size is None or names(stmt.test) != {cutoff.size}:
             return ()
-        if stmt.other:
+        if stmt.orelse:
             return ()
         return (If(conjunction((WHOLE, *conjuncts(stmt.test))), stmt.then, (), stmt.where),)
     if isinstance(stmt, If):
         then = tuple(new for inner in stmt.then for new in _conditions(inner, cutoff))
-        other = tuple(new for inner in stmt.other for new in _conditions(inner, cutoff))
+        other = tuple(new for inner in stmt.orelse for new in _conditions(inner, cutoff))
         return (If(stmt.test, then, other, stmt.where),)
     return (stmt,)

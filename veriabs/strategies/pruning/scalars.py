@@ -121,8 +121,8 @@ class _Merge:
     def _stmt(self, stmt: Stmt, guard: frozenset[str], block: int) -> Reason | None:
         read = frozenset(name for expr in expressions(stmt) for name in names(expr)) & self.carried
         match stmt:
-            case If(then=then, other=other):
-                return self._body(then, guard | read) or self._body(other, guard | read)
+            case If(then=then, orelse=orelse):
+                return self._body(then, guard | read) or self._body(orelse, guard | read)
             case Assert():
                 self.asserted |= read | guard
                 return None

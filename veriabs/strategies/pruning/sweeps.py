@@ -144,10 +144,10 @@ def _as_condition(stmt: Stmt) -> tuple[Stmt, ...]:
         value = value.operand
     if not isinstance(value, Conditional):
         return (stmt,)
-    if value.other == stmt.target:
+    if value.orelse == stmt.target:
         return (If(value.test, (replace(stmt, value=value.then),), (), stmt.where),)
     if value.then == stmt.target:
-        return (If(value.test, (), (replace(stmt, value=value.other),), stmt.where),)
+        return (If(value.test, (), (replace(stmt, value=value.orelse),), stmt.where),)
     return (stmt,)
 
 

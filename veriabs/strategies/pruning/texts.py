@@ -134,12 +134,12 @@ def straight_lines(
     lines: list[str] = []
     for stmt in code:
         lines += [pad + line for line in before(stmt)]
-        if not isinstance(stmt, If) or not read_elements((*stmt.then, *stmt.other)):
+        if not isinstance(stmt, If) or not read_elements((*stmt.then, *stmt.orelse)):
             lines += texts.lines((stmt,), depth)
             continue
         lines += [f"{pad}if ({texts.expr(stmt.test)}) {{", *straight_lines(stmt.then, texts, before, depth + 1)]
-        if stmt.other:
-            lines += [f"{pad}}} else {{", *straight_lines(stmt.other, texts, before, depth + 1)]
+        if stmt.orelse:
+            lines += [f"{pad}}} else {{", *straight_lines(stmt.orelse, texts, before, depth + 1)]
         lines.append(pad + "}")
     return lines
 

@@ -97,7 +97,7 @@ def _flag_returns(body: tuple[Stmt, ...], flag: str) -> tuple[Stmt, ...]:
     result: list[Stmt] = []
     for stmt in body:
         if isinstance(stmt, If):
-            stmt = If(stmt.test, _flag_returns(stmt.then, flag), _flag_returns(stmt.other, flag), stmt.where)
+            stmt = If(stmt.test, _flag_returns(stmt.then, flag), _flag_returns(stmt.orelse, flag), stmt.where)
         sets = isinstance(stmt, Assign) and target_name(stmt.target) == flag
         result.append(Break(stmt.where) if sets else stmt)
     return tuple(result)

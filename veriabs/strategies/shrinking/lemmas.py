@@ -44,10 +44,10 @@ def _of_body(body: tuple[Stmt, ...], path: tuple[Expr, ...]) -> list[Expr]:
         match stmt:
             case Assign(target=Element() as cell, value=value):
                 found.append(_under(path, Binary("==", cell, value)))
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 if then and isinstance(then[-1], Halt):
                     found.append(_under(path, negate(test)))
-                found += _of_body(then, (*path, test)) + _of_body(other, (*path, negate(test)))
+                found += _of_body(then, (*path, test)) + _of_body(orelse, (*path, negate(test)))
             case _:
                 continue
     return found

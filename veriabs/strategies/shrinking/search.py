@@ -121,7 +121,7 @@ def _lemmas(model: LoopModel, facts: Facts) -> Steps[ProvedFacts]:
     for lemma in lemma_candidates(model):
         task = task_of(model, lemma)
         found = yield from search.proof(task, ProvedFacts(), range(1, SMALL_K + 1), most=LEMMA_ATTEMPTS)
-        if not isinstance(found, Reason) and conclude([found]).word is Verdict.TRUE:
+        if not isinstance(found, Reason) and conclude([found]).verdict is Verdict.TRUE:
             aid = ProvedFacts({}, (*aid.proofs, *found), (*aid.lemmas, lemma))
     return aid
 
@@ -163,7 +163,7 @@ class Search:
             conditions = yield attempt.conditions
             failed = next((piece for piece in conditions if not holds(piece)), None)
             if failed is not None:
-                return reason_of(failed.harness, failed.run)
+                return reason_of(failed.request, failed.run)
             if isinstance(found, tuple):
                 return (*conditions, *found)
             undecided = undecided or found
@@ -229,7 +229,7 @@ class Log:
 
 def _undecided(piece: CheckedQuery) -> Reason | None:
     """Why CBMC neither proved nor refuted the program, or None if it did."""
-    return None if piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) else reason_of(piece.harness, piece.run)
+    return None if piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) else reason_of(piece.request, piece.run)
 
 
 def _shrinkable(piece: CheckedQuery) -> Shrinkable:

@@ -141,7 +141,7 @@ def passing(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     kept: list[Stmt] = []
     for stmt in body:
         if isinstance(stmt, If):
-            stmt = replace(stmt, then=_passing_branch(stmt.then), other=_passing_branch(stmt.other))
+            stmt = replace(stmt, then=_passing_branch(stmt.then), orelse=_passing_branch(stmt.orelse))
         kept.append(stmt)
     return tuple(kept)
 

@@ -81,7 +81,7 @@ def _flat(part: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     found: list[Stmt] = []
     for stmt in part:
         if isinstance(stmt, If) and not reads_cell(stmt.test):
-            found += _flat((*stmt.then, *stmt.other))
+            found += _flat((*stmt.then, *stmt.orelse))
         else:
             found.append(stmt)
     return tuple(found)

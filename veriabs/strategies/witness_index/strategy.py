@@ -96,7 +96,7 @@ class _Search:
         if holds(pieces[0]):
             return (yield from self._relied(plain, pieces[:1]))
         if not text.helped or not holds(pieces[1]):
-            return reason_of(pieces[0].harness, pieces[0].run)
+            return reason_of(pieces[0].request, pieces[0].run)
         return (yield from self._relied(related, ()))
 
     def _relied(self, trust: Trust, proof: tuple[CheckedQuery, ...]) -> Dialogue:
@@ -130,7 +130,7 @@ def _failed(plan: Plan, trust: Trust, pieces: tuple[CheckedQuery, ...]) -> froze
 
 
 def _missing(pieces: tuple[CheckedQuery, ...]) -> Reason | None:
-    return next((reason_of(piece.harness, piece.run) for piece in pieces if not holds(piece)), None)
+    return next((reason_of(piece.request, piece.run) for piece in pieces if not holds(piece)), None)
 
 
 _PURPOSES = {

@@ -105,10 +105,10 @@ class Writer:
         match stmt:
             case Loop():
                 return [pad + line for line in self.loop_text(self, stmt, place)]
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 lines = [f"{pad}if ({printer.expr(test)}) {{", *self.body(then, depth + 1, place)]
-                if other:
-                    lines += [pad + "} else {", *self.body(other, depth + 1, place)]
+                if orelse:
+                    lines += [pad + "} else {", *self.body(orelse, depth + 1, place)]
                 return [*lines, pad + "}"]
             case Assert(number=number) if number != self.plan.model.assertion.number:
                 return []

@@ -67,8 +67,8 @@ def test_a_success_is_the_proof(model: Make) -> None:
     asked, found = talk(model(LOCKSTEP), said)
     assert len(asked) == 1
     assert not isinstance(found, Reason)
-    assert [piece.harness for piece in found] == asked
-    assert found[0].harness.claim is Claim.OVER
+    assert [piece.request for piece in found] == asked
+    assert found[0].request.claim is Claim.OVER
 
 
 def test_a_success_without_the_assertion_is_none(model: Make) -> None:
@@ -140,7 +140,7 @@ def test_a_run_that_violates_the_assertion_ends_it(model: Make) -> None:
 def word(path: Path, cbmc: Cbmc, timeout: float) -> Verdict:
     program = load_program(load(path))
     options = Options(timeout=timeout, jobs=1, strategies=("induction",), replay=False)
-    return verify(program.task, program, cbmc, options).word
+    return verify(program.task, program, cbmc, options).verdict
 
 
 @pytest.mark.cbmc
