@@ -19,7 +19,7 @@ from pathlib import Path
 
 from veriabs import strategies
 from veriabs.batch.results import rows
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 
 TASKS = Path(__file__).parent.parent / "sv-comp" / "tasks"
 SAFE = "expected_verdict: true"

@@ -22,7 +22,7 @@ from veriabs.batch.tasks import collect
 from veriabs.batch.work import Job
 from veriabs.cli import arguments
 from veriabs.core.errors import InputError, ToolError
-from veriabs.core.model import Rating, Record
+from veriabs.core.records import Rating, Record
 from veriabs.report.shrinkage import Standing
 from veriabs.report.summary import factors_of
 from veriabs.solvers.driver import Cbmc

@@ -18,7 +18,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 
 SCHEMA_VERSION = 1
 _APPLICATION = 0x56414253  # "VABS" in the header of the file

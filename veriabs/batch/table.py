@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from veriabs.batch.run import Tally
 from veriabs.batch.work import Job
-from veriabs.core.model import Rating, Record
+from veriabs.core.records import Rating, Record
 
 Write = Callable[[str], None]
 

@@ -21,7 +21,11 @@ from veriabs.batch.results import readable
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
 from veriabs.core.events import Event, Understood
-from veriabs.core.model import Program, Reason, ReasonKind, Record, Task, Verdict
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.records import Record
+from veriabs.core.results import Verdict
+from veriabs.core.source import Task
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.program import understand
 from veriabs.frontend.task import check_property, load
@@ -112,7 +116,7 @@ def decide(prepared: Prepared, options: Options, cbmc: Cbmc) -> Record:
     solver = BASELINES[prepared.job.tool]
     seconds = prepared.clock.left(options.timeout)
     answer = plain.check(prepared.task, prepared.text, solver, cbmc, seconds, options.memory_mb)
-    record = replace(record, verdict=answer.word.value, peak_mb=round(answer.peak_mb, 1))
+    record = replace(record, verdict=answer.verdict.value, peak_mb=round(answer.peak_mb, 1))
     return prepared.clock.stop(_with_reason(record, answer.reason))
 
 
@@ -139,7 +143,7 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record) -
     report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
     record = replace(
         record,
-        verdict=report.word.value,
+        verdict=report.verdict.value,
         strategy=report.strategy,
         peak_mb=round(report.peak_mb, 1),
         size=sizes[0] if sizes else None,

@@ -28,7 +28,7 @@ def batch(chosen: Namespace, say: Write, overwrite: Write | None, complain: Comp
     with a ToolError, which says how to go on.
     """
     from veriabs.batch import run, table
-    from veriabs.core.model import Rating
+    from veriabs.core.records import Rating
 
     kept = f"every answer so far is in {chosen.db}; the same command with --resume goes on from there"
     observer = _observer(say, overwrite)
@@ -103,7 +103,7 @@ def _observer(say: Write, overwrite: Write | None) -> Observer:
 def _order(chosen: Namespace) -> Order:
     from veriabs.batch.run import Order
     from veriabs.batch.work import OWN, SHRINK
-    from veriabs.core.model import Rating
+    from veriabs.core.records import Rating
     from veriabs.verify.options import Options
 
     tools = [tool for tools in chosen.tools or [(OWN,)] for tool in tools] + [SHRINK] * chosen.shrink_factors

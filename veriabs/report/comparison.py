@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from veriabs.core.model import Rating, Record
+from veriabs.core.records import Rating, Record
 from veriabs.report.console import plural
 from veriabs.report.files import path_text
 from veriabs.report.summary import SHRINK, factors_of, said

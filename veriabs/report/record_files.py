@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 
 from veriabs import __version__
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.report.shrinkage import Shrinkage, Standing, shrinkage
 from veriabs.report.summary import Row, by_folder, by_tool, factors, shrink_rows, totals
 

@@ -13,7 +13,9 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from statistics import fmean, median
 
-from veriabs.core.model import Outcome, Rating, Record, Verdict
+from veriabs.core.records import Rating, Record
+from veriabs.core.results import Verdict
+from veriabs.core.runs import Outcome
 from veriabs.report.files import path_text
 from veriabs.report.shrinkage import LoopFactor, loop_factors
 

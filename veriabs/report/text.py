@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.report.console import plural
 from veriabs.report.shrinkage import shrinkage, summary_line
 from veriabs.report.summary import Totals, by_tool, causes, row_of, shrink_rows, totals

@@ -19,7 +19,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from veriabs.core.errors import InputError, ToolError
-from veriabs.core.model import DataModel, Outcome, Run
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import DataModel
 from veriabs.solvers import command, output, process
 from veriabs.solvers.command import Solver, Version
 from veriabs.solvers.process import Progress

@@ -11,7 +11,10 @@ from dataclasses import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.events import Entered, Finished, Observer, Phase, Understood, unobserved
-from veriabs.core.model import Program, Reason, Report, Task, Verdict
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
 from veriabs.install import provision
 from veriabs.solvers import driver

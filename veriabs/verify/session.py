@@ -15,18 +15,10 @@ from typing import TypeVar
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.events import Observer, Ran, unobserved
-from veriabs.core.model import (
-    Calculation,
-    CheckedQuery,
-    Outcome,
-    Query,
-    Reason,
-    ReasonKind,
-    Request,
-    Run,
-    Task,
-    Where,
-)
+from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import Task, Where
 from veriabs.core.templates import render_c
 from veriabs.solvers.calculation import calculate
 from veriabs.solvers.command import Solver

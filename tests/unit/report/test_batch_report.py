@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.report import batch_report, record_files
 from veriabs.report.summary import row_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.report.comparison import compare
 from veriabs.report.record_files import latex_text
 from veriabs.report.shrinkage import LoopFactor, Standing, loop_factors, shrinkage, summary_line, why_not

@@ -8,19 +8,11 @@ from itertools import count, islice
 from typing import TypeVar
 
 from veriabs.core.events import Shrunk, Tried
-from veriabs.core.model import (
-    CheckedQuery,
-    LoopFacts,
-    LoopModel,
-    Outcome,
-    ProvedFacts,
-    Reason,
-    ReasonKind,
-    Shrinkable,
-    ShrinkFactor,
-    TriedK,
-    Verdict,
-)
+from veriabs.core.loop_model import LoopFacts, LoopModel
+from veriabs.core.queries import CheckedQuery, ProvedFacts
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Facts, Unneeded
 from veriabs.core.verdict import conclude, holds, reason_of
 from veriabs.loops.build import model_of
@@ -131,7 +123,7 @@ def _lemmas(model: LoopModel, facts: Facts) -> Steps[ProvedFacts]:
     for lemma in lemma_candidates(model):
         task = task_of(model, lemma)
         found = yield from search.proof(task, ProvedFacts(), range(1, SMALL_K + 1), most=LEMMA_ATTEMPTS)
-        if not isinstance(found, Reason) and conclude([found]).word is Verdict.TRUE:
+        if not isinstance(found, Reason) and conclude([found]).verdict is Verdict.TRUE:
             aid = ProvedFacts({}, (*aid.proofs, *found), (*aid.lemmas, lemma))
     return aid
 
@@ -166,17 +158,12 @@ class Search:
 
     def _logged(self, log: Log, ks: range) -> Steps[Proof | Reason]:
         """One attempt, of which everybody is told."""
-        found: Proof | Reason = self.over
+        found: Proof | Reason = Reason(ReasonKind.BUDGET, "the search was ended")
         try:
             found = yield from self._attempt(log, ks)
         finally:  # also when the dialogue is ended from outside
             log.end(found if isinstance(found, Reason) else None)
         return found
-
-    @property
-    def over(self) -> Reason:
-        """What is said of an attempt that was ended from outside."""
-        return Reason(ReasonKind.BUDGET, "the search was ended")
 
     def _attempt(self, log: Log, ks: range) -> Steps[Proof | Reason]:
         """The pieces of a proof with the first k that works."""
@@ -189,7 +176,7 @@ class Search:
             failed = next((piece for piece in conditions if not holds(piece)), None)
             if failed is not None:
                 log.sound = False
-                return reason_of(failed.harness, failed.run)
+                return reason_of(failed.request, failed.run)
             if isinstance(found, tuple):
                 return (*conditions, *found)
             undecided = undecided or found
@@ -279,7 +266,7 @@ def factor(model: LoopModel, lines: tuple[int, ...], reason: Reason | None) -> S
 
 def _undecided(piece: CheckedQuery) -> Reason | None:
     """Why CBMC neither proved nor refuted the program, or None if it did."""
-    return None if piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) else reason_of(piece.harness, piece.run)
+    return None if piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) else reason_of(piece.request, piece.run)
 
 
 def _shrinkable(piece: CheckedQuery) -> Shrinkable:
