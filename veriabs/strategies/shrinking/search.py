@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import count, islice
+from itertools import chain, count, islice
 from typing import TypeVar
 
 from veriabs.core.events import Shrunk, Tried
+from veriabs.core.expressions import Cast, Element, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel
 from veriabs.core.queries import CheckedQuery, ProvedFacts
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Shrinkable, ShrinkFactor, TriedK, Verdict
 from veriabs.core.runs import Outcome
+from veriabs.core.statements import Assign, Havoc
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Facts, Unneeded
 from veriabs.core.verdict import conclude, holds, reason_of
+from veriabs.loops.accelerate import normalised
 from veriabs.loops.build import model_of
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
@@ -81,7 +84,7 @@ def discover(model: LoopModel, facts: Facts) -> Dialogue:
     """Looks for the shrink factor of the loops as `prove` does, whatever residual programs say; this proves nothing."""
     attempt = first_attempt(model)
     if isinstance(attempt, Reason):
-        lines = tuple(one.loop.where.line for one in model.segments if isinstance(one, LoopFacts))
+        lines = tuple(one.loop.where.line for one in model.loops if not draws_only(one))
         facts.tell(Shrunk(factor(model, lines, attempt)))
         return attempt
     found = yield from _escalate(model, facts, Search(facts, residuals=False))
@@ -259,9 +262,26 @@ class Log:
 def factor(model: LoopModel, lines: tuple[int, ...], reason: Reason | None) -> ShrinkFactor:
     """What is said of the loops at these lines before any k is tried."""
     asserting = None if model.goal.facts is None else model.goal.facts.loop.where.line
-    others = [one.loop.where.line for one in model.segments if isinstance(one, LoopFacts)]
-    front = tuple(line for line in others if line not in lines)
-    return ShrinkFactor(model.assertion.where, lines, "", (), (), None, reason, front, None, asserting)
+    others = [one for one in model.loops if one.loop.where.line not in lines]
+    inputs = tuple(one.loop.where.line for one in others if draws_only(one))
+    front = tuple(one.loop.where.line for one in others if one.loop.where.line not in inputs)
+    return ShrinkFactor(model.assertion.where, lines, "", (), (), None, reason, front, inputs, None, asserting)
+
+
+def draws_only(facts: LoopFacts) -> bool:
+    """Does every iteration only put inputs into cells? Then there is nothing in the loop that could shrink."""
+    drawn: set[str] = set()
+    for stmt in chain(*normalised(facts)):
+        match stmt:
+            case Havoc(target=Var(name=name)) if name in facts.private:
+                drawn.add(name)
+            case Havoc(target=Element()):
+                pass
+            case Assign(target=Element(), value=Var(name=name) | Cast(operand=Var(name=name))) if name in drawn:
+                pass
+            case _:
+                return False
+    return facts.exact
 
 
 def _undecided(piece: CheckedQuery) -> Reason | None:
