@@ -29,6 +29,9 @@ NAME = "shrinking"
 MOST_ATTEMPTS = 8
 """Groups and pairings that are tried for one assertion."""
 
+MOST_UNDECIDED = 3
+"""Harnesses without an answer after which the search for a shrink factor ends: others will not be easier."""
+
 LEMMA_ATTEMPTS = 3
 """Groups and pairings that are tried for one lemma."""
 
@@ -135,13 +138,15 @@ def _lemmas(model: LoopModel, facts: Facts) -> Steps[ProvedFacts]:
 class Search:
     """The attempts on one assertion, which are numbered; `quiet`: nobody is told.
 
-    Without `residuals` no residual program is run: a shrink factor is looked for, and no proof.
+    Without `residuals` no residual program is run: a shrink factor is looked for, and no proof; `undecided` are the
+    harnesses on the way that no solver decided.
     """
 
     facts: Facts
     quiet: bool = False
     residuals: bool = True
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    undecided: list[Reason] = field(default_factory=list)
 
     def proof(
         self, model: LoopModel, aid: ProvedFacts, ks: range, *, most: int = MOST_ATTEMPTS
@@ -150,6 +155,8 @@ class Search:
         reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk", model.assertion.where)
         obstacle: Reason | None = None
         for attempt in islice(attempts(model, aid.invariants, aid.lemmas), most):
+            if len(self.undecided) >= MOST_UNDECIDED:
+                return self.undecided[0]
             if isinstance(attempt, Reason):
                 reason = obstacle = attempt
                 continue
@@ -183,6 +190,9 @@ class Search:
             if isinstance(found, tuple):
                 return (*conditions, *found)
             undecided = undecided or found
+            if found is not None and not self.residuals:
+                self.undecided.append(found)
+                break  # a larger k is harder
         return undecided or self._exhausted(log)
 
     def _exhausted(self, log: Log) -> Reason:
