@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import DataModel, Outcome
+from veriabs.core.runs import Outcome
+from veriabs.core.source import DataModel
 from veriabs.solvers import compiler
 from veriabs.solvers.command import environment
 from veriabs.solvers.driver import Cbmc, Driver
