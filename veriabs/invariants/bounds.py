@@ -13,14 +13,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from veriabs.core.ctext import Printer, nondet
 from veriabs.core.ctree import (
-    Printer,
     closure,
     elements_of,
     expressions,
     integer,
     names,
-    nondet,
     reads_cell,
     statements,
     substitute,
@@ -30,10 +29,10 @@ from veriabs.core.ctree import (
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.program import Initial, Program, Scalar
-from veriabs.core.queries import CheckId, CheckKind, Query
+from veriabs.core.queries import Query
 from veriabs.core.runs import Claim
 from veriabs.core.source import Where
-from veriabs.core.statements import NO_LOOP, Assert, Assign, Havoc, If, Loop, LoopId, Stmt
+from veriabs.core.statements import NO_LOOP, Assert, Assign, CheckId, CheckKind, Havoc, If, Loop, LoopId, Stmt
 from veriabs.core.types import INT, LLONG, ULLONG, CType
 from veriabs.encode.spell import FAR, at, declare, flat_index
 from veriabs.loops.facts import facts_of

@@ -13,9 +13,9 @@ from veriabs.core.ctree import conjuncts, integer, statements
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION
 from veriabs.core.program import Program
-from veriabs.core.queries import CheckedQuery, CheckId, CheckKind, Query
+from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
-from veriabs.core.statements import Assign, Loop
+from veriabs.core.statements import Assign, CheckId, CheckKind, Loop
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop, entry_of
 from veriabs.loops.facts import facts_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from veriabs.core.ctree import continues, names, statements
+from veriabs.core.ctree import continues, names, statements, unexpected
 from veriabs.core.expressions import Expr, Var
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
 
@@ -57,6 +57,8 @@ class _Flow:
                 return written
             case Break() | Continue() | Halt():
                 return written
+            case _:
+                raise unexpected(stmt)
 
     def _target(self, target: Expr, written: frozenset[str]) -> frozenset[str]:
         if isinstance(target, Var):

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from veriabs.core.ctree import Printer, conjuncts, expressions, has, names, statements, target_name, walk, writes
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import conjuncts, expressions, has, names, statements, target_name, walk, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
 from veriabs.core.loop_model import Accelerable, Group, LoopFacts, LoopModel, Quantifier
 from veriabs.core.program import Program

@@ -11,11 +11,11 @@ from threading import Lock
 
 from veriabs.core.ctree import statements
 from veriabs.core.program import Program
-from veriabs.core.queries import CheckedQuery, CheckKind, ProvedFacts, Query
+from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Claim, Outcome
 from veriabs.core.source import Where
-from veriabs.core.statements import Loop
+from veriabs.core.statements import CheckKind, Loop
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, joined, proved_but_bounds, surviving

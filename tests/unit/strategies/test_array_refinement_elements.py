@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.ctree import Printer, elements_of, statements
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import elements_of, statements
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.results import Verdict

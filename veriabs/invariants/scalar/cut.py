@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from veriabs.core.ctree import Printer, elements_of, names, nondet, writes
+from veriabs.core.ctext import Printer, nondet
+from veriabs.core.ctree import elements_of, names, writes
 from veriabs.core.expressions import Element, Expr, Var
 from veriabs.core.program import Array, Initial
-from veriabs.core.queries import CheckedQuery, CheckId, CheckKind, Query
+from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Claim, Outcome
-from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
+from veriabs.core.statements import Assert, Assign, CheckId, CheckKind, Havoc, If, Loop, Stmt
 from veriabs.core.types import INT, ULLONG, CType
 from veriabs.encode.spell import FAR, at, declare, flat_index
 from veriabs.invariants.bounds import entry_of

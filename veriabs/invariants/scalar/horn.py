@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any
 
-from veriabs.core.ctree import has
+from veriabs.core.ctree import has, unexpected
 from veriabs.core.expressions import Expr, Var
 from veriabs.core.program import Initial
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
@@ -147,6 +147,8 @@ class _Clauses:
                 return _Outcome([], [], [thread])
             case Halt():
                 return _Outcome([])
+            case _:
+                raise unexpected(stmt)
 
     def _assert(self, test: Expr, number: int, thread: _Thread) -> _Outcome:
         if number != self.subject.number:

@@ -13,7 +13,7 @@ from enum import Enum
 from random import Random
 from typing import TypeGuard
 
-from veriabs.core.ctree import expressions, names, statements, target_name, walk
+from veriabs.core.ctree import expressions, names, statements, target_name, unexpected, walk
 from veriabs.core.expressions import Const, Element, Expr, LValue
 from veriabs.core.program import Initial
 from veriabs.core.source import DataModel
@@ -219,6 +219,8 @@ class Interpreter:
                 return _Jump.PROCEED
             case Halt():
                 raise RunEndedError
+            case _:
+                raise unexpected(stmt)
         return None
 
     def _store(self, target: LValue, value: int) -> None:

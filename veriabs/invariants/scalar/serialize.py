@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import ITERATION
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel
@@ -44,7 +44,7 @@ def _plain(expr: Expr) -> Plain:
             return ["cast", ctype.name, _plain(operand)]
         case Conditional(test=test, then=then, orelse=orelse):
             return ["choice", _plain(test), _plain(then), _plain(orelse)]
-        case Element():
+        case Element() | Apply():
             raise ValueError("a candidate invariant reads no array")
 
 

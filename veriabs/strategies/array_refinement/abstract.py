@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from veriabs.core.ctree import has
+from veriabs.core.ctree import has, unexpected
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim, Outcome
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
@@ -94,6 +94,8 @@ class _Body:
                 return [f"{pad}__CPROVER_assume(0);"]
             case Assert():
                 return [pad + line for line in self._assert(stmt)]
+            case _:
+                raise unexpected(stmt)
 
     def _test(self, text: str) -> str:
         return f"(held = ({text}))" if self.traced else text

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from veriabs.core.ctree import nondet
+from veriabs.core.ctext import nondet
 from veriabs.core.program import Initial
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from veriabs.core.ctree import expressions, names
+from veriabs.core.ctree import expressions, names, unexpected
 from veriabs.core.expressions import Expr
 from veriabs.core.queries import Query
 from veriabs.core.runs import Outcome, Run
@@ -91,6 +91,8 @@ class _Walker:
                 return _End.CONTINUE
             case Halt():
                 return _End.STOP
+            case _:
+                raise unexpected(stmt)
 
     def _tested(self, test: Expr) -> bool | None:
         held = next(self.outcomes, None)

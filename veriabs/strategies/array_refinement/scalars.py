@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from veriabs.core.ctree import has, integer, nondet, target_name
+from veriabs.core.ctext import nondet
+from veriabs.core.ctree import has, integer, target_name
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.program import Initial, Program, Scalar
@@ -181,7 +182,7 @@ class _Writer:
                 return self._compared(op, one, two) if seen else replace(expr, left=one, right=two)
             case Conditional(test=test, then=then, orelse=orelse):
                 return Conditional(self.expr(test), self.expr(then), self.expr(orelse))
-            case Const():
+            case _:
                 return expr
 
     def _element(self, cell: Element) -> Expr:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from veriabs.core.ctree import Printer, literal, nondet
+from veriabs.core.ctext import Printer, literal, nondet
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.program import Initial

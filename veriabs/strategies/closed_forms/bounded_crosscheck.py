@@ -11,16 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from veriabs.core.ctree import (
-    Printer,
-    expressions,
-    map_expressions,
-    names,
-    nondet,
-    statements,
-    target_name,
-    transform,
-)
+from veriabs.core.ctext import Printer, nondet
+from veriabs.core.ctree import expressions, map_expressions, names, statements, target_name, transform
 from veriabs.core.expressions import Binary, Const, Element, Expr, Unary, Var
 from veriabs.core.program import Array, Initial, Program
 from veriabs.core.queries import Query

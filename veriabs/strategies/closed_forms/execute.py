@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
+from veriabs.core.ctree import unexpected
 from veriabs.core.expressions import Element, LValue
 from veriabs.core.program import Array, Initial, Program
 from veriabs.core.runs import Overflow
@@ -91,6 +92,8 @@ class Executor:
                 return []
             case Assert():
                 return self._assertion(stmt, state)
+            case _:
+                raise unexpected(stmt)
 
     def _simple(self, term: Term, state: State) -> Term:
         return self.simplifier.term(term, state.facts)

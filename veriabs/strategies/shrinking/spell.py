@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veriabs.core.ctree import Printer, nondet
+from veriabs.core.ctext import Printer, nondet
 from veriabs.core.expressions import Binary, Const, Element, Expr
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Havoc

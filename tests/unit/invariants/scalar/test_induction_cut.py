@@ -7,7 +7,7 @@ from collections.abc import Callable
 from veriabs.core.expressions import Binary, Const, Element, Var
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import CheckedQuery, Query
-from veriabs.core.runs import Check, Claim, Outcome, Run
+from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT
 from veriabs.invariants.scalar.candidates import MOST_CANDIDATES, MOST_JOINED, joined, limited, of_program, suggested
@@ -132,9 +132,9 @@ def test_refuted_candidates_are_dropped(model: Make) -> None:
     names = [candidate_name(subject, 0, n) for n in (0, 1)]
     harness = cut_program(subject, pool, 1)
     assert harness is not None
-    run = Run("", Outcome.FAILURE, (Check("1", names[0], "SUCCESS"), Check("2", names[1], "FAILURE")))
+    run = Run("", Outcome.FAILURE, (CheckResult("1", names[0], "SUCCESS"), CheckResult("2", names[1], "FAILURE")))
     assert kept(subject, pool, CheckedQuery(harness, run)) == {0: (NOT_NEGATIVE,)}
-    run = Run("", Outcome.FAILURE, (Check("1", names[0], "UNKNOWN"),))
+    run = Run("", Outcome.FAILURE, (CheckResult("1", names[0], "UNKNOWN"),))
     assert kept(subject, pool, CheckedQuery(harness, run)) == {}
 
 

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from veriabs.core.ctree import Printer, statements
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel
