@@ -98,6 +98,7 @@ ENDLESS = {
 }
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", ENDLESS)
 def test_text_without_end_is_an_input_error(name: str, folder: Path) -> None:
     (folder / "g.h").write_text('#include "f.c"\n', encoding="utf-8")
@@ -105,7 +106,7 @@ def test_text_without_end_is_an_input_error(name: str, folder: Path) -> None:
     begin = time.monotonic()
     with pytest.raises(InputError, match="too large|takes longer|nested|failed|memory"):
         expand(task, seconds=2.0)
-    assert time.monotonic() - begin < 12
+    assert time.monotonic() - begin < 30
 
 
 def compiled(folder: Path, text: str, *options: str) -> int:

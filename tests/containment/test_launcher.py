@@ -111,7 +111,7 @@ def test_program_that_ignores_every_signal_is_ended(tmp_path: Path) -> None:
     program = compiled(tmp_path, "for (int s = 1; s < 65; s++) signal(s, SIG_IGN); for (;;) {}")
     begin = time.monotonic()
     assert run(program, seconds=0.5).timed_out
-    assert time.monotonic() - begin < 10
+    assert time.monotonic() - begin < 30
     assert processes(program) == ()
 
 
