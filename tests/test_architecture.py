@@ -58,9 +58,13 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imports(path: Path, *, lazy: bool = True) -> Iterator[str]:
+@cache
+def imports(path: Path, *, lazy: bool = True) -> tuple[str, ...]:
     """Dotted names of the modules that a file imports; without `lazy` only when it is itself imported."""
-    nodes = ast.walk(tree(path)) if lazy else iter(tree(path).body)
+    return tuple(_imports(ast.walk(tree(path)) if lazy else iter(tree(path).body)))
+
+
+def _imports(nodes: Iterator[ast.AST]) -> Iterator[str]:
     for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -190,6 +190,7 @@ def test_no_assertion(veriabs: Veriabs, tmp_path: Path) -> None:
     assert_one_line(veriabs("verify", "n.c"), 6, "n.c", "no assertion")
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("expression", ["(" * 3000 + "1" + ")" * 3000, " + ".join(["1"] * 3000), "!" * 3000 + "1"])
 def test_nesting_without_end(started: Veriabs, tmp_path: Path, expression: str) -> None:
     (tmp_path / "deep.c").write_text(GOOD.replace("= 7", f"= {expression}"))
@@ -346,7 +347,7 @@ def test_a_cbmc_that_crashes_at_once(veriabs: Veriabs, good: Path, fault: str) -
     assert_one_line(veriabs("verify", good, VERIABS_CBMC=str(FAULTS / fault)), 69, "veriabs setup")
 
 
-@pytest.mark.share(4, 4)
+@pytest.mark.share(8, 4)
 @pytest.mark.parametrize(
     "fault",
     ["aborts", "empty_success", "garbage", "half_json", "hidden_failure", "late_success", "other_success", "signalled",
@@ -384,6 +385,7 @@ def test_doctor_finds_fault(veriabs: Veriabs, tmp_path: Path) -> None:
 # --------------------------------------------------------------------------------------------------------- interrupts
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_everything_that_was_started(
     environment: dict[str, str], good: Path, tmp_path: Path, number: signal.Signals

@@ -137,6 +137,7 @@ def test_veriabs_and_baselines_side_by_side(tmp_path: Path) -> None:
 CALLS = "extern void __VERIFIER_assert(int); extern void abort(void); extern int __VERIFIER_nondet_int(void);\n"
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_baseline_takes_calls_for_what_they_mean(tmp_path: Path) -> None:
     """Bodies that are missing or empty, assumptions, the end of the program, and the C library."""
@@ -173,6 +174,7 @@ def test_baseline_takes_calls_for_what_they_mean(tmp_path: Path) -> None:
     assert ended.code == 0
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_property_and_macros_count(tmp_path: Path) -> None:
     define(tmp_path, "sized", HEAD + "int main(void) { if (N == 3) reach_error(); return 0; }\n")
@@ -320,6 +322,7 @@ def assert_gone(processes: Sequence[psutil.Process], seconds: float = 20.0) -> N
         time.sleep(0.05)
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_two_tasks_run_at_once(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
     for name in ("a", "b", "c"):

@@ -171,10 +171,12 @@ def test_programs_and_answers_are_kept(capsys: pytest.CaptureFixture[str], copy:
 
 
 @pytest.mark.cbmc
-def test_a_person_sees_colours_and_a_program_does_not(copy: Path) -> None:
-    assert b"\x1b[1;32mTRUE\x1b[0m" in on_terminal("verify", str(copy), *ALONE)
-    assert b"\x1b" not in on_terminal("verify", str(copy), *ALONE, "--plain")
-    assert b"\x1b" not in on_terminal("verify", str(copy), *ALONE, NO_COLOR="1")
+def test_a_person_sees_colours_and_a_program_does_not(tmp_path: Path) -> None:
+    (tmp_path / "safe.c").write_text("extern void reach_error(void);\nint main(void) { if (0) reach_error(); }\n")
+    command = ("verify", str(tmp_path / "safe.c"), "--strategy", "bounded", "--no-replay")
+    assert b"\x1b[1;32mTRUE\x1b[0m" in on_terminal(*command)
+    assert b"\x1b" not in on_terminal(*command, "--plain")
+    assert b"\x1b" not in on_terminal(*command, NO_COLOR="1")
 
 
 def on_terminal(*arguments: str, **more: str) -> bytes:

@@ -288,7 +288,7 @@ def test_nothing_is_lost_with_a_worker_or_the_scheduler(
     assert {name: found[name] for name in before} == before
 
 
-@pytest.mark.share(2)
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_work_ends_with_the_batch(
     site: Site, tmp_path: Path, started: list[subprocess.Popen[str]], number: signal.Signals
@@ -376,6 +376,7 @@ def test_wrong_address_is_told_in_one_line(tmp_path: Path, address: str, code: i
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 def test_worker_of_another_version_is_refused(site: Site, tmp_path: Path) -> None:
     old = tmp_path / "cbmc"
     old.write_text("#!/bin/sh\necho '6.4.1 (cbmc-6.4.1)'\n")

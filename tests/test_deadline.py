@@ -78,7 +78,7 @@ def test_a_verification_ends_in_time_with_all_its_files(room: Path) -> None:
     assert left_over(room) == []
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(5)
 @pytest.mark.parametrize(
     "verb", [("loops",), ("slice",), ("transform",), ("harness", "-k", "1"), ("residual", "-k", "1")]
 )
@@ -109,6 +109,7 @@ def test_more_text_than_can_be_read_in_time_is_refused(room: Path) -> None:
     assert "longer than 800,000 words and signs" in done.stdout
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("depth", [*(pytest.param(depth, marks=pytest.mark.long) for depth in (120, 300)), 5000])
 @pytest.mark.parametrize(
     "nested",
@@ -134,6 +135,7 @@ def test_depth_is_understood_or_refused(depth: int, nested: object, room: Path) 
 # ------------------------------------------------------------------------------------------------------------- streams
 
 
+@pytest.mark.share(3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
 def test_closed_streams_cost_no_verdict(closed: str, room: Path) -> None:
@@ -156,6 +158,7 @@ def test_names_do_not_steer_a_terminal(room: Path) -> None:
 # --------------------------------------------------------------------------------------------------------------- files
 
 
+@pytest.mark.share(3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("option", ["--sarif", "--junit", "--witness"])
 def test_a_file_that_cannot_be_written_hides_no_verdict(option: str, room: Path) -> None:

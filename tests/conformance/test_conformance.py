@@ -35,6 +35,7 @@ def test_program_is_read_as_gcc_reads_it(offer: Offer, tmp_path: Path) -> None:
     assert seen.events > seen.runs
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("offer", READ, ids=named)
 def test_assertions_of_the_c_library_are_read_as_well(offer: Offer, tmp_path: Path) -> None:
     seen = observe.Bench(tmp_path, system=True).observe(offer)

@@ -217,6 +217,7 @@ def test_processes_that_make_it_at_once_agree(cache: Path) -> None:
     assert len(list(cache.iterdir())) == 1
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("fault", ["open to others", "link", "file"])
 def test_what_others_could_have_put_there_is_not_used(cache: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     folder = launcher().path.parent

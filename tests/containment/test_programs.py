@@ -82,7 +82,7 @@ def test_search_for_an_error_does_no_harm(
     assert not (tmp_path / "search" / "made").exists()
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(12)
 @pytest.mark.parametrize("name", computed.BODIES)
 def test_computed_call_does_no_harm(name: str, tmp_path: Path, scratch: Path) -> None:
     text = computed.text(scratch, computed.BODIES[name])
@@ -119,7 +119,7 @@ def test_kernel_alone_stops_it_too(name: str, find: str, tmp_path: Path, scratch
     assert picture(tmp_path / "run") == before
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("find", FINDS)
 @pytest.mark.parametrize("name", computed.FORGERIES)
 def test_forged_error_is_none(name: str, find: str, tmp_path: Path, scratch: Path) -> None:

@@ -253,6 +253,7 @@ def test_no_room_for_files_is_no_wrong_verdict(blocks: int, place: Place) -> Non
         assert report(written)["verdict"]
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("fault", ["hangs", "stubborn"])
 def test_kill_of_veriabs_ends_what_it_started(fault: str, place: Place) -> None:
     written = place.folder / "r.json"
@@ -338,7 +339,7 @@ def refuted(place: Place, body: str) -> tuple[int, str, float]:
     return code, out, time.monotonic() - begin
 
 
-@pytest.mark.share(3, 3)
+@pytest.mark.share(6, 3)
 @pytest.mark.parametrize("body", GCC.values(), ids=[name.replace(" ", "-") for name in GCC])
 def test_a_faulty_gcc_refutes_nothing(body: str, place: Place) -> None:
     code, out, seconds = refuted(place, body)

@@ -182,6 +182,7 @@ def test_oracle_tells_undefined_from_unsafe(oracle: Oracle) -> None:
     assert oracle.truth(c_text(overflow + "  __VERIFIER_assert(n < 2);\n")) is Truth.UNSAFE
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_oracle_attacks_large_sizes(oracle: Oracle) -> None:
     """The bug is there from 100 on, or only at a size that is fixed."""

@@ -85,7 +85,7 @@ OUT_OF_BOUNDS = {
 }
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(5)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", OUT_OF_BOUNDS)
 def test_access_out_of_bounds_before_the_error(replayed: Replayed, name: str, model: DataModel) -> None:
@@ -99,7 +99,7 @@ def test_access_out_of_bounds_before_the_error(replayed: Replayed, name: str, mo
     assert found.counterexample is None
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(5)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", [name for name in OUT_OF_BOUNDS if name not in ("null", "freed", "freed twice")])
 def test_access_in_bounds_is_fine(replayed: Replayed, name: str, model: DataModel) -> None:

@@ -242,6 +242,7 @@ def test_trap_is_not_proved(cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, path: P
     assert verified(made, cbmc, "shrinking", "closed_forms", "induction", timeout=8.0).verdict is Verdict.UNKNOWN
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_reliance_on_no_overflow_goes_with_the_proof(program: Make, cbmc: Cbmc) -> None:
     """The calculation of `closed_forms` holds up to the first overflow, in a slice as well."""

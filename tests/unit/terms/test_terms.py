@@ -286,6 +286,7 @@ def questions(draw: st.DrawFn) -> tuple[Condition, ...]:
     return tuple(one for one in said if one.kind not in (Is.TRUE, Is.FALSE))
 
 
+@pytest.mark.long
 @settings(max_examples=80, deadline=None)
 @given(questions(), values, st.integers(0, 10**6))
 def test_definitions_of_aggregates_are_true(said: tuple[Condition, ...], symbols: dict[str, int], seed: int) -> None:

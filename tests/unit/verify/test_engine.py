@@ -121,11 +121,13 @@ def test_no_strategy_is_no_proof(program: Make, cbmc: Cbmc) -> None:
     assert report.reason.kind is ReasonKind.NOT_APPLICABLE
 
 
+@pytest.mark.long
 def test_k_is_not_tried_beyond_the_limit(program: Make, cbmc: Cbmc) -> None:
     report = verified(program(FILL % 4), cbmc, max_k=2, **ALONE)
     assert max(tried.k for factor in report.loops for tried in factor.tried) <= 2
 
 
+@pytest.mark.long
 def test_generated_programs_are_kept(program: Make, cbmc: Cbmc, tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     folder.mkdir()
@@ -139,6 +141,7 @@ def test_file_in_place_of_the_kept_folder(program: Make, cbmc: Cbmc, tmp_path: P
         verified(program(FILL % 3), cbmc, keep=tmp_path / "file")
 
 
+@pytest.mark.long
 def test_tried_k_are_told(program: Make, cbmc: Cbmc) -> None:
     told: list[int] = []
     made = program(FILL % 3)

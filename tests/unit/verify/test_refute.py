@@ -142,6 +142,7 @@ def test_lead_with_an_input_in_front_of_the_loop(verified: Verified) -> None:
         assert verified(text, strategy).verdict is Verdict.FALSE
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("model", [DataModel.LP64, DataModel.ILP32])
 def test_both_data_models(verified: Verified, model: DataModel) -> None:
     text = "int main(void) { long x = __VERIFIER_nondet_int(); if (x == 12345) __VERIFIER_assert(sizeof(x) == SIZE); }"
@@ -193,6 +194,7 @@ def test_proof_is_not_disturbed(verified: Verified) -> None:
     assert report.strategy == "shrinking"
 
 
+@pytest.mark.long
 def test_search_without_result_tells_the_reason_of_the_proof(verified: Verified) -> None:
     report = verified(SAFE, "native", "bounded", timeout=2.0)
     assert report.verdict is Verdict.UNKNOWN
@@ -200,6 +202,7 @@ def test_search_without_result_tells_the_reason_of_the_proof(verified: Verified)
     assert report.reason.kind is not ReasonKind.NOT_CONFIRMED
 
 
+@pytest.mark.long
 def test_error_that_cannot_be_reached(verified: Verified) -> None:
     text = "int main(void) { for (unsigned i = 0; i < 1000u; i++) if (i > 1000u) reach_error(); return 0; }"
     assert verified(text, "native", "bounded", timeout=3.0).verdict is not Verdict.FALSE
@@ -265,6 +268,7 @@ def test_budget_is_kept(verified: Verified, timeout: float) -> None:
     assert report.verdict is Verdict.UNKNOWN
 
 
+@pytest.mark.long
 def test_counterexample_ends_the_proof(verified: Verified) -> None:
     begin = time.monotonic()
     report = verified(LAST, timeout=100.0, max_k=50)

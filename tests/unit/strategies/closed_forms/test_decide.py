@@ -139,12 +139,14 @@ REFUSED = {
 }
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", PROVED)
 def test_is_proved(name: str, program: Callable[[str], Program]) -> None:
     result = decide(program(SIZES.format(PROVED[name])), 0)
     assert result.proved, result.reason
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", REFUSED)
 def test_is_not_proved(name: str, program: Callable[[str], Program]) -> None:
     result = decide(program(SIZES.format(REFUSED[name])), 0)
