@@ -30,9 +30,11 @@ def children(expr: Expr) -> tuple[Expr, ...]:
 
 def walk(expr: Expr) -> Iterator[Expr]:
     """The expression and everything below it, outermost first."""
-    yield expr
-    for child in children(expr):
-        yield from walk(child)
+    waiting = [expr]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        waiting += reversed(children(part))
 
 
 def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]]) -> frozenset[str]:
@@ -47,15 +49,18 @@ def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]
 
 def statements(body: Iterable[Stmt]) -> Iterator[Stmt]:
     """Every statement of a body, nested ones included, in textual order."""
-    for stmt in body:
+    waiting = [iter(body)]
+    while waiting:
+        stmt = next(waiting[-1], None)
+        if stmt is None:
+            waiting.pop()
+            continue
         yield stmt
         match stmt:
             case If(then=then, orelse=orelse):
-                yield from statements(then)
-                yield from statements(orelse)
+                waiting += [iter(orelse), iter(then)]
             case Loop(body=inner, update=update):
-                yield from statements(inner)
-                yield from statements(update)
+                waiting += [iter(update), iter(inner)]
             case _:
                 pass
 
