@@ -104,7 +104,7 @@ class Knowledge:
             return {}
         searches = [calculation(Search(subject, source)) for source in (Source.INTEGERS, Source.WORDS)]
         pieces = [future.result() for future in [self.session.submit(one) for one in searches]]
-        return joined(*(answered(subject, piece.run.detail) for piece in pieces if holds(piece)))
+        return joined(*(answered(self.program, piece.run.detail) for piece in pieces if holds(piece)))
 
     def explicit(self) -> tuple[Program, CheckedQuery] | None:
         """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""

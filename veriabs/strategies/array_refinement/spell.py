@@ -51,7 +51,7 @@ class CNames:
         return name if self.keeps(name) else f"{nondet(self._type(name))}()"
 
     def _element(self, cell: Element, indices: tuple[str, ...]) -> str:
-        at, unknown = self.index(cell, indices), f"{nondet(self._type(cell.array))}()"
+        at, unknown = self.index(cell), f"{nondet(self._type(cell.array))}()"
         if self.keeps_whole(cell.array):
             return f"{cell.array}[{at}]" if self._exact_size(cell.array) else self._guarded(cell.array, at, unknown)
         keys = self.kept_keys(cell.array)
@@ -76,12 +76,10 @@ class CNames:
     def _exact_size(self, array: str) -> bool:
         return all(isinstance(size, Const) for size in self.view.arrays[array].sizes)
 
-    def index(self, cell: Element, indices: tuple[str, ...] | None = None) -> str:
+    def index(self, cell: Element) -> str:
         """The index of a cell into its array, row by row."""
         plain = self._printer()
-        texts = indices if indices is not None else tuple(plain.expr(index) for index in cell.indices)
-        sizes = tuple(plain.expr(size) for size in self.view.arrays[cell.array].sizes)
-        text = flat_index(texts, sizes)
+        text = plain.expr(flat_index(cell.indices, self.view.arrays[cell.array].sizes))
         return text if text.isalnum() else f"({text})"
 
     def _compared(self, expr: Binary) -> str | None:

@@ -138,7 +138,7 @@ def _printer(program: Program, overflow: Overflow, operations: dict[str, tuple[s
     def element(cell: Element, indices: tuple[str, ...]) -> str:
         array = program.arrays[cell.array]
         if _cells(array) == [_UNBOUNDED]:
-            return f"{cell.array}[{flat_index(indices, _sizes(array))}]"
+            return f"{cell.array}[{Printer().expr(flat_index(cell.indices, array.sizes))}]"
         return cell.array + "".join(f"[within_cells({index})]" for index in indices)
 
     def guarded(expr: Binary) -> str | None:
@@ -165,7 +165,3 @@ def _cells(array: Array) -> list[str]:
     """The sizes that the gate declares: small ones unless a large size is a constant of the program."""
     large = any(isinstance(size, Const) and size.value > CELLS for size in array.sizes)
     return [_UNBOUNDED] if large else [str(CELLS)] * len(array.sizes)
-
-
-def _sizes(array: Array) -> tuple[str, ...]:
-    return tuple(Printer().expr(size) for size in array.sizes)
