@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import count
 
-from veriabs.core.ctree import elements_of, names, reads, statements, transform, writes
+from veriabs.core.ctree import elements_of, names, reads, statements, writes
 from veriabs.core.expressions import Var
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program, Scalar
-from veriabs.core.statements import NO_LOOP, Assert, Loop, LoopId, Stmt
+from veriabs.core.statements import Assert, Loop, LoopId, Stmt
 from veriabs.core.types import IntType
 from veriabs.loops.build import task_body
+from veriabs.loops.flatten import told_apart
 
 MOST_VARIABLES = 12
 """Scalars of one loop that candidates are looked for about."""
@@ -60,20 +60,8 @@ def subject_of(model: LoopModel) -> Subject:
 
 def subject_of_body(program: Program, number: int) -> Subject:
     """A program as it is, as the subject of one of its assertions (of none, if none has the number)."""
-    body = _told_apart(program.body)
-    return Subject(replace(program, body=body), number, loops_of(body))
-
-
-def _told_apart(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-    """The body with ids for loops that have none, such as copies; no loop of the user's program has them."""
-    unused = count(1 + max((loop.id for loop in loops_of(body)), default=0))
-
-    def change(stmt: Stmt) -> tuple[Stmt, ...]:
-        if not isinstance(stmt, Loop) or stmt.id != NO_LOOP:
-            return (stmt,)
-        return (replace(stmt, id=LoopId(next(unused))),)
-
-    return transform(body, change)
+    program = told_apart(program)
+    return Subject(program, number, loops_of(program.body))
 
 
 def loops_of(body: Iterable[Stmt]) -> tuple[Loop, ...]:
