@@ -30,7 +30,8 @@ def subject(model: Make, code: str) -> Subject:
 
 def seen(model: Make, code: str, loop: int = 0) -> list[str]:
     task = subject(model, code)
-    return [Printer().expr(expr) for expr in related(task, one := task.loops[loop], sampled(task)[one.id])]
+    one = task.loops[loop]
+    return [Printer().expr(expr) for expr in related(task, one, sampled(task)[one.id])]
 
 
 # -------------------------------------------------------------------------------------------------------------- values
