@@ -36,7 +36,6 @@ WITHIN_FRONTEND = (("",), ("lower",), ("instrument",), ("slicing",))
 EDGES = {
     "distributed": {"batch/cluster.py", "batch/remote.py"},
     "jinja2": {"core/templates.py"},
-    "psutil": {"solvers/process.py", "solvers/descendants.py"},
     "pycparser": {"frontend"},
     "yaml": {"frontend/task.py"},
     "z3": {"terms/entail.py", "strategies/closed_forms", "invariants/scalar"},

@@ -37,8 +37,12 @@ from veriabs.verify.options import Options
 from veriabs.verify.session import unsupported
 
 OWN = "veriabs"
+SHRINK = "shrink"
+"""Looks for the shrink factor of every loop, and for no verdict."""
 BASELINES = {"cbmc": Solver.BUILT_IN, "cbmc-z3": Solver.Z3}
-TOOLS = (OWN, *BASELINES)
+TOOLS = (OWN, SHRINK, *BASELINES)
+FACTORS = "FACTORS"
+"""The verdict of a task whose loops were tried, where none was asked for."""
 ERROR = "ERROR"
 """The verdict of a task that could not be decided at all."""
 
@@ -95,7 +99,7 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
     try:
         check_property(task)
         seconds = clock.left(options.timeout)
-        text = preprocess(task, seconds) if job.tool == OWN else plain.preprocess(task, seconds)
+        text = preprocess(task, seconds) if job.tool in (OWN, SHRINK) else plain.preprocess(task, seconds)
     except UnsupportedError as error:
         doubt = unsupported(error)
         text = task.path.read_text(encoding="utf-8", errors="replace")
@@ -105,7 +109,7 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
 def decide(prepared: Prepared, options: Options, cbmc: Cbmc) -> Record:
     """The answer to a task that was prepared."""
     record = _record(prepared.job, prepared.key, prepared.task.expected)
-    if prepared.job.tool == OWN:
+    if prepared.job.tool in (OWN, SHRINK):
         return prepared.clock.stop(_decided(prepared, options, cbmc, record))
     if prepared.doubt is not None:
         return prepared.clock.stop(_with_reason(replace(record, verdict=Verdict.UNKNOWN.value), prepared.doubt))
@@ -134,7 +138,8 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record) -
 
     deadline = Deadline(options.timeout, prepared.clock.wall)
     read = partial(_program, prepared)
-    report = api.verify(prepared.task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
+    verb, run = ("verify", api.verify) if prepared.job.tool == OWN else ("shrink", api.shrink)
+    report = run(prepared.task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
     report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
     record = replace(
         record,
@@ -142,8 +147,10 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record) -
         strategy=report.strategy,
         peak_mb=round(report.peak_mb, 1),
         size=sizes[0] if sizes else None,
-        report=json_report.document("verify", report, options.for_report()),
+        report=json_report.document(verb, report, options.for_report()),
     )
+    if verb == "shrink" and (report.loops or report.reason is None or report.reason.kind is ReasonKind.NOT_APPLICABLE):
+        return replace(record, verdict=FACTORS)
     return _with_reason(record, report.reason)
 
 

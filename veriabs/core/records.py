@@ -21,10 +21,11 @@ class Record:
     """One row of a batch: one task under one configuration, decided by one tool.
 
     `key` stands for everything that the answer depends on: preprocessed text, options, version of CBMC, own version.
-    `tool` is `veriabs`, `cbmc` or `cbmc-z3`. `verdict` is the word of the verdict, or ERROR with `reason` when there is
-    none (a bad task, a crash). `seconds` is wall time, `cpu_seconds` that of the processor with all children, `peak_mb`
-    the largest process tree. `size` is the largest trip count known, None if there is none. `report` is the document of
-    `docs/report-schema.json` (empty for the other tools); `finished` is ISO 8601 with time zone.
+    `tool` is `veriabs`, `shrink`, `cbmc` or `cbmc-z3`. `verdict` is the word of the verdict, FACTORS where only shrink
+    factors were looked for, or ERROR with `reason` when there is none (a bad task, a crash). `seconds` is wall time,
+    `cpu_seconds` that of the processor with all children, `peak_mb` the largest process tree. `size` is the largest
+    trip count known, None if there is none. `report` is the document of `docs/report-schema.json` (empty for the other
+    tools); `finished` is ISO 8601 with time zone.
     """
 
     key: str
@@ -52,5 +53,7 @@ class Record:
                 return Rating.RIGHT if (verdict == "TRUE") is expected else Rating.WRONG
             case "UNKNOWN", _:
                 return Rating.UNKNOWN
+            case "FACTORS", _:
+                return Rating.UNRATED
             case _:
                 return Rating.ERROR

@@ -56,7 +56,13 @@ class TriedK:
 
 @dataclass(frozen=True, slots=True)
 class ShrinkFactor:
-    """One loop (or the loops that were fused into one) with every k tried; `k` is the shrink factor, None if none."""
+    """One loop (or the loops that were fused into one) with every k tried.
+
+    `k` is the shrink factor, None if none was found; `reason` says why there is none, or no proof with it. The loops at
+    the lines `front` are over-approximated, since fusing them as well meets the `obstacle` (or did not help); those at
+    the lines `inputs` as well, but they only put inputs into cells. The loop at line `asserting` has
+    become the property's clauses.
+    """
 
     assertion: Where
     lines: tuple[int, ...]
@@ -64,6 +70,11 @@ class ShrinkFactor:
     accelerable: tuple[str, ...]
     tried: tuple[TriedK, ...]
     k: int | None
+    reason: Reason | None = None
+    front: tuple[int, ...] = ()
+    inputs: tuple[int, ...] = ()
+    obstacle: Reason | None = None
+    asserting: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,9 +88,13 @@ def _answer(answer: Answer) -> Json:
         "assertion": {"file": where.file, "line": where.line} if where else None,
         "answer": answer.verdict.value,
         "how": answer.how or None,
-        "reason": None if answer.reason is None else {"kind": answer.reason.kind.value, "text": answer.reason.text},
+        "reason": _why(answer.reason),
         "seconds": round(answer.seconds, 3),
     }
+
+
+def _why(reason: Reason | None) -> Json | None:
+    return None if reason is None else {"kind": reason.kind.value, "text": reason.text}
 
 
 def _options(task: Task, options: Json) -> Json:
@@ -109,6 +113,11 @@ def _factor(factor: ShrinkFactor) -> Json:
         "clauses": factor.clauses,
         "accelerable": list(factor.accelerable),
         "shrink_factor": factor.k,
+        "reason": _why(factor.reason),
+        "front": list(factor.front),
+        "inputs": list(factor.inputs),
+        "obstacle": _why(factor.obstacle),
+        "asserting": factor.asserting,
         "tried": [_tried(tried) for tried in factor.tried],
     }
 

@@ -56,11 +56,12 @@ def shrink(
     *,
     deadline: Deadline | None = None,
     cbmc: Cbmc | None = None,
+    read: Read | None = None,
 ) -> Report:
     """The shrink factor of every loop; the verdict is UNKNOWN, since none was asked for; raises as `verify`."""
     deadline = deadline or Deadline(options.timeout)
     cbmc = cbmc or installed()
-    program = _understood(task, deadline, observe, None)
+    program = _understood(task, deadline, observe, read)
     if isinstance(program, Reason):
         report = Report(task, Verdict.UNKNOWN, "", program, (), (), 0.0, 0.0, cbmc.version_text)
     else:

@@ -33,6 +33,9 @@ from veriabs.verify.prove import Proof, Prover
 from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Session
 
+SHRINK_SECONDS = 5.0
+"""Seconds of the processor that a solver may take for one program of the search for shrink factors."""
+
 
 def verify(
     task: Task,
@@ -89,11 +92,14 @@ def shrink(
     deadline: Deadline | None = None,
     observe: Observer = unobserved,
 ) -> Report:
-    """The shrink factor of every loop: all harnesses are run, whatever the residual programs say."""
+    """The shrink factor of every loop, whatever proves the task or refutes it.
+
+    What a solver may take is counted in seconds of the processor, so that a busy machine finds the same factors.
+    """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("shrinking")
     with _session(task, cbmc, options, deadline, observe) as session:
-        prover = Prover(session, program)
+        prover = Prover(replace(session, solver_seconds=SHRINK_SECONDS), program)
         prover.shrink()
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
         return _report(session, prover, Proof([], reason), None)

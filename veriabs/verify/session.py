@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import sys
@@ -36,7 +37,8 @@ BOUNDED_SECONDS = 20.0
 class Session:
     """What the proof and the search for a counterexample share; `stop` ends the proof.
 
-    A run stands back for those of other lanes when it has used `priority` seconds of processor time.
+    A run stands back for those of other lanes when it has used `priority` seconds of processor time. `solver_seconds`
+    is what a solver may take of the processor for one program.
     """
 
     task: Task
@@ -48,6 +50,7 @@ class Session:
     stop: Event = field(default_factory=Event)
     runs: list[Run] = field(default_factory=list)
     priority: float = 0.0
+    solver_seconds: float = math.inf
     observe: Observer = unobserved
 
     def left(self) -> float:
@@ -101,6 +104,7 @@ class Session:
             trace_of=harness.trace or None,
             stop=self.stop,
             urgent=self.priority,
+            processor_seconds=self.solver_seconds,
         )
 
     def traced(self, harness: Query, traced: str, stop: Event) -> Run:

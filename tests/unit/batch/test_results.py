@@ -88,7 +88,7 @@ def test_same_key_replaces(db: Path) -> None:
 
 def test_reports_can_stay_in_the_file(db: Path) -> None:
     write(db, record("a.c", report={"loops": []}))
-    assert [one.report for one in results.rows(db, documents=False)] == [{}]
+    assert [one.report for one in results.rows(db, documents=())] == [{}]
 
 
 def test_read_while_a_batch_writes(db: Path) -> None:
