@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import count
 
 from veriabs.core.ctree import (
     FALSE,
@@ -32,7 +33,7 @@ from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.source import DataModel, Where
-from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Halt, Havoc, If, Loop, LoopId, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import folded, value_of
 from veriabs.loops.dimensions import split
@@ -181,6 +182,19 @@ def fresh_copy(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]
                 return (stmt,)
 
     return transform(body, change)
+
+
+def told_apart(program: Program) -> Program:
+    """The program with ids for loops that have none, such as copies; no loop of the user's program has them."""
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    unused = count(1 + max((loop.id for loop in loops), default=0))
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        if isinstance(stmt, Loop) and stmt.id == NO_LOOP:
+            return (replace(stmt, id=LoopId(next(unused))),)
+        return (stmt,)
+
+    return replace(program, body=transform(program.body, change))
 
 
 def _constant_values(loop: Loop, before: Sequence[Stmt], data_model: DataModel) -> tuple[int, ...] | None:
