@@ -114,20 +114,21 @@ def joined(*parts: Invariants) -> Invariants:
 
 
 def surviving(tried: Invariants, piece: CheckedQuery) -> Invariants:
-    """The candidates that were checked at the entry and for a step of their loop, and that no check refuted."""
+    """The candidates that were checked at the entry and for a step of their loop, and that no check refuted.
+
+    A program may have one check for both.
+    """
     assert isinstance(piece.request, Query)
     status = {check.description: check.status for check in piece.run.checks}
     passed: dict[CheckId, bool] = {}
     for text, about in piece.request.ids.items():
         passed[about] = passed.get(about, True) and status.get(text) == "SUCCESS"
+    kinds = {CheckKind.STEP} | {about.kind for about in passed if about.kind.of_candidate}
     found = {
-        loop: tuple(e for n, e in enumerate(exprs) if all(passed.get(CheckId(kind, loop, n)) for kind in _BOTH))
+        loop: tuple(e for n, e in enumerate(exprs) if all(passed.get(CheckId(kind, loop, n)) for kind in kinds))
         for loop, exprs in tried.items()
     }
     return {loop: exprs for loop, exprs in found.items() if exprs}
-
-
-_BOTH = (CheckKind.ENTRY, CheckKind.STEP)
 
 
 def proved_but_bounds(piece: CheckedQuery) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.core.expressions import Binary, Var
+from veriabs.core.ctext import Printer
+from veriabs.core.expressions import Binary, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION
 from veriabs.core.types import INT
 from veriabs.encode.spell import at, declare, flat_index
+
+X, J, N, NINE = Var("i", INT), Var("j", INT), Var("n", INT), Const(9, INT)
 
 
 def test_declare() -> None:
@@ -15,11 +18,11 @@ def test_declare() -> None:
 
 
 @pytest.mark.parametrize(("indices", "sizes", "expected"), [
-    (("i",), ("9",), "i"),
-    (("i", "j"), ("9", "n"), "((long long)(i) * (long long)(n) + (j))"),
+    ((X,), (NINE,), "i"),
+    ((X, Binary("+", J, X)), (NINE, N), "(long long)i * (long long)n + (j + i)"),
 ])  # fmt: skip
-def test_flat_index(indices: tuple[str, ...], sizes: tuple[str, ...], expected: str) -> None:
-    assert flat_index(indices, sizes) == expected
+def test_flat_index(indices: tuple[Expr, ...], sizes: tuple[Expr, ...], expected: str) -> None:
+    assert Printer().expr(flat_index(indices, sizes)) == expected
 
 
 def test_at_puts_an_iteration_in() -> None:

@@ -20,7 +20,8 @@ def subject(model: Make, code: str) -> Subject:
 
 def seen(model: Make, code: str, loop: int = 0) -> list[str]:
     task = subject(model, code)
-    return [Printer().expr(expr) for expr in related(task, loop, sampled(task)[loop])]
+    one = task.loops[loop]
+    return [Printer().expr(expr) for expr in related(task, one, sampled(task)[one.id])]
 
 
 def test_lockstep(model: Make) -> None:

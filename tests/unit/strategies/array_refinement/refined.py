@@ -10,8 +10,8 @@ from veriabs.core.program import Program
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
-from veriabs.strategies.array_refinement.scalars import scalar_program
 from veriabs.strategies.array_refinement.subject import EXACT, Subject, prepared
+from veriabs.strategies.array_refinement.tracked import scalar_program
 from veriabs.strategies.array_refinement.tracking import Item, Kind, Tracking
 
 HEAD = "extern void abort(void); extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"

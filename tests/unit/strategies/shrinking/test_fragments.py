@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from veriabs.core.expressions import Binary, Var
+from veriabs.core.expressions import Binary, Const, Var
 from veriabs.core.loop_model import ITERATION, Group, LoopModel, Pairing
 from veriabs.core.types import INT
 from veriabs.loops.fuse import groups
@@ -14,6 +14,7 @@ from veriabs.strategies.shrinking.pairing import pairings
 from veriabs.strategies.shrinking.shape import FusionPlan, cell_arrays
 
 Model = Callable[[str], LoopModel]
+X, J, N, NINE = Var("i", INT), Var("j", INT), Var("n", INT), Const(9, INT)
 
 TEXT = """int a[100], b[100]; int x, n; int main(void) {{ n = __VERIFIER_nondet_int(); {code}
 {look} return 0; }}"""

@@ -6,15 +6,24 @@ from collections.abc import Callable
 
 import pytest
 
+from veriabs.core.expressions import Const, Var
 from veriabs.core.loop_model import Group, LoopModel, Pairing
+from veriabs.core.types import INT
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
 from veriabs.strategies.shrinking.pairing import pairings
 from veriabs.strategies.shrinking.shape import FusionPlan, cell_arrays
 
 Model = Callable[[str], LoopModel]
+
+
+X, J, N, NINE = Var("i", INT), Var("j", INT), Var("n", INT), Const(9, INT)
+
+
 TEXT = """int a[100], b[100]; int x, n; int main(void) {{ n = __VERIFIER_nondet_int(); {code}
 {look} return 0; }}"""
+
+
 LOOK = "for (int i = 0; i < 100; i++) __VERIFIER_assert(a[i] == 1);"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from veriabs.core.expressions import Element, Var
+from veriabs.core.expressions import Const, Element, Var
 from veriabs.core.loop_model import Group, LoopModel, Pairing
 from veriabs.core.types import INT
 from veriabs.loops.fuse import groups
@@ -13,8 +13,15 @@ from veriabs.strategies.shrinking.shape import FusionPlan, cell_arrays
 from veriabs.strategies.shrinking.spell import CNames
 
 Model = Callable[[str], LoopModel]
+
+
+X, J, N, NINE = Var("i", INT), Var("j", INT), Var("n", INT), Const(9, INT)
+
+
 TEXT = """int a[100], b[100]; int x, n; int main(void) {{ n = __VERIFIER_nondet_int(); {code}
 {look} return 0; }}"""
+
+
 LOOK = "for (int i = 0; i < 100; i++) __VERIFIER_assert(a[i] == 1);"
 
 

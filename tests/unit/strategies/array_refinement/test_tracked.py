@@ -11,8 +11,8 @@ from veriabs.core.ctree import elements_of, statements
 from veriabs.core.statements import Assert, Havoc, Loop
 from veriabs.core.templates import render_c
 from veriabs.strategies.array_refinement.abstract import abstract_program
-from veriabs.strategies.array_refinement.scalars import scalar_program
 from veriabs.strategies.array_refinement.subject import BITS, EXACT
+from veriabs.strategies.array_refinement.tracked import scalar_program
 from veriabs.strategies.array_refinement.tracking import Item, Kind, scalar
 
 
@@ -32,7 +32,7 @@ def test_a_written_value_is_computed_before_any_element_changes(tmp_path: Path) 
     put = text.index("any_put_a = kept_a_2 + 1;")
     assert put < text.index("kept_a_1 = any_put_a;", put) < text.index("kept_a_2 = any_put_a;", put)
     harness = abstract_program(subject, EXACT, tracking, "")
-    assert "int any_put = kept_a_2 + 1;" in render_c(harness.template, harness.context)
+    assert "any_put_a = kept_a_2 + 1;" in render_c(harness.template, harness.context)
 
 
 def test_the_test_of_a_loop_reads_something_new_each_time(tmp_path: Path) -> None:
