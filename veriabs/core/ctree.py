@@ -140,6 +140,17 @@ def writes(body: Iterable[Stmt]) -> frozenset[str]:
     return frozenset(targets.union(stmt.array for stmt in found if isinstance(stmt, HavocArray)))
 
 
+def mentions(body: Iterable[Stmt]) -> frozenset[str]:
+    """Scalars and arrays that a body may read or write."""
+    found = tuple(body)
+    return reads(found) | writes(found)
+
+
+def asserts(body: Iterable[Stmt], number: int) -> list[Assert]:
+    """The assertions with that number, which stands more than once where code was copied."""
+    return [stmt for stmt in statements(body) if isinstance(stmt, Assert) and stmt.number == number]
+
+
 def has(body: Iterable[Stmt], *kinds: type) -> bool:
     """Is there a statement of one of the kinds anywhere in the body?"""
     return any(isinstance(stmt, kinds) for stmt in statements(body))

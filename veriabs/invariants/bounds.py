@@ -23,6 +23,7 @@ from veriabs.core.ctree import (
     integer,
     map_expressions,
     map_parts,
+    mentions,
     names,
     reads_cell,
     rewrite,
@@ -124,10 +125,8 @@ def bounds_program(program: Program, invariants: Invariants | None = None, goal:
 
 
 def _used(program: Program) -> frozenset[str]:
-    sizes = [names(size) for array in program.arrays.values() for size in array.sizes]
-    parts = [names(e) for s in statements(program.body) for e in expressions(s)]
-    targets = {target_name(s.target) for s in statements(program.body) if isinstance(s, Assign | Havoc)}
-    return frozenset(targets).union(*sizes, *parts)
+    sizes = (names(size) for array in program.arrays.values() for size in array.sizes)
+    return mentions(program.body).union(*sizes)
 
 
 def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:

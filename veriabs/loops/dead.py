@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from veriabs.core.ctree import conjuncts, expressions, has, names, reads, statements, writes
+from veriabs.core.ctree import asserts, conjuncts, expressions, has, names, reads, writes
 from veriabs.core.expressions import Expr, Var
 from veriabs.core.statements import Assert, Assign, Halt, If, Loop, Stmt
 from veriabs.loops.flatten import Segment
@@ -27,7 +27,7 @@ def without_dead_loops(segments: tuple[Segment, ...], assertion: Assert) -> tupl
 
 def _dead(loop: Loop, behind: tuple[Segment, ...], assertion: Assert) -> bool:
     body = (*loop.body, *loop.update)
-    if has(body, Halt) or any(isinstance(s, Assert) and s.number == assertion.number for s in statements(body)):
+    if has(body, Halt) or asserts(body, assertion.number):
         return False
     return not any(_live(name, behind) for name in writes(body))
 

@@ -14,6 +14,7 @@ from itertools import count
 from veriabs.core.ctree import (
     FALSE,
     TRUE,
+    asserts,
     breaks,
     closure,
     conjunction,
@@ -63,9 +64,9 @@ def assertions(program: Program) -> tuple[Assert, ...]:
 
 def flatten(program: Program, number: int | None, *, slice_away: bool = True) -> Flat:
     """The task of assertion `number` (None: of no assertion, the whole program is kept) as segments."""
-    body = _isolate(program.body, number)
+    body = isolated(program.body, number)
     if number is not None:
-        body = _cut_after(body, number)
+        body = up_to(body, number)
     sites = _fresh_sites(program.body)
     body = _Unroller(sites, program.task.data_model).outer(peel(body, sites, program.task.data_model))
     if number is not None and slice_away:
@@ -74,7 +75,9 @@ def flatten(program: Program, number: int | None, *, slice_away: bool = True) ->
     return _Guards().run(body, arrays)
 
 
-def _isolate(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
+def isolated(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
+    """The body with this assertion only (theory 1: all others are no-ops)."""
+
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
             case Assert():
@@ -87,18 +90,14 @@ def _isolate(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
     return transform(body, change)
 
 
-def _holds(body: tuple[Stmt, ...], number: int) -> bool:
-    return bool(_asserts(body, number))
-
-
-def _cut_after(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
+def up_to(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
     """The body without what can only run after the assertion, or when it is not reached."""
     for position, stmt in enumerate(body):
-        if not _holds((stmt,), number):
+        if not asserts((stmt,), number):
             continue
         if isinstance(stmt, If):
-            then = _cut_after(stmt.then, number) if _holds(stmt.then, number) else ()
-            other = _cut_after(stmt.orelse, number) if _holds(stmt.orelse, number) else ()
+            then = up_to(stmt.then, number) if asserts(stmt.then, number) else ()
+            other = up_to(stmt.orelse, number) if asserts(stmt.orelse, number) else ()
             stmt = replace(stmt, then=then, orelse=other)
         return (*body[:position], stmt)
     return body
@@ -283,12 +282,8 @@ def relevant(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
     and runs ended under conditions that are not about relevant variables. Every run that violates the assertion stays,
     because everything that the kept statements read is kept as well (trap a01).
     """
-    start = (name for assertion in _asserts(body, number) for name in names(assertion.test))
+    start = (name for assertion in asserts(body, number) for name in names(assertion.test))
     return _keep(body, closure(start, lambda wanted: reads(_keep(body, wanted))))
-
-
-def _asserts(body: tuple[Stmt, ...], number: int) -> list[Assert]:
-    return [stmt for stmt in statements(body) if isinstance(stmt, Assert) and stmt.number == number]
 
 
 def _keep(body: tuple[Stmt, ...], wanted: frozenset[str]) -> tuple[Stmt, ...]:

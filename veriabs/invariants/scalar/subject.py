@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from veriabs.core.ctree import elements_of, names, reads, statements, writes
+from veriabs.core.ctree import asserts, elements_of, mentions, names, reads, statements, writes
 from veriabs.core.expressions import Var
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program, Scalar
@@ -32,7 +32,7 @@ class Subject:
 
     @property
     def assertion(self) -> Assert:
-        return next(s for s in statements(self.program.body) if isinstance(s, Assert) and s.number == self.number)
+        return asserts(self.program.body, self.number)[0]
 
     def place(self, loop: LoopId) -> int:
         """The number of a loop in textual order, from 1."""
@@ -47,7 +47,7 @@ class Subject:
         return tuple(Var(s.name, s.type) for s in found if s is not None and _whole(s))[:MOST_VARIABLES]
 
     def _elsewhere(self) -> frozenset[str]:
-        return writes(self.program.body) | reads(self.program.body)
+        return mentions(self.program.body)
 
 
 def subject_of(model: LoopModel) -> Subject:
@@ -71,8 +71,7 @@ def loops_of(body: Iterable[Stmt]) -> tuple[Loop, ...]:
 
 def used(subject: Subject) -> tuple[Scalar, ...]:
     """The scalars that the task mentions."""
-    body = subject.program.body
-    mentioned = reads(body) | writes(body)
+    mentioned = mentions(subject.program.body)
     return tuple(s for s in subject.program.scalars.values() if s.name in mentioned)
 
 

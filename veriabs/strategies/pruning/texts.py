@@ -8,7 +8,7 @@ from functools import reduce
 from pathlib import PurePath
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import expressions, integer, names, statements, writes
+from veriabs.core.ctree import integer, mentions, statements
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Array, Scalar
@@ -51,7 +51,7 @@ class Texts:
             if isinstance(part, ArrayTraversal):
                 used |= part.facts.read | part.facts.written | {atom for atom, _ in part.base.terms}
             else:
-                used |= writes(part) | {n for s in statements(part) for e in expressions(s) for n in names(e)}
+                used |= mentions(part)
         return frozenset(used)
 
     def context(self, body: Straight = (), drawn: Iterable[CType] = ()) -> dict[str, object]:

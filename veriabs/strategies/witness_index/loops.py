@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from veriabs.core.ctree import (
     FALSE,
+    asserts,
     breaks,
     conjunction,
     conjuncts,
@@ -94,7 +95,7 @@ class _Code:
     real: bool
 
     def __post_init__(self) -> None:
-        self.where = self.facts.loop.where
+        self.where, self.number = self.facts.loop.where, self.writer.plan.model.assertion.number
         self.name = f"loop_{self.facts.number}"
         self.end, self.any = Var(f"{self.name}_end", ULLONG), Var(f"{self.name}_any", ULLONG)
         self.runs = Var(f"{self.name}_any_runs", BOOL)
@@ -305,7 +306,7 @@ class _Code:
         loop, number = self.facts.loop, self.facts.number
         over = Unary("!", self._read(loop.test))
         body = (*loop.body, *loop.update)
-        if not breaks(body) and not (self.real and self.writer.asserts(body)):
+        if not breaks(body) and not (self.real and asserts(body, self.number)):
             yield self._assume(over)
             return
         leave, proceed = Goto(f"leave_{number}", self.where), Goto(f"next_{number}", self.where)
@@ -313,7 +314,7 @@ class _Code:
         yield from self.writer.body(redirect(loop.body, (leave,), (proceed,)), self.real)
         if continues(loop.body):
             yield Label(proceed.label, self.where)
-        if self.real and self.writer.asserts(loop.update):
+        if self.real and asserts(loop.update, self.number):
             yield from self.writer.body(loop.update, self.real)
         yield self.stop  # no iteration follows
         yield Label(leave.label, self.where)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from veriabs.core.ctext import nondet
-from veriabs.core.ctree import reads, writes
+from veriabs.core.ctree import mentions
 from veriabs.core.program import Array, Initial
 from veriabs.core.types import LLONG
 from veriabs.encode.emit import PRINTER, frame
@@ -54,7 +54,7 @@ def transformed(plan: Plan, trust: Trust, kind: Kind) -> Text:
     model = plan.model
     said = "is never reached" if kind is Kind.REACH else "holds"
     holds = f"the assertion at line {model.assertion.where.line} {said}"
-    used = reads(body) | writes(body)
+    used = mentions(body)
     scalars = [s for s in model.scalars.values() if s.name in used]
     cells = () if writer.checks else plan.cells
     components = [c for witness in plan.witnesses for c in witness.components]

@@ -14,7 +14,6 @@ from veriabs.core.ctree import (
     map_expressions,
     map_parts,
     rewrite,
-    statements,
 )  # fmt: skip
 from veriabs.core.expressions import Apply, Binary, Element, Expr, Var
 from veriabs.core.loop_model import LoopModel
@@ -102,11 +101,6 @@ class Writer:
     def read(self, expr: Expr) -> Expr:
         """The expression with every access to an array replaced."""
         return map_parts(expr, self._access)
-
-    def asserts(self, body: Iterable[Stmt]) -> bool:
-        """Does the task's assertion stand in the body?"""
-        number = self.plan.model.assertion.number
-        return any(isinstance(stmt, Assert) and stmt.number == number for stmt in statements(body))
 
     def written(self, name: str) -> Var:
         """The flag that says that a witness variable or a scalar was written since it was cleared."""
