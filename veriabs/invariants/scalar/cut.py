@@ -50,11 +50,11 @@ def cut_program(subject: Subject, candidates: Invariants, k: int) -> Query | Non
     ids = {holds_text(subject): CheckId(CheckKind.GOAL), **checks(body)}
     functions = {text: _function(subject, about) for text, about in ids.items()}
     printer = replace(PRINTER, check=lambda stmt, test: f"{functions[stmt.text]}({test});")
-    lines = printer.lines(body)
-    if len(lines) > LONGEST:
+    framed = frame(body, used(subject), arrays, printer=printer)
+    if len(framed["body"]) > LONGEST:
         return None
     context: dict[str, object] = {
-        **frame(body, used(subject), arrays, printer=printer),
+        **framed,
         "file": subject.program.task.path.name,
         "line": subject.assertion.where.line,
         "k": k,

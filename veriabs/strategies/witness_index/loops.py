@@ -69,14 +69,14 @@ def loop_code(writer: Writer, loop: Loop, real: bool) -> Stmt:
     """The straight-line code for a loop; in `real` code the assertion is checked."""
     writer.loops += 1
     facts = _trusted(writer, facts_of(writer.loops, loop))
-    trust = writer.trust
-    found = visits(writer.plan, facts, trust.distrusted, scalars=trust.related and not writer.checks)
+    relied = writer.relied
+    found = visits(writer.plan, facts, relied.distrusted, scalars=relied.related and not writer.checks)
     return _Code(writer, facts, found, real).block()
 
 
 def _trusted(writer: Writer, facts: LoopFacts) -> LoopFacts:
     """The facts that are proved here: no ends at sentinels, only counters with a constant step."""
-    if plain_name(facts.loop) in writer.trust.distrusted:
+    if plain_name(facts.loop) in writer.relied.distrusted:
         return replace(facts, accelerable=(), trips=None, sentinels=False)
     counters = tuple(a for a in facts.accelerable if constant_step(a) is not None)
     return replace(facts, accelerable=counters, trips=None if facts.sentinels else facts.trips, sentinels=False)
@@ -103,7 +103,7 @@ class _Code:
         self.stop = Assume(FALSE, self.where)
         self.carried = writes(passing((*self.facts.loop.body, *self.facts.loop.update)))
         self.counters = {a.variable.name for a in self.facts.accelerable}
-        self.writer.helped |= self.writer.trust.related and bool(self.visits.chosen or self._relations())
+        self.writer.helped |= self.writer.relied.related and bool(self.visits.chosen or self._relations())
 
     def block(self) -> Stmt:
         inner = (*self._entry(), *(self._cut() if self.writer.checks else self._passed()))
@@ -212,8 +212,8 @@ class _Code:
     def _visit(self, slot: int) -> Stmt:
         """One iteration that is gone through as a whole."""
         visit = self._visit_of(slot)
-        flags = {name: self.writer.written(name) for name in self.visits.chosen}
         body = list(self._gap(visit, slot))
+        flags = {name: self.writer.written(name) for name in self.visits.chosen}
         for flag in flags.values():
             body += [self._define(Var(f"at_{flag.name}", BOOL), flag), self._assign(flag, integer(0))]
         body += self._iteration(f"next_{self.facts.number}_{slot}")
@@ -290,13 +290,13 @@ class _Code:
 
     def _relations(self) -> list[tuple[str, Expr]]:
         """The relations that are used, or checked, with their names."""
-        if not self.writer.trust.related:
+        if not self.writer.relied.related:
             return []
         where = self.where
         found = enumerate(candidates(self.writer.plan.model, self.facts), 1)
         named = [(f"{RELATION} {n} of the loop at line {where.line}, column {where.column}", r) for n, r in found]
         kept = {before(Var(name, PASSED.type)).name for name in self.carried} | self.carried | {PASSED.name}
-        return [(name, r) for name, r in named if name not in self.writer.trust.distrusted and names(r) <= kept]
+        return [(name, r) for name, r in named if name not in self.writer.relied.distrusted and names(r) <= kept]
 
     # ------------------------------------------------------------------------------------------------------- last
 
@@ -374,7 +374,7 @@ class _Code:
             return []
         known = self.facts.written & self.writer.plan.model.scalars.keys()
         known |= {ITERATION.name, *(entry_of(Var(name, ITERATION.type)).name for name in known)}
-        found = self.writer.trust.invariants.get(loop.id, ())
+        found = self.writer.relied.invariants.get(loop.id, ())
         return [expr for expr in found if names(expr) <= known]
 
     def _known(self, iteration: Expr) -> Iterator[Stmt]:

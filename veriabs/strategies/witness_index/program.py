@@ -18,7 +18,7 @@ from veriabs.encode.emit import PRINTER, frame
 from veriabs.encode.spell import declare
 from veriabs.strategies.witness_index.cells import Plan, Witness
 from veriabs.strategies.witness_index.loops import loop_code
-from veriabs.strategies.witness_index.writer import Trust, Writer
+from veriabs.strategies.witness_index.writer import Reliance, Writer
 
 LONGEST = 4000
 """Lines of a transformed program; inner loops are written out once a visit of the outer one."""
@@ -47,9 +47,9 @@ class Text:
     long: bool = False
 
 
-def transformed(plan: Plan, trust: Trust, kind: Kind) -> Text:
+def transformed(plan: Plan, relied: Reliance, kind: Kind) -> Text:
     """The task without arrays and loops, or what that relies on."""
-    writer = Writer(loop_code, plan, trust, checks=kind is Kind.CHECKS)
+    writer = Writer(loop_code, plan, relied, checks=kind is Kind.CHECKS)
     body = writer.task()
     model = plan.model
     said = "is never reached" if kind is Kind.REACH else "holds"
@@ -60,11 +60,10 @@ def transformed(plan: Plan, trust: Trust, kind: Kind) -> Text:
     components = [c for witness in plan.witnesses for c in witness.components]
     printer = PRINTER if writer.checks else replace(PRINTER, check=lambda stmt, test: f"at_assertion({test});")
     near = {LLONG} if writer.near else set()
+    drawn = near | {c.type for c in components} | {c.array.type for c in cells}
+    framed = frame(body, scalars, (), printer=printer, drawn=drawn)
     context: dict[str, object] = {
-        **frame(
-            body, scalars, (), printer=printer,
-            drawn=near | {c.type for c in components} | {c.array.type for c in cells},
-        ),
+        **framed,
         "file": model.program.task.path.name,
         "line": model.assertion.where.line,
         "kind": kind.value,
@@ -77,7 +76,7 @@ def transformed(plan: Plan, trust: Trust, kind: Kind) -> Text:
         "havocked": [n for n in sorted(writer.kept) if model.program.arrays[n].initial is Initial.NONDET],
     }  # fmt: skip
     asked = tuple(writer.about) if writer.checks else (holds,)
-    return Text(context, asked, dict(writer.about), writer.helped, long=len(printer.lines(body)) > LONGEST)
+    return Text(context, asked, dict(writer.about), writer.helped, long=len(framed["body"]) > LONGEST)
 
 
 def _array(writer: Writer, array: Array) -> dict[str, object]:

@@ -39,7 +39,7 @@ from veriabs.strategies.witness_index.cells import Plan
 
 
 @dataclass(frozen=True, slots=True)
-class Trust:
+class Reliance:
     """What the text may rely on.
 
     `invariants` are proved, by their loop. With `related`, what iterations keep of scalars is relied on
@@ -71,7 +71,7 @@ class Writer:
 
     loop_code: LoopCode
     plan: Plan
-    trust: Trust
+    relied: Reliance
     checks: bool = False
     about: dict[str, str] = field(default_factory=dict)
     flags: dict[str, str] = field(default_factory=dict)
@@ -86,9 +86,10 @@ class Writer:
         self.taken |= {cell.value.name for cell in self.plan.cells}
         arrays = dict.fromkeys(cell.array.name for cell in self.plan.cells)
         self.readers = {name: fresh(f"read_{name}", self.taken) for name in arrays}
-        near = [n for n in arrays if len(model.program.arrays[n].sizes) == 1 and self.trust.related and not self.checks]
+        flat = [name for name in arrays if len(model.program.arrays[name].sizes) == 1]
+        near = flat if self.relied.related and not self.checks else []
         self.near = {name: (fresh(f"j_{name}", self.taken), fresh(f"y_{name}", self.taken)) for name in near}
-        self.kept = _read_with_relations(model) if self.checks and self.trust.related else frozenset()
+        self.kept = _read_with_relations(model) if self.checks and self.relied.related else frozenset()
         self.writers = {name: fresh(f"write_{name}", self.taken) for name in arrays}
 
     def task(self) -> tuple[Stmt, ...]:
