@@ -52,9 +52,11 @@ def unexpected(part: Expr | Stmt) -> TypeError:
 
 def walk(expr: Expr) -> Iterator[Expr]:
     """The expression and everything below it, outermost first."""
-    yield expr
-    for child in children(expr):
-        yield from walk(child)
+    waiting = [expr]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        waiting += reversed(children(part))
 
 
 def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]]) -> frozenset[str]:
@@ -69,17 +71,20 @@ def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]
 
 def statements(body: Iterable[Stmt]) -> Iterator[Stmt]:
     """Every statement of a body, nested ones included, in textual order."""
-    for stmt in body:
+    waiting = [iter(body)]
+    while waiting:
+        stmt = next(waiting[-1], None)
+        if stmt is None:
+            waiting.pop()
+            continue
         yield stmt
         match stmt:
             case If(then=then, orelse=orelse):
-                yield from statements(then)
-                yield from statements(orelse)
+                waiting += [iter(orelse), iter(then)]
             case Loop(body=inner, update=update):
-                yield from statements(inner)
-                yield from statements(update)
+                waiting += [iter(update), iter(inner)]
             case Block(body=inner):
-                yield from statements(inner)
+                waiting.append(iter(inner))
             case _:
                 pass
 
@@ -164,6 +169,11 @@ def continues(body: Iterable[Stmt]) -> bool:
 def breaks(body: Iterable[Stmt]) -> bool:
     """Does the body contain a `break` of its own loop (not of a loop nested in it)?"""
     return any(_own_jump(stmt, Break) for stmt in body)
+
+
+def exits(loop: Loop) -> bool:
+    """May the loop be left by other ways than its test? (The `break` of a loop nested in it is none.)"""
+    return breaks((*loop.body, *loop.update))
 
 
 def _own_jump(stmt: Stmt, kind: type) -> bool:

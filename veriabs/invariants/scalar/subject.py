@@ -11,8 +11,7 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program, Scalar
 from veriabs.core.statements import Assert, Loop, LoopId, Stmt
 from veriabs.core.types import IntType
-from veriabs.loops.build import task_body
-from veriabs.loops.flatten import told_apart
+from veriabs.loops.build import task_body, told_apart
 
 MOST_VARIABLES = 12
 """Scalars of one loop that candidates are looked for about."""
