@@ -284,7 +284,8 @@ class _Code:
                 yield self._if(Binary(">=", self._last_write(v.name), integer(slot)), self._lose(v))
         for v in kept:
             if (values := fixed[v]) is not None:
-                yield self._assume(_some(Binary("==", v, value) for value in (before(v), *values)))
+                found: tuple[Expr, ...] = (before(v), *values)
+                yield self._assume(_some(Binary("==", v, value) for value in found))
         known_by: dict[str, Expr] = {PASSED.name: Cast(PASSED.type, passed)}
         yield from (self._assume(self._read(substitute(r, known_by))) for _, r in related)
 
