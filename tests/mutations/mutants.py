@@ -77,7 +77,7 @@ NO_REACH = rewritten(
     ("run.outcome is not harness.needed", "harness.needed is Outcome.SUCCESS and run.outcome is not harness.needed"),
     ('== "FAILURE"', '!= "absent"'),
 )
-NO_CUT = instead("veriabs.loops.flatten._cut_after", lambda body, number: body)
+NO_CUT = instead("veriabs.loops.flatten.up_to", lambda body, number: body)
 ABORT_UNDOES = text((r"!s\.bad && after", "after"))
 
 # ------------------------------------------------------------------------------------------------------------ analysis
@@ -151,7 +151,7 @@ def _plainly(original):
 
 def _directly_named(body, number):
     """Relevance without its closure."""
-    wanted = (names(assertion.test) for assertion in flatten._asserts(body, number))
+    wanted = (names(assertion.test) for assertion in flatten.asserts(body, number))
     return flatten._keep(body, frozenset().union(*wanted))
 
 
