@@ -23,7 +23,8 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Halt, If, Loop, Stmt
 from veriabs.core.typing_rules import value_of
-from veriabs.loops.flatten import isolated, relevant, up_to
+from veriabs.loops.flatten import isolated, up_to
+from veriabs.loops.relevant import relevant
 from veriabs.strategies.array_refinement.cutting import Task, cut
 from veriabs.strategies.array_refinement.threshold import THRESHOLD, bits
 
