@@ -17,8 +17,8 @@ _BUILTIN_TYPES = re.compile(r"\b(?:__builtin_va_list|__gnuc_va_list)\b")
 _PLACE = re.compile(r"^(.*?):(\d+)(?::\d+)?: (.*)$", re.DOTALL)
 
 
-MOST_TOKENS = 800_000
-"""Words, numbers and signs of a program, without comments and unused system headers: about 80,000 lines."""
+MOST_TOKENS = 400_000
+"""Words, numbers and signs of a program, without comments and unused system headers: about 40,000 lines."""
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
