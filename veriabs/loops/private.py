@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 
-from veriabs.core.ctree import continues, names, statements
+from veriabs.core.ctree import continues, names, statements, unexpected
 from veriabs.core.expressions import Expr, Var
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
 
@@ -58,6 +58,8 @@ class _Flow:
                 self.expr(test, written)
             case Break() | Continue() | Halt():
                 pass
+            case _:
+                raise unexpected(stmt)
         return frozenset()
 
     def _target(self, target: Expr, written: Set[str]) -> Set[str]:

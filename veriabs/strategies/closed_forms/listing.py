@@ -12,6 +12,7 @@ from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
 from veriabs.core.statements import Break, Halt, Loop, Stmt
+from veriabs.loops.flatten import told_apart
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
@@ -53,6 +54,7 @@ def closed_forms_of(program: Program, seconds: float = LISTED_SECONDS) -> Iterat
     A loop that takes more than its share of `seconds` of the processor has that as its reason; once all of them are
     used, the loop that is next has, and is the last one.
     """
+    program = told_apart(program)
     executor = Executor(summarise, program, None, Overflow.UNDEFINED, Simplifier(Entailment(seconds)))
     return _listed(executor, program.body, [executor.initial()], time.thread_time() + seconds, seconds * SHARE)
 
@@ -67,11 +69,12 @@ def _listed(
         try:
             forms, states = _behind(executor, stmt, states)
         except SpentError as error:
-            late = next((one for one in body[position:] if has((one,), Loop)), stmt)
-            is_last = time.thread_time() > end
-            yield ClosedForms(late.where, (), f"{error}, also for those behind it" if is_last else str(error))
-            if is_last:
+            if time.thread_time() > end:
+                late = next((one for one in body[position:] if has((one,), Loop)), stmt)
+                yield ClosedForms(late.where, (), f"{error}, also for those behind it")
                 return
+            if isinstance(stmt, Loop):
+                yield ClosedForms(stmt.where, (), str(error))
             forms, states = None, [forgotten(stmt, states[0])]
         if forms is not None:
             yield forms
