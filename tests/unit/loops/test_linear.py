@@ -10,6 +10,7 @@ import pytest
 
 from veriabs.core.ctree import statements
 from veriabs.core.program import Program
+from veriabs.invariants.bounds import bounds_program
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import MOST_COPIED, flatten
 from veriabs.loops.iterations import listed
@@ -59,14 +60,17 @@ def returns(count: int) -> str:
     return f"int a[9]; int r(int p) {{ {lines} return 0; }} int main(void) {{ __VERIFIER_assert(r(a[0]) >= 0); }}"
 
 
-def work(program: Make, text: str) -> int:
+def counted(task: Callable[[], object]) -> int:
+    """Calls of functions that a task takes."""
     profile = cProfile.Profile()
-    profile.enable()
+    profile.runcall(task)
+    return int(pstats.Stats(profile).total_calls)  # type: ignore[attr-defined]
+
+
+def understood(program: Make, text: str) -> None:
     made = program(text)
     listed(made)
     next(each_model(made))
-    profile.disable()
-    return int(pstats.Stats(profile).total_calls)  # type: ignore[attr-defined]
 
 
 SHAPES = (loops, do_loops, property_loops, scalars, uninitialised, one_body, returns)
@@ -74,7 +78,14 @@ SHAPES = (loops, do_loops, property_loops, scalars, uninitialised, one_body, ret
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
 def test_work_grows_with_the_text(shape: Callable[[int], str], program: Make) -> None:
-    assert work(program, shape(MANY)) < MOST * work(program, shape(FEW))
+    few, many = (counted(lambda text=text: understood(program, text)) for text in (shape(FEW), shape(MANY)))  # type: ignore[misc]
+    assert many < MOST * few
+
+
+@pytest.mark.parametrize("shape", [loops, scalars], ids=lambda shape: shape.__name__)
+def test_work_for_the_bounds_program_grows_with_the_text(shape: Callable[[int], str], program: Make) -> None:
+    few, many = (program(shape(count)) for count in (FEW, MANY))
+    assert counted(lambda: bounds_program(many)) < MOST * counted(lambda: bounds_program(few))
 
 
 def test_a_nest_of_small_loops_is_not_unrolled_as_a_whole(program: Make) -> None:

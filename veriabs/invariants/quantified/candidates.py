@@ -51,7 +51,7 @@ def cell_candidates(program: Program, goal: Goal) -> Invariants:
     most = min(MOST_FACTS, MOST_IN_ALL // max(1, len(nests)))
     for nest in nests:
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
-        spans = [span for span in ranges(surroundings, nest) if not foreign & names(span)]
+        spans = _first(most, (span for span in ranges(surroundings, nest) if not foreign & names(span)))
         own = chain(
             (implied(span, fact) for fact in facts if not foreign & names(fact) for span in spans),
             (one for fact in facts for one in needed(nest[-1].loop, fact)),
