@@ -6,6 +6,7 @@ import gc
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 
 from pycparser import c_ast
 from pycparser.c_parser import CParser, ParseError
@@ -25,7 +26,7 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 def parse(text: str, task: Task) -> c_ast.FileAST:
     """Parse preprocessed text; a syntax error is an InputError with file:line, too much text an UnsupportedError."""
-    if len(text) > MOST_TOKENS and sum(1 for _ in _TOKEN.finditer(text)) > MOST_TOKENS:
+    if len(text) > MOST_TOKENS and next(islice(_TOKEN.finditer(text), MOST_TOKENS, None), None) is not None:
         raise UnsupportedError(f"{task.path}:1: the program is longer than {MOST_TOKENS:,} words and signs")
     prelude = ""
     if _BUILTIN_TYPES.search(text):
