@@ -442,6 +442,7 @@ def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
     assert job.path == path
     assert record is not None
     assert (record.verdict, record.reason_kind) == ("UNKNOWN", "time budget used up")
+    assert record.reason.startswith("the analysis did not end in time while ")
     assert not psutil.pid_exists(stopped[0])
 
 

@@ -106,7 +106,7 @@ def test_more_text_than_can_be_read_in_time_is_refused(room: Path) -> None:
     (room / "long.c").write_text(f"{HEAD}int t[] = {{{'1, ' * 500_000}}};\nint main(void) {{ return 0; }}\n")
     done = veriabs(room, "loops", "long.c")
     assert done.returncode == 5
-    assert "longer than 800,000 words and signs" in done.stdout
+    assert "longer than 400,000 words and signs" in done.stdout
 
 
 @pytest.mark.share(2)
@@ -130,6 +130,16 @@ def test_depth_is_understood_or_refused(depth: int, nested: object, room: Path) 
     done = veriabs(room, "loops", "deep.c")
     assert done.returncode in (0, 5, 6), done.stderr
     assert done.returncode == 0 or "nested too deeply" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("verb", ["verify", "loops"])
+def test_a_program_that_calls_multiply_is_refused_at_once(verb: str, room: Path) -> None:
+    chain = "".join(f"void f{n}(void) {{ f{n - 1}(); f{n - 1}(); }}\n" for n in range(1, 31))
+    main = "int main(void) { f30(); if (a[0] < 0) reach_error(); }\n"
+    (room / "grows.c").write_text(f"{HEAD}void f0(void) {{ a[0]++; }}\n{chain}{main}")
+    done = veriabs(room, verb, "grows.c", "--timeout", "20", "--no-replay")
+    assert done.returncode == 5
+    assert "f16 would have 196,606 statements with all calls inlined" in done.stdout
 
 
 # ------------------------------------------------------------------------------------------------------------- streams
@@ -184,6 +194,17 @@ def test_no_room_for_temporary_files_and_no_home(room: Path) -> None:
     done = subprocess.run(command("loops", "safe.c"), cwd=room, env=env, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     assert veriabs(room, "loops", "safe.c", TMPDIR=str(room / "absent")).returncode == 0
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("blocks", [0, 2])
+def test_files_that_may_not_grow_are_told_of(blocks: int, room: Path) -> None:
+    shell = f'ulimit -f {blocks}; exec "$@"'
+    done = veriabs(room, "verify", "safe.c", "--timeout", "5", shell=shell)
+    assert done.returncode in (0, 5, 6)
+    assert "internal error" not in done.stdout + done.stderr
+    assert done.returncode != 6 or len(done.stderr.splitlines()) == 1
+    assert left_over(room) == []
 
 
 # ------------------------------------------------------------------------------------------------------ nothing is left

@@ -69,6 +69,17 @@ def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]
         found = wider
 
 
+def reachable(start: Iterable[str], edges: Mapping[str, Iterable[str]]) -> frozenset[str]:
+    """The start and all names that edges lead to from there."""
+    found = set(start)
+    waiting = list(found)
+    while waiting:
+        new = set(edges.get(waiting.pop(), ())) - found
+        found |= new
+        waiting += new
+    return frozenset(found)
+
+
 def statements(body: Iterable[Stmt]) -> Iterator[Stmt]:
     """Every statement of a body, nested ones included, in textual order."""
     waiting = [iter(body)]

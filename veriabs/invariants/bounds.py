@@ -16,7 +16,6 @@ from itertools import count
 
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import (
-    closure,
     conjunction,
     elements_of,
     expressions,
@@ -25,6 +24,7 @@ from veriabs.core.ctree import (
     map_parts,
     mentions,
     names,
+    reachable,
     reads_cell,
     rewrite,
     statements,
@@ -140,8 +140,10 @@ def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
         exprs = [*expressions(stmt), *([stmt.target] if isinstance(stmt, Assign | Havoc) else [])]
         for element in (n for e in exprs for n in walk(e) if isinstance(n, Element)):
             wanted |= {n for index in element.indices for n in names(index)}
-    assigns = [s for s in statements(program.body) if isinstance(s, Assign)]
-    return closure(wanted, lambda found: (n for s in assigns if target_name(s.target) in found for n in names(s.value)))
+    sources: dict[str, set[str]] = {}
+    for assign in (s for s in statements(program.body) if isinstance(s, Assign)):
+        sources.setdefault(target_name(assign.target), set()).update(names(assign.value))
+    return reachable(wanted, sources)
 
 
 @dataclass

@@ -36,7 +36,7 @@ SLACK = 0.4
 _ORDERLY = 5.0
 """Seconds that interrupted work has to end what it has started."""
 
-_STACK, _NESTING = 64 << 20, 12_000
+_STACK, _NESTING = 64 << 20, 8_000
 """Bytes of stack, and calls of Python functions that may be nested in them."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

@@ -34,3 +34,29 @@ int main(void) {
     first, second = closed_forms_of(program(source))
     assert str(first) == "the loop at line 5 is not solved: no closed form of x = x@1^2"
     assert "a[j] = 1 for 0 <= j <= 99" in second.forms
+
+
+def test_a_listing_keeps_to_its_time(program: Callable[[str], Program]) -> None:
+    source = f"""int a[100];
+int main(void) {{
+{"for (int i = 0; i < 100; i++) a[i] = 1;" * 3}
+  __VERIFIER_assert(a[3] > 0);
+}}"""
+    (only,) = closed_forms_of(program(source), seconds=0.0)
+    assert str(only).endswith("is not solved: the time for closed forms is used up, also for those behind it")
+
+
+def test_a_loop_that_takes_more_than_its_share_leaves_the_others_theirs(program: Callable[[str], Program]) -> None:
+    source = """unsigned t[256]; int a[100];
+int main(void) {
+  for (unsigned i = 0; i < 256; i++) {
+    unsigned c = i;
+    for (int k = 0; k < 8; k++) c = (c & 1) ? (0xEDB88320u ^ (c >> 1)) : (c >> 1);
+    t[i] = c;
+  }
+  for (int i = 0; i < 100; i++) a[i] = 1;
+  __VERIFIER_assert(a[3] > 0);
+}"""
+    first, second = closed_forms_of(program(source), seconds=4.0)
+    assert "is not solved" in str(first)
+    assert "a[j] = 1 for 0 <= j <= 99" in second.forms
