@@ -11,7 +11,6 @@ import hashlib
 import os
 import platform
 import shutil
-import stat
 import tempfile
 import threading
 import time
@@ -20,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from veriabs.core.errors import ToolError
-from veriabs.core.folders import cache_folder
+from veriabs.core.folders import cache_folder, is_private
 from veriabs.solvers import process
 from veriabs.solvers.process import Finished
 
@@ -108,7 +107,7 @@ def _installed(compiler: Path, seconds: float) -> Path:
     """The folder that holds the launcher, in the cache if that is the user's own."""
     cache = cache_folder()
     folder = cache / f"launcher-{_key(compiler)}"
-    if _is_ours(folder):
+    if is_private(folder):
         with suppress(OSError):
             os.utime(folder)
         return folder
@@ -124,7 +123,7 @@ def _installed(compiler: Path, seconds: float) -> Path:
             _remove_unused(cache)
     finally:
         # What is used in spite of having no place goes with this process.
-        kept = made.exists() and not _is_ours(folder) and (made / "sanitized").exists()
+        kept = made.exists() and not is_private(folder) and (made / "sanitized").exists()
         if kept:
             atexit.register(shutil.rmtree, made, ignore_errors=True)
         else:
@@ -146,16 +145,6 @@ def _key(compiler: Path) -> str:
     for name in _PARTS:
         text += (_SOURCES / name).read_bytes()
     return hashlib.sha256(text).hexdigest()[:24]
-
-
-def _is_ours(folder: Path) -> bool:
-    """Is it a folder that nobody but this user could have put there, or written to?"""
-    try:
-        above, about = folder.parent.stat(), folder.lstat()
-    except OSError:
-        return False
-    private = stat.S_ISDIR(about.st_mode) and about.st_uid == os.geteuid() and not about.st_mode & 0o077
-    return private and above.st_uid in (0, os.geteuid()) and not above.st_mode & 0o022
 
 
 def _make(folder: Path, seconds: float) -> Path:

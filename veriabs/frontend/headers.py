@@ -14,7 +14,7 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from veriabs.core.model import Task
+from veriabs.core.source import Task
 
 ENDINGS = (".c", ".def", ".h", ".hh", ".hpp", ".hxx", ".i", ".inc", ".inl", ".ipp", ".tab", ".tbl", ".x")
 _VARIABLES = ("CPATH", "C_INCLUDE_PATH")

@@ -7,7 +7,9 @@ import threading
 from pathlib import Path
 
 from veriabs.confine.door import refusal, run_compiler
-from veriabs.core.model import DataModel, FloatType, Instrumented, SiteKind
+from veriabs.core.counterexample import Instrumented, SiteKind
+from veriabs.core.source import DataModel
+from veriabs.core.types import FloatType
 
 SECONDS = 60.0
 _COMMON = (
@@ -25,8 +27,8 @@ _CHECKED = (
     "-fsanitize=integer-divide-by-zero,shift-exponent,float-cast-overflow,unreachable",
     # Pointers to different objects have no distance and no order.
     "-fsanitize=pointer-compare,pointer-subtract",
-    # Side effects that C does not order, and functions that may end without the value they promise: gcc only warns.
-    *("-Wsequence-point", "-Wreturn-type"),
+    # Side effects that C does not order, and functions that are taken for others: gcc only warns.
+    *("-Wsequence-point", "-Wincompatible-pointer-types"),
     # Else an overflow or an access whose result nothing uses is gone before its check is put in.
     *("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp"),
 )
@@ -55,7 +57,7 @@ _EARLY = ("(PREINIT_ARRAY)", "_IRELATI")
 CONSTANT_OVERFLOW = "integer overflow in expression"
 """How gcc warns of a constant expression that overflows."""
 
-UNCHECKED = ("[-Wsequence-point]", "[-Wreturn-type]")
+UNCHECKED = ("[-Wsequence-point]", "[-Wincompatible-pointer-types]")
 """How gcc warns of undefined behaviour that no sanitizer looks for."""
 
 
@@ -113,7 +115,7 @@ def compile_text(
     """The program that gcc made of the text, or None and what gcc said.
 
     With a checked program, what it warned of instead of checking it: constants that overflow unless that `wraps`, side
-    effects that C does not order, and functions that may end without a value.
+    effects that C does not order, and pointers to other types than they are said to point to.
     """
     refused = refusal()
     if refused:

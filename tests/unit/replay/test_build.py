@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from veriabs.confine.door import CHECKED_ENVIRONMENT
-from veriabs.core.model import DataModel, Instrumented
+from veriabs.core.counterexample import Instrumented
+from veriabs.core.source import DataModel
 from veriabs.core.templates import folder
 from veriabs.replay.build import command, compile_text, needs, runtime
 
@@ -51,7 +52,7 @@ def test_runtime_is_a_template(model: DataModel) -> None:
         ("int x = __VERIFIER_nondet_int();", set()),
         ("int x; x++;", {"fill"}),
         ("int a[9]; a[1]++;", {"fill"}),
-        ("double x = __VERIFIER_nondet_double();", {"double"}),
+        ("double __VERIFIER_nondet_double(void); double x = __VERIFIER_nondet_double();", {"double"}),
         ("double a[9]; a[1]++;", {"double", "fill"}),
         ("int *p = malloc(40);", {"memory", "fill"}),
         ("", set()),
