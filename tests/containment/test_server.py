@@ -10,7 +10,7 @@ import pytest
 from arena import SERVING, processes
 
 from veriabs.confine.door import search_program
-from veriabs.core.model import DataModel, Task
+from veriabs.core.source import DataModel, Task
 from veriabs.frontend.program import load_instrumented
 from veriabs.replay.build import compile_text
 from veriabs.solvers.process import Finished
