@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from veriabs.core.source import DataModel
 from veriabs.core.types import FloatType
 
 SECONDS = 60.0
+_NUMBER_OF_VERSION = re.compile(r" \(\d+\)$")
+_COUNTED = re.compile(r"contains (\d+) entr")
+
 _COMMON = (
     *("-std=gnu11", "-fno-strict-aliasing", "-fno-stack-protector", "-fno-tree-loop-distribute-patterns"),
     # The program may define a function of its own by a name from the C library.
@@ -131,10 +135,16 @@ def compile_text(
 
 def _foreign(program: Path, subject: Instrumented) -> tuple[str, ...]:
     """What the program would use of the system besides the known library functions, by whatever way."""
-    listed = run_compiler(("nm", "-D", str(program)), seconds=SECONDS, reads=[program])
-    words = [line.split()[-2:] for line in listed.stdout.splitlines() if line.strip()]
+    # nm says the same, and takes twenty times as long to load.
+    listed = run_compiler(("readelf", "--dyn-syms", "--wide", str(program)), seconds=SECONDS, reads=[program])
+    lines = [_NUMBER_OF_VERSION.sub("", line).split() for line in listed.stdout.splitlines()]
+    # Number, value, size, type, binding, visibility, section, name: the first one has none.
+    found = [words[-2:] for words in lines if len(words) >= 8 and words[0].removesuffix(":").isdigit()]
+    counted = _COUNTED.search(listed.stdout)
+    if listed.exit_code != 0 or (counted is not None and len(found) != int(counted[1]) - 1):
+        return ("what readelf cannot list",)
     # Variables of a library are copied, which makes them defined, but by a version of that library.
-    names = {name.partition("@")[0] for kind, name in words if kind in "Uw" or "@" in name}
+    names = {name.partition("@")[0] for section, name in found if section == "UND" or "@" in name}
     return tuple(sorted(names - subject.library - _OWN_CALLS))
 
 
