@@ -12,7 +12,8 @@ from veriabs.core import templates
 from veriabs.core.templates import folder, render_c
 
 BOUNDS: dict[str, object] = {
-    "file": "f.c", "invariants": False, "about_cells": False, "about_pairs": False, "nondets": [("int", "nondet_int")],
+    "file": "f.c", "invariants": False, "about_cells": False, "about_pairs": False, "others": [],
+    "nondets": [("int", "nondet_int")],
     "scalars": ["int x"], "arrays": [], "lines": [], "arbitrary": [], "initial": [], "body": ["  x = nondet_int();"],
 }  # fmt: skip
 
