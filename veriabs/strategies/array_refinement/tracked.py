@@ -19,7 +19,7 @@ from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, LLONG, CType, FloatType
 from veriabs.encode.emit import arbitrary
 from veriabs.encode.spell import declare, flat_index
-from veriabs.loops.flatten import relevant
+from veriabs.loops.relevant import relevant
 from veriabs.strategies.array_refinement.subject import Subject, View
 from veriabs.strategies.array_refinement.threshold import THRESHOLD
 from veriabs.strategies.array_refinement.tracking import (
