@@ -20,7 +20,7 @@ from typing import Any, Literal
 import httpx
 
 Options = Mapping[str, object]
-Command = Literal["verify", "shrink"]
+Command = Literal["verify", "shrink", "both"]
 FINAL = ("done", "failed", "cancelled")
 
 _CONNECT_SECONDS = 10.0
@@ -96,6 +96,7 @@ class Factor:
     lines: list[int]
     assertion: int
     shrink_factor: int | None
+    reason: str | None
     highest_k_tried: int
     seconds: float
     peak_mb: float

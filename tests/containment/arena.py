@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from veriabs.confine.door import run_program, search_program
-from veriabs.core.model import DataModel
+from veriabs.core.source import DataModel
 from veriabs.solvers.process import Finished
 
 HERE = Path(__file__).parent

@@ -12,7 +12,7 @@ from arena import picture
 
 from veriabs.confine.door import run_compiler
 from veriabs.core.errors import InputError
-from veriabs.core.model import Task
+from veriabs.core.source import Task
 from veriabs.frontend.preprocess import expand
 
 MAIN = "int main(void) { return 0; }\n"

@@ -18,7 +18,7 @@ from veriabs.confine import launcher as launchers
 from veriabs.confine.door import run_program
 from veriabs.confine.launcher import launcher
 from veriabs.core.errors import ToolError
-from veriabs.core.model import DataModel
+from veriabs.core.source import DataModel
 from veriabs.solvers import process
 
 ROOT = HERE.parent.parent
@@ -88,7 +88,7 @@ def test_program_dies_with_a_caller_that_is_killed(tmp_path: Path) -> None:
     program = compiled(tmp_path, "signal(SIGTERM, SIG_IGN); for (;;) {}")
     code = f"""from pathlib import Path
 from veriabs.confine.door import run_program
-from veriabs.core.model import DataModel
+from veriabs.core.source import DataModel
 run_program(Path({str(program)!r}), DataModel.LP64, seconds=60.0, memory_mb=1000)
 """
     caller = subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT)})

@@ -18,7 +18,9 @@ from types import TracebackType
 import veriabs
 from veriabs.batch.work import Job, failed
 from veriabs.core.errors import InputError, ToolError
-from veriabs.core.model import ReasonKind, Record, Verdict
+from veriabs.core.reasons import ReasonKind
+from veriabs.core.records import Record
+from veriabs.core.results import Verdict
 from veriabs.solvers.driver import Cbmc
 from veriabs.solvers.scratch import Scratch
 from veriabs.verify.options import Options

@@ -29,7 +29,7 @@ from veriabs.batch.pool import Worker as Process
 from veriabs.batch.work import OWN, Clock, Prepared, decide, failed, guarded
 from veriabs.batch.worker import interrupt_on_signals, listen, serve_until_the_end
 from veriabs.core.errors import ToolError, VeriabsError
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.install import provision
 from veriabs.solvers import driver
 from veriabs.solvers.driver import Cbmc

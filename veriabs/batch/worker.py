@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from types import FrameType
 
 from veriabs.batch.work import Clock, Job, decide, failed, guarded, prepare
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify import engine  # noqa: F401 - the first task must not pay for it
 from veriabs.verify.options import Options

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NoReturn
 from veriabs.cli.arguments import UsageError, parser
 from veriabs.cli.terminal import Terminal
 from veriabs.core.errors import InputError, LostError, OutOfTimeError, ToolError, UnsupportedError, VeriabsError
-from veriabs.core.model import Reason, ReasonKind, Report, Verdict
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Verdict
 from veriabs.solvers.supervise import BugError, bug_line
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
         terminal.complain(problem, INPUT)
     if chosen.verb == "shrink" and not _is_unknown(report):
         return 0
-    return _EXIT[report.word]
+    return _EXIT[report.verdict]
 
 
 def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:

@@ -11,10 +11,13 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from veriabs.cli.terminal import Terminal
+from veriabs.core.counterexample import Replay
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, OutOfTimeError
 from veriabs.core.events import Answered, Decided, Event, Observer, Understood, Working
-from veriabs.core.model import Answer, DataModel, Reason, ReasonKind, Replay, Report, Task, Verdict
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Report, Verdict
+from veriabs.core.source import DataModel, Task
 from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from veriabs.confine.launcher import Launcher, launcher
 from veriabs.core.errors import ToolError
-from veriabs.core.model import DataModel
+from veriabs.core.source import DataModel
 from veriabs.solvers import process
 from veriabs.solvers.process import Finished
 

@@ -5,31 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from veriabs.core.model import (
-    INT,
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Cast,
-    Conditional,
-    Const,
-    Continue,
-    CType,
-    Element,
-    Expr,
-    FloatType,
-    Halt,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    LValue,
-    Stmt,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS, PRECEDENCE
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import INT, CType, FloatType, IntType
 
 # ---------------------------------------------------------------------------------------------------------------- walk
 
@@ -45,8 +24,8 @@ def children(expr: Expr) -> tuple[Expr, ...]:
             return (operand,)
         case Binary(left=left, right=right):
             return (left, right)
-        case Conditional(test=test, then=then, other=other):
-            return (test, then, other)
+        case Conditional(test=test, then=then, orelse=orelse):
+            return (test, then, orelse)
 
 
 def walk(expr: Expr) -> Iterator[Expr]:
@@ -71,9 +50,9 @@ def statements(body: Iterable[Stmt]) -> Iterator[Stmt]:
     for stmt in body:
         yield stmt
         match stmt:
-            case If(then=then, other=other):
+            case If(then=then, orelse=orelse):
                 yield from statements(then)
-                yield from statements(other)
+                yield from statements(orelse)
             case Loop(body=inner, update=update):
                 yield from statements(inner)
                 yield from statements(update)
@@ -150,8 +129,8 @@ def breaks(body: Iterable[Stmt]) -> bool:
 
 def _own_jump(stmt: Stmt, kind: type) -> bool:
     match stmt:
-        case If(then=then, other=other):
-            return any(_own_jump(inner, kind) for inner in (*then, *other))
+        case If(then=then, orelse=orelse):
+            return any(_own_jump(inner, kind) for inner in (*then, *orelse))
         case _:
             return isinstance(stmt, kind)
 
@@ -171,8 +150,8 @@ def transform(body: Iterable[Stmt], change: Callable[[Stmt], tuple[Stmt, ...]]) 
 
 def _rebuild(stmt: Stmt, change: Callable[[Stmt], tuple[Stmt, ...]]) -> Stmt:
     match stmt:
-        case If(then=then, other=other):
-            return replace(stmt, then=transform(then, change), other=transform(other, change))
+        case If(then=then, orelse=orelse):
+            return replace(stmt, then=transform(then, change), orelse=transform(orelse, change))
         case Loop(body=body, update=update):
             return replace(stmt, body=transform(body, change), update=transform(update, change))
         case _:
@@ -228,8 +207,8 @@ def map_parts(old: Expr, change: Callable[[Expr], Expr]) -> Expr:
             return change(replace(old, operand=map_parts(operand, change)))
         case Binary(left=left, right=right):
             return change(replace(old, left=map_parts(left, change), right=map_parts(right, change)))
-        case Conditional(test=test, then=then, other=other):
-            return change(Conditional(map_parts(test, change), map_parts(then, change), map_parts(other, change)))
+        case Conditional(test=test, then=then, orelse=orelse):
+            return change(Conditional(map_parts(test, change), map_parts(then, change), map_parts(orelse, change)))
 
 
 def substitute_reads(body: Iterable[Stmt], values: Mapping[str, Expr]) -> tuple[Stmt, ...]:
@@ -328,9 +307,9 @@ class Printer:
                 return f"({ctype.name}){self.expr(operand, _UNARY)}", _UNARY
             case Binary():
                 return self._binary(expr)
-            case Conditional(test=test, then=then, other=other):
+            case Conditional(test=test, then=then, orelse=orelse):
                 above = _TERNARY + 1
-                return f"{self.expr(test, above)} ? {self.expr(then)} : {self.expr(other, _TERNARY)}", _TERNARY
+                return f"{self.expr(test, above)} ? {self.expr(then)} : {self.expr(orelse, _TERNARY)}", _TERNARY
 
     def _binary(self, expr: Binary) -> tuple[str, int]:
         op, left, right = expr.op, expr.left, expr.right
@@ -374,7 +353,7 @@ class Printer:
 
     def _if(self, stmt: If, depth: int) -> list[str]:
         pad = "  " * depth
-        test, then, other = stmt.test, stmt.then, stmt.other
+        test, then, other = stmt.test, stmt.then, stmt.orelse
         if not then and other:
             test, then, other = negate(test), other, ()
         if len(then) == 1 and not other and not isinstance(then[0], If | Loop):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from veriabs.core.ctree import substitute
-from veriabs.core.model import ITERATION, CType, Expr, Var
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.loop_model import ITERATION
+from veriabs.core.types import CType
 
 FAR = 1 << 62
 """No run makes this many iterations (2.6, E1: any bound beyond the trip count will do)."""

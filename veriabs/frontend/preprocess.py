@@ -10,7 +10,7 @@ from pathlib import Path
 
 from veriabs.confine.door import run_compiler
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
-from veriabs.core.model import DataModel, Task
+from veriabs.core.source import DataModel, Task
 from veriabs.frontend.known import is_known
 from veriabs.solvers.process import Finished
 

@@ -27,35 +27,14 @@ from veriabs.core.ctree import (
     target_name,
     walk,
 )
-from veriabs.core.model import (
-    INT,
-    LLONG,
-    NO_LOOP,
-    ULLONG,
-    Assert,
-    Assign,
-    Binary,
-    Cast,
-    CheckId,
-    CheckKind,
-    Claim,
-    Const,
-    CType,
-    Element,
-    Expr,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    LoopFacts,
-    LoopId,
-    Program,
-    Query,
-    Scalar,
-    Stmt,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.program import Initial, Program, Scalar
+from veriabs.core.queries import CheckId, CheckKind, Query
+from veriabs.core.runs import Claim
+from veriabs.core.source import Where
+from veriabs.core.statements import NO_LOOP, Assert, Assign, Havoc, If, Loop, LoopId, Stmt
+from veriabs.core.types import INT, LLONG, ULLONG, CType
 from veriabs.encode.spell import FAR, at, declare, flat_index
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import peel
@@ -199,10 +178,10 @@ class _Cut:
         match stmt:
             case Loop():
                 return [pad + line for line in self._loop(stmt)]
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 lines = [f"{pad}if ({printer.expr(test)}) {{", *self.body(then, depth + 1, leave, proceed)]
-                if other:
-                    lines += [pad + "} else {", *self.body(other, depth + 1, leave, proceed)]
+                if orelse:
+                    lines += [pad + "} else {", *self.body(orelse, depth + 1, leave, proceed)]
                 return [*lines, pad + "}"]
             case Assert(number=number) if self.goal is not None and number == self.goal.assertion.number:
                 return [pad + line for line in self._goal(stmt, printer)]

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from veriabs.core.ctree import conjuncts, expressions, has, names, reads, statements, writes
-from veriabs.core.model import Assert, Assign, Expr, Halt, If, Loop, Stmt, Var
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.statements import Assert, Assign, Halt, If, Loop, Stmt
 from veriabs.loops.flatten import Segment
 
 
@@ -56,7 +57,7 @@ def _live(name: str, behind: tuple[Segment, ...]) -> bool:
 def _guarded(stmt: Stmt) -> TypeGuard[If]:
     """Is this code under a guard, which keeps its value once it is set (trap a02)?"""
     guard = isinstance(stmt, If) and isinstance(stmt.test, Var) and stmt.test.name.startswith("guard_")
-    return guard and isinstance(stmt, If) and not stmt.other
+    return guard and isinstance(stmt, If) and not stmt.orelse
 
 
 def _overwrites(stmt: Stmt, name: str) -> bool:

@@ -29,30 +29,11 @@ from veriabs.core.ctree import (
     writes,
 )
 from veriabs.core.evaluate import wrap
-from veriabs.core.model import (
-    BOOL,
-    NO_LOOP,
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Const,
-    DataModel,
-    Element,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    Program,
-    Scalar,
-    Stmt,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
+from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.source import DataModel, Where
+from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import folded, value_of
 from veriabs.loops.dimensions import split
 from veriabs.loops.propagation import certain_constants
@@ -97,7 +78,7 @@ def _isolate(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
         match stmt:
             case Assert():
                 return (stmt,) if stmt.number == number else ()
-            case If(then=(), other=()):
+            case If(then=(), orelse=()):
                 return ()
             case _:
                 return (stmt,)
@@ -116,8 +97,8 @@ def _cut_after(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
             continue
         if isinstance(stmt, If):
             then = _cut_after(stmt.then, number) if _holds(stmt.then, number) else ()
-            other = _cut_after(stmt.other, number) if _holds(stmt.other, number) else ()
-            stmt = replace(stmt, then=then, other=other)
+            other = _cut_after(stmt.orelse, number) if _holds(stmt.orelse, number) else ()
+            stmt = replace(stmt, then=then, orelse=other)
         return (*body[:position], stmt)
     return body
 
@@ -144,7 +125,7 @@ class _Unroller:
             case Loop():
                 return replace(stmt, body=self.inner(stmt.body))
             case If():
-                return replace(stmt, then=self.outer(stmt.then), other=self.outer(stmt.other))
+                return replace(stmt, then=self.outer(stmt.then), orelse=self.outer(stmt.orelse))
             case _:
                 return stmt
 
@@ -157,7 +138,7 @@ class _Unroller:
                     values = _constant_values(loop, tuple(result), self.data_model)
                     result += [loop] if values is None else _copies(loop, values, self.sites)
                 case If():
-                    result.append(replace(stmt, then=self.inner(stmt.then), other=self.inner(stmt.other)))
+                    result.append(replace(stmt, then=self.inner(stmt.then), orelse=self.inner(stmt.orelse)))
                 case _:
                     result.append(stmt)
         return tuple(result)
@@ -247,8 +228,8 @@ def peel(body: tuple[Stmt, ...], next_site: list[int], data_model: DataModel) ->
         match stmt:
             case If():
                 then = peel(stmt.then, next_site, data_model)
-                other = peel(stmt.other, next_site, data_model)
-                result.append(replace(stmt, then=then, other=other))
+                other = peel(stmt.orelse, next_site, data_model)
+                result.append(replace(stmt, then=then, orelse=other))
             case Loop():
                 result += _rotate(stmt, tuple(result), next_site, data_model)
             case _:
@@ -261,7 +242,7 @@ def _rotate(
 ) -> tuple[Stmt, ...]:
     body = (*loop.body, *loop.update)
     last = body[-1] if body else None
-    if loop.test != TRUE or not (isinstance(last, If) and not last.other and len(last.then) == 1):
+    if loop.test != TRUE or not (isinstance(last, If) and not last.orelse and len(last.then) == 1):
         return (loop,)
     inner = body[:-1]
     if not isinstance(last.then[0], Break) or breaks(inner) or continues(inner):
@@ -301,11 +282,11 @@ def _keep(body: tuple[Stmt, ...], wanted: frozenset[str]) -> tuple[Stmt, ...]:
         match stmt:
             case Assign() | Havoc():
                 return (stmt,) if target_name(stmt.target) in wanted else ()
-            case If(test=test, then=then, other=other):
-                if not then and not other:
+            case If(test=test, then=then, orelse=orelse):
+                if not then and not orelse:
                     return ()
                 only_block = not (names(test) & wanted) and names(test)
-                if only_block and all(isinstance(s, Halt) for s in statements((*then, *other))):
+                if only_block and all(isinstance(s, Halt) for s in statements((*then, *orelse))):
                     return ()
                 return (stmt,)
             case Loop(body=inner, update=update):
@@ -345,11 +326,11 @@ class _Guards:
                 self.segments.append(replace(stmt, test=test))
             elif isinstance(stmt, If) and has((stmt,), Loop):
                 then, other = self._guard(guard, stmt.test, stmt.where), None
-                if stmt.other:
+                if stmt.orelse:
                     other = self._guard(guard, negate(stmt.test), stmt.where)
                 self._body(stmt.then, then)
                 if other is not None:
-                    self._body(stmt.other, other)
+                    self._body(stmt.orelse, other)
             else:
                 self.line.append(stmt if guard is None else If(guard, (stmt,), (), stmt.where))
 

@@ -9,14 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from veriabs.core.ctree import statements
-from veriabs.core.model import (
-    DataModel,
-    Initial,
-    Loop,
-    LoopFacts,
-    Program,
-    Where,
-)
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.program import Initial, Program
+from veriabs.core.source import DataModel, Where
+from veriabs.core.statements import Loop
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.affine import Affine
 from veriabs.loops.build import whole

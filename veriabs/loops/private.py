@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from veriabs.core.ctree import continues, names, statements
-from veriabs.core.model import Assert, Assign, Break, Continue, Expr, Halt, Havoc, If, Loop, Stmt, Var
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
 
 
 def private_scalars(loop: Loop) -> frozenset[str]:
@@ -40,10 +41,10 @@ class _Flow:
                 return self._target(target, written)
             case Havoc(target=target):
                 return self._target(target, written)
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 self.expr(test, written)
-                ends = [self.body(part, written) for part in (then, other) if not _jumps(part)]
-                for part in (then, other):
+                ends = [self.body(part, written) for part in (then, orelse) if not _jumps(part)]
+                for part in (then, orelse):
                     if _jumps(part):
                         self.body(part, written)
                 return ends[0].intersection(*ends[1:]) if ends else written

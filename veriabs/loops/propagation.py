@@ -6,7 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from veriabs.core.ctree import names, statements, writes
 from veriabs.core.evaluate import wrap
-from veriabs.core.model import Assign, DataModel, Expr, If, IntType, LoopFacts, Stmt, Var
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assign, If, Stmt
+from veriabs.core.types import IntType
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.affine import Affine, affine
 

@@ -6,7 +6,9 @@ import threading
 from pathlib import Path
 
 from veriabs.confine.door import refusal, run_compiler
-from veriabs.core.model import DataModel, FloatType, Instrumented, SiteKind
+from veriabs.core.counterexample import Instrumented, SiteKind
+from veriabs.core.source import DataModel
+from veriabs.core.types import FloatType
 
 SECONDS = 60.0
 _COMMON = (

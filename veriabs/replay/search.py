@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from veriabs.confine.door import search_program
-from veriabs.core.model import Candidate, FloatType, Instrumented, IntType, Site, SiteKind, Span, Values
+from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind, Span, Values
 from veriabs.core.templates import render_c
+from veriabs.core.types import FloatType, IntType
 from veriabs.replay.build import SECONDS, compile_text, needs, runtime
 
 MEMORY_MB = 6000

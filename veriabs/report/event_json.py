@@ -15,7 +15,8 @@ from veriabs.core.events import (
     Understood,
     Working,
 )
-from veriabs.core.model import Program, Where
+from veriabs.core.program import Program
+from veriabs.core.source import Where
 from veriabs.loops.flatten import assertions
 from veriabs.loops.iterations import listed, trips
 from veriabs.report.files import path_text
@@ -46,7 +47,7 @@ def event_json(event: Event) -> Json:
             return {"kind": "ran", "purpose": run.purpose, **run_json(run)}
         case Decided(report) | Finished(report):
             kind = "decided" if isinstance(event, Decided) else "finished"
-            return {"kind": kind, "verdict": report.word.value, "strategy": report.strategy or None}
+            return {"kind": kind, "verdict": report.verdict.value, "strategy": report.strategy or None}
 
 
 def _program(program: Program) -> Json:

@@ -9,28 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import Printer, conjuncts, expressions, has, names, statements, target_name, walk, writes
-from veriabs.core.model import (
-    Accelerable,
-    Assign,
-    Binary,
-    Break,
-    Cast,
-    Conditional,
-    Element,
-    Expr,
-    Group,
-    Halt,
-    Havoc,
-    If,
-    Loop,
-    LoopFacts,
-    LoopModel,
-    Program,
-    Quantifier,
-    Reason,
-    Stmt,
-    Where,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
+from veriabs.core.loop_model import Accelerable, Group, LoopFacts, LoopModel, Quantifier
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Loop, Stmt
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, affine, index_of
 from veriabs.loops.build import each_model
@@ -244,7 +228,7 @@ def _outside_loops(stmt: Stmt, inner: set[int]) -> Iterator[Stmt]:
         return
     yield stmt
     if isinstance(stmt, If):
-        for part in (*stmt.then, *stmt.other):
+        for part in (*stmt.then, *stmt.orelse):
             yield from _outside_loops(part, inner)
 
 

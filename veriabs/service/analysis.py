@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,9 @@ from pathlib import Path
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, OutOfTimeError, ToolError, UnsupportedError, VeriabsError
 from veriabs.core.events import Answered, Decided, Event, Understood
-from veriabs.core.model import Answer, DataModel, Reason, ReasonKind, Report, Task, Verdict
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Report, Verdict
+from veriabs.core.source import DataModel, Task
 from veriabs.report import json_report
 from veriabs.report.console import Progress
 from veriabs.report.event_json import event_json
@@ -112,8 +115,19 @@ def decide(work: Work, hear: Hear) -> Outcome:
         return _failed("tool", str(error))
     except BugError as error:
         return _failed("internal error", str(error))
+    if work.command == "both":
+        report = _with_factors(work, report, deadline, hear)
     report = replace(report, seconds=deadline.used())
     return Outcome(State.DONE, sentence(work.command, report), _document(work, report), artefacts=_made(work, report))
+
+
+def _with_factors(work: Work, report: Report, deadline: Deadline, hear: Hear) -> Report:
+    """The report with the shrink factors of all loops, as far as the time goes, in place of those a proof needed."""
+    heard = _Heard(replace(work, command="shrink"), hear)
+    with suppress(VeriabsError, BugError):  # the verdict stands without them
+        found = supervise(partial(_verify, heard.work), Deadline(max(0.0, deadline.left())), heard.take)
+        return replace(report, loops=found.loops, runs=(*report.runs, *found.runs))
+    return report
 
 
 def _failed(kind: str, text: str) -> Outcome:
@@ -122,7 +136,8 @@ def _failed(kind: str, text: str) -> Outcome:
 
 def _document(work: Work, report: Report) -> Json:
     """The report as it may leave this machine: where CBMC lies is not told."""
-    document = json_report.document(work.command, _without_paths(report), work.options.for_report())
+    verb = "shrink" if work.command == "shrink" else "verify"
+    document = json_report.document(verb, _without_paths(report), work.options.for_report())
     options = document["options"]
     if isinstance(options, dict):
         options.pop("keep", None)
@@ -178,7 +193,7 @@ def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
         tell(event_json(event))
         said(event)
 
-    decide = api.verify if work.command == "verify" else api.shrink
+    decide = api.shrink if work.command == "shrink" else api.verify
     return decide(task, options, observe, deadline=deadline, cbmc=cbmc)
 
 

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
-from veriabs.core.model import Program, Reason, Record, Report, Verdict
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason
+from veriabs.core.records import Record
+from veriabs.core.results import Report, Verdict
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.report import batch_report, console, counterexample, junit, sarif, witness
@@ -19,7 +22,7 @@ from veriabs.service.jobs import Json
 from veriabs.service.outcome import Artefact
 
 if TYPE_CHECKING:
-    from veriabs.core.model import LoopModel
+    from veriabs.core.loop_model import LoopModel
 
 MOST_BYTES = 20_000_000
 """Of all artefacts of one job together; the largest that do not fit are left out."""
@@ -69,7 +72,7 @@ def _console(report: Report, document: Json, generated: Path, deadline: Deadline
 def _evidence(report: Report, document: Json, generated: Path, deadline: Deadline) -> Iterator[Artefact]:
     folder = generated.with_name(f"{generated.name}.evidence")
     folder.mkdir()
-    if report.word is Verdict.FALSE and report.counterexample is not None:
+    if report.verdict is Verdict.FALSE and report.counterexample is not None:
         for path in counterexample.write(folder, report):
             yield Artefact(path.name, C if path.suffix == ".c" else JSON, path.read_bytes())
     if witness.write(folder / "witness.yml", report, report.invariants):

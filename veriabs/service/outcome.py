@@ -58,12 +58,13 @@ class Outcome:
         for index, loop in enumerate(objects(self.report.get("loops"))):
             tried = objects(loop.get("tried"))
             runs = [run for one in tried for run in (one.get("harness"), one.get("residual")) if isinstance(run, dict)]
-            place = loop.get("assertion")
+            place, why = loop.get("assertion"), loop.get("obstacle") or loop.get("reason")
             yield {
                 "number": index,
                 "lines": loop.get("lines"),
                 "assertion": int(number(place.get("line"))) if isinstance(place, dict) else 0,
                 "k": loop.get("shrink_factor"),
+                "reason": str(why.get("text")) if isinstance(why, dict) else None,
                 "highest": max((int(number(one.get("k"))) for one in tried), default=0),
                 "seconds": sum(number(run.get("seconds")) for run in runs),
                 "peak_mb": max((number(run.get("peak_mb")) for run in runs), default=0.0),

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, func, select
 
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.service.artefacts import record_of
 from veriabs.service.jobs import Job, Json
 from veriabs.service.schema import ARTEFACTS, FACTORS, JOBS
@@ -78,6 +78,7 @@ def _factor(row: Row[Any]) -> Json:
         "lines": row.lines,
         "assertion": row.assertion,
         "shrink_factor": row.k,
+        "reason": row.reason,
         "highest_k_tried": row.highest,
         "seconds": round(row.seconds, 3),
         "peak_mb": round(row.peak_mb, 1),

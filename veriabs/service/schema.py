@@ -142,6 +142,7 @@ FACTORS = Table(
     Column("lines", JSON, nullable=False),
     Column("assertion", Integer, nullable=False),
     Column("k", Integer),
+    Column("reason", Text),
     Column("highest", Integer, nullable=False),
     Column("seconds", Float, nullable=False),
     Column("peak_mb", Float, nullable=False),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veriabs.core.model import Report, Verdict
+from veriabs.core.results import Report, Verdict
 from veriabs.report.console import hint_of, lines_of, plural, proof_factors
 from veriabs.report.counterexample import failure_text
 
@@ -11,7 +11,7 @@ def sentence(command: str, report: Report) -> str:
     """One or two sentences about what came of a job."""
     if command == "shrink":
         return _factors(report)
-    match report.word:
+    match report.verdict:
         case Verdict.TRUE:
             relies = " as long as nothing overflows" if report.relies else ""
             return f"Proved: every assertion holds in every run{relies}. {_how(report)}"

@@ -18,7 +18,8 @@ from veriabs.service.limits import Limits
 from veriabs.service.problems import ProblemError, invalid
 from veriabs.verify.options import Options
 
-COMMANDS = ("verify", "shrink")
+COMMANDS = ("verify", "shrink", "both")
+"""A verdict, the shrink factor of every loop, or first the one and then the other."""
 _PROGRAMS = (".c", ".i")
 _FIELDS = ("source", "name", "files", "main", "command", "options", "shared")
 _BATCH_FIELDS = ("name", "jobs", "options", "command")

@@ -14,7 +14,8 @@ import tempfile
 from pathlib import Path
 from threading import Event
 
-from veriabs.core.model import Calculation, Check, Outcome, Run
+from veriabs.core.queries import Calculation
+from veriabs.core.runs import Check, Outcome, Run
 from veriabs.solvers import process
 
 _SAID = {"SUCCESS", "FAILURE", "UNKNOWN"}

@@ -13,7 +13,7 @@ import sysconfig
 from enum import Enum
 from pathlib import Path
 
-from veriabs.core.model import DataModel
+from veriabs.core.source import DataModel
 
 Version = tuple[int, int]
 

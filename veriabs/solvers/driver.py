@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import json
+import math
 import os
 import re
 import shutil
@@ -18,7 +19,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from veriabs.core.errors import InputError, ToolError
-from veriabs.core.model import DataModel, Outcome, Run
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import DataModel
 from veriabs.solvers import command, output, process
 from veriabs.solvers.command import Solver, Version
 from veriabs.solvers.process import Progress
@@ -79,6 +81,7 @@ class _Job:
     memory: bool
     deadline: float
     urgent: float
+    processor_seconds: float
 
 
 class Driver:
@@ -140,11 +143,13 @@ class Driver:
         memory: bool = False,
         stop: threading.Event | None = None,
         urgent: float = 0.0,
+        processor_seconds: float = math.inf,
     ) -> Run:
         """Decides the program `text` within `seconds`; the first solver that decides it ends the race.
 
         `asked` are the descriptions of the checks that a success has to contain. `trace_of` is the name of one property
-        to be decided alone, with its trace; `memory` checks accesses and divisions too; for `urgent` see `process.run`.
+        to be decided alone, with its trace; `memory` checks accesses and divisions too; for `urgent` and
+        `processor_seconds`, which each solver may take, see `process.run`.
         With no decision the most informative answer is returned.
         """
         if self._folder is None:
@@ -157,7 +162,8 @@ class Driver:
         name = self._unused_name(purpose)
         shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
         source = room / f"{name}{_suffix(text)}"
-        job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, deadline, urgent)
+        limits = (deadline, urgent, processor_seconds)
+        job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, *limits)
         try:
             room.mkdir()
             _write_whole(job.source, text)
@@ -223,6 +229,7 @@ class Driver:
                 stop=stop,
                 watch=self._watcher(job.purpose),
                 urgent=job.urgent,
+                processor_seconds=job.processor_seconds,
             )
         finally:
             self._slots.release()

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from signal import Signals
 from typing import cast
 
-from veriabs.core.model import Check, Outcome, Run
+from veriabs.core.runs import Check, Outcome, Run
 from veriabs.solvers.command import Solver
 from veriabs.solvers.process import Finished
 

@@ -95,13 +95,15 @@ def run(
     stop: threading.Event | None = None,
     watch: Callable[[Progress], None] | None = None,
     urgent: float = math.inf,
+    processor_seconds: float = math.inf,
 ) -> Finished:
     """Runs `command` to its end, to `seconds` of wall time, or until another thread sets `stop`.
 
     `memory_mb` limits the address space of each process of the tree; `resident_mb` what the process that is started may
     have in use, give or take what it takes within some milliseconds. More output than OUTPUT_LIMIT ends it.
     `watch` is called about five times a second.
-    After `urgent` seconds of processor time the tree leaves the processors to others.
+    After `urgent` seconds of processor time the tree leaves the processors to others; after `processor_seconds` it is
+    ended like one whose time is over, which does not depend on what else the machine does.
     No process of the tree is left when this returns or raises. A command that cannot be started is a `ToolError`.
     """
     if stop is not None and stop.is_set():
@@ -111,7 +113,7 @@ def run(
     with _start(command, limits, cwd, env, stdin) as child:
         if not urgent:
             child.stand_back()
-        reason = _follow(child, started, seconds, stop, watch, urgent, resident_mb or math.inf)
+        reason = _follow(child, started, seconds, stop, watch, urgent, resident_mb or math.inf, processor_seconds)
         exit_code = child.end(forced=reason is not None)
         return Finished(
             exit_code=exit_code,
@@ -186,6 +188,7 @@ def _follow(
     watch: Callable[[Progress], None] | None,
     urgent: float,
     resident_mb: float,
+    processor_seconds: float,
 ) -> str | None:
     """Reads output until the child ends, and returns why it has to be ended before that, if so."""
     deadline = started + seconds
@@ -202,6 +205,8 @@ def _follow(
         if now < sample_at:
             continue
         child.sample()
+        if child.used > processor_seconds:
+            return "timeout"
         if child.used > urgent:
             child.stand_back()
         sample_at = now + _SAMPLE_EVERY

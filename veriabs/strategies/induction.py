@@ -24,7 +24,10 @@ from collections.abc import Generator
 from functools import partial
 
 from veriabs.core.ctree import elements_of, reads_cell
-from veriabs.core.model import CheckedQuery, LoopModel, Outcome, Reason, ReasonKind, Request
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.houdini import houdini
@@ -104,7 +107,7 @@ def _houdini(
     program, left_by = partial(cut_program, subject, k=k), partial(kept, subject)
     piece, left = yield from houdini(tried, program, left_by, most=MOST_ROUNDS)
     if piece is not None:
-        return piece if holds(piece) else reason_of(piece.harness, piece.run)
+        return piece if holds(piece) else reason_of(piece.request, piece.run)
     if cut_program(subject, left, k) is None:
         return Reason(ReasonKind.NOT_APPLICABLE, "the program with every loop cut is too long")
     return Reason(ReasonKind.SIDE_CONDITION, f"candidate invariants still fail after {MOST_ROUNDS} rounds")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from veriabs.confine.door import search_program
-from veriabs.core.model import Instrumented
+from veriabs.core.counterexample import Instrumented
 from veriabs.replay.build import compile_text
 from veriabs.replay.search import MEMORY_MB
 from veriabs.validation.program import SHOWN

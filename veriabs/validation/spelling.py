@@ -10,32 +10,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import literal
-from veriabs.core.model import (
-    BOOL,
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Cast,
-    Conditional,
-    Const,
-    Continue,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    FloatType,
-    Halt,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    LValue,
-    Stmt,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import common_type, type_of
 
 
@@ -77,9 +56,9 @@ class CNames:
                 return f"(({name})({op}({name}){self.expr(operand)}))"
             case Cast(type=ctype, operand=operand):
                 return self.converted(operand, ctype)
-            case Conditional(test=test, then=then, other=other):
+            case Conditional(test=test, then=then, orelse=orelse):
                 own = type_of(expr, self.data_model)
-                return f"({self.expr(test)} ? {self.converted(then, own)} : {self.converted(other, own)})"
+                return f"({self.expr(test)} ? {self.converted(then, own)} : {self.converted(orelse, own)})"
             case Binary():
                 return self._binary(expr)
 
@@ -142,9 +121,9 @@ class CNames:
                 return [pad + self._assign(target, self.converted(value, target.type), self.stored(stmt))]
             case Havoc(target=target):
                 return [pad + self._assign(target, self.given(stmt), "")]
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 head = f"{pad}if ({self._watched(test, self.assumed(stmt))}) {{"
-                rest = [f"{pad}}} else {{", *self.lines(other, depth + 1)] if other else []
+                rest = [f"{pad}}} else {{", *self.lines(orelse, depth + 1)] if orelse else []
                 return [head, *self.lines(then, depth + 1), *rest, f"{pad}}}"]
             case Loop():
                 return self._loop(stmt, pad, depth)

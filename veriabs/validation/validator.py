@@ -10,7 +10,9 @@ from pathlib import Path
 from threading import Event
 
 from veriabs.core.errors import VeriabsError
-from veriabs.core.model import Part, Program, Translation, Validation, Where
+from veriabs.core.program import Part, Program
+from veriabs.core.results import Translation, Validation
+from veriabs.core.source import Where
 from veriabs.frontend.instrument.observe import observe, reducible
 from veriabs.validation.native import Comparison, Difference, Pair
 from veriabs.validation.parts import PartPlaces

@@ -10,19 +10,12 @@ from functools import cached_property
 from threading import Lock
 
 from veriabs.core.ctree import statements
-from veriabs.core.model import (
-    CheckedQuery,
-    CheckKind,
-    Claim,
-    Loop,
-    Outcome,
-    Program,
-    ProvedFacts,
-    Query,
-    Reason,
-    ReasonKind,
-    Where,
-)
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery, CheckKind, ProvedFacts, Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Claim, Outcome
+from veriabs.core.source import Where
+from veriabs.core.statements import Loop
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, joined, proved_but_bounds, surviving
@@ -160,8 +153,8 @@ def bounds_reason(piece: CheckedQuery) -> Reason | None:
     if holds(piece):
         return None
     if piece.run.outcome is not Outcome.FAILURE:
-        return reason_of(piece.harness, piece.run)
-    assert isinstance(piece.harness, Query)
-    accesses = [text for text, about in piece.harness.ids.items() if about.kind is CheckKind.ACCESS]
+        return reason_of(piece.request, piece.run)
+    assert isinstance(piece.request, Query)
+    accesses = [text for text, about in piece.request.ids.items() if about.kind is CheckKind.ACCESS]
     failed = next((text for text in piece.run.failed() if text in accesses), piece.run.failed()[0])
     return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, "make the index bounds evident")

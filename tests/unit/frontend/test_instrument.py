@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.counterexample import Instrumented, SiteKind
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import DataModel, FloatType, Instrumented, IntType, SiteKind, Task
+from veriabs.core.source import DataModel, Task
 from veriabs.core.templates import render_c
+from veriabs.core.types import FloatType, IntType
 from veriabs.frontend.program import load_instrumented
 from veriabs.replay.confirm import program_text
 from veriabs.replay.search import Hit, Search
@@ -459,7 +461,7 @@ def test_gcc_accepts_the_plain_text(made: Make, name: str, model: DataModel, tmp
     if subject.errors:
         check_syntax(program_text(Hit("", 0, {}, (), 0, 0, {}), subject, "native"), model)
     for program in list(bounded.programs(subject))[:2]:
-        check_syntax(render_c("bounded/program", program.harness.context), model)
+        check_syntax(render_c("bounded/program", program.query.context), model)
 
 
 def check_syntax(text: str, model: DataModel) -> None:

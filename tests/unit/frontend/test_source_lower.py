@@ -9,21 +9,11 @@ from lowering import DECLARATIONS, body_text, lower_file
 
 from veriabs.core import ctree
 from veriabs.core.errors import InputError
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Break,
-    Const,
-    DataModel,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    Program,
-    Stmt,
-)
+from veriabs.core.expressions import Const
+from veriabs.core.program import Initial, Program
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import IntType
 
 ASSERT_BODY = """
 extern void abort(void);

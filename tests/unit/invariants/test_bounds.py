@@ -6,8 +6,12 @@ import re
 from collections.abc import Callable
 
 from veriabs.core.ctree import statements
-from veriabs.core.model import INT, Binary, CheckId, CheckKind, Const, Loop, Program, Query, Var
+from veriabs.core.expressions import Binary, Const, Var
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckId, CheckKind, Query
+from veriabs.core.statements import Loop
 from veriabs.core.templates import render_c
+from veriabs.core.types import INT
 from veriabs.invariants.bounds import IN_BOUNDS, bounds_program, entry_of
 
 Make = Callable[[str], Program]

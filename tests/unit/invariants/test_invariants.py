@@ -7,23 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.ctree import Printer, names, statements
-from veriabs.core.model import (
-    INT,
-    Binary,
-    Check,
-    CheckedQuery,
-    CheckId,
-    CheckKind,
-    Const,
-    Expr,
-    Loop,
-    LoopId,
-    Outcome,
-    Program,
-    Query,
-    Run,
-    Var,
-)
+from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery, CheckId, CheckKind, Query
+from veriabs.core.runs import Check, Outcome, Run
+from veriabs.core.statements import Loop, LoopId
+from veriabs.core.types import INT
 from veriabs.invariants.bounds import by_loop
 from veriabs.invariants.candidates import candidates, proved_but_bounds, surviving
 from veriabs.loops.flatten import fresh_copy

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import DataModel, Instrumented, Overflow, Replay, Span, Values
+from veriabs.core.counterexample import Instrumented, Replay, Span, Values
+from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel
 from veriabs.replay.confirm import Confirmed, confirm, program_text
 from veriabs.replay.search import Hit
 
@@ -277,7 +279,7 @@ def test_text_is_the_same_each_time(instrumented: Make) -> None:
 
 
 def test_file_name_cannot_end_the_comment(tmp_path: Path) -> None:
-    from veriabs.core.model import Task
+    from veriabs.core.source import Task
     from veriabs.frontend.program import load_instrumented
 
     path = tmp_path / "a*" / 'b"\\ c.c'

@@ -9,20 +9,10 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.events import Answered, Tried, Working
-from veriabs.core.model import (
-    Answer,
-    Outcome,
-    Reason,
-    ReasonKind,
-    Report,
-    Run,
-    Shrinkable,
-    ShrinkFactor,
-    Task,
-    TriedK,
-    Verdict,
-    Where,
-)
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import Task, Where
 from veriabs.report import console
 
 HARNESS = Run("harness k=2", Outcome.SUCCESS, seconds=0.58, peak_mb=60.2, command=("cbmc", "a b.c"))
@@ -35,7 +25,7 @@ PROVED = Report(Task(Path("m.c")), Verdict.TRUE, "shrinking", None, (FACTOR,), (
 
 def unknown(kind: ReasonKind, hint: str = "") -> Report:
     reason = Reason(kind, "because", Where("m.c", 19), hint)
-    return replace(PROVED, word=Verdict.UNKNOWN, strategy="", reason=reason)
+    return replace(PROVED, verdict=Verdict.UNKNOWN, strategy="", reason=reason)
 
 
 @pytest.mark.parametrize(

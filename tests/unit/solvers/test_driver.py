@@ -15,7 +15,8 @@ import psutil
 import pytest
 
 from veriabs.core.errors import InputError, ToolError
-from veriabs.core.model import DataModel, Outcome, Run
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import DataModel
 from veriabs.solvers import driver, process
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver

@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import statements
-from veriabs.core.model import Assert, CheckedQuery, Claim, Loop, LoopModel, Outcome, Query, Reason, Run
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.reasons import Reason
+from veriabs.core.runs import Claim, Outcome, Run
+from veriabs.core.statements import Assert, Loop
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program

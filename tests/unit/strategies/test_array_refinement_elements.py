@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import Printer, elements_of, statements
-from veriabs.core.model import Assert, Claim, Havoc, Loop, LoopModel, Program, Verdict
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
+from veriabs.core.results import Verdict
+from veriabs.core.runs import Claim
+from veriabs.core.statements import Assert, Havoc, Loop
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -194,7 +198,7 @@ def verdict(path: Path, cbmc: Cbmc, *, replay: bool = False, seconds: float = 45
     task = load(path)
     chosen = ("array_refinement", "native") if replay else ("array_refinement",)
     options = Options(strategies=chosen, replay=replay, timeout=seconds)
-    return engine.verify(task, load_program(task), cbmc, options).word
+    return engine.verify(task, load_program(task), cbmc, options).verdict
 
 
 def family(folder: Path, name: str, size: int, *changes: tuple[str, str]) -> Path:

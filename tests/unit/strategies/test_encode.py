@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from veriabs.core.model import INT, ITERATION, Binary, Element, Group, LoopModel, Pairing, Var
+from veriabs.core.expressions import Binary, Element, Var
+from veriabs.core.loop_model import ITERATION, Group, LoopModel, Pairing
+from veriabs.core.types import INT
 from veriabs.encode.spell import at, declare, flat_index
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups

@@ -9,7 +9,9 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import Assert, Halt, Havoc, Loop, LoopId, Program, Stmt, Task
+from veriabs.core.program import Program
+from veriabs.core.source import Task
+from veriabs.core.statements import Assert, Halt, Havoc, Loop, LoopId, Stmt
 from veriabs.frontend import survey
 from veriabs.frontend.lower import calls, declarations, expressions, statements
 from veriabs.frontend.lower.context import Context, Hooks

@@ -12,7 +12,9 @@ from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import BOOL, Const, CType, DataModel, Expr, FloatType, IntType, Where
+from veriabs.core.expressions import Const, Expr
+from veriabs.core.source import DataModel, Where
+from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower.places import Place, PointerValue, Text, Value
 from veriabs.frontend.lower.types import VOID, ArrayOf, Function, Record, Type, size_of

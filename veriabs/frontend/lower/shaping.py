@@ -6,27 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from veriabs.core import ctree
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Const,
-    Continue,
-    DataModel,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    LValue,
-    Stmt,
-    Unary,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Const, Expr, LValue, Unary, Var
 from veriabs.core.operators import OPPOSITE
+from veriabs.core.source import DataModel, Where
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_unary, type_of
 
 _SUBSTITUTION_LIMIT = 60
@@ -81,8 +65,8 @@ def ends(stmt: Stmt) -> bool:
     match stmt:
         case Halt() | Break() | Continue() | Assert(test=Const(value=0)):
             return True
-        case If(then=then, other=other):
-            return bool(then) and bool(other) and ends(then[-1]) and ends(other[-1])
+        case If(then=then, orelse=orelse):
+            return bool(then) and bool(orelse) and ends(then[-1]) and ends(orelse[-1])
         case _:
             return False
 
@@ -194,7 +178,7 @@ def always_returns(body: Sequence[Stmt], flag: Var) -> bool:
         match stmt:
             case Halt() | Assert(test=Const(value=0)):
                 return True
-            case If(then=then, other=other) if always_returns(then, flag) and always_returns(other, flag):
+            case If(then=then, orelse=orelse) if always_returns(then, flag) and always_returns(orelse, flag):
                 return True
             case _:
                 pass
@@ -219,7 +203,7 @@ def _without_returns(body: list[Stmt], flag: Var) -> list[Stmt]:
 
 
 def _return_in_branch(stmt: If, rest: list[Stmt], flag: Var) -> list[Stmt]:
-    then, other = list(stmt.then), list(stmt.other)
+    then, other = list(stmt.then), list(stmt.orelse)
     if always_returns(then, flag):
         return [_rebuilt(stmt, _without_returns(then, flag), _without_returns(other + rest, flag))]
     if always_returns(other, flag):
@@ -230,7 +214,7 @@ def _return_in_branch(stmt: If, rest: list[Stmt], flag: Var) -> list[Stmt]:
 
 
 def _rebuilt(stmt: If, then: list[Stmt], other: list[Stmt]) -> If:
-    return replace(stmt, then=tuple(then), other=tuple(other))
+    return replace(stmt, then=tuple(then), orelse=tuple(other))
 
 
 def _return_in_loop(loop: Loop, flag: Var) -> Loop:
@@ -240,8 +224,8 @@ def _return_in_loop(loop: Loop, flag: Var) -> Loop:
         match stmt:
             case Assign() if _is_return(stmt, flag):
                 return (stmt, Break(stmt.where))
-            case If(then=then, other=other):
-                return (replace(stmt, then=leave(then), other=leave(other)),)
+            case If(then=then, orelse=orelse):
+                return (replace(stmt, then=leave(then), orelse=leave(orelse)),)
             case Loop() if _contains_return(stmt, flag):
                 return (_return_in_loop(stmt, flag), If(flag, (Break(stmt.where),), (), stmt.where))
             case _:
@@ -261,11 +245,11 @@ def _needed_writes(body: Sequence[Stmt], flag: Var, *, live: bool) -> list[Stmt]
             case Assign() if _is_return(stmt, flag):
                 if live:
                     result.append(stmt)
-            case If(then=then, other=other):
+            case If(then=then, orelse=orelse):
                 pruned = _rebuilt(
-                    stmt, _needed_writes(then, flag, live=live), _needed_writes(other, flag, live=live)
+                    stmt, _needed_writes(then, flag, live=live), _needed_writes(orelse, flag, live=live)
                 )
-                if pruned.then or pruned.other:
+                if pruned.then or pruned.orelse:
                     result.append(pruned)
             case Loop(body=inner, update=update):
                 again = live or flag.name in ctree.reads((stmt,))

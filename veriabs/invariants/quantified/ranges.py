@@ -7,21 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
 from veriabs.core.ctree import conjunction, conjuncts, elements_of, integer, negate, reads_cell, statements, writes
-from veriabs.core.model import (
-    LLONG,
-    Assign,
-    Binary,
-    Cast,
-    Const,
-    Expr,
-    If,
-    IntType,
-    Loop,
-    LoopFacts,
-    Program,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.program import Program
+from veriabs.core.statements import Assign, If, Loop, Stmt
+from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import CELL, OTHER
 
 MOST_MARKS = 6
@@ -120,9 +110,9 @@ def _starts(body: tuple[Stmt, ...]) -> Iterator[tuple[int, Mapping[str, Expr]]]:
                 yield id(stmt), dict(known)
                 yield from _starts(below)
                 known.clear()
-            case If(then=then, other=other):
+            case If(then=then, orelse=orelse):
                 yield from _starts(then)
-                yield from _starts(other)
+                yield from _starts(orelse)
             case Assign(target=Var(name=name), value=Const() as value):
                 known[name] = value
             case Assign(target=Var(name=name)):

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from veriabs.core.ctree import conjuncts, names, reads_cell, substitute
-from veriabs.core.model import ITERATION, ULLONG, Binary, Const, Expr, Loop, LoopFacts
+from veriabs.core.expressions import Binary, Const, Expr
+from veriabs.core.loop_model import ITERATION, LoopFacts
+from veriabs.core.statements import Loop
+from veriabs.core.types import ULLONG
 from veriabs.invariants import candidates as invariants
 from veriabs.invariants.bounds import Invariants, by_loop, entry_of
 from veriabs.invariants.scalar.cut import Candidates

@@ -12,28 +12,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import Printer, elements_of, names, nondet, writes
-from veriabs.core.model import (
-    INT,
-    ULLONG,
-    Array,
-    Assert,
-    Assign,
-    CheckedQuery,
-    CheckId,
-    CheckKind,
-    Claim,
-    CType,
-    Element,
-    Expr,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    Outcome,
-    Query,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.program import Array, Initial
+from veriabs.core.queries import CheckedQuery, CheckId, CheckKind, Query
+from veriabs.core.runs import Claim, Outcome
+from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
+from veriabs.core.types import INT, ULLONG, CType
 from veriabs.encode.spell import FAR, at, declare, flat_index
 from veriabs.invariants.bounds import entry_of
 from veriabs.invariants.scalar.subject import Subject, used
@@ -142,10 +126,10 @@ class _Writer:
         match stmt:
             case Loop():
                 return self._loop(stmt, place.checked)
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 lines = [f"if ({printer.expr(test)}) {{", *_deeper(self.body(then, place))]
-                if other:
-                    lines += ["} else {", *_deeper(self.body(other, place))]
+                if orelse:
+                    lines += ["} else {", *_deeper(self.body(orelse, place))]
                 return [*lines, "}"]
             case Assert(number=number) if number != self.subject.number:
                 return []

@@ -13,21 +13,10 @@ from importlib import import_module
 from typing import Any
 
 from veriabs.core.ctree import has
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Break,
-    Continue,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.program import Initial
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import IntType
 from veriabs.invariants.scalar.answers import conjuncts_of
 from veriabs.invariants.scalar.cut import Candidates
 from veriabs.invariants.scalar.integers import Reading, Term, Translator, Truth
@@ -174,7 +163,7 @@ class _Clauses:
         thread, truth = self._under(thread, stmt.test)
         then = self._body(stmt.then, [replace(thread, conditions=(*thread.conditions, truth))])
         no = self.z3.Not(truth)
-        other = self._body(stmt.other, [replace(thread, conditions=(*thread.conditions, no))])
+        other = self._body(stmt.orelse, [replace(thread, conditions=(*thread.conditions, no))])
         normal = [*then.normal, *other.normal]
         if len(normal) == 2 and not has((stmt,), Loop):
             normal = [self._merged(thread, truth, then.normal[0], other.normal[0])]

@@ -11,21 +11,10 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from veriabs.core.ctree import expressions, integer, names, negate, reads_cell, statements, walk, writes
-from veriabs.core.model import (
-    ITERATION,
-    LLONG,
-    ULLONG,
-    UNSIGNED,
-    Binary,
-    Cast,
-    Const,
-    Expr,
-    FloatType,
-    If,
-    IntType,
-    Loop,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.loop_model import ITERATION
+from veriabs.core.statements import If, Loop
+from veriabs.core.types import LLONG, ULLONG, UNSIGNED, FloatType, IntType
 from veriabs.invariants.bounds import entry_of
 from veriabs.invariants.scalar.linear import equalities
 from veriabs.invariants.scalar.runs import LARGE, Sample

@@ -14,25 +14,11 @@ from random import Random
 from typing import TypeGuard
 
 from veriabs.core.ctree import expressions, names, statements, target_name, walk
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Break,
-    Const,
-    Continue,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    FloatType,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    LValue,
-    Stmt,
-)
+from veriabs.core.expressions import Const, Element, Expr, LValue
+from veriabs.core.program import Initial
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import CType, FloatType
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr, converted
 
@@ -70,7 +56,7 @@ Seen = Callable[[State, int, dict[str, int], int], None]
 
 
 def _assumes(stmt: Stmt) -> TypeGuard[If]:
-    return isinstance(stmt, If) and not stmt.other and len(stmt.then) == 1 and isinstance(stmt.then[0], Halt)
+    return isinstance(stmt, If) and not stmt.orelse and len(stmt.then) == 1 and isinstance(stmt.then[0], Halt)
 
 
 def _draws(stmt: Stmt) -> bool:
@@ -219,8 +205,8 @@ class Interpreter:
                 self._store(target, converted(self._value(value), target.type))
             case Havoc(target=target):
                 self._store(target, self._any(target.type))
-            case If(test=test, then=then, other=other):
-                return self._body(then if self._value(test) else other)
+            case If(test=test, then=then, orelse=orelse):
+                return self._body(then if self._value(test) else orelse)
             case Loop():
                 self._loop(stmt)
             case Assert(test=test):

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from random import Random
 
 from veriabs.core.ctree import walk
-from veriabs.core.model import ITERATION, Binary, DataModel, Expr, LoopFacts, Program
+from veriabs.core.expressions import Binary, Expr
+from veriabs.core.loop_model import ITERATION, LoopFacts
+from veriabs.core.program import Program
+from veriabs.core.source import DataModel
 from veriabs.invariants.bounds import CELL, OTHER, Invariants, by_loop
 from veriabs.invariants.scalar import runs
 from veriabs.invariants.scalar.subject import subject_of_body

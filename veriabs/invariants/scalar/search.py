@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from veriabs.core.ctree import conjunction, conjuncts, has, names, reads_cell, transform
-from veriabs.core.model import Assert, Calculation, Program, Stmt
+from veriabs.core.program import Program
+from veriabs.core.queries import Calculation
+from veriabs.core.statements import Assert, Stmt
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.scalar.candidates import limited, of_program
 from veriabs.invariants.scalar.cut import Candidates

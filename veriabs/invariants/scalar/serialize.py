@@ -5,21 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from veriabs.core.model import (
-    BOOL,
-    ITERATION,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    Program,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.loop_model import ITERATION
+from veriabs.core.program import Program
+from veriabs.core.source import DataModel
+from veriabs.core.types import BOOL, CType
 from veriabs.core.typing_rules import named_type
 from veriabs.invariants.scalar.cut import Candidates
 
@@ -52,8 +42,8 @@ def _plain(expr: Expr) -> Plain:
             return ["binary", op, _plain(left), _plain(right)]
         case Cast(type=ctype, operand=operand):
             return ["cast", ctype.name, _plain(operand)]
-        case Conditional(test=test, then=then, other=other):
-            return ["choice", _plain(test), _plain(then), _plain(other)]
+        case Conditional(test=test, then=then, orelse=orelse):
+            return ["choice", _plain(test), _plain(then), _plain(orelse)]
         case Element():
             raise ValueError("a candidate invariant reads no array")
 

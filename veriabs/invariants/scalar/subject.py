@@ -6,7 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import elements_of, names, reads, statements, writes
-from veriabs.core.model import Assert, IntType, Loop, LoopModel, Program, Scalar, Stmt, Var
+from veriabs.core.expressions import Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program, Scalar
+from veriabs.core.statements import Assert, Loop, Stmt
+from veriabs.core.types import IntType
 from veriabs.loops.build import task_body
 
 MOST_VARIABLES = 12

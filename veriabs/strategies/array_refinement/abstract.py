@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import has
-from veriabs.core.model import Assert, Assign, Break, Claim, Continue, Halt, Havoc, If, Loop, Outcome, Query, Stmt
+from veriabs.core.queries import Query
+from veriabs.core.runs import Claim, Outcome
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
 from veriabs.strategies.array_refinement.spell import CNames, nondets
 from veriabs.strategies.array_refinement.subject import Subject
 from veriabs.strategies.array_refinement.threshold import THRESHOLD
@@ -99,7 +101,7 @@ class _Body:
     def _if(self, stmt: If, depth: int, leave: str, proceed: str) -> list[str]:
         pad = "  " * depth
         then = self.lines(stmt.then, depth + 1, leave, proceed)
-        other = self.lines(stmt.other, depth + 1, leave, proceed)
+        other = self.lines(stmt.orelse, depth + 1, leave, proceed)
         if not then and not other and not self.traced:
             return []
         test = self.speller.expr(stmt.test)

@@ -10,23 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import conjunction, has, map_parts, names, negate, substitute, writes
-from veriabs.core.model import (
-    LLONG,
-    Assert,
-    Assign,
-    Binary,
-    Cast,
-    Conditional,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    Scalar,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Expr, Var
+from veriabs.core.program import Scalar
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.scalar.cut import Candidates
 from veriabs.invariants.scalar.subject import Subject as Task
 
@@ -120,9 +107,9 @@ def _step(stmt: Stmt, path: _Path, found: list[Clause]) -> list[_Path]:
             return [path.given(name, seen if isinstance(seen, Var) and seen.type == ctype else Cast(ctype, seen))]
         case Havoc(target=Var(name=name, type=ctype)):
             return [path.given(name, Var(f"{_FREE}{name}", ctype))]
-        case If(test=test, then=then, other=other):
+        case If(test=test, then=then, orelse=orelse):
             seen = path.seen(test)
-            return [*_walk(then, [path.under(seen)], found), *_walk(other, [path.under(negate(seen))], found)]
+            return [*_walk(then, [path.under(seen)], found), *_walk(orelse, [path.under(negate(seen))], found)]
         case Assert(test=test):
             seen = path.seen(test)
             if not any(name.startswith(_FREE) for name in names(seen)):

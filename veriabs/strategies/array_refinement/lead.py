@@ -10,7 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from veriabs.core.ctree import nondet
-from veriabs.core.model import Claim, Havoc, Initial, Query
+from veriabs.core.program import Initial
+from veriabs.core.queries import Query
+from veriabs.core.runs import Claim
+from veriabs.core.statements import Havoc
 from veriabs.encode.spell import declare
 from veriabs.strategies.array_refinement.path import Event, events_lines
 from veriabs.strategies.array_refinement.spell import CNames, nondets

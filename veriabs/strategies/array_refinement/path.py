@@ -11,21 +11,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from veriabs.core.ctree import expressions, names
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Break,
-    Continue,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Loop,
-    Outcome,
-    Query,
-    Run,
-    Stmt,
-)
+from veriabs.core.expressions import Expr
+from veriabs.core.queries import Query
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
 from veriabs.solvers.trace import assignments_matching
 from veriabs.strategies.array_refinement.spell import CNames, nondets
 from veriabs.strategies.array_refinement.subject import Subject, View
@@ -89,9 +78,9 @@ class _Walker:
             case Assign() | Havoc():
                 self.events.append(stmt)
                 return _End.NEXT
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 held = self._tested(test)
-                return _End.STOP if held is None else self.body(then if held else other)
+                return _End.STOP if held is None else self.body(then if held else orelse)
             case Loop():
                 return self._loop(stmt)
             case Assert(test=test):

@@ -10,33 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from veriabs.core.ctree import has, integer, nondet, target_name
-from veriabs.core.model import (
-    BOOL,
-    LLONG,
-    Assert,
-    Assign,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    Element,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    LValue,
-    Program,
-    Scalar,
-    Stmt,
-    Task,
-    Unary,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.program import Initial, Program, Scalar
+from veriabs.core.source import Task, Where
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, LLONG, CType
 from veriabs.loops.flatten import relevant
 from veriabs.strategies.array_refinement.spell import cell_name
 from veriabs.strategies.array_refinement.subject import Subject, View
@@ -120,10 +99,10 @@ class _Writer:
                 if not self._matters(target):
                     return ()
                 return self._stored(target, self._any(self._type(target_name(target))), where)
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 found = self.expr(test)
                 drawn = self._drawn(stmt.where)
-                return (*drawn, replace(stmt, test=found, then=self.body(then), other=self.body(other)))
+                return (*drawn, replace(stmt, test=found, then=self.body(then), orelse=self.body(orelse)))
             case Loop():
                 return self._loop(stmt)
             case Assert(test=test):
@@ -200,8 +179,8 @@ class _Writer:
                 one, two = self.expr(left), self.expr(right)
                 seen = op in COMPARISONS and self.view.data and (self._is_data(left) or self._is_data(right))
                 return self._compared(op, one, two) if seen else replace(expr, left=one, right=two)
-            case Conditional(test=test, then=then, other=other):
-                return Conditional(self.expr(test), self.expr(then), self.expr(other))
+            case Conditional(test=test, then=then, orelse=orelse):
+                return Conditional(self.expr(test), self.expr(then), self.expr(orelse))
             case Const():
                 return expr
 
@@ -236,8 +215,8 @@ class _Writer:
         match expr:
             case Var(name=name) | Element(array=name):
                 return name in self.view.data
-            case Conditional(then=then, other=other):
-                return self._is_data(then) or self._is_data(other)
+            case Conditional(then=then, orelse=orelse):
+                return self._is_data(then) or self._is_data(orelse)
             case _:
                 return False
 

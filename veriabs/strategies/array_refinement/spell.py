@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from veriabs.core.ctree import Printer, literal, nondet
-from veriabs.core.model import BOOL, Binary, Const, CType, Element, Expr, FloatType, Initial, Var
+from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Var
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.program import Initial
+from veriabs.core.types import BOOL, CType, FloatType
 from veriabs.encode.spell import declare, flat_index
 from veriabs.strategies.array_refinement.subject import Subject, View
 from veriabs.strategies.array_refinement.threshold import THRESHOLD
@@ -91,9 +93,10 @@ class CNames:
         match expr:
             case Var(name=name) | Element(array=name):
                 return name in self.view.data
+            case Conditional(then=then, orelse=orelse):
+                return self._is_data(then) or self._is_data(orelse)
             case _:
-                then, other = getattr(expr, "then", None), getattr(expr, "other", None)
-                return then is not None and other is not None and (self._is_data(then) or self._is_data(other))
+                return False
 
     # ---------------------------------------------------------------------------------------------------- what is kept
 

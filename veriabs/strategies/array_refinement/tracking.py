@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from veriabs.core.ctree import Printer, names
-from veriabs.core.model import Array
+from veriabs.core.program import Array
 from veriabs.strategies.array_refinement.subject import MOST_CELLS, Subject, cells
 
 

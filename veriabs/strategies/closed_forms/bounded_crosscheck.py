@@ -21,31 +21,12 @@ from veriabs.core.ctree import (
     target_name,
     transform,
 )
-from veriabs.core.model import (
-    INT,
-    UNSIGNED,
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Const,
-    CType,
-    Element,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    Outcome,
-    Overflow,
-    Program,
-    Query,
-    Stmt,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Const, Element, Expr, Unary, Var
+from veriabs.core.program import Array, Initial, Program
+from veriabs.core.queries import Query
+from veriabs.core.runs import Outcome, Overflow
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import INT, UNSIGNED, CType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.encode.spell import declare, flat_index
 

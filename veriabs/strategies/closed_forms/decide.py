@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veriabs.core.model import Overflow, Program
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
 from veriabs.strategies.closed_forms.check import check
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise

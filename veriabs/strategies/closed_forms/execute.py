@@ -5,25 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from veriabs.core.model import (
-    Array,
-    Assert,
-    Assign,
-    Break,
-    Continue,
-    Element,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    LValue,
-    Overflow,
-    Program,
-    Stmt,
-    Where,
-)
+from veriabs.core.expressions import Element, LValue
+from veriabs.core.program import Array, Initial, Program
+from veriabs.core.runs import Overflow
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import IntType
 from veriabs.strategies.closed_forms.state import Frame, Obligation, State, UnsolvedError, merge
 from veriabs.strategies.closed_forms.values import Evaluator
 from veriabs.terms.binders import ite, walk
@@ -132,9 +119,9 @@ class Executor:
         test = self.evaluator(stmt.where).condition(stmt.test, state)
         test = self.simplifier.condition(test, state.facts)
         if test.kind in (Is.TRUE, Is.FALSE):
-            return self.run(stmt.then if test.kind is Is.TRUE else stmt.other, [state])
+            return self.run(stmt.then if test.kind is Is.TRUE else stmt.orelse, [state])
         then = self.run(stmt.then, [_taken(state, test)])
-        other = self.run(stmt.other, [_taken(state, negate(test))])
+        other = self.run(stmt.orelse, [_taken(state, negate(test))])
         if len(then) == 1 and len(other) == 1:
             return [merge(test, then[0], other[0], state)]
         return [replace(after, path=state.path) for after in (*then, *other)] if not self.counters else self.joined(

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from itertools import islice
 
 from veriabs.core.ctree import writes
-from veriabs.core.model import Break, Halt, Loop, Overflow, Program, Stmt, Where
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
+from veriabs.core.source import Where
+from veriabs.core.statements import Break, Halt, Loop, Stmt
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten

@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import continues, names, statements, target_name, walk, writes
-from veriabs.core.model import Assign, Binary, Cast, Conditional, Element, Expr, If, IntType, Loop, Stmt
+from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.statements import Assign, If, Loop, Stmt
+from veriabs.core.types import IntType
 from veriabs.strategies.closed_forms.certify import Certificate
 from veriabs.strategies.closed_forms.execute import Executor, added
 from veriabs.strategies.closed_forms.iteration import Iteration, counter_name

@@ -10,23 +10,11 @@ from dataclasses import dataclass
 from math import lcm
 
 from veriabs.core.ctree import writes
-from veriabs.core.model import (
-    LLONG,
-    Array,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    Expr,
-    FloatType,
-    Loop,
-    LoopId,
-    Overflow,
-    Program,
-    Scalar,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
+from veriabs.core.program import Array, Program, Scalar
+from veriabs.core.runs import Overflow
+from veriabs.core.statements import Loop, LoopId, Stmt
+from veriabs.core.types import LLONG, FloatType
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import Rule, summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from veriabs.core.ctree import Printer, nondet
-from veriabs.core.model import Binary, Const, DataModel, Element, Expr, Havoc
+from veriabs.core.expressions import Binary, Const, Element, Expr
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Havoc
 from veriabs.core.typing_rules import type_of
 from veriabs.encode.spell import flat_index
 from veriabs.strategies.shrinking.shape import FusionPlan

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from veriabs.core.model import (
-    INT,
-    Binary,
-    Check,
-    CheckedQuery,
-    Claim,
-    Const,
-    Element,
-    LoopModel,
-    Outcome,
-    Query,
-    Run,
-    Var,
-)
+from veriabs.core.expressions import Binary, Const, Element, Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.runs import Check, Claim, Outcome, Run
 from veriabs.core.templates import render_c
+from veriabs.core.types import INT
 from veriabs.invariants.scalar.candidates import MOST_CANDIDATES, MOST_JOINED, joined, limited, of_program, suggested
 from veriabs.invariants.scalar.cut import Candidates, candidate_name, cut_program, holds_text, kept
 from veriabs.invariants.scalar.subject import Subject, subject_of

@@ -8,7 +8,10 @@ from random import Random
 import pytest
 
 from veriabs.core.ctree import Printer, statements
-from veriabs.core.model import Assign, DataModel, Loop, LoopModel, Program
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assign, Loop
 from veriabs.invariants.scalar.relations import related
 from veriabs.invariants.scalar.runs import ViolatedError, large_constants, sampled, shrunk
 from veriabs.invariants.scalar.search import more_candidates

@@ -7,19 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import (
-    Calculation,
-    Check,
-    CheckedQuery,
-    Claim,
-    LoopModel,
-    Outcome,
-    Query,
-    Reason,
-    Request,
-    Run,
-    Verdict,
-)
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason
+from veriabs.core.results import Verdict
+from veriabs.core.runs import Check, Claim, Outcome, Run
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
@@ -75,8 +67,8 @@ def test_a_success_is_the_proof(model: Make) -> None:
     asked, found = talk(model(LOCKSTEP), said)
     assert len(asked) == 1
     assert not isinstance(found, Reason)
-    assert [piece.harness for piece in found] == asked
-    assert found[0].harness.claim is Claim.OVER
+    assert [piece.request for piece in found] == asked
+    assert found[0].request.claim is Claim.OVER
 
 
 def test_a_success_without_the_assertion_is_none(model: Make) -> None:
@@ -148,7 +140,7 @@ def test_a_run_that_violates_the_assertion_ends_it(model: Make) -> None:
 def word(path: Path, cbmc: Cbmc, timeout: float) -> Verdict:
     program = load_program(load(path))
     options = Options(timeout=timeout, jobs=1, strategies=("induction",), replay=False)
-    return verify(program.task, program, cbmc, options).word
+    return verify(program.task, program, cbmc, options).verdict
 
 
 @pytest.mark.cbmc
