@@ -202,7 +202,9 @@ def _schemas() -> Json:
     factor = _object(
         "job program lines shrink_factor",
         **dict.fromkeys(("job", "program"), text),
-        lines={"type": "array", "items": whole}, shrink_factor={"type": ["integer", "null"]}, reason={"type": ["string", "null"]}, highest_k_tried=whole,
+        lines={"type": "array", "items": whole}, shrink_factor={"type": ["integer", "null"]},
+        reason={"type": ["string", "null"]},
+        highest_k_tried=whole,
         assertion=whole, seconds=real, peak_mb=real, accelerable={"type": "array", "items": text},
     )  # fmt: skip
     batch = _object("id name states verdicts links", id=text, name=text, owner=text, created=real, states=anything,

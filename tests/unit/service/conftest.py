@@ -2,25 +2,47 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from veriabs.service.app import application
-from veriabs.service.context import Service
-from veriabs.service.limits import Limits
-from veriabs.service.store import Store
+sys.path.insert(0, str(Path(__file__).parents[2] / "service"))
+
+import postgres  # noqa: E402
+
+from veriabs.service.app import application  # noqa: E402
+from veriabs.service.context import Service  # noqa: E402
+from veriabs.service.limits import Limits  # noqa: E402
+from veriabs.service.schema import METADATA  # noqa: E402
+from veriabs.service.store import Store  # noqa: E402
 
 Ask = Callable[..., TestClient]
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store.open(f"sqlite:///{tmp_path / 'service.sqlite'}")
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """An empty database of each kind; that of PostgreSQL is made anew between tests, in one real server."""
+    if request.param == "sqlite":
+        made = Store.open(f"sqlite:///{tmp_path / 'service.sqlite'}")
+    else:
+        url = request.getfixturevalue("postgresql")
+        earlier = Store.open(url)
+        METADATA.drop_all(earlier.engine)
+        earlier.close()
+        made = Store.open(url)
     yield made
     made.close()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    if postgres.programs() is None:
+        pytest.skip("no PostgreSQL is installed")
+    with postgres.running() as url:
+        yield url
 
 
 @pytest.fixture
