@@ -38,7 +38,6 @@ EDGES = {
     "distributed": {"batch/cluster.py", "batch/remote.py"},
     "httpx": {"client.py"},
     "jinja2": {"core/templates.py"},
-    "psutil": {"solvers/process.py", "solvers/descendants.py"},
     "prometheus_client": {"service/metrics.py"},
     "pycparser": {"frontend"},
     "sqlalchemy": {"service"},
@@ -52,9 +51,7 @@ EDGES = {
 """Where an outside package may be imported."""
 
 MOST_LINES = 400
-LONGER: dict[str, str] = {
-    "core/ctree.py": "one tree",
-}
+LONGER: dict[str, str] = {}
 MOST_STATEMENT_LINES = 60
 
 
@@ -236,7 +233,7 @@ def test_every_module_says_what_it_is(path: Path) -> None:
 
 def test_templates_lie_under_the_word_of_their_technique() -> None:
     rooms = {path.parent.name for path in folder().glob("*/*")}
-    assert rooms - set(strategies.names()) == {"invariants", "replay", "report", "validation"}
+    assert rooms - set(strategies.names()) == {"encode", "invariants", "replay", "report", "validation"}
 
 
 def test_every_strategy_has_a_golden_folder() -> None:

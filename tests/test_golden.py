@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.counterexample import Span
-from veriabs.core.ctree import Printer, nondet
+from veriabs.core.ctext import Printer, nondet
 from veriabs.core.program import Part
 from veriabs.core.queries import Query
 from veriabs.core.strategy import Alone

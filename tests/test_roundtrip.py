@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from pycparser import c_ast, c_generator, c_parser
 
-from veriabs.core.ctree import Printer, nondet, statements, walk
+from veriabs.core.ctext import Printer, nondet
 from veriabs.core.ctree import expressions as expressions_of
+from veriabs.core.ctree import statements, walk
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Binary, Const
 from veriabs.core.program import Array, Program

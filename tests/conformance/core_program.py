@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from math import prod
 
-from veriabs.core.ctree import Printer
+from veriabs.core.ctext import Printer
 from veriabs.core.expressions import Const, Element, Expr
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.statements import Havoc, If, Loop, Stmt

@@ -203,6 +203,22 @@ def test_launcher_is_made_once_and_is_the_users_own(cache: Path, monkeypatch: py
     assert [path.name for path in cache.iterdir()] == [first.path.parent.name]
 
 
+def test_launchers_that_nobody_uses_are_removed(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    used = launcher().path.parent
+    for name, days in (("launcher-old", 31), (".launcher-left", 31), ("launcher-used", 29), ("other", 31)):
+        (cache / name).mkdir()
+        (cache / name / "launcher").write_text("", encoding="ascii")
+        os.utime(cache / name, (time.time() - days * 86400,) * 2)
+    os.utime(used, (0, 0))
+    monkeypatch.setattr(launchers, "_made", {})
+    assert launcher().path.parent == used, "it is in use from now on, and nothing is made"
+    assert len(list(cache.iterdir())) == 5
+    monkeypatch.setattr(launchers, "_made", {})
+    monkeypatch.setattr(launchers, "_key", lambda compiler: "new")
+    launcher()
+    assert {path.name for path in cache.iterdir()} == {used.name, "launcher-new", "launcher-used", "other"}
+
+
 def test_processes_that_make_it_at_once_agree(cache: Path) -> None:
     code = "from veriabs.confine.launcher import launcher; print(launcher().path)"
     command = [sys.executable, "-c", code]

@@ -21,7 +21,8 @@ from unittest import mock
 
 from pruning_programs import PROFILES, SIZE, Made, program
 
-from veriabs.core.ctree import Printer, statements
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Initial
 from veriabs.core.queries import CheckedQuery, Query, Request

@@ -10,6 +10,7 @@ import hashlib
 import json
 import resource
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -106,11 +107,21 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
     return Prepared(job, task, text, _key(job, task, text, options, cbmc), clock, doubt)
 
 
-def decide(prepared: Prepared, options: Options, cbmc: Cbmc) -> Record:
-    """The answer to a task that was prepared."""
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """The decision of a task has come to another phase."""
+
+    phase: str
+
+
+Watch = Callable[[Entering], None]
+
+
+def decide(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch | None = None) -> Record:
+    """The answer to a task that was prepared; `watch` is told of each phase as it begins."""
     record = _record(prepared.job, prepared.key, prepared.task.expected)
     if prepared.job.tool in (OWN, SHRINK):
-        return prepared.clock.stop(_decided(prepared, options, cbmc, record))
+        return prepared.clock.stop(_decided(prepared, options, cbmc, record, watch))
     if prepared.doubt is not None:
         return prepared.clock.stop(_with_reason(replace(record, verdict=Verdict.UNKNOWN.value), prepared.doubt))
     solver = BASELINES[prepared.job.tool]
@@ -129,14 +140,15 @@ def failed(job: Job, options: Options, error: str, *, kind: str, clock: Clock | 
 # ---------------------------------------------------------------------------------------------------------- the answer
 
 
-def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record) -> Record:
+def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, watch: Watch | None) -> Record:
     sizes: list[int | None] = []
 
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
             sizes.append(_size(event.program))
 
-    deadline = Deadline(options.timeout, prepared.clock.wall)
+    watching = None if watch is None else lambda phase: watch(Entering(phase))
+    deadline = Deadline(options.timeout, prepared.clock.wall, watch=watching)
     read = partial(_program, prepared)
     verb, run = ("verify", api.verify) if prepared.job.tool == OWN else ("shrink", api.shrink)
     report = run(prepared.task, options, observe, deadline=deadline, cbmc=cbmc, read=read)

@@ -82,7 +82,7 @@ def _serve(
         connection.send(key)
         if inbox.get() is not True:
             return
-        record = decide(prepared, options, cbmc)
+        record = decide(prepared, options, cbmc, connection.send)
     except (BrokenPipeError, ConnectionResetError):
         raise
     except Exception as error:  # whatever is wrong with one task must not cost the others

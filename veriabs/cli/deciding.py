@@ -73,7 +73,7 @@ class _Heard:
 
 def decided(chosen: Namespace, terminal: Terminal) -> Report:
     """`verify` and `shrink`: the report of the analysis, or what is known when its time is over."""
-    deadline = Deadline(options_of(chosen).timeout)
+    deadline = Deadline(options_of(chosen).timeout, chosen.started)
     heard = _Heard(_named(chosen), terminal, terminal.live())
     try:
         report = supervise(partial(_decide, chosen, heard.live is not None), deadline, heard.hear)
@@ -101,7 +101,7 @@ def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
 
 
 def _supervised(work: Callable[[Namespace, Deadline, Tell], Found], chosen: Namespace, terminal: Terminal) -> Found:
-    deadline = Deadline(options_of(chosen).timeout)
+    deadline = Deadline(options_of(chosen).timeout, chosen.started)
     return supervise(partial(work, chosen), deadline, _Heard(_named(chosen), terminal).hear)
 
 

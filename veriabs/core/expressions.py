@@ -66,6 +66,15 @@ class Cast:
     operand: Expr
 
 
-Expr = Const | Var | Element | Unary | Binary | Conditional | Cast
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """A call of a function of the generated program; the user's own calls are inlined."""
+
+    function: str
+    arguments: tuple[Expr, ...]
+    type: CType
+
+
+Expr = Const | Var | Element | Unary | Binary | Conditional | Cast | Apply
 
 LValue = Var | Element

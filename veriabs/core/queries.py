@@ -4,37 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 
 from veriabs.core.expressions import Expr
 from veriabs.core.loop_model import Lemma
 from veriabs.core.runs import Claim, Outcome, Run
-from veriabs.core.statements import NO_LOOP, LoopId
-
-
-class CheckKind(Enum):
-    """What a check of a generated program is about."""
-
-    ACCESS = "an access is in bounds"
-    ENTRY = "a candidate invariant holds where its loop is entered"
-    STEP = "a candidate invariant is kept by an iteration"
-    FORM = "a closed form"
-    TRIPS = "a trip count"
-    GOAL = "the assertion"
-
-    @property
-    def of_candidate(self) -> bool:
-        """Is it about a candidate invariant, and not about what the program needs?"""
-        return self in (CheckKind.ENTRY, CheckKind.STEP)
-
-
-@dataclass(frozen=True, slots=True)
-class CheckId:
-    """What one check is about; a candidate is named by its loop and its number there."""
-
-    kind: CheckKind
-    loop: LoopId = NO_LOOP
-    number: int = 0
+from veriabs.core.statements import CheckId, LoopId
 
 
 @dataclass(frozen=True, slots=True)

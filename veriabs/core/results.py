@@ -59,8 +59,9 @@ class ShrinkFactor:
     """One loop (or the loops that were fused into one) with every k tried.
 
     `k` is the shrink factor, None if none was found; `reason` says why there is none, or no proof with it. The loops at
-    the lines `front` are over-approximated, since fusing them as well meets the `obstacle` (or did not help); the loop
-    at line `asserting` has become the property's clauses.
+    the lines `front` are over-approximated, since fusing them as well meets the `obstacle` (or did not help); those at
+    the lines `inputs` as well, but they only put inputs into cells. The loop at line `asserting` has
+    become the property's clauses.
     """
 
     assertion: Where
@@ -71,6 +72,7 @@ class ShrinkFactor:
     k: int | None
     reason: Reason | None = None
     front: tuple[int, ...] = ()
+    inputs: tuple[int, ...] = ()
     obstacle: Reason | None = None
     asserting: int | None = None
 

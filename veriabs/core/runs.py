@@ -18,7 +18,7 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class CheckResult:
     """One property that CBMC decided; `status` is CBMC's word (SUCCESS, FAILURE, UNKNOWN, ERROR)."""
 
     name: str
@@ -33,7 +33,7 @@ class Run:
 
     purpose: str
     outcome: Outcome
-    checks: tuple[Check, ...] = ()
+    checks: tuple[CheckResult, ...] = ()
     seconds: float = 0.0
     peak_mb: float = 0.0
     command: tuple[str, ...] = ()

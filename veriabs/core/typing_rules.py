@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from veriabs.core.ctree import map_parts, substitute, walk
 from veriabs.core.evaluate import binary, converted, unary, wrap
-from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.source import DataModel
 from veriabs.core.types import BOOL, INT, LLONG, ULLONG, UNSIGNED, CType, FloatType, IntType
@@ -106,7 +106,7 @@ def _common_integer(left: IntType, right: IntType, data_model: DataModel) -> Int
 def type_of(expr: Expr, data_model: DataModel) -> CType:
     """The C type of a core expression."""
     match expr:
-        case Const(type=ctype) | Var(type=ctype) | Element(type=ctype) | Cast(type=ctype):
+        case Const(type=ctype) | Var(type=ctype) | Element(type=ctype) | Cast(type=ctype) | Apply(type=ctype):
             return ctype
         case Unary(op="!"):
             return INT

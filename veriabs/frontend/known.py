@@ -66,8 +66,9 @@ STORED, INITIALISED, TESTED, ITERATED = (
     *("__veriabs_stored", "__veriabs_initialised", "__veriabs_tested", "__veriabs_iterated"),
 )
 INCREMENTED, DECREMENTED = "__veriabs_incremented", "__veriabs_decremented"
-REPORTS = frozenset((STORED, INITIALISED, TESTED, ITERATED, INCREMENTED, DECREMENTED))
-"""Calls that only report what the program does (see `observe`)."""
+MOVED, STEPPED = "__veriabs_moved", "__veriabs_stepped"
+REPORTS = frozenset((STORED, INITIALISED, TESTED, ITERATED, INCREMENTED, DECREMENTED, MOVED, STEPPED))
+"""Calls that only report what the program does (see `observe` and `offsets`)."""
 
 BUILTINS = REPORTS | {"__builtin_alloca", "__builtin_expect", "__builtin_unreachable", "__builtin_abort"}
 TAKEN = frozenset(("write", "read", "fork", "waitpid", "setitimer", "mmap", "clock_gettime", "open", "dup2", "kill"))

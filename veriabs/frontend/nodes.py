@@ -8,7 +8,7 @@ from copy import copy
 from pycparser import c_ast
 
 from veriabs.core.types import CType
-from veriabs.frontend.survey import walk
+from veriabs.frontend.survey import pointed_to, walk
 
 
 def assigned_first(name: str, following: Iterable[c_ast.Node]) -> bool:
@@ -98,6 +98,24 @@ def is_void(parameter: c_ast.Node) -> bool:
             return True
         case _:
             return False
+
+
+def used_functions(tree: c_ast.FileAST) -> frozenset[str]:
+    """The functions whose value some call takes, or that are called nobody knows how."""
+    statements = c_ast.Compound | c_ast.If | c_ast.For | c_ast.While | c_ast.DoWhile | c_ast.Label | c_ast.Case
+    alone = {id(child) for node in walk(tree) if isinstance(node, statements) for child in node}
+    calls = (node for node in walk(tree) if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID))
+    return frozenset({node.name.name for node in calls if id(node) not in alone} | pointed_to(tree))
+
+
+def ending(function: c_ast.FuncDef, used: frozenset[str]) -> list[c_ast.Node]:
+    """What stands for the end of a function's body: 0 in `main`; nobody may take the value of any other one there."""
+    last = function.body.block_items[-1:]
+    if is_void(c_ast.Typename(None, [], None, function.decl.type.type)) or last and isinstance(last[0], c_ast.Return):
+        return []
+    if function.decl.name == "main":
+        return [c_ast.Return(number(0))]
+    return [call("VERIABS_UNRETURNED")] if function.decl.name in used else []
 
 
 def silenced(node: c_ast.FuncCall) -> c_ast.Node:

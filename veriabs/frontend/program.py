@@ -7,6 +7,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.frontend.instrument.instrument import instrument
+from veriabs.frontend.instrument.unseen import see_undefined
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import SECONDS, preprocess
@@ -37,4 +38,6 @@ def understand(task: Task, text: str, deadline: Deadline) -> Program:
 def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
     """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
     check_property(task)
-    return instrument(parse(preprocessed or preprocess(task, seconds), task), task)
+    tree = parse(preprocessed or preprocess(task, seconds), task)
+    see_undefined(tree, task.data_model)
+    return instrument(tree, task)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veriabs.core.ctree import Printer
+from veriabs.core.ctext import Printer
 from veriabs.core.expressions import Binary, Const, Expr
 from veriabs.core.program import Program
 from veriabs.core.types import IntType

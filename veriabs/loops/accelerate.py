@@ -7,7 +7,8 @@ own C type; whether it really is one is proved by CBMC, base and step, before an
 
 from __future__ import annotations
 
-from veriabs.core.ctree import Printer, continues, integer, names, substitute, substitute_reads, writes
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import continues, integer, names, substitute, substitute_reads, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts
 from veriabs.core.statements import Assign, Loop, Stmt

@@ -8,17 +8,7 @@
 
 from __future__ import annotations
 
-from veriabs.core.ctree import (
-    TRUE,
-    breaks,
-    conjunction,
-    conjuncts,
-    expressions,
-    names,
-    statements,
-    target_name,
-    writes,
-)
+from veriabs.core.ctree import TRUE, breaks, conjunction, conjuncts, expressions, names, statements, target_name, writes
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Const, Expr, Unary, Var
 from veriabs.core.loop_model import LoopFacts, Property, Quantifier

@@ -54,7 +54,9 @@ class Search:
     def build(self, seconds: float = SECONDS) -> bool:
         """Compiles the search program within `seconds`; False if that cannot be done."""
         text = render_c("replay/native", _context(self.subject))
-        self.program, self.failure = compile_text(text, "search", self.subject, self.folder, seconds, self.stop)
+        self.program, self.failure = compile_text(
+            text, "search", self.subject, self.folder, seconds, self.stop, serves=True
+        )
         return self.program is not None
 
     def run(

@@ -99,13 +99,28 @@ def answer_line(answer: Answer) -> str:
     return f"  {answer.strategy}: {found}  {answer.seconds:.2f} s"
 
 
+def factor_lines(factors: Iterable[ShrinkFactor]) -> list[str]:
+    """One line for each assertion: what the search ended with; without a factor one for each group that was tried."""
+    told: dict[Where, dict[tuple[int, ...], ShrinkFactor]] = {}
+    for one in factors:
+        groups = told.setdefault(one.assertion, {})
+        if one.k is not None:
+            groups.clear()
+        groups[one.lines] = one
+    return [factor_line(one) for groups in told.values() for one in groups.values()]
+
+
 def factor_line(factor: ShrinkFactor) -> str:
     """The shrink factor of one group of loops, or up to which k there is none."""
     if factor.k is not None:
         found = f"shrink factor {factor.k}"
     else:
-        found = f"no shrink factor up to {max((tried.k for tried in factor.tried), default=0)}"
+        found = f"no shrink factor: {factor.reason.text}" if factor.reason else _none_up_to(factor)
     return f"{lines_of(factor.lines)}: {found} (assertion at line {factor.assertion.line})"
+
+
+def _none_up_to(factor: ShrinkFactor) -> str:
+    return f"no shrink factor up to {max((tried.k for tried in factor.tried), default=0)}"
 
 
 def verdict_lines(report: Report, *, coloured: bool) -> list[str]:

@@ -115,6 +115,7 @@ def factor_json(factor: ShrinkFactor) -> Json:
         "shrink_factor": factor.k,
         "reason": _why(factor.reason),
         "front": list(factor.front),
+        "inputs": list(factor.inputs),
         "obstacle": _why(factor.obstacle),
         "asserting": factor.asserting,
         "tried": [tried_json(tried) for tried in factor.tried],

@@ -15,6 +15,7 @@ class Standing(Enum):
 
     SHRINKABLE = "shrinkable"
     CLAUSES = "clauses of the property"
+    INPUTS = "inputs only"
     NONE = "no small k"
     UNDECIDED = "undecided"
     CONDITION = "side condition"
@@ -32,6 +33,9 @@ class LoopFactor:
     fused: tuple[int, ...] = ()
     reason: str = ""
 
+
+_NEEDS_NONE = (Standing.SHRINKABLE, Standing.CLAUSES, Standing.INPUTS)
+"""Loops of these have a factor, or there is nothing that could shrink."""
 
 _OF_KIND = {
     "no small k": Standing.NONE,
@@ -62,6 +66,8 @@ def _of_entry(entry: Mapping[str, object]) -> Iterator[LoopFactor]:
     standing = Standing.SHRINKABLE if isinstance(k, int) else _standing(entry.get("reason"))
     for line in lines:
         yield LoopFactor(line, standing, k if isinstance(k, int) else None, lines, "" if isinstance(k, int) else reason)
+    for line in _lines(entry.get("inputs")):
+        yield LoopFactor(line, Standing.INPUTS)
     obstacle = _text(entry.get("obstacle")) or "fusing it with what follows has no small k"
     for line in _lines(entry.get("front")):
         yield LoopFactor(line, Standing.ABSTRACTED, reason=obstacle)
@@ -121,10 +127,10 @@ class WhyNot:
 
 
 def why_not(programs: Iterable[Sequence[LoopFactor] | None]) -> list[WhyNot]:
-    """Why loops have no factor, the most frequent first; loops that are clauses of the property need none."""
+    """Why loops have no factor, the most frequent first; clauses of the property and loops of inputs need none."""
     texts: dict[Standing, Counter[str]] = {}
     for loop in (loop for loops in programs for loop in loops or ()):
-        if loop.standing not in (Standing.SHRINKABLE, Standing.CLAUSES):
+        if loop.standing not in _NEEDS_NONE:
             texts.setdefault(loop.standing, Counter())[loop.reason] += 1
     found = [WhyNot(one, text.total(), min(text, key=lambda t, n=text: (-n[t], t))) for one, text in texts.items()]  # type: ignore[misc]
     return sorted(found, key=lambda one: (-one.count, one.standing.value))

@@ -30,9 +30,11 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
+from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.candidates import surviving
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.scalar.candidates import joined, suggested
-from veriabs.invariants.scalar.cut import Candidates, cut_program, kept
+from veriabs.invariants.scalar.cut import cut_program
 from veriabs.invariants.scalar.search import Search, Source, calculation
 from veriabs.invariants.scalar.serialize import parsed
 from veriabs.invariants.scalar.subject import Subject, subject_of
@@ -55,7 +57,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return (yield from proved(subject_of(model)))
 
 
-def proved(subject: Subject, likely: Candidates | None = None) -> Dialogue:
+def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
     """The proof for a task that may be another one's abstraction; `likely` are candidates of whoever made it."""
     pool = joined(likely or {}, suggested(subject))
     found = yield from _houdini(subject, pool, 1)
@@ -90,7 +92,7 @@ def _about_scalars(subject: Subject) -> bool:
 
 def _searched(
     subject: Subject, source: Source
-) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Candidates | Reason]:
+) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Invariants | Reason]:
     """Candidates from a computation of its own; none if it says nothing, a reason if it saw the assertion fail."""
     (piece,) = yield (calculation(Search(subject, source)),)
     if holds(piece):
@@ -101,11 +103,10 @@ def _searched(
 
 
 def _houdini(
-    subject: Subject, tried: Candidates, k: int
+    subject: Subject, tried: Invariants, k: int
 ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], CheckedQuery | Reason]:
     """The run in which everything passes, with the candidates that are left then."""
-    program, left_by = partial(cut_program, subject, k=k), partial(kept, subject)
-    piece, left = yield from houdini(tried, program, left_by, most=MOST_ROUNDS)
+    piece, left = yield from houdini(tried, partial(cut_program, subject, k=k), surviving, most=MOST_ROUNDS)
     if piece is not None:
         return piece if holds(piece) else reason_of(piece.request, piece.run)
     if cut_program(subject, left, k) is None:

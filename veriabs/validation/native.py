@@ -53,7 +53,7 @@ class Comparison:
     def build(self, name: str, seconds: float) -> bool:
         """Compiles both programs; False if that cannot be done."""
         self.program, self.failure = compile_text(
-            self.pair.text(), name, self.pair.subject, self.folder, seconds, self.stop, quick=True
+            self.pair.text(), name, self.pair.subject, self.folder, seconds, self.stop, quick=True, serves=True
         )
         return self.program is not None
 

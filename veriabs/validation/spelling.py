@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from veriabs.core.ctree import literal
+from veriabs.core.ctext import literal
+from veriabs.core.ctree import unexpected
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.source import DataModel
@@ -61,6 +62,8 @@ class CNames:
                 return f"({self.expr(test)} ? {self.converted(then, own)} : {self.converted(orelse, own)})"
             case Binary():
                 return self._binary(expr)
+            case _:
+                raise unexpected(expr)
 
     def converted(self, expr: Expr, ctype: CType) -> str:
         """The value of an expression in a type."""
@@ -135,6 +138,8 @@ class CNames:
                 return [f"{pad}veriabs_end();"]
             case Assert(test=test, number=number):
                 return [f"{pad}if (!{self._watched(test, self.tested(stmt))}) veriabs_failed({number});"]
+            case _:
+                raise unexpected(stmt)
 
     def _watched(self, test: Expr, report: str) -> str:
         text = self.expr(test)

@@ -33,7 +33,7 @@ from veriabs.verify.prove import Proof, Prover
 from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Session
 
-SHRINK_SECONDS = 10.0
+SHRINK_SECONDS = 5.0
 """Seconds of the processor that a solver may take for one program of the search for shrink factors."""
 
 

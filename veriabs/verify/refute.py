@@ -260,11 +260,11 @@ class _Hunt:
             if one.values == hit.values:
                 break
         if not self.refuter.stop.is_set():
-            self._unconfirmed(f"a candidate counterexample {found.replay.value} ({found.detail})")
+            self._unconfirmed(f"a candidate counterexample {found.replay.value} ({found.detail})", found.replay)
         return None
 
-    def _unconfirmed(self, text: str) -> None:
-        hint = "--overflow=wrap" if "overflow" in text else ""
+    def _unconfirmed(self, text: str, seen: Replay | None = None) -> None:
+        hint = "--overflow=wrap" if seen is Replay.OVERFLOW else ""
         self.refuter._note(Reason(ReasonKind.NOT_CONFIRMED, text, None, hint))
 
     def _simpler(self, hit: Hit) -> Hit:

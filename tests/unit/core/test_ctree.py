@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.ctext import Printer, literal, nondet
 from veriabs.core.ctree import (
     FALSE,
     TRUE,
-    Printer,
     breaks,
     children,
     conjunction,
@@ -21,10 +21,8 @@ from veriabs.core.ctree import (
     expressions,
     has,
     is_truth_value,
-    literal,
     names,
     negate,
-    nondet,
     reads,
     statements,
     substitute,

@@ -10,7 +10,7 @@ from veriabs.core.counterexample import Replay
 from veriabs.core.queries import Calculation, CheckedQuery, Query
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import Translation, Validation, Verdict
-from veriabs.core.runs import Check, Claim, Outcome, Overflow, Run
+from veriabs.core.runs import CheckResult, Claim, Outcome, Overflow, Run
 from veriabs.core.verdict import conclude, holds, reason_of, relies_on_no_overflow
 
 ASKED = "the asked check"
@@ -25,7 +25,7 @@ def harness(
 def run(outcome: Outcome = Outcome.SUCCESS, **checks: str) -> Run:
     """A run with the asked check; keywords add more, underscores stand for blanks."""
     said = {"the_asked_check": "SUCCESS" if outcome is Outcome.SUCCESS else "FAILURE", **checks}
-    listed = tuple(Check(name, name.replace("_", " "), status) for name, status in said.items())
+    listed = tuple(CheckResult(name, name.replace("_", " "), status) for name, status in said.items())
     return Run("purpose", outcome, listed)
 
 
@@ -103,7 +103,7 @@ def test_without_over_approximation_nothing_is_proved(claim: Claim | None) -> No
 def test_any_other_outcome_is_unknown(outcome: Outcome, position: int) -> None:
     """Also where the results themselves look good."""
     pieces = [CONDITION, GOOD]
-    checks = (Check("c", ASKED, "SUCCESS"),)
+    checks = (CheckResult("c", ASKED, "SUCCESS"),)
     pieces[position] = CheckedQuery(pieces[position].request, Run("purpose", outcome, checks))
     conclusion = conclude([pieces])
     assert conclusion.verdict is Verdict.UNKNOWN
@@ -115,7 +115,7 @@ def test_no_results_is_no_success() -> None:
 
 
 def test_the_asked_check_has_to_be_among_the_results() -> None:
-    other = Run("purpose", Outcome.SUCCESS, (Check("c", "another check", "SUCCESS"),))
+    other = Run("purpose", Outcome.SUCCESS, (CheckResult("c", "another check", "SUCCESS"),))
     assert word([CheckedQuery(harness(), other)]) is Verdict.UNKNOWN
     assert word([CheckedQuery(harness(asked=(ASKED, "a second one")), run())]) is Verdict.UNKNOWN
 
@@ -139,7 +139,7 @@ def test_reach_run_that_succeeds_does_not_prove() -> None:
 
 
 def test_reach_run_has_to_fail_where_asked() -> None:
-    other = Run("purpose", Outcome.FAILURE, (Check("c", "another check", "FAILURE"),))
+    other = Run("purpose", Outcome.FAILURE, (CheckResult("c", "another check", "FAILURE"),))
     assert not holds(CheckedQuery(harness(None, Outcome.FAILURE), other))
     unwinding = run(Outcome.FAILURE, the_asked_check="SUCCESS", unwinding_assertion="FAILURE")
     assert not holds(CheckedQuery(harness(None, Outcome.FAILURE), unwinding))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
-from veriabs.core import ctree
+from veriabs.core import ctext, ctree
 from veriabs.core.expressions import Expr
 from veriabs.core.program import Array, Program
 from veriabs.core.source import DataModel, Task
@@ -48,7 +48,7 @@ def lower_file(path: Path, text: str, data_model: DataModel = DataModel.LP64) ->
 
 def body_text(program: Program) -> str:
     """The body as C text, for tests that look at its shape."""
-    return "\n".join(ctree.Printer().lines(program.body, 0))
+    return "\n".join(ctext.Printer().lines(program.body, 0))
 
 
 def native(program: Program, size: int = 64) -> str:
@@ -72,7 +72,7 @@ def _lines(body: Iterable[Stmt], names: count[int], proceed: str) -> list[str]:
 
 
 def _stmt(stmt: Stmt, names: count[int], proceed: str) -> list[str]:
-    show = ctree.Printer().expr
+    show = ctext.Printer().expr
     match stmt:
         case Assert(test=test, where=where):
             return [f"check({where.line}, !!({show(test)}));"]

@@ -97,9 +97,11 @@ def test_call_has_the_declared_type(made: Make) -> None:
     assert site.type == IntType("short", 16, True)
 
 
-def test_call_without_a_declaration_has_the_type_of_its_name(made: Make) -> None:
+def test_call_without_a_declaration_returns_an_int(made: Make) -> None:
     (site,) = made(inside("int x = __VERIFIER_nondet_ushort();")).sites
-    assert site.type == IntType("unsigned short", 16, False)
+    assert site.type == IntType("int", 32, True)
+    with pytest.raises(UnsupportedError, match="__VERIFIER_nondet_double that returns no number"):
+        made(inside("int x = __VERIFIER_nondet_double();"))
 
 
 def test_bool_is_one_bit_whatever_is_declared(made: Make) -> None:
@@ -422,7 +424,8 @@ def test_file_without_main_is_unsupported(made: Make) -> None:
 PROGRAMS = {
     "scalars": inside("int x; char c; _Bool b; float f; double d; long l; unsigned u; "
                       "if (x + c + b + l + u > 3 && f < d) reach_error();"),
-    "calls": inside("float f = __VERIFIER_nondet_float(); _Bool b = __VERIFIER_nondet_bool(); short s; "
+    "calls": inside("float __VERIFIER_nondet_float(void); float f = __VERIFIER_nondet_float(); "
+                    "_Bool b = __VERIFIER_nondet_bool(); short s; "
                     "s = __VERIFIER_nondet_short(); if (f > 1 && b && s) reach_error();"),
     "arrays": inside("int a[100], m[10][20]; double d[9]; _Bool b[8]; char c[7]; int n = 5; int v[n]; "
                      "if (a[1] + m[2][3] + b[1] + c[2] + v[3] > d[1]) reach_error();"),

@@ -59,7 +59,11 @@ CASES = {
     "pointer to a number": "int a[3]; int main() { long x = (long)a; __VERIFIER_assert(x); }",
     "inner array": "int a[3][4]; int main() { int *p = &a[0][0]; p[5] = 1; __VERIFIER_assert(1); }",
     "inner braces": "int a[2][2] = {1, 2, 3, 4}; int main() { __VERIFIER_assert(a[0][0]); }",
-    "old style": "int f(x) int x; { return x; } int main() { __VERIFIER_assert(f(1)); }",
+    "old style": "int main(x) int x; { __VERIFIER_assert(x); }",
+    "before its prototype": "int f(x) int x; { return x; } int main() { __VERIFIER_assert(f(1)); }",
+    "definition of abs": "int abs(int x) { return x; } int main() { __VERIFIER_assert(abs(-1) == -1); }",
+    "not the C library's": "int strlen(char *); int main() { __VERIFIER_assert(strlen(\"\") - 1 < 0); }",
+    "takes to return an int": "int main() { __VERIFIER_assert(nondet_double() < 3); }",
     "choice between pointers": "int a[4]; int main() { int *q = a[0] ? a : a + 1; *q = 3; __VERIFIER_assert(1); }",
     "several places": "int a[4]; void f(int *p); int *g; void f(int *p) { g = p; } int main() { f(a); f(a + 1); "
     "__VERIFIER_assert(*g); }",

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.ctree import Printer, statements, target_name
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements, target_name
 from veriabs.core.expressions import Binary, Const, Var
 from veriabs.core.program import Program
 from veriabs.core.results import Report, Verdict

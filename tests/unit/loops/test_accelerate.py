@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.ctree import Printer, names, reads, substitute, writes
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import names, reads, substitute, writes
 from veriabs.core.expressions import Const
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts
 from veriabs.core.reasons import ReasonKind

@@ -52,7 +52,7 @@ def test_runtime_is_a_template(model: DataModel) -> None:
         ("int x = __VERIFIER_nondet_int();", set()),
         ("int x; x++;", {"fill"}),
         ("int a[9]; a[1]++;", {"fill"}),
-        ("double x = __VERIFIER_nondet_double();", {"double"}),
+        ("double __VERIFIER_nondet_double(void); double x = __VERIFIER_nondet_double();", {"double"}),
         ("double a[9]; a[1]++;", {"double", "fill"}),
         ("int *p = malloc(40);", {"memory", "fill"}),
         ("", set()),

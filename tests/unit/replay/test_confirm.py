@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.counterexample import Instrumented, Replay, Span, Values
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.replay.confirm import Confirmed, confirm, program_text
@@ -115,6 +116,71 @@ def test_access_in_bounds_is_fine(replayed: Replayed, name: str, model: DataMode
 def test_access_of_another_member_through_a_pointer(replayed: Replayed, body: str, model: DataModel) -> None:
     before = "struct { int a[10]; int b[10]; } s; int n = 10; void f(int *p) { p[n] = 1; }"
     assert replayed(main(f"{body} reach_error();", before), None, model).replay is Replay.OUT_OF_BOUNDS
+
+
+RUNS_OVER = {
+    "member": ("int *p = &s.a; p++; *p = 7; if (s.b)", "struct { int a, b; } s;"),
+    "member of a cell": ("int *p = &s[0].a; p[1] = 7; if (s[0].b)", "struct { int a, b; } s[3];"),
+    "row": ("for (int i = 0; i < 5; i++) p[i] = 1; if (m[1][0])", "int m[3][4], *p = m[0];"),
+    "row by a star": ("int *p = *m; p += 5; *p = 1; if (m[1][1])", "int m[3][4];"),
+    "element of a row": (
+        "f(&m[0][0], 12); if (m[1][1])",
+        "int m[3][4]; void f(int *p, int n) { while (n--) *p++ = 1; }",
+    ),
+    "row of another name": ("(*q)[5] = 1; p = *q; p[6] = 1; if (m[1][2])", "int m[3][4], (*q)[4] = m, *p;"),
+    "row in the library": ("memset(m[0], 1, sizeof m); if (m[1][1])", "int m[3][4];"),
+    "float as int": ("unsigned *p = (unsigned *)&f; if (*p != 1)", "float f = 1;"),
+    "two ints as a long": ("*(long long *)a = 5; if (a[0])", "int a[4];"),
+    "through void": ("void *v = &f; int *p = v; if (*p != 1)", "float f = 1;"),
+    "cast function": (
+        "int (*h)(double) = (int (*)(double))g; h(3.0);",
+        "int g(int x) { if (x != 3) reach_error(); return 0; }",
+    ),
+    "two functions": ("int (*h)() = g; h(3);", "int g(int x, int y) { if (y != 3) reach_error(); return 0; }"),
+}
+
+
+@pytest.mark.parametrize("name", RUNS_OVER)
+def test_program_whose_undefined_behaviour_nobody_sees_is_not_run(instrumented: Make, name: str) -> None:
+    body, before = RUNS_OVER[name]
+    with pytest.raises(UnsupportedError):
+        instrumented(main(f"{body} reach_error();", before))
+
+
+UNDEFINED = {
+    "null pointer is moved": ("p++; if (p != 0)", "int *p;"),
+    "null pointer is added to": ("if (p + n == 0) ; else", "char *p = 0; int n = 3;"),
+    "element of null": ("int *q = &p[n]; if (q)", "int *p = 0; int n = 3;"),
+    "no value": ("int x = f(1); if (x == 2) ; else", "int f(int x) { if (x > 3) return 2; }"),
+    "incompatible pointers": ("int (*h)(double) = g; h(3.0);", "int g(int x) { return 3; }"),
+}
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("name", UNDEFINED)
+def test_undefined_behaviour_before_the_error(replayed: Replayed, name: str, model: DataModel) -> None:
+    body, before = UNDEFINED[name]
+    assert replayed(main(f"{body} reach_error();", before), None, model).replay is Replay.UNDEFINED
+
+
+DEFINED = {
+    "value that nobody takes": ("f(1);", "int f(int x) { if (x > 3) return 2; }"),
+    "value on every path": ("if (f(1) == 3)", "int f(int x) { if (x > 3) return 2; else if (x < 4) return 3; }"),
+    "pointer that is moved": ("p = a; p++; p += 1; if (p + 1 == a + 3)", "int a[9], *p;"),
+    "member that is set": ("f(&s.a); if (s.a == 3)", "struct { int a, b; } s; void f(int *p) { *p = 3; }"),
+    "row by its index": ("m[1][2] = 3; if (m[1][2] == 3)", "int m[3][4], *p; int t[3];"),
+    "bytes": ("unsigned char *p = (unsigned char *)&x; if (p[0] == 5)", "int x = 5;"),
+    "memory without a type": ("int *p = (int *)malloc(8); p[1] = 3; if (p[1] == 3)", ""),
+    "sign": ("int *p = (int *)&x; if (*p == -1)", "unsigned x = -1;"),
+}
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("name", DEFINED)
+def test_what_only_looks_undefined(replayed: Replayed, name: str, model: DataModel) -> None:
+    body, before = DEFINED[name]
+    found = replayed(main(f"{body} reach_error();", before), None, model)
+    assert found.replay is Replay.REACHED, found.detail
 
 
 @pytest.mark.parametrize("model", MODELS)

@@ -37,7 +37,7 @@ def searched(subject: Instrumented, folder: Path, stop: threading.Event | None =
 
 
 def run(search: Search, *candidates: Candidate, seeds: int = 0, seconds: float = 5.0, each: float = 2.0) -> Hit | None:
-    return search.run(candidates, seeds, seconds, each, 20.0)
+    return search.run(candidates, seeds, seconds, each, 120.0)
 
 
 def given(**spans: tuple[Span, ...]) -> Candidate:
@@ -221,7 +221,7 @@ def test_program_that_dies_is_a_miss(instrumented: Make, tmp_path: Path, body: s
 
 def test_stack_may_be_large(instrumented: Make, tmp_path: Path) -> None:
     text = HEAD + "int main(void) { int a[25000000]; a[24999999] = 3; if (a[24999999] == 3) reach_error(); }\n"
-    assert run(searched(instrumented(text), tmp_path), given(), each=5.0) is not None
+    assert run(searched(instrumented(text), tmp_path), given(), each=60.0) is not None
 
 
 def test_output_of_the_program_does_not_disturb(instrumented: Make, tmp_path: Path) -> None:

@@ -106,6 +106,15 @@ def test_factor_lines() -> None:
     assert console.factor_line(replace(FACTOR, k=None)).startswith("loops 12, 17 fused: no shrink factor up to 2")
 
 
+def test_the_factor_of_an_assertion_is_told_once_whatever_was_tried_before() -> None:
+    failed = replace(FACTOR, lines=(12,), k=None, reason=Reason(ReasonKind.NO_SMALL_K, "no k up to 5"))
+    line = "loop 12: no shrink factor: no k up to 5 (assertion at line 22)"
+    assert console.factor_lines((failed, failed)) == [line]
+    assert console.factor_lines((failed, FACTOR)) == [console.factor_line(FACTOR)]
+    other = replace(failed, assertion=Where("m.c", 30))
+    assert console.factor_lines((FACTOR, other)) == [console.factor_line(FACTOR), line.replace("22", "30")]
+
+
 def test_commands_can_be_pasted() -> None:
     unstarted = Run("bounds", Outcome.TIMEOUT)
     assert console.command_lines((HARNESS, unstarted)) == [

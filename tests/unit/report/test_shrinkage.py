@@ -31,14 +31,15 @@ def test_the_smallest_factor_of_a_loop_counts_whatever_other_attempts_came_to() 
 
 def test_loops_in_front_and_loops_that_assert_are_told_apart() -> None:
     obstacle = {"kind": "no strategy applies", "text": "the loops meet"}
-    found = loop_factors([entry(9, k=1, front=[2, 5], obstacle=obstacle, asserting=12)])
+    found = loop_factors([entry(9, k=1, front=[2, 5], inputs=[1], obstacle=obstacle, asserting=12)])
     assert {one.line: one.standing for one in found} == {
+        1: Standing.INPUTS,
         2: Standing.ABSTRACTED,
         5: Standing.ABSTRACTED,
         9: Standing.SHRINKABLE,
         12: Standing.CLAUSES,
     }
-    assert found[0].reason == "the loops meet"
+    assert found[1].reason == "the loops meet"
     # For another assertion the loop at line 5 is one of those that shrink.
     again = loop_factors([entry(9, k=1, front=[2, 5], obstacle=obstacle), entry(5, k=3)])
     assert {one.line: one.k for one in again} == {2: None, 5: 3, 9: 1}

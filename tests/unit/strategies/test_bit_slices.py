@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from veriabs.core.ctree import Printer, statements
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements
 from veriabs.core.program import Program
 from veriabs.core.results import Verdict
 from veriabs.core.statements import Assert, Assign

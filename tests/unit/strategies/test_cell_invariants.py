@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.ctree import Printer, walk
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import walk
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.results import Verdict

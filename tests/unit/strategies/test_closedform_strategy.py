@@ -9,7 +9,7 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Verdict
-from veriabs.core.runs import Check, Claim, Outcome, Overflow, Run
+from veriabs.core.runs import CheckResult, Claim, Outcome, Overflow, Run
 from veriabs.core.strategy import Alone
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.solvers.calculation import calculate
@@ -27,7 +27,7 @@ int main(void) {
 
 
 def answered(request: Request, *said: str) -> CheckedQuery:
-    checks = tuple(Check(name, name, "SUCCESS") for name in said)
+    checks = tuple(CheckResult(name, name, "SUCCESS") for name in said)
     outcome = Outcome.SUCCESS if set(request.asked) <= set(said) else Outcome.UNKNOWN
     return CheckedQuery(request, Run(request.purpose, outcome, checks))
 
@@ -45,7 +45,7 @@ def test_a_proof_is_the_calculation_behind_the_gate(model: Callable[[str], LoopM
 
 
 def failing(request: Request) -> CheckedQuery:
-    checks = tuple(Check(name, name, "FAILURE") for name in request.asked)
+    checks = tuple(CheckResult(name, name, "FAILURE") for name in request.asked)
     return CheckedQuery(request, Run(request.purpose, Outcome.FAILURE, checks))
 
 

@@ -13,7 +13,7 @@ from veriabs.core.expressions import Const
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.results import Translation, Verdict
-from veriabs.core.runs import Check, Claim, Outcome, Run
+from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.source import DataModel
 from veriabs.core.types import INT, IntType
 from veriabs.core.verdict import conclude, misread
@@ -87,7 +87,7 @@ def test_what_the_compiler_takes_for_something_else_is_no_proof(tmp_path: Path) 
     found = validator.validate(wrong)
     assert found.translation is Translation.DIFFERENT and "the size of int at p.c:2" in misread(found).text
     asked = Query("", "", {}, ("holds",), 1, claim=Claim.EXACT)
-    proof = CheckedQuery(asked, Run("", Outcome.SUCCESS, (Check("", "holds", "SUCCESS"),)))
+    proof = CheckedQuery(asked, Run("", Outcome.SUCCESS, (CheckResult("", "holds", "SUCCESS"),)))
     assert conclude([[proof]]).verdict is Verdict.TRUE
     assert conclude([[proof]], validation=found).verdict is Verdict.UNKNOWN
 

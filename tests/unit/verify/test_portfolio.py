@@ -14,7 +14,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
-from veriabs.core.runs import Check, Claim, Outcome, Run
+from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.source import Task, Where
 from veriabs.verify import portfolio
 from veriabs.verify.options import Options
@@ -23,9 +23,9 @@ from veriabs.verify.session import Session
 
 HERE = Where("f.c", 3)
 HARNESS = Query("p", "t", {}, ("c",), 1, claim=Claim.OVER)
-GOOD = CheckedQuery(HARNESS, Run("p", Outcome.SUCCESS, (Check("c", "c", "SUCCESS"),)))
+GOOD = CheckedQuery(HARNESS, Run("p", Outcome.SUCCESS, (CheckResult("c", "c", "SUCCESS"),)))
 CONDITION = CheckedQuery(Query("p", "t", {}, ("c",), 1), GOOD.run)
-FAILED = CheckedQuery(GOOD.request, Run("p", Outcome.FAILURE, (Check("c", "c", "FAILURE"),)))
+FAILED = CheckedQuery(GOOD.request, Run("p", Outcome.FAILURE, (CheckResult("c", "c", "FAILURE"),)))
 EMPTY = CheckedQuery(GOOD.request, Run("p", Outcome.SUCCESS))
 NO = Reason(ReasonKind.SIDE_CONDITION, "not proved")
 

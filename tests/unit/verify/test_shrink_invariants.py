@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from veriabs.core.ctree import Printer
+from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.queries import ProvedFacts

@@ -17,16 +17,17 @@ from veriabs.core.source import Task, Where
 from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
+from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, print_tree, sizes, text_of, whole_number
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
-from veriabs.frontend.instrument.unseen import refuse_unseen
 from veriabs.frontend.known import ASSUMPTIONS, BUILTINS, INLINE, NAMED_ERRORS, PROTOTYPES, SILENT, TAKEN, parameters
-from veriabs.frontend.lower.primitives import is_nondet, suffix_type
+from veriabs.frontend.lower.primitives import is_nondet, suffix_type, undeclared_type
 from veriabs.frontend.nodes import (
     assigned_first,
     call,
     define_records_once,
     each_child,
+    ending,
     first_parameter,
     is_plain_cell,
     is_truth_value,
@@ -36,6 +37,7 @@ from veriabs.frontend.nodes import (
     silenced,
     spins,
     type_name,
+    used_functions,
 )
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
 
@@ -48,10 +50,11 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
     for node in walk(tree):
         if str(getattr(node, "name", "")).lower().startswith("veriabs_"):
             raise UnsupportedError(f"{task.path}:1: names that begin with veriabs_ are taken")
-    refuse_unseen(tree)
+    refuse_misread(tree, task)
     define_records_once(tree)
     work = _Instrumenter(task, functions, Shapes(task.data_model))
     work.shapes.learn(tree)
+    work.used = used_functions(tree)
     found_sizes = sizes(tree)
     literals = sorted({value for node in walk(tree) if (value := whole_number(node)) is not None})
     tree.ext = [part for node in tree.ext if (part := work.external(node)) is not None]
@@ -97,6 +100,7 @@ class _Instrumenter:
     variables: set[str] = field(default_factory=set)
     pointers: set[str] = field(default_factory=set)
     local_pointers: frozenset[str] = frozenset()
+    used: frozenset[str] = frozenset()
     inside: str = ""
     watched: int = 0
 
@@ -163,8 +167,7 @@ class _Instrumenter:
         # An inline function that is not static would lack its definition.
         node.decl.funcspec = []
         node.body = self.visit(node.body)
-        if self.inside == "main" and self.shapes.arithmetic(node.decl.type.type) is not None:
-            node.body.block_items.append(c_ast.Return(number(0)))  # what the end of main stands for, whatever its name
+        node.body.block_items += ending(node, self.used)
         self.inside = ""
         return node
 
@@ -305,9 +308,10 @@ class _Instrumenter:
         return value if ctype == BOOL or is_truth_value(value) else c_ast.Cast(type_name(ctype), value)
 
     def _input_type(self, node: c_ast.FuncCall, name: str) -> CType:
-        told = suffix_type(name, self.task.data_model)
+        ctype = undeclared_type(name, self.task.data_model)
         prototype = self.prototypes.get(name)
-        ctype = self.shapes.arithmetic(prototype.type.type) if prototype is not None and told != BOOL else told
+        if prototype is not None and suffix_type(name, self.task.data_model) != BOOL:
+            ctype = self.shapes.arithmetic(prototype.type.type)
         enumerated = prototype is not None and self.shapes.is_enum(prototype.type.type)
         if ctype is None or ctype.name == "long double" or enumerated:
             raise self.unsupported(node, f"{name} that returns no number of at most 64 bits")

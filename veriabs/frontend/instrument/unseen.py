@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
+from veriabs.core.source import DataModel
+from veriabs.frontend.instrument.listing import whole_number
+from veriabs.frontend.instrument.offsets import watch_offsets
+from veriabs.frontend.instrument.pointees import ANY, Pointees, named, walks
+from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.survey import walk
 
+_ALLOCATE = frozenset(("malloc", "calloc", "realloc", "alloca", "__builtin_alloca"))
+_BYTES = ("8", "void")
+"""Kinds that may be looked at as any other: bytes, and what has no type."""
 
-def refuse_unseen(tree: c_ast.FileAST) -> None:
-    """Refuses a program with such a place: a pointer into an array member, or a long double."""
-    found = _unseen(tree)
-    if found is not None:
-        place, what = found
+
+def see_undefined(tree: c_ast.FileAST, data_model: DataModel) -> None:
+    """Has the program tell of null pointers that are moved; one with another such place is an UnsupportedError."""
+    pointees = Pointees(Shapes(data_model))
+    pointees.learn(tree)
+    for place, what in _unseen(tree, pointees):
         raise UnsupportedError(f"{place.coord.file}:{place.coord.line}: {what}" if place.coord else what)
+    watch_offsets(tree, frozenset(name for name, depth in pointees.dimensions.items() if depth))
 
 
-def _unseen(tree: c_ast.FileAST) -> tuple[c_ast.Node, str] | None:
-    members = _followed_arrays(tree)
+def _unseen(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_ast.Node, str]]:
+    followed = _followed_arrays(tree)
     for node in walk(tree):
         match node:
             case c_ast.IdentifierType(names=names) if "long" in names and "double" in names:
-                return node, "long double, which is no IEEE type on this machine"
+                yield node, "long double, which is no IEEE type on this machine"
             case c_ast.ArrayRef(name=c_ast.StructRef()) | c_ast.UnaryOp(op="sizeof", expr=c_ast.StructRef()):
                 pass
-            case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=c_ast.StructRef() as child)) if _named(child, members):
-                return node, _run_over(child)
+            case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef(name=c_ast.StructRef() as child)) if _in(child, followed):
+                yield node, _run_over(child)
             case _:
-                for child in node:
-                    if isinstance(child, c_ast.StructRef) and _named(child, members):
-                        return child, _run_over(child)
-    return None
+                yield from ((child, _run_over(child)) for child in node if _in(child, followed))
+    yield from _neighbours(tree, pointees)
+    yield from _other_types(tree, pointees)
+    yield from _other_functions(tree, pointees)
 
 
 def _followed_arrays(tree: c_ast.FileAST) -> frozenset[str]:
@@ -40,9 +52,135 @@ def _followed_arrays(tree: c_ast.FileAST) -> frozenset[str]:
     return frozenset(one.name for one in members if isinstance(one.type, c_ast.ArrayDecl) and one.name)
 
 
-def _named(member: c_ast.StructRef, names: frozenset[str]) -> bool:
-    return member.field.name in names
+def _in(node: c_ast.Node, names: frozenset[str]) -> bool:
+    return isinstance(node, c_ast.StructRef) and node.field.name in names
 
 
 def _run_over(member: c_ast.StructRef) -> str:
     return f"pointer into the array {member.field.name} of a struct, which may run over into the next member unnoticed"
+
+
+# ------------------------------------------------------------------------------------- parts of an object side by side
+
+
+def _neighbours(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_ast.Node, str]]:
+    """Pointers to a member or into a row, in a program that moves pointers to such objects."""
+    parts = list(_parts(tree, pointees))
+    if not parts:
+        return
+    moved = pointees.moved(tree)
+    for node, name, what, moves in parts:
+        kinds = pointees.kinds.get(name, {ANY})
+        if moves or ANY in moved or ANY in kinds and moved or kinds & moved:
+            yield node, f"pointer to {what} {name}, which may run over into the next one unnoticed"
+
+
+def _parts(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_ast.Node, str, str, bool]]:
+    """Places that make such a pointer: the name, what it is, and whether it is moved right there."""
+    for node in walk(tree):
+        moves = isinstance(node, c_ast.BinaryOp) and node.op in ("+", "-")
+        through = isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and walks(node.name.name)
+        if isinstance(node, c_ast.UnaryOp) and node.op in ("sizeof", "_Alignof"):
+            continue
+        for child in node.args.exprs if through and node.args else node:
+            match child:
+                case c_ast.UnaryOp(op="&", expr=c_ast.StructRef(field=c_ast.ID(name=name))):
+                    yield child, name, "the member", moves or through
+                case c_ast.UnaryOp(op="&", expr=inner) if _left(inner, pointees) == 0 and _depth(inner, pointees) > 1:
+                    yield child, _root(inner), "an element of a row of", moves or through
+                case c_ast.ArrayRef() | c_ast.UnaryOp(op="*") if _decays(node, child, pointees):
+                    yield child, _root(child), "a row of", moves or through
+                case _:
+                    pass
+
+
+def _decays(parent: c_ast.Node, node: c_ast.Node, pointees: Pointees) -> bool:
+    """Is it a row of an array that becomes a pointer to its first element there?"""
+    subscripted = isinstance(parent, c_ast.ArrayRef) and parent.name is node
+    consumed = isinstance(parent, c_ast.UnaryOp) and parent.op in ("*", "&", "sizeof")
+    return not subscripted and not consumed and _left(node, pointees) > 0 and _depth(node, pointees) > 1
+
+
+def _root(node: c_ast.Node) -> str:
+    """The name of the array that subscripts and stars lead into, nothing if it is not plain."""
+    match node:
+        case c_ast.ArrayRef(name=inner) | c_ast.UnaryOp(op="*", expr=inner):
+            return _root(inner)
+        case c_ast.BinaryOp(op="+" | "-", left=inner):
+            return _root(inner)
+        case _:
+            return named(node) or ""
+
+
+def _depth(node: c_ast.Node, pointees: Pointees) -> int:
+    return pointees.dimensions.get(_root(node), 0)
+
+
+def _left(node: c_ast.Node, pointees: Pointees) -> int:
+    """How many subscripts an element still is away."""
+    match node:
+        case c_ast.ArrayRef(name=inner) | c_ast.UnaryOp(op="*", expr=inner):
+            return _left(inner, pointees) - 1
+        case c_ast.BinaryOp(op="+" | "-", left=inner):
+            return _left(inner, pointees)
+        case _:
+            return _depth(node, pointees)
+
+
+# ------------------------------------------------------------------------------------------------ one memory, two types
+
+
+def _other_types(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_ast.Node, str]]:
+    """Pointers that are made to point to another type than the object has (C11 6.5, 7)."""
+    what = "object accessed as another type than its own"
+    for node in walk(tree):
+        match node:
+            case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.PtrDecl(type=inner)), expr=value):
+                kind = pointees.kind(inner)
+                if kind not in _BYTES and not _points_to(value, kind, pointees):
+                    yield node, what
+            case c_ast.Decl(type=c_ast.PtrDecl(type=inner), init=c_ast.ID(name=name)):
+                if pointees.kind(inner) not in _BYTES and "void" in pointees.kinds.get(name, ()):
+                    yield node, what
+            case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=target), rvalue=c_ast.ID(name=name)):
+                if "void" in pointees.kinds.get(name, ()) and not pointees.kinds.get(target, {ANY}) & {*_BYTES}:
+                    yield node, what
+            case _:
+                pass
+
+
+def _points_to(value: c_ast.Node, kind: str, pointees: Pointees) -> bool:
+    """Does the expression point to an object of that kind, or to none, or to memory that has no type yet?"""
+    match value:
+        case c_ast.Constant():
+            return whole_number(value) == 0
+        case c_ast.FuncCall(name=c_ast.ID(name=name)):
+            return name in _ALLOCATE or name not in pointees.kinds
+        case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.PtrDecl(type=inner)), expr=made):
+            return _points_to(made, kind if pointees.kind(inner) in _BYTES else pointees.kind(inner), pointees)
+        case c_ast.UnaryOp(op="&", expr=inner):
+            return _left(inner, pointees) == 0 and pointees.kinds.get(_root(inner)) == {kind}
+        case _:
+            return _left(value, pointees) == 1 and pointees.kinds.get(_root(value)) == {kind}
+
+
+# ----------------------------------------------------------------------------------------------------------- functions
+
+
+def _other_functions(tree: c_ast.FileAST, pointees: Pointees) -> Iterator[tuple[c_ast.Node, str]]:
+    """Functions that may be called as if they were of another type."""
+    functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
+    calls = (node for node in walk(tree) if isinstance(node, c_ast.FuncCall) and node.args is not None)
+    passes = any(named(node.name) is None or named(node.name) in pointees.pointers for node in calls)
+    what = "which may be called with other arguments than it takes"
+    for node in walk(tree):
+        match node:
+            case c_ast.Cast(to_type=c_ast.Typename(type=ctype), expr=value) if whole_number(value) != 0:
+                target = pointees.resolved(ctype)
+                is_function = isinstance(target, c_ast.PtrDecl) and isinstance(target.type, c_ast.FuncDecl)
+                if is_function or (named(value) in functions):
+                    yield node, f"cast of a function pointer, {what}"
+            case c_ast.Decl(type=c_ast.PtrDecl(type=c_ast.FuncDecl(args=None))) if passes:
+                yield node, f"function pointer without a prototype, {what}"
+            case _:
+                pass

@@ -85,8 +85,12 @@ def _alloca(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _calloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    count, size = (_number(ctx, value, node) for value in _arguments(ctx, node, frame, 2))
-    return Allocation(fold_binary("*", count, size, ctx.data_model), True, ctx.where(node))
+    """A product that does not fit gives no memory; all others are those of wide numbers."""
+    wide = named_type("unsigned long long", ctx.data_model)
+    cells, size = (
+        convert(_number(ctx, value, node), wide, ctx.data_model) for value in _arguments(ctx, node, frame, 2)
+    )
+    return Allocation(fold_binary("*", cells, size, ctx.data_model), True, ctx.where(node))
 
 
 def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -176,10 +180,11 @@ def _for_each(
 
 
 def _elements(ctx: Context, ctype: Type, size: Expr, node: c_ast.FuncCall) -> Expr:
-    count = pointers.divided(size, size_of(ctype, ctx.data_model, ctx.where(node)))
-    if count is None:
+    element = size_of(ctype, ctx.data_model, ctx.where(node))
+    wraps = pointers.may_wrap(ctx, size)
+    if pointers.divided(size, element) is None or (wraps and element.bit_count() != 1):
         raise ctx.unsupported(node, "size that is no multiple of the size of an element")
-    return convert(count, size_type(ctx.data_model), ctx.data_model)
+    return pointers.count(ctx, size, element, exact=not wraps)
 
 
 def _count_up(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:

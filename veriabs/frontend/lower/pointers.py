@@ -7,7 +7,7 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Const, Expr
+from veriabs.core.expressions import Binary, Cast, Const, Expr
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Stmt
@@ -295,12 +295,13 @@ def allocate(
         raise ctx.unsupported(allocation.where, "allocation in a loop")
     if target == VOID or isinstance(target, Pointer):
         raise ctx.unsupported(allocation.where, "allocation of objects of unknown type or of pointers")
-    count = _count(ctx, allocation.size, size_of(target, ctx.data_model, allocation.where))
+    fits = allocation.zero or not may_wrap(ctx, allocation.size)  # calloc gives nothing rather than too little
+    cells = count(ctx, allocation.size, size_of(target, ctx.data_model, allocation.where), exact=fits)
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
-    if isinstance(count, Const) and count.value == 1:
+    if isinstance(cells, Const) and cells.value == 1:
         place = memory.declare(ctx, name, target, initial, allocation.where)
     else:
-        size = snapshot(ctx, count, name, out, allocation.where)
+        size = snapshot(ctx, cells, name, out, allocation.where)
         whole = memory.declare(ctx, name, ArrayOf(target, size), initial, allocation.where)
         place = whole.at(_FIRST, target)
     place.storage.heap = not allocation.automatic
@@ -316,13 +317,42 @@ def snapshot(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where)
     return own
 
 
-def _count(ctx: Context, size: Expr, element: int) -> Expr:
-    """Bytes divided by the bytes of an element, without a division where a factor allows it."""
+def count(ctx: Context, size: Expr, element: int, *, exact: bool) -> Expr:
+    """Bytes divided by the bytes of an element; an `exact` size without a division where a factor allows it."""
     ctype = size_type(ctx.data_model)
     quotient = divided(size, element)
-    if quotient is not None:
+    if quotient is not None and exact:
         return convert(quotient, ctype, ctx.data_model)
     return fold_binary("/", convert(size, ctype, ctx.data_model), Const(element, ctype), ctx.data_model)
+
+
+def may_wrap(ctx: Context, size: Expr) -> bool:
+    """May a product be another number than its factors say? Numbers below 0 are no sizes, and count as large ones."""
+    match size:
+        case Binary(op="*", left=left, right=right):
+            own = type_of(size, ctx.data_model)
+            bits = (_bits(ctx, side) for side in (left, right))
+            return isinstance(own, IntType) and sum(bits) > own.bits - own.signed
+        case _:
+            return False
+
+
+def _bits(ctx: Context, factor: Expr) -> int:
+    """How many bits the factor of a size takes."""
+    match factor:
+        case Const(value=int(value)):
+            return value.bit_length()
+        case Cast(type=IntType() as wide, operand=operand) if _whole_bits(ctx, operand) <= wide.bits:
+            return _bits(ctx, operand)
+        case Binary(op="*", left=left, right=right) if not may_wrap(ctx, factor):
+            return _bits(ctx, left) + _bits(ctx, right)
+        case _:
+            return _whole_bits(ctx, factor)
+
+
+def _whole_bits(ctx: Context, factor: Expr) -> int:
+    ctype = type_of(factor, ctx.data_model)
+    return ctype.bits - ctype.signed if isinstance(ctype, IntType) else size_type(ctx.data_model).bits
 
 
 def divided(size: Expr, element: int) -> Expr | None:

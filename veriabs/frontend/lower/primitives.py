@@ -9,7 +9,7 @@ from pycparser import c_ast
 
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Halt, Havoc
-from veriabs.core.types import BOOL, CType, FloatType, IntType
+from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, named_type
 from veriabs.frontend.lower import expressions, passing
 from veriabs.frontend.lower.context import Context, Frame
@@ -71,6 +71,13 @@ def suffix_type(name: str, data_model: DataModel) -> CType | None:
     return named_type(spelled, data_model) if spelled else None
 
 
+def undeclared_type(name: str, data_model: DataModel) -> CType | None:
+    """The type of a nondet function that is never declared: `int`, as for the compiler; None if its name tells more."""
+    told = suffix_type(name, data_model)
+    fits = isinstance(told, IntType) and told.bits <= INT.bits
+    return (told if told == BOOL else INT) if fits else None
+
+
 def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
     told = suffix_type(name, ctx.data_model)
     if told == BOOL:
@@ -82,9 +89,10 @@ def _nondet_type(ctx: Context, node: c_ast.FuncCall, name: str) -> CType:
         if isinstance(returns, IntType | FloatType):
             return returns
         raise ctx.unsupported(node, f"{name} that returns no number")
-    if told is None:
-        raise ctx.unsupported(node, f"{name} without a declaration")
-    return told
+    undeclared = undeclared_type(name, ctx.data_model)
+    if undeclared is None:
+        raise ctx.unsupported(node, f"{name} without a declaration, which the compiler takes to return an int")
+    return undeclared
 
 
 def assertion(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:

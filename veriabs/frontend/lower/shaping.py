@@ -57,7 +57,7 @@ def tidy(body: Sequence[Stmt]) -> list[Stmt]:
         result.append(stmt)
         if ends(stmt):
             break
-    return [stmt for index, stmt in enumerate(result) if not _overwritten(stmt, result[index + 1 :])]
+    return _without_overwritten(result)
 
 
 def ends(stmt: Stmt) -> bool:
@@ -71,17 +71,26 @@ def ends(stmt: Stmt) -> bool:
             return False
 
 
-def _overwritten(stmt: Stmt, rest: Sequence[Stmt]) -> bool:
-    """Is an uninitialised variable assigned before anything reads it?"""
-    if not isinstance(stmt, Havoc) or stmt.call is not None or not isinstance(stmt.target, Var):
-        return False
-    name = stmt.target.name
-    for following in rest:
-        if name in ctree.reads((following,)) or not isinstance(following, Assign | Havoc | Assert):
-            return False
-        if name in ctree.writes((following,)):
-            return True
-    return False
+def _without_overwritten(body: list[Stmt]) -> list[Stmt]:
+    """The list without arbitrary values of uninitialised variables that are assigned before anything reads them."""
+    if not any(map(_is_uninitialised, body)):
+        return body
+    assigned: set[str] = set()
+    kept: list[Stmt] = []
+    for stmt in reversed(body):
+        if not (_is_uninitialised(stmt) and ctree.writes((stmt,)) <= assigned):
+            kept.append(stmt)
+        if isinstance(stmt, Assign | Havoc | Assert):
+            assigned |= ctree.writes((stmt,))
+            assigned -= ctree.reads((stmt,))
+        else:
+            assigned.clear()
+    kept.reverse()
+    return kept
+
+
+def _is_uninitialised(stmt: Stmt) -> bool:
+    return isinstance(stmt, Havoc) and stmt.call is None and isinstance(stmt.target, Var)
 
 
 # --------------------------------------------------------------------------------------------------------- substitution
@@ -156,7 +165,7 @@ def structure_returns(body: Sequence[Stmt], flag: Var) -> list[Stmt]:
     flag stays: a loop is left by `break`, and what follows it is guarded.
     """
     structured = _without_returns(list(body), flag)
-    structured = _needed_writes(structured, flag, live=False)
+    structured, _ = _needed_writes(structured, flag, live=False)
     if flag.name in ctree.reads(structured):
         return [Assign(flag, ctree.integer(0, flag.type), body[0].where), *structured]
     return structured
@@ -237,8 +246,11 @@ def _return_in_loop(loop: Loop, flag: Var) -> Loop:
     return replace(loop, body=leave(loop.body), update=leave(loop.update))
 
 
-def _needed_writes(body: Sequence[Stmt], flag: Var, *, live: bool) -> list[Stmt]:
-    """The statements without writes to the flag that nothing reads; `live` says that something reads it afterwards."""
+def _needed_writes(body: Sequence[Stmt], flag: Var, *, live: bool) -> tuple[list[Stmt], bool]:
+    """The statements without writes to the flag that nothing reads; `live` says that something reads it afterwards.
+
+    The second value says that something reads it afterwards or in the statements.
+    """
     result: list[Stmt] = []
     for stmt in reversed(body):
         match stmt:
@@ -246,18 +258,17 @@ def _needed_writes(body: Sequence[Stmt], flag: Var, *, live: bool) -> list[Stmt]
                 if live:
                     result.append(stmt)
             case If(then=then, orelse=orelse):
-                pruned = _rebuilt(
-                    stmt, _needed_writes(then, flag, live=live), _needed_writes(orelse, flag, live=live)
-                )
-                if pruned.then or pruned.orelse:
-                    result.append(pruned)
+                first, second = (_needed_writes(part, flag, live=live) for part in (then, orelse))
+                if first[0] or second[0]:
+                    result.append(_rebuilt(stmt, first[0], second[0]))
+                live = first[1] or second[1] or flag.name in ctree.names(stmt.test)
             case Loop(body=inner, update=update):
-                again = live or flag.name in ctree.reads((stmt,))
-                kept = (_needed_writes(part, flag, live=again) for part in (inner, update))
-                inner, update = (tuple(part) for part in kept)
+                live = live or flag.name in ctree.reads((stmt,))
+                kept = (_needed_writes(part, flag, live=live) for part in (inner, update))
+                inner, update = (tuple(part) for part, _ in kept)
                 result.append(replace(stmt, body=inner, update=update))
             case _:
                 result.append(stmt)
-        live = live or flag.name in ctree.reads((stmt,))
+                live = live or flag.name in ctree.reads((stmt,))
     result.reverse()
-    return result
+    return result, live

@@ -10,7 +10,7 @@ from veriabs.core.ctree import conjunction, conjuncts, elements_of, integer, neg
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.program import Program
-from veriabs.core.statements import Assign, If, Loop, Stmt
+from veriabs.core.statements import Assign, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import CELL, OTHER
 
@@ -27,7 +27,7 @@ class Surroundings:
 
     program: Program
     bounds: tuple[Expr, ...]
-    starts: Mapping[int, Mapping[str, Expr]]
+    starts: Mapping[LoopId, Mapping[str, Expr]]
 
 
 def surroundings_of(program: Program) -> Surroundings:
@@ -93,7 +93,7 @@ def _carried(program: Program, facts: LoopFacts) -> list[Var]:
 def _counters(around: Surroundings, facts: LoopFacts) -> list[tuple[Expr, Expr, bool]]:
     """Counters of a loop with their start and whether they go up."""
     found: list[tuple[Expr, Expr, bool]] = []
-    starts = around.starts.get(id(facts.loop), {})
+    starts = around.starts.get(facts.loop.id, {})
     for a in facts.accelerable:
         update = a.updates[0].value if len(a.updates) == 1 else None
         if isinstance(update, Binary) and update.op in ("+", "-") and isinstance(update.right, Const):
@@ -102,12 +102,12 @@ def _counters(around: Surroundings, facts: LoopFacts) -> list[tuple[Expr, Expr, 
     return found
 
 
-def _starts(body: tuple[Stmt, ...]) -> Iterator[tuple[int, Mapping[str, Expr]]]:
+def _starts(body: tuple[Stmt, ...]) -> Iterator[tuple[LoopId, Mapping[str, Expr]]]:
     known: dict[str, Expr] = {}
     for stmt in body:
         match stmt:
             case Loop(body=below):
-                yield id(stmt), dict(known)
+                yield stmt.id, dict(known)
                 yield from _starts(below)
                 known.clear()
             case If(then=then, orelse=orelse):

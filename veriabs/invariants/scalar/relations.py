@@ -41,11 +41,11 @@ class Column:
         return isinstance(self.expr, Const)
 
 
-def related(subject: Subject, position: int, samples: Sequence[Sample]) -> tuple[Expr, ...]:
+def related(subject: Subject, loop: Loop, samples: Sequence[Sample]) -> tuple[Expr, ...]:
     """Candidates about one loop, the likeliest first."""
     if len(samples) < FEWEST:
         return ()
-    table = _Table(subject, position, samples)
+    table = _Table(subject, loop, samples)
     found = [*table.equal(samples), *table.bounded(), *table.divided(), *table.few(), *table.guarded()]
     return tuple(dict.fromkeys(found))
 
@@ -53,11 +53,10 @@ def related(subject: Subject, position: int, samples: Sequence[Sample]) -> tuple
 class _Table:
     """The samples of one loop by quantity."""
 
-    def __init__(self, subject: Subject, position: int, samples: Sequence[Sample]) -> None:
-        self.subject, self.samples = subject, samples
-        self.loop: Loop = subject.loops[position]
+    def __init__(self, subject: Subject, loop: Loop, samples: Sequence[Sample]) -> None:
+        self.subject, self.loop, self.samples = subject, loop, samples
         inside = writes((self.loop,))
-        scalars = subject.variables(position)
+        scalars = subject.variables(loop)
         self.written = [self._now(v) for v in scalars if v.name in inside]
         self.others = [self._now(v) for v in scalars if v.name not in inside]
         entered = [v for v in scalars if v.name in inside]

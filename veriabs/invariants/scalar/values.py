@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from veriabs.core import evaluate
+from veriabs.core.ctree import unexpected
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
@@ -65,6 +66,8 @@ def compile_expr(expr: Expr, data_model: DataModel) -> Compiled:
             return lambda state: converted(one(state) if check(state) else two(state), ctype)
         case Binary():
             return _binary(expr, data_model)
+        case _:
+            raise unexpected(expr)
 
 
 def _element(cell: Element, data_model: DataModel) -> Compiled:

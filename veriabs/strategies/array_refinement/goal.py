@@ -14,7 +14,7 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Expr, Var
 from veriabs.core.program import Scalar
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import LLONG, IntType
-from veriabs.invariants.scalar.cut import Candidates
+from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.scalar.subject import Subject as Task
 
 MOST_PATHS = 16
@@ -34,18 +34,18 @@ class Clause:
         return Binary("||", negate(conjunction(conditions)), self.fact) if conditions else self.fact
 
 
-def suggested(task: Task, fixed: frozenset[str]) -> Candidates:
+def suggested(task: Task, fixed: frozenset[str]) -> Invariants:
     """The candidates of every loop; `fixed` are the scalars that say which element the assertion is about."""
     clauses = _clauses(_tail(task.program.body))
-    found: dict[int, tuple[Expr, ...]] = {}
-    for position, loop in enumerate(task.loops):
+    found: list[tuple[Loop, tuple[Expr, ...]]] = []
+    for loop in task.loops:
         counters = _counters(loop, task.program.scalars)
         exprs = [clause.under() for clause in clauses]
         for clause in clauses:
             wanted = [Var(n, task.program.scalars[n].type) for n in sorted(_mentioned(clause) & fixed)]
             exprs += [clause.under(_order(one, op, two)) for one in wanted for two in counters for op in ("<", ">")]
-        found[position] = tuple(dict.fromkeys(exprs))
-    return {position: exprs for position, exprs in found.items() if exprs}
+        found.append((loop, tuple(dict.fromkeys(exprs))))
+    return by_loop(found)
 
 
 def _mentioned(clause: Clause) -> frozenset[str]:

@@ -49,9 +49,9 @@ from veriabs.strategies.array_refinement.path import (
     path_program,
     read_on,
 )
-from veriabs.strategies.array_refinement.scalars import scalar_program
 from veriabs.strategies.array_refinement.scale import scaled
 from veriabs.strategies.array_refinement.subject import BITS, EXACT, Subject, prepared
+from veriabs.strategies.array_refinement.tracked import scalar_program
 from veriabs.strategies.array_refinement.tracking import (
     Item,
     Kind,

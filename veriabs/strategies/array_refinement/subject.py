@@ -13,7 +13,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.typing_rules import value_of
-from veriabs.loops.flatten import relevant
+from veriabs.loops.relevant import relevant
 from veriabs.strategies.array_refinement.cutting import Task, cut, isolated, up_to
 from veriabs.strategies.array_refinement.threshold import THRESHOLD, bits
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
+from veriabs.loops.flatten import told_apart
 from veriabs.strategies.closed_forms.check import check
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
@@ -30,7 +31,7 @@ def decide(program: Program, number: int, overflow: Overflow = Overflow.UNDEFINE
 
     What follows from what over the whole numbers is the same for both, so the second one asks for the rest only.
     """
-    simplifier = Simplifier(Entailment(seconds))
+    program, simplifier = told_apart(program), Simplifier(Entailment(seconds))
     modes = (Overflow.WRAP,) if overflow is Overflow.WRAP else (Overflow.WRAP, Overflow.UNDEFINED)
     for mode in modes:
         result = _decide(program, number, mode, simplifier)

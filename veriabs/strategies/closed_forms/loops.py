@@ -27,7 +27,7 @@ from veriabs.terms.terms import Condition, Function, Is, Term, call, const, inde
 
 def summarise(executor: Executor, loop: Loop, state: State) -> list[State]:
     """The states behind a loop; obligations inside it go to the frame around it."""
-    number = executor.numbers.setdefault(id(loop), len(executor.numbers) + 1)
+    number = executor.number_of(loop)
     assumed = _compared(executor, loop)
     try:
         while True:

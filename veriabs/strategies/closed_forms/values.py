@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from veriabs.core.ctree import Printer
+from veriabs.core.ctext import Printer
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.program import Program

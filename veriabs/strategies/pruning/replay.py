@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veriabs.core.ctree import Printer, conjunction, continues
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import conjunction, continues
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim, Outcome

@@ -9,17 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from veriabs.core.ctree import (
-    children,
-    conjuncts,
-    expressions,
-    names,
-    reads_cell,
-    statements,
-    transform,
-    walk,
-    writes,
-)
+from veriabs.core.ctree import children, conjuncts, expressions, names, reads_cell, statements, transform, walk, writes
 from veriabs.core.expressions import Cast, Conditional, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
 from veriabs.core.reasons import Reason, ReasonKind

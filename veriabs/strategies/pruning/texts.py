@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from veriabs.core.ctree import Printer, expressions, names, nondet, statements, writes
+from veriabs.core.ctext import Printer, nondet
+from veriabs.core.ctree import expressions, names, statements, writes
 from veriabs.core.expressions import Element, Expr
 from veriabs.core.loop_model import ITERATION, LoopModel
 from veriabs.core.program import Array, Initial, Scalar

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veriabs.core.ctree import conjunction, continues, nondet, statements, transform
+from veriabs.core.ctext import nondet
+from veriabs.core.ctree import conjunction, continues, statements, transform
 from veriabs.core.expressions import Const, Element, Var
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import Query

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veriabs.core.ctree import Printer, integer, names, substitute, target_name
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import integer, names, substitute, target_name
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier
 from veriabs.core.statements import Assign, Break, If, Stmt

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from veriabs.core.ctree import Printer, statements, walk
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements, walk
 from veriabs.core.expressions import Element
 from veriabs.core.loop_model import LoopFacts, Member, Quantifier
 from veriabs.core.queries import Query

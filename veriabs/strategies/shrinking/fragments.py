@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from veriabs.core.ctree import expressions, nondet, statements, walk
+from veriabs.core.ctext import nondet
+from veriabs.core.ctree import expressions, statements, walk
 from veriabs.core.expressions import Binary, Expr
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier
 from veriabs.core.program import Initial

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veriabs.core.ctree import Printer, names, nondet, walk
+from veriabs.core.ctext import Printer, nondet
+from veriabs.core.ctree import names, walk
 from veriabs.core.expressions import Element, Expr, Var
 from veriabs.core.loop_model import ITERATION, LoopFacts, Member
 from veriabs.encode.spell import at, declare

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import count, islice
+from itertools import chain, count, islice
 from typing import TypeVar
 
 from veriabs.core.events import Shrunk, Tried
+from veriabs.core.expressions import Cast, Element, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel
 from veriabs.core.queries import CheckedQuery, ProvedFacts
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Shrinkable, ShrinkFactor, TriedK, Verdict
 from veriabs.core.runs import Outcome
+from veriabs.core.statements import Assign, Havoc
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Facts, Unneeded
 from veriabs.core.verdict import conclude, holds, reason_of
+from veriabs.loops.accelerate import normalised
 from veriabs.loops.build import model_of
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
@@ -25,6 +28,9 @@ NAME = "shrinking"
 
 MOST_ATTEMPTS = 8
 """Groups and pairings that are tried for one assertion."""
+
+MOST_UNDECIDED = 3
+"""Harnesses without an answer after which the search for a shrink factor ends: others will not be easier."""
 
 LEMMA_ATTEMPTS = 3
 """Groups and pairings that are tried for one lemma."""
@@ -81,7 +87,7 @@ def discover(model: LoopModel, facts: Facts) -> Dialogue:
     """Looks for the shrink factor of the loops as `prove` does, whatever residual programs say; this proves nothing."""
     attempt = first_attempt(model)
     if isinstance(attempt, Reason):
-        lines = tuple(one.loop.where.line for one in model.segments if isinstance(one, LoopFacts))
+        lines = tuple(one.loop.where.line for one in model.loops if not draws_only(one))
         facts.tell(Shrunk(factor(model, lines, attempt)))
         return attempt
     found = yield from _escalate(model, facts, Search(facts, residuals=False))
@@ -132,13 +138,15 @@ def _lemmas(model: LoopModel, facts: Facts) -> Steps[ProvedFacts]:
 class Search:
     """The attempts on one assertion, which are numbered; `quiet`: nobody is told.
 
-    Without `residuals` no residual program is run: a shrink factor is looked for, and no proof.
+    Without `residuals` no residual program is run: a shrink factor is looked for, and no proof; `undecided` are the
+    harnesses on the way that no solver decided.
     """
 
     facts: Facts
     quiet: bool = False
     residuals: bool = True
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    undecided: list[Reason] = field(default_factory=list)
 
     def proof(
         self, model: LoopModel, aid: ProvedFacts, ks: range, *, most: int = MOST_ATTEMPTS
@@ -147,6 +155,8 @@ class Search:
         reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk", model.assertion.where)
         obstacle: Reason | None = None
         for attempt in islice(attempts(model, aid.invariants, aid.lemmas), most):
+            if len(self.undecided) >= MOST_UNDECIDED:
+                return self.undecided[0]
             if isinstance(attempt, Reason):
                 reason = obstacle = attempt
                 continue
@@ -180,6 +190,9 @@ class Search:
             if isinstance(found, tuple):
                 return (*conditions, *found)
             undecided = undecided or found
+            if found is not None and not self.residuals:
+                self.undecided.append(found)
+                break  # a larger k is harder
         return undecided or self._exhausted(log)
 
     def _exhausted(self, log: Log) -> Reason:
@@ -259,9 +272,26 @@ class Log:
 def factor(model: LoopModel, lines: tuple[int, ...], reason: Reason | None) -> ShrinkFactor:
     """What is said of the loops at these lines before any k is tried."""
     asserting = None if model.goal.facts is None else model.goal.facts.loop.where.line
-    others = [one.loop.where.line for one in model.segments if isinstance(one, LoopFacts)]
-    front = tuple(line for line in others if line not in lines)
-    return ShrinkFactor(model.assertion.where, lines, "", (), (), None, reason, front, None, asserting)
+    others = [one for one in model.loops if one.loop.where.line not in lines]
+    inputs = tuple(one.loop.where.line for one in others if draws_only(one))
+    front = tuple(one.loop.where.line for one in others if one.loop.where.line not in inputs)
+    return ShrinkFactor(model.assertion.where, lines, "", (), (), None, reason, front, inputs, None, asserting)
+
+
+def draws_only(facts: LoopFacts) -> bool:
+    """Does every iteration only put inputs into cells? Then there is nothing in the loop that could shrink."""
+    drawn: set[str] = set()
+    for stmt in chain(*normalised(facts)):
+        match stmt:
+            case Havoc(target=Var(name=name)) if name in facts.private:
+                drawn.add(name)
+            case Havoc(target=Element()):
+                pass
+            case Assign(target=Element(), value=Var(name=name) | Cast(operand=Var(name=name))) if name in drawn:
+                pass
+            case _:
+                return False
+    return facts.exact
 
 
 def _undecided(piece: CheckedQuery) -> Reason | None:

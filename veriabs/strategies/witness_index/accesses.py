@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from veriabs.core.ctree import Printer, continues, elements_of, names, reads_cell, statements, walk, writes
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import continues, elements_of, names, reads_cell, statements, walk, writes
 from veriabs.core.expressions import Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Loop, Stmt

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from veriabs.core.ctree import nondet
+from veriabs.core.ctext import nondet
 from veriabs.core.program import Array, Initial
 from veriabs.encode.spell import declare
 from veriabs.strategies.witness_index.cells import Plan, Witness

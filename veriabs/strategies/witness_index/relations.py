@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from veriabs.core.ctree import Printer, statements, target_name
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements, target_name
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel

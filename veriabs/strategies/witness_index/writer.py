@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from veriabs.core.ctree import Printer, elements_of, fresh, has, nondet, statements
+from veriabs.core.ctext import Printer, nondet
+from veriabs.core.ctree import elements_of, fresh, has, statements
 from veriabs.core.expressions import Element, Var
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.ctree import Printer
+from veriabs.core.ctext import Printer
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Unary, Var
 from veriabs.core.loop_model import ITERATION, LoopModel
 from veriabs.core.types import INT, LLONG

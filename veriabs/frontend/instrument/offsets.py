@@ -1,0 +1,89 @@
+"""Has the program say where it moves a pointer that may be null: what comes of that is no pointer (C11 6.5.6, 8)."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.frontend.instrument.listing import whole_number
+from veriabs.frontend.known import MOVED, STEPPED
+from veriabs.frontend.nodes import call, each_child
+from veriabs.frontend.survey import walk
+
+_STEPS = ("++", "--", "p++", "p--")
+
+
+def watch_offsets(tree: c_ast.FileAST, pointers: frozenset[str]) -> None:
+    """Wraps each named pointer that is moved, if any pointer of the file may be null; the tree is changed."""
+    if not _has_null(tree, pointers):
+        return
+    moved: set[str] = set()
+
+    def watched(node: c_ast.Node, macro: str) -> c_ast.Node:
+        if isinstance(node, c_ast.ID) and node.name in pointers:
+            moved.add(node.name)
+            return call(macro, node)
+        return node
+
+    def visit(node: c_ast.Node) -> c_ast.Node:
+        match node:
+            case c_ast.BinaryOp(op="+" | "-"):
+                node.left, node.right = watched(node.left, MOVED), watched(node.right, MOVED)
+            case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef() as cell):
+                cell.name = watched(cell.name, MOVED)
+            case c_ast.UnaryOp(op=op) if op in _STEPS:
+                node.expr = watched(node.expr, STEPPED)
+            case c_ast.Assignment(op="+=" | "-="):
+                node.lvalue = watched(node.lvalue, STEPPED)
+            case c_ast.UnaryOp(op="sizeof" | "_Alignof"):
+                return node
+            case _:
+                pass
+        each_child(node, visit)
+        return node
+
+    for function in tree.ext:
+        if isinstance(function, c_ast.FuncDef):
+            visit(function.body)
+    for node in walk(tree):
+        if isinstance(node, c_ast.Decl) and node.name in moved:
+            node.storage = [word for word in node.storage if word != "register"]  # its address is taken
+
+
+def _has_null(tree: c_ast.FileAST, pointers: frozenset[str]) -> bool:
+    """Is there a null pointer, or a pointer of static storage that begins as one?"""
+    functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
+    if any(isinstance(node, c_ast.Decl) and _is_null(node, open=True) for node in tree.ext):
+        return True
+    return any(_makes_null(node, functions, pointers) for node in walk(tree)) or any(
+        isinstance(function.decl.type.type, c_ast.PtrDecl)
+        and any(isinstance(node, c_ast.Return) and _is_zero(node.expr) for node in walk(function))
+        for function in functions.values()
+    )
+
+
+def _makes_null(node: c_ast.Node, functions: dict[str, c_ast.FuncDef], pointers: frozenset[str]) -> bool:
+    match node:
+        case c_ast.Decl():
+            return _is_null(node, open="static" in node.storage)
+        case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.PtrDecl()), expr=value):
+            return _is_zero(value)
+        case c_ast.Assignment(op="=", lvalue=c_ast.ID(name=name), rvalue=value):
+            return name in pointers and _is_zero(value)
+        case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=given)) if name in functions:
+            wanted = functions[name].decl.type.args
+            pairs = zip(given, wanted.params if wanted else [], strict=False)
+            zeros = (one for value, one in pairs if _is_zero(value))
+            return any(isinstance(one, c_ast.Decl) and _is_null(one, open=True) for one in zeros)
+        case _:
+            return False
+
+
+def _is_null(node: c_ast.Decl, *, open: bool) -> bool:
+    """Does a pointer begin as null? One that is not initialised does if it is `open`."""
+    if not isinstance(node.type, c_ast.PtrDecl):
+        return False
+    return open if node.init is None else _is_zero(node.init)
+
+
+def _is_zero(node: c_ast.Node | None) -> bool:
+    return node is not None and whole_number(node) == 0
