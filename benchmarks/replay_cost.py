@@ -2,7 +2,7 @@
 
     python benchmarks/replay_cost.py [--rounds N]
 
-A replay compiles the program twice, asks nm about it and runs both. Without confinement the same commands are started
+A replay compiles the program twice, lists its symbols and runs both. Without confinement the same commands are started
 bare. Prints medians of the paired differences in milliseconds, of wall time and, which says more on a busy machine, of
 processor time.
 """
