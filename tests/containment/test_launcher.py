@@ -111,7 +111,7 @@ def test_program_that_ignores_every_signal_is_ended(tmp_path: Path) -> None:
     program = compiled(tmp_path, "for (int s = 1; s < 65; s++) signal(s, SIG_IGN); for (;;) {}")
     begin = time.monotonic()
     assert run(program, seconds=0.5).timed_out
-    assert time.monotonic() - begin < 10
+    assert time.monotonic() - begin < 30
     assert processes(program) == ()
 
 
@@ -233,6 +233,7 @@ def test_processes_that_make_it_at_once_agree(cache: Path) -> None:
     assert len(list(cache.iterdir())) == 1
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("fault", ["open to others", "link", "file"])
 def test_what_others_could_have_put_there_is_not_used(cache: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     folder = launcher().path.parent
