@@ -132,12 +132,12 @@ def test_depth_is_understood_or_refused(depth: int, nested: object, room: Path) 
     assert done.returncode == 0 or "nested too deeply" in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("verb", ["verify", "loops"])
-def test_a_program_that_calls_multiply_is_refused_at_once(verb: str, room: Path) -> None:
+@pytest.mark.parametrize("verb", [("verify", "--no-replay"), ("loops",)])
+def test_a_program_that_calls_multiply_is_refused_at_once(verb: tuple[str, ...], room: Path) -> None:
     chain = "".join(f"void f{n}(void) {{ f{n - 1}(); f{n - 1}(); }}\n" for n in range(1, 31))
     main = "int main(void) { f30(); if (a[0] < 0) reach_error(); }\n"
     (room / "grows.c").write_text(f"{HEAD}void f0(void) {{ a[0]++; }}\n{chain}{main}")
-    done = veriabs(room, verb, "grows.c", "--timeout", "20", "--no-replay")
+    done = veriabs(room, *verb, "grows.c", "--timeout", "20")
     assert done.returncode == 5
     assert "f16 would have 196,606 statements with all calls inlined" in done.stdout
 

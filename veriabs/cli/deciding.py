@@ -14,7 +14,7 @@ from veriabs.cli.terminal import Terminal
 from veriabs.core.counterexample import Replay
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, OutOfTimeError
-from veriabs.core.events import Answered, Decided, Event, Observer, Understood, Working
+from veriabs.core.events import Answered, Decided, Event, Observer, Refused, Understood, Working
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Report, Verdict
 from veriabs.core.source import DataModel, Task
@@ -44,6 +44,7 @@ class _Heard:
     terminal: Terminal
     live: Callable[[str, str, float, float], None] | None = None
     report: Report | None = None
+    refused: Reason | None = None
     cbmc: str = ""
     answers: list[Answer] = field(default_factory=list)
 
@@ -59,15 +60,18 @@ class _Heard:
                 self.answers.append(answer)
             case Decided(report):
                 self.report = report
+            case Refused(reason):
+                self.refused = reason
             case (Task() as task, str() as version):
                 self.task, self.cbmc = task, version
             case _:
                 pass
 
     def so_far(self, reason: Reason) -> Report:
-        """The verdict if there was one already, else UNKNOWN with what ended the analysis."""
+        """The verdict if there was one already, else UNKNOWN: the program was refused, or this ended the analysis."""
         if self.report is not None:
             return self.report
+        reason = self.refused or reason
         return Report(self.task, Verdict.UNKNOWN, "", reason, (), (), 0.0, 0.0, self.cbmc, answers=tuple(self.answers))
 
 
@@ -154,7 +158,7 @@ def _telling(tell: Tell, is_live: bool, deadline: Deadline) -> Observer:
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
             deadline.begin("counting iterations")
-        if isinstance(event, Answered | Decided) or (is_live and isinstance(event, Working)):
+        if isinstance(event, Answered | Decided | Refused) or (is_live and isinstance(event, Working)):
             tell(event)
         progress(event)
 

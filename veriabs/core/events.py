@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from veriabs.core.program import Program
+from veriabs.core.reasons import Reason
 from veriabs.core.results import Answer, Report, ShrinkFactor, TriedK
 from veriabs.core.runs import Run
 from veriabs.core.source import Where
@@ -37,6 +38,13 @@ class Understood:
     """The program was read, and is one that can be analysed."""
 
     program: Program
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The program was read, and cannot be analysed: there is only the search for a counterexample."""
+
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +116,7 @@ class Finished:
     report: Report
 
 
-Event = Entered | Understood | Started | Tried | Shrunk | Answered | Working | Ran | Decided | Finished
+Event = Entered | Understood | Refused | Started | Tried | Shrunk | Answered | Working | Ran | Decided | Finished
 Observer = Callable[[Event], None]
 
 

@@ -9,6 +9,7 @@ from veriabs.core.events import (
     Event,
     Finished,
     Ran,
+    Refused,
     Shrunk,
     Started,
     Tried,
@@ -32,6 +33,8 @@ def event_json(event: Event) -> Json:
             return {"kind": "entered", "phase": phase.value}
         case Understood(program):
             return {"kind": "understood", **_program(program)}
+        case Refused(reason):
+            return {"kind": "refused", "reason": str(reason)}
         case Started(strategy, assertion):
             return {"kind": "started", "strategy": strategy, "assertion": _place(assertion)}
         case Tried():

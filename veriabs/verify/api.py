@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.events import Entered, Finished, Observer, Phase, Understood, unobserved
+from veriabs.core.events import Entered, Finished, Observer, Phase, Refused, Understood, unobserved
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Report, Verdict
@@ -79,9 +79,8 @@ def _understood(task: Task, deadline: Deadline, observe: Observer, read: Read | 
     try:
         program = load_program(task, deadline) if read is None else read(deadline)
     except UnsupportedError as error:
-        return unsupported(error)
-    if isinstance(program, Program):
-        observe(Understood(program))
+        program = unsupported(error)
+    observe(Understood(program) if isinstance(program, Program) else Refused(program))
     return program
 
 

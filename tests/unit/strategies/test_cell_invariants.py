@@ -10,9 +10,7 @@ from veriabs.core.ctext import Printer
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.results import Verdict
-from veriabs.invariants.quantified import candidates as quantified
-from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
-from veriabs.loops.flatten import assertions
+from veriabs.invariants.quantified import goal_of, pair_candidates, pair_goal, peeled
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.cell_invariants import likely
 from veriabs.verify.engine import verify
@@ -137,21 +135,3 @@ def test_wrong_pairs_are_not_proved(program: Make, cbmc: Cbmc) -> None:
 @pytest.mark.parametrize("text", [SELECTION % ("998", "<"), SELECTION % ("1000", ">")])
 def test_wrong_pairs_are_not_proved_in_more_time(program: Make, cbmc: Cbmc, text: str) -> None:
     assert word(program(text), cbmc, timeout=200) is not Verdict.TRUE
-
-
-def test_many_loops_share_the_candidates(program: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = 0
-
-    def counted(span: object, fact: object) -> object:
-        nonlocal made
-        made += 1
-        return implied(span, fact)  # type: ignore[arg-type]
-
-    implied = quantified.implied
-    monkeypatch.setattr(quantified, "implied", counted)
-    body = "".join(f"for (int i = 0; i < 1000; i++) a[i] = {n};\n" for n in range(200))
-    whole = program(f"int a[1000]; int main(void) {{ {body} __VERIFIER_assert(a[3] >= 0); return 0; }}")
-    found = cell_candidates(whole, goal_of(whole, assertions(whole)[0]))
-    assert len(found) == 200
-    assert sum(map(len, found.values())) <= quantified.MOST_IN_ALL
-    assert made <= 2 * quantified.MOST_IN_ALL

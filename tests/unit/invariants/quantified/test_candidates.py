@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import walk
 from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
 from veriabs.invariants.bounds import CELL
+from veriabs.invariants.quantified import candidates as quantified
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
+from veriabs.loops.flatten import assertions
 
 Model = Callable[[str], LoopModel]
 COMPACTION = """int a[100000], b[100000]; int main(void) { int n = 0;
@@ -74,3 +79,21 @@ def test_pairs_are_divided_by_marks(model: Model) -> None:
 
 def test_an_assertion_about_one_cell_has_no_pairs(model: Model) -> None:
     assert pairs(model(COMPACTION)) == []
+
+
+def test_many_loops_share_the_candidates(program: Callable[[str], Program], monkeypatch: pytest.MonkeyPatch) -> None:
+    made = 0
+
+    def counted(span: object, fact: object) -> object:
+        nonlocal made
+        made += 1
+        return implied(span, fact)  # type: ignore[arg-type]
+
+    implied = quantified.implied
+    monkeypatch.setattr(quantified, "implied", counted)
+    body = "".join(f"for (int i = 0; i < 1000; i++) a[i] = {n};\n" for n in range(200))
+    whole = program(f"int a[1000]; int main(void) {{ {body} __VERIFIER_assert(a[3] >= 0); return 0; }}")
+    found = cell_candidates(whole, goal_of(whole, assertions(whole)[0]))
+    assert len(found) == 200
+    assert sum(map(len, found.values())) <= quantified.MOST_IN_ALL
+    assert made <= 2 * quantified.MOST_IN_ALL
