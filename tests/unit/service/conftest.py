@@ -16,7 +16,6 @@ import postgres  # noqa: E402
 from veriabs.service.app import application  # noqa: E402
 from veriabs.service.context import Service  # noqa: E402
 from veriabs.service.limits import Limits  # noqa: E402
-from veriabs.service.schema import METADATA  # noqa: E402
 from veriabs.service.store import Store  # noqa: E402
 
 Ask = Callable[..., TestClient]
@@ -30,7 +29,9 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     else:
         url = request.getfixturevalue("postgresql")
         earlier = Store.open(url)
-        METADATA.drop_all(earlier.engine)
+        with earlier.writing() as connection:
+            connection.exec_driver_sql("DROP SCHEMA public CASCADE")
+            connection.exec_driver_sql("CREATE SCHEMA public")
         earlier.close()
         made = Store.open(url)
     yield made
