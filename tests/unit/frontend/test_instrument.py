@@ -422,7 +422,8 @@ def test_file_without_main_is_unsupported(made: Make) -> None:
 PROGRAMS = {
     "scalars": inside("int x; char c; _Bool b; float f; double d; long l; unsigned u; "
                       "if (x + c + b + l + u > 3 && f < d) reach_error();"),
-    "calls": inside("float __VERIFIER_nondet_float(void); float f = __VERIFIER_nondet_float(); _Bool b = __VERIFIER_nondet_bool(); short s; "
+    "calls": inside("float __VERIFIER_nondet_float(void); "
+                    "float f = __VERIFIER_nondet_float(); _Bool b = __VERIFIER_nondet_bool(); short s; "
                     "s = __VERIFIER_nondet_short(); if (f > 1 && b && s) reach_error();"),
     "arrays": inside("int a[100], m[10][20]; double d[9]; _Bool b[8]; char c[7]; int n = 5; int v[n]; "
                      "if (a[1] + m[2][3] + b[1] + c[2] + v[3] > d[1]) reach_error();"),
