@@ -30,7 +30,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from veriabs.batch.results import Results, read, rows
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.install.provision import VARIABLE, require
 
 PROGRAM = """extern int __VERIFIER_nondet_int(void);

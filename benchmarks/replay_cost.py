@@ -20,7 +20,9 @@ from pathlib import Path
 from unittest import mock
 
 from veriabs.confine import door
-from veriabs.core.model import DataModel, Instrumented, Overflow, Replay, Span, Task
+from veriabs.core.counterexample import Instrumented, Replay, Span
+from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel, Task
 from veriabs.frontend.program import load_instrumented
 from veriabs.replay.confirm import confirm
 from veriabs.replay.search import Hit, Search

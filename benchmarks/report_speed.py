@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.report import batch_report
 
 FOLDERS = ("array-examples", "array-fpi", "array-industry-pattern", "array-tiling", "arrays", "loops-large/sub")

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from slicing_programs import generate
 
-from veriabs.core.model import Task
+from veriabs.core.source import Task
 from veriabs.frontend.parse import parse
 from veriabs.frontend.slicing.printer import Printer
 from veriabs.frontend.slicing.slice import Kind, prepare, slice_text, uncollected

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from veriabs import strategies
 from veriabs.batch.results import rows
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 
 TASKS = Path(__file__).parent.parent / "sv-comp" / "tasks"
 SAFE = "expected_verdict: true"
@@ -46,7 +46,7 @@ def decide(strategy: str, tasks: list[Path], results: Path, seconds: float) -> l
     options = ["--timeout", f"{seconds:g}", "--jobs", "1", "--no-replay", "--resume", "--plain"]
     subprocess.run([*call, *options], stdout=subprocess.DEVNULL, check=False)
     wanted = {path.stem for path in tasks}
-    return [record for record in rows(results, documents=False) if Path(record.task).stem in wanted]
+    return [record for record in rows(results, documents=()) if Path(record.task).stem in wanted]
 
 
 def table(found: dict[str, list[Record]], chosen: dict[str, list[Path]]) -> str:

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import statements
-from veriabs.core.model import Loop, LoopModel, Program
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
+from veriabs.core.statements import Loop
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.install.provision import require

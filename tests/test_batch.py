@@ -22,7 +22,9 @@ from veriabs.batch.tasks import collect
 from veriabs.batch.work import Job
 from veriabs.cli import arguments
 from veriabs.core.errors import InputError, ToolError
-from veriabs.core.model import Rating, Record
+from veriabs.core.records import Rating, Record
+from veriabs.report.shrinkage import Standing
+from veriabs.report.summary import factors_of
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.options import Options
 
@@ -172,7 +174,7 @@ def test_every_task_gets_its_row(tmp_path: Path) -> None:
     assert "gone.c: no such file" in ended.rows["gone.yml"].reason
     assert "no-such-header.h" in ended.rows["broken.c"].reason
     assert len(ended.lines) == 7
-    assert ended.lines[-1].startswith("6/6 done: 2 right, 0 wrong, 0 unknown, 1 decided with no expectation, 3 failed")
+    assert ended.lines[-1].startswith("6/6 done: 2 right, 0 wrong, 0 unknown, 1 not rated, 3 failed")
     assert all(row.finished and len(row.key) == 64 for row in ended.rows.values())
 
 
@@ -294,7 +296,11 @@ def test_report_writes_what_is_named(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "wrote a.html\nwrote a.csv\n")
     assert "a.c" in (tmp_path / "a.csv").read_text()
     assert (tmp_path / "a.html").is_file()
-    assert veriabs(tmp_path, "report", "a.sqlite").returncode == 64
+    plain = veriabs(tmp_path, "report", "a.sqlite")
+    assert (plain.returncode, plain.stdout.splitlines()[0]) == (
+        0,
+        "veriabs: 1 task: 1 right, 0 wrong, 0 unknown, mean 1.23 s, median 1.23 s",
+    )
     assert veriabs(tmp_path, "report", "a.sqlite", "--csv", "a.sqlite").returncode == 6
     assert veriabs(tmp_path, "report", "none.sqlite", "--csv", "b.csv").returncode == 6
     assert (tmp_path / "a.sqlite").read_bytes() == before
@@ -507,7 +513,7 @@ def test_workers_that_cannot_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         (["a.c", "--db", "none/r.sqlite"], 6, "cannot be written"),
         (["a.c", "-I", "none"], 6, "none: no such folder"),
         (["a.c", "--property", "none.prp"], 6, "none.prp: no such property file"),
-        (["a.c", "--tool", "gcc"], 64, "no 'gcc'; there is veriabs, cbmc, cbmc-z3"),
+        (["a.c", "--tool", "gcc"], 64, "no 'gcc'; there is veriabs, shrink, cbmc, cbmc-z3"),
         (["a.c", "--retry", "right"], 64, "no 'right'"),
         (["a.c", "--jobs", "0"], 64, "is not a whole number"),
         ([], 64, "PATH"),
@@ -549,7 +555,7 @@ def test_one_line_for_each_task() -> None:
 def test_counts_leave_out_what_there_is_none_of() -> None:
     assert counts(tally(right=3, unknown=1)) == "4/1,000 done: 3 right, 0 wrong, 1 unknown"
     assert counts(tally(error=1, unrated=2)) == (
-        "3/1,000 done: 0 right, 0 wrong, 0 unknown, 2 decided with no expectation, 1 failed"
+        "3/1,000 done: 0 right, 0 wrong, 0 unknown, 2 not rated, 1 failed"
     )
 
 
@@ -580,3 +586,22 @@ def test_table_is_overwritten_and_wrong_verdicts_stay() -> None:
     assert written[-1].endswith("and 8 more")
     table.end()
     assert written[-1] == "\x1b[14A\r\x1b[J"
+
+
+@pytest.mark.cbmc
+def test_shrink_factors_are_found_whatever_decides_the_task(tmp_path: Path) -> None:
+    """A wrong assertion behind a loop that copies: the program is refuted, and its loop still has a factor."""
+    text = """extern int __VERIFIER_nondet_int(void); extern void reach_error(void); int a[100], b[100];
+int main(void) { for (int i = 0; i < 100; i++) a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < 100; i++) b[i] = a[i];
+  for (int i = 0; i < 100; i++) if (b[i] != a[i] + 1) reach_error(); return 0; }
+"""
+    (tmp_path / "f.c").write_text(text)
+    done = veriabs(tmp_path, "batch", "f.c", "--shrink-factors", "--timeout", "60", "--db", "a.sqlite", "--plain")
+    assert done.returncode == 0, done.stdout + done.stderr
+    rows = {row.tool: row for row in results.read(tmp_path / "a.sqlite")}
+    assert {tool: row.verdict for tool, row in rows.items()} == {"veriabs": "FALSE", "shrink": "FACTORS"}
+    loops = {one.line: one for one in factors_of(rows["shrink"]) or ()}
+    assert (loops[3].k, loops[4].standing) == (1, Standing.CLAUSES)
+    shown = veriabs(tmp_path, "report", "a.sqlite").stdout
+    assert "shrink factors: 3 loops:" in shown and "veriabs: 1 task" in shown

@@ -25,7 +25,8 @@ from veriabs.batch import remote, results, work
 from veriabs.batch.cluster import Cluster
 from veriabs.batch.work import Job
 from veriabs.core.errors import ToolError, VeriabsError
-from veriabs.core.model import Record, Task
+from veriabs.core.records import Record
+from veriabs.core.source import Task
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.options import Options
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from veriabs import strategies
-from veriabs.core.model import Program, Verdict
+from veriabs.core.program import Program
+from veriabs.core.results import Verdict
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
@@ -50,7 +51,7 @@ def test_it_proves_what_is_true(
 ) -> None:
     made = program(STRAIGHT % relation)
     report = verify(made.task, made, cbmc, Options(strategies=(shown,), timeout=60.0, replay=False))
-    assert report.word is word
+    assert report.verdict is word
     assert report.strategy == (shown if word is Verdict.TRUE else "")
 
 

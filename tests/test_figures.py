@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import Shrinkable
+from veriabs.core.results import Shrinkable
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.install.provision import require

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import Verdict
+from veriabs.core.results import Verdict
 from veriabs.frontend.program import load_program
 from veriabs.frontend.slicing.slice import Kind, slice_text
 from veriabs.frontend.task import load
@@ -76,7 +76,7 @@ def assert_not_proved(path: Path, cbmc: Cbmc, strategies: tuple[str, ...], timeo
         return
     options = Options(timeout=timeout, max_k=2, jobs=1, strategies=strategies, replay=False)
     report = verify(program.task, program, cbmc, options)
-    assert report.word is not Verdict.TRUE, report.reason
+    assert report.verdict is not Verdict.TRUE, report.reason
 
 
 @pytest.mark.cbmc

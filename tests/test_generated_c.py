@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Program, Query
+from veriabs.core.program import Program
+from veriabs.core.queries import Query
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load

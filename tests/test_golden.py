@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.ctree import Printer, nondet
-from veriabs.core.model import Part, Query, Span
+from veriabs.core.counterexample import Span
+from veriabs.core.ctext import Printer, nondet
+from veriabs.core.program import Part
+from veriabs.core.queries import Query
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.encode.spell import declare
@@ -57,7 +59,7 @@ def texts(case: Path) -> dict[str, str]:
 
 def bounded_texts(case: Path) -> list[str]:
     """The first and the last program for CBMC: with smaller sizes, and as it is."""
-    made = [program.harness for program in bounded.programs(load_instrumented(load(case / "input.c")))]
+    made = [program.query for program in bounded.programs(load_instrumented(load(case / "input.c")))]
     return [render_c(harness.template, harness.context) for harness in (made[0], made[-1])]
 
 

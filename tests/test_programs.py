@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Program, Report, Verdict
+from veriabs.core.program import Program
+from veriabs.core.results import Report, Verdict
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.solvers.driver import Cbmc
@@ -45,14 +46,14 @@ def assert_not_proved(path: Path, cbmc: Cbmc) -> None:
         program = load_program(load(path))
     except UnsupportedError:
         return
-    assert verified(program, cbmc, timeout=2, max_k=2).word is not Verdict.TRUE
+    assert verified(program, cbmc, timeout=2, max_k=2).verdict is not Verdict.TRUE
 
 
 @pytest.mark.share(8)
 @pytest.mark.parametrize("name", PROVED)
 def test_safe_program_is_proved(name: str, cbmc: Cbmc) -> None:
     report = verified(load_program(load(PROGRAMS / name)), cbmc, timeout=60, max_k=3)
-    assert report.word is Verdict.TRUE, report.reason
+    assert report.verdict is Verdict.TRUE, report.reason
 
 
 def test_proved_programs_are_safe() -> None:
@@ -119,4 +120,4 @@ SMALL = {
 @pytest.mark.share(4)
 @pytest.mark.parametrize("text", SMALL.values(), ids=[name.replace(" ", "-") for name in SMALL])
 def test_small_unsafe_text_is_not_proved(text: str, program: Callable[[str], Program], cbmc: Cbmc) -> None:
-    assert verified(program(ARRAYS + text), cbmc, timeout=8, max_k=2).word is not Verdict.TRUE
+    assert verified(program(ARRAYS + text), cbmc, timeout=8, max_k=2).verdict is not Verdict.TRUE

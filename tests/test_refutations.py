@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Program, Reason, ReasonKind, Report, Task, Verdict
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.solvers.driver import Cbmc
@@ -74,7 +77,7 @@ def assert_fails(report: Report, folder: Path) -> None:
 @pytest.mark.parametrize("name", REFUTED)
 def test_unsafe_program_is_refuted(name: str, cbmc: Cbmc, tmp_path: Path) -> None:
     report = verified(name, cbmc, 60, "native", "bounded")
-    assert report.word is Verdict.FALSE, report.reason
+    assert report.verdict is Verdict.FALSE, report.reason
     assert_fails(report, tmp_path)
 
 
@@ -86,10 +89,10 @@ def test_refuted_programs_are_unsafe() -> None:
 @pytest.mark.share(10)
 @pytest.mark.parametrize("name", innocent())
 def test_safe_program_is_not_refuted_by_native_runs(name: str, cbmc: Cbmc) -> None:
-    assert verified(name, cbmc, 0.6, "native").word is not Verdict.FALSE
+    assert verified(name, cbmc, 0.6, "native").verdict is not Verdict.FALSE
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", innocent())
 def test_safe_program_is_not_refuted(name: str, cbmc: Cbmc) -> None:
-    assert verified(name, cbmc, 8, "native", "bounded").word is not Verdict.FALSE
+    assert verified(name, cbmc, 8, "native", "bounded").verdict is not Verdict.FALSE

@@ -10,10 +10,14 @@ from pathlib import Path
 import pytest
 from pycparser import c_ast, c_generator, c_parser
 
-from veriabs.core.ctree import Printer, nondet, statements, walk
+from veriabs.core.ctext import Printer, nondet
 from veriabs.core.ctree import expressions as expressions_of
+from veriabs.core.ctree import statements, walk
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Array, Binary, Break, Const, Continue, CType, Havoc, If, Loop, Program, Stmt
+from veriabs.core.expressions import Binary, Const
+from veriabs.core.program import Array, Program
+from veriabs.core.statements import Break, Continue, Havoc, If, Loop, Stmt
+from veriabs.core.types import CType
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 
@@ -83,8 +87,8 @@ def body(stmts: tuple[Stmt, ...], labels: Iterator[int], proceed: str) -> list[s
 
 def statement(stmt: Stmt, labels: Iterator[int], proceed: str) -> list[str]:
     match stmt:
-        case If(test=test, then=then, other=other):
-            first, second = body(then, labels, proceed), body(other, labels, proceed)
+        case If(test=test, then=then, orelse=orelse):
+            first, second = body(then, labels, proceed), body(orelse, labels, proceed)
             return [f"if ({Printer().expr(test)}) {{", *first, "} else {", *second, "}"]
         case Loop(test=test, body=inner, update=update):
             label = f"next_{next(labels)}"
@@ -122,8 +126,8 @@ def outside_a_loop(stmt: Stmt) -> bool:
     match stmt:
         case Break() | Continue():
             return True
-        case If(then=then, other=other):
-            return any(outside_a_loop(inner) for inner in (*then, *other))
+        case If(then=then, orelse=orelse):
+            return any(outside_a_loop(inner) for inner in (*then, *orelse))
         case _:
             return False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 
 SCRIPT = Path(__file__).parent.parent / "benchmarks" / "strategies.py"
 _SPEC = spec_from_file_location("strategy_benchmark", SCRIPT)

@@ -15,7 +15,7 @@ from pathlib import Path
 import chromium
 import pytest
 
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.report import batch_report
 
 GENERATOR = Path(__file__).parents[2] / "benchmarks" / "report_speed.py"

@@ -7,23 +7,11 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from math import prod
 
-from veriabs.core.ctree import Printer
-from veriabs.core.model import (
-    Array,
-    Const,
-    CType,
-    Element,
-    Expr,
-    FloatType,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    Program,
-    Scalar,
-    Stmt,
-)
+from veriabs.core.ctext import Printer
+from veriabs.core.expressions import Const, Element, Expr
+from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.statements import Havoc, If, Loop, Stmt
+from veriabs.core.types import CType, FloatType, IntType
 
 CELLS = 1 << 16
 """The room of an array whose size is no constant."""
@@ -163,8 +151,8 @@ class _Text:
     def statement(self, stmt: Stmt, proceed: str, depth: int) -> list[str]:
         pad = "  " * depth
         match stmt:
-            case If(test=test, then=then, other=other):
-                first, second = (self.body(part, proceed, depth + 1) for part in (then, other))
+            case If(test=test, then=then, orelse=orelse):
+                first, second = (self.body(part, proceed, depth + 1) for part in (then, orelse))
                 return [f"{pad}if ({self.expr(test)}) {{", *first, f"{pad}}} else {{", *second, f"{pad}}}"]
             case Loop(test=test, body=inner, update=update):
                 label = f"conformance_next_{next(self.labels)}"

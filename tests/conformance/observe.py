@@ -16,7 +16,9 @@ from suites import Offer
 from veriabs.confine.door import run_compiler, run_program
 from veriabs.core.ctree import statements
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import DataModel, Havoc, Program, Task
+from veriabs.core.program import Program
+from veriabs.core.source import DataModel, Task
+from veriabs.core.statements import Havoc
 from veriabs.frontend.lower.primitives import suffix_type
 from veriabs.frontend.parse import parse
 from veriabs.frontend.program import load_program

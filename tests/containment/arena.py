@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from veriabs.confine.door import run_program, search_program
-from veriabs.core.model import DataModel
+from veriabs.core.source import DataModel
 from veriabs.solvers.process import Finished
 
 HERE = Path(__file__).parent
@@ -38,6 +38,7 @@ WAYS = ("replay", "checked", "search")
 """How the package runs a program: once, once with sanitizers, many times."""
 
 _SECONDS = 1.5
+SERVING = ("-include", str(HERE.parent.parent / "templates" / "replay" / "server.c.j2"), "-Wl,-e,veriabs_entry")
 _FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "-no-pie")
 
 
@@ -66,10 +67,9 @@ class Arena:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._count = 0
-        compile_("attacks.c", folder / "attacks", "-lrt", "-lpthread")
 
     @contextmanager
-    def place(self, attack: str) -> Iterator[Path]:
+    def place(self, attack: str, way: str = "") -> Iterator[Path]:
         """A folder with the program of the attack, and all that it may be after."""
         self._count += 1
         folder = self.folder / f"{self._count}-{attack}"
@@ -77,16 +77,17 @@ class Arena:
         program = folder / attack
         (folder / "victim").write_text("kept\n", encoding="utf-8")
         (folder / "secret").write_text("secret\n", encoding="utf-8")
-        os.link(self._program(attack), program)
+        os.link(self._program(attack, SERVING if way == "search" else ()), program)
         yield program
 
-    def _program(self, attack: str) -> Path:
-        if attack in (*WIDE, *HELPERS):
-            return self.folder / "attacks"
-        program = self.folder / attack.lower()
+    def _program(self, attack: str, options: tuple[str, ...]) -> Path:
+        """The compiled attack; one program holds all those that `main` makes."""
+        wide = attack in (*WIDE, *HELPERS)
+        program = self.folder / f"{'attacks' if wide else attack.lower()}{'-serving' if options else ''}"
         if not program.exists():
-            more = _FREESTANDING if attack in NARROW else ()
-            compile_("narrow.c" if attack in NARROW else "early.c", program, f"-D{attack}", *more)
+            source = "attacks.c" if wide else "narrow.c" if attack in NARROW else "early.c"
+            more = ("-lrt", "-lpthread") if wide else (f"-D{attack}", *(_FREESTANDING if attack in NARROW else ()))
+            compile_(source, program, *options, *more)
         return program
 
     def free(self, attack: str) -> Outcome:
@@ -97,7 +98,7 @@ class Arena:
 
     def confined(self, attack: str, way: str) -> Outcome:
         """Runs an attack as the package runs programs."""
-        with self.place(attack) as program, watched(program) as seen:
+        with self.place(attack, way) as program, watched(program) as seen:
             return seen(_confined(program, attack, way, self.folder).exit_code)
 
 

@@ -18,7 +18,7 @@ from veriabs.confine import launcher as launchers
 from veriabs.confine.door import run_program
 from veriabs.confine.launcher import launcher
 from veriabs.core.errors import ToolError
-from veriabs.core.model import DataModel
+from veriabs.core.source import DataModel
 from veriabs.solvers import process
 
 ROOT = HERE.parent.parent
@@ -88,7 +88,7 @@ def test_program_dies_with_a_caller_that_is_killed(tmp_path: Path) -> None:
     program = compiled(tmp_path, "signal(SIGTERM, SIG_IGN); for (;;) {}")
     code = f"""from pathlib import Path
 from veriabs.confine.door import run_program
-from veriabs.core.model import DataModel
+from veriabs.core.source import DataModel
 run_program(Path({str(program)!r}), DataModel.LP64, seconds=60.0, memory_mb=1000)
 """
     caller = subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT)})
@@ -201,6 +201,22 @@ def test_launcher_is_made_once_and_is_the_users_own(cache: Path, monkeypatch: py
     assert launcher() == first
     assert picture(first.path.parent) == before
     assert [path.name for path in cache.iterdir()] == [first.path.parent.name]
+
+
+def test_launchers_that_nobody_uses_are_removed(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    used = launcher().path.parent
+    for name, days in (("launcher-old", 31), (".launcher-left", 31), ("launcher-used", 29), ("other", 31)):
+        (cache / name).mkdir()
+        (cache / name / "launcher").write_text("", encoding="ascii")
+        os.utime(cache / name, (time.time() - days * 86400,) * 2)
+    os.utime(used, (0, 0))
+    monkeypatch.setattr(launchers, "_made", {})
+    assert launcher().path.parent == used, "it is in use from now on, and nothing is made"
+    assert len(list(cache.iterdir())) == 5
+    monkeypatch.setattr(launchers, "_made", {})
+    monkeypatch.setattr(launchers, "_key", lambda compiler: "new")
+    launcher()
+    assert {path.name for path in cache.iterdir()} == {used.name, "launcher-new", "launcher-used", "other"}
 
 
 def test_processes_that_make_it_at_once_agree(cache: Path) -> None:

@@ -17,7 +17,7 @@ import pytest
 from arena import HERE, picture
 
 from veriabs.confine.door import run_program
-from veriabs.core.model import DataModel, Task
+from veriabs.core.source import DataModel, Task
 from veriabs.frontend.program import load_instrumented
 from veriabs.replay import confirm
 from veriabs.replay.build import compile_text

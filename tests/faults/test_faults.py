@@ -20,7 +20,8 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import DataModel, Outcome, Run
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import DataModel
 from veriabs.solvers import process
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver

@@ -11,22 +11,14 @@ from dataclasses import dataclass, replace
 
 from switches import Switch, around, both, instead, rewritten, said, text, unchecked
 
+from veriabs.core.counterexample import Replay
 from veriabs.core.ctree import names, statements
-from veriabs.core.model import (
-    INT,
-    ITERATION,
-    LLONG,
-    Assign,
-    Binary,
-    Cast,
-    Const,
-    Expr,
-    Havoc,
-    ProvedFacts,
-    Replay,
-    Var,
-    Verdict,
-)
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.loop_model import ITERATION
+from veriabs.core.queries import ProvedFacts
+from veriabs.core.results import Verdict
+from veriabs.core.statements import Assign, Havoc
+from veriabs.core.types import INT, LLONG
 from veriabs.loops import flatten
 from veriabs.loops.accelerate import _addend
 from veriabs.loops.build import models

@@ -15,7 +15,8 @@ from misreadings import FAULTS, Fault  # noqa: E402
 from switches import Lab  # noqa: E402
 
 from veriabs.core.ctree import statements  # noqa: E402
-from veriabs.core.model import Assert, Part, Program  # noqa: E402
+from veriabs.core.program import Part, Program
+from veriabs.core.statements import Assert
 from veriabs.frontend.instrument.observe import observe  # noqa: E402
 from veriabs.frontend.program import load_program  # noqa: E402
 from veriabs.frontend.task import load  # noqa: E402

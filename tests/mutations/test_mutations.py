@@ -13,7 +13,7 @@ from mutants import CONDITIONS, MUTANTS, Mutant  # noqa: E402
 from others import OTHERS  # noqa: E402
 from switches import Lab, Several, Switch  # noqa: E402
 
-from veriabs.core.model import Verdict  # noqa: E402
+from veriabs.core.results import Verdict
 from veriabs.frontend.program import load_program  # noqa: E402
 from veriabs.frontend.task import load  # noqa: E402
 from veriabs.solvers.driver import Cbmc  # noqa: E402
@@ -40,7 +40,7 @@ def word(mutant: Mutant, program: str, cbmc: Cbmc) -> Verdict:
         replay=not proves,
     )
     core = load_program(load(found(program)))
-    return verify(core.task, core, cbmc, options).word
+    return verify(core.task, core, cbmc, options).verdict
 
 
 def without(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> Verdict:

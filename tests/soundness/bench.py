@@ -15,7 +15,10 @@ from oracle import SMALLEST_LARGE, Oracle, Truth, size
 
 from veriabs import strategies
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import CheckedQuery, Query, Reason, ReasonKind, Run, Verdict
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Verdict
+from veriabs.core.runs import Run
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops import flatten
@@ -188,7 +191,7 @@ def ask(text: str, way: str, cbmc: Cbmc, sparing: Sparing | None = None, **chang
         accepted = any(answer.reason is None or answer.reason.kind not in REJECTED for answer in report.answers)
     claimed = report.counterexample.program if report.counterexample else ""
     reason = f"{kind.value}: {report.reason.text}" if kind and report.reason else ""
-    return Answer(report.word, accepted, reason, time.monotonic() - started, claimed, report.relies)
+    return Answer(report.verdict, accepted, reason, time.monotonic() - started, claimed, report.relies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +204,7 @@ class Judgement:
 
 def judge(text: str, answer: Answer, oracle: Oracle) -> Judgement | None:
     """Is the answer wrong? None for UNKNOWN, which cannot be."""
-    match answer.word:
+    match answer.verdict:
         case Verdict.TRUE:
             truth = oracle.truth(text)
             fails = truth is Truth.UNSAFE or (truth is Truth.UNDEFINED and not answer.relies)

@@ -19,7 +19,8 @@ from closedform_programs import claims, draft
 from closedform_tally import Answer, Result, shape
 
 from veriabs.core.errors import VeriabsError
-from veriabs.core.model import DataModel, Overflow
+from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.install.provision import require
@@ -172,7 +173,7 @@ class Batch:
         with bounded_time():
             answer = ask(text, self.folder, overflow)
         self.result.tally(family).note(answer)
-        match answer.word:
+        match answer.verdict:
             case "TRUE":
                 self.claimed.append(Claimed(family, text, answer.relies))
             case "error":

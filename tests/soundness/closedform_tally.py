@@ -32,7 +32,7 @@ class Tally:
 
     def note(self, answer: Answer) -> None:
         self.asked += 1
-        self.words[answer.word] += 1
+        self.words[answer.verdict] += 1
         self.relies += answer.relies
         self.seconds += answer.seconds
 

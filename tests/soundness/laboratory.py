@@ -29,7 +29,7 @@ from oracle import Oracle
 from reducer import reduce
 from tree import Program
 
-from veriabs.core.model import Verdict
+from veriabs.core.results import Verdict
 from veriabs.install.provision import require
 from veriabs.solvers.driver import detect
 
@@ -68,13 +68,13 @@ class Tally:
     def note(self, answer: Answer, found: Judgement | None) -> None:
         self.programs += 1
         self.accepted += answer.accepted
-        self.proved += answer.word is Verdict.TRUE
-        self.refuted += answer.word is Verdict.FALSE
+        self.proved += answer.verdict is Verdict.TRUE
+        self.refuted += answer.verdict is Verdict.FALSE
         self.wrong += bool(found and found.wrong)
         self.seconds += answer.seconds
         if found:
-            self.truths[f"{answer.word.value} of {found.truth.value}"] += 1
-        if answer.word is Verdict.UNKNOWN:
+            self.truths[f"{answer.verdict.value} of {found.truth.value}"] += 1
+        if answer.verdict is Verdict.UNKNOWN:
             self.reasons[_shape(answer.reason)] += 1
 
     def plain(self) -> dict[str, object]:

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from veriabs.core.counterexample import Replay
 from veriabs.core.errors import VeriabsError
-from veriabs.core.model import Overflow, Replay
+from veriabs.core.runs import Overflow
 from veriabs.frontend.program import load_instrumented
 from veriabs.frontend.task import load
 from veriabs.replay.confirm import confirm

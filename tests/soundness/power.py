@@ -66,13 +66,14 @@ from mutants import MUTANTS, Mutant  # noqa: E402
 from switches import Lab, both, instead  # noqa: E402
 
 from veriabs.core import verdict  # noqa: E402
-from veriabs.core.model import CheckedQuery, Verdict  # noqa: E402
+from veriabs.core.queries import CheckedQuery
+from veriabs.core.results import Verdict
 from veriabs.install.provision import require  # noqa: E402
 from veriabs.solvers.driver import detect  # noqa: E402
 
 
 def _residual_alone(piece: CheckedQuery, real: Callable[[CheckedQuery], bool] = verdict.holds) -> bool:
-    return piece.harness.purpose.startswith("harness") or real(piece)
+    return piece.request.purpose.startswith("harness") or real(piece)
 
 
 SHRINKABILITY = both(

@@ -21,20 +21,14 @@ from unittest import mock
 
 from pruning_programs import PROFILES, SIZE, Made, program
 
-from veriabs.core.ctree import Printer, statements
-from veriabs.core.model import (
-    CheckedQuery,
-    DataModel,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    LoopModel,
-    Query,
-    Reason,
-    Request,
-    Stmt,
-)
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Initial
+from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.install.provision import require

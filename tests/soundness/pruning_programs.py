@@ -6,31 +6,11 @@ import random
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from veriabs.core.model import (
-    INT,
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Conditional,
-    Const,
-    Continue,
-    Element,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    Program,
-    Scalar,
-    Stmt,
-    Task,
-    Unary,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.source import Task, Where
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import INT
 
 PROFILES = ("aligned", "steps", "shifted", "stencil", "replay")
 HERE = Where("f.c", 1)

@@ -39,7 +39,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from slicing_generator import generate
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import Task
+from veriabs.core.source import Task
 from veriabs.frontend.nodes import call, number
 from veriabs.frontend.parse import parse
 from veriabs.frontend.slicing.cfg import Sort

@@ -65,7 +65,7 @@ def test_a_generated_program_notices_each(mutant: Mutant, hunt: Hunt) -> None:
 def test_with_its_condition_nothing_is_wrong(mutant: Mutant, hunt: Hunt) -> None:
     text = FOUND[mutant.name]["text"]
     assert hunt.oracle.truth(text) in (Truth.UNSAFE, Truth.UNDEFINED, Truth.SAFE)
-    assert ask(text, way(mutant), hunt.oracle.cbmc, **options(mutant)).word is not mutant.wrongly
+    assert ask(text, way(mutant), hunt.oracle.cbmc, **options(mutant)).verdict is not mutant.wrongly
 
 
 @pytest.mark.cbmc

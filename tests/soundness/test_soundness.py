@@ -26,7 +26,7 @@ from reducer import reduce
 from scenes import SCENES, reverse
 from tree import HEAD, Halt, Line, Program, changed, loops, numbered, size
 
-from veriabs.core.model import Verdict
+from veriabs.core.results import Verdict
 from veriabs.loops import flatten
 from veriabs.solvers.driver import Cbmc
 
@@ -116,7 +116,7 @@ def _safe(text: str) -> bool:
 
 
 def _right(text: str, way: str, oracle: Oracle) -> None:
-    assert ask(text, way, oracle.cbmc).word is not (Verdict.FALSE if _safe(text) else Verdict.TRUE)
+    assert ask(text, way, oracle.cbmc).verdict is not (Verdict.FALSE if _safe(text) else Verdict.TRUE)
 
 
 # ------------------------------------------------------------------------------------------------------- the generator
@@ -219,7 +219,7 @@ def test_judge_knows_wrong_from_right(oracle: Oracle) -> None:
 def test_claimed_counterexample_is_compiled_again(oracle: Oracle) -> None:
     text = c_text(FILL.replace("== 1", "== 2"), 200)
     answer = ask(text, "native", oracle.cbmc, timeout=60.0)
-    assert answer.word is Verdict.FALSE
+    assert answer.verdict is Verdict.FALSE
     found = judge(text, answer, oracle)
     assert found is not None
     assert not found.wrong
@@ -351,7 +351,7 @@ def test_table_shows_what_was_found() -> None:
 def test_plain_unrolling_is_off(cbmc: Cbmc) -> None:
     nest = "  for (int i = 0; i < n; i++) for (int k = 0; k < 2; k++) a[i] = 1;\n"
     text = c_text(nest + FILL.splitlines()[1] + "\n")
-    assert ask(text, PLAIN, cbmc).word is Verdict.UNKNOWN
+    assert ask(text, PLAIN, cbmc).verdict is Verdict.UNKNOWN
     assert flatten.UNROLL_LIMIT == 8
 
 

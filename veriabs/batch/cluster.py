@@ -25,7 +25,7 @@ from veriabs import __version__
 from veriabs.batch import remote
 from veriabs.batch.work import Clock, Job, Prepared, decide, failed, guarded, prepare
 from veriabs.core.errors import ToolError
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.options import Options
 

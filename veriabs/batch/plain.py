@@ -12,7 +12,10 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from veriabs.core.model import Outcome, Reason, ReasonKind, Run, Task, Verdict
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Verdict
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import Task
 from veriabs.frontend.preprocess import expand
 from veriabs.solvers import command, output, process
 from veriabs.solvers.command import Solver
@@ -29,7 +32,7 @@ _ATTRIBUTES = r"(?:\s*__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\))*"
 class Answer:
     """What plain CBMC says of a program."""
 
-    word: Verdict
+    verdict: Verdict
     reason: Reason | None
     peak_mb: float
 

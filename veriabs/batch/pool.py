@@ -16,9 +16,11 @@ from pathlib import Path
 from types import TracebackType
 
 import veriabs
-from veriabs.batch.work import Job, failed
+from veriabs.batch.work import Entering, Job, failed
 from veriabs.core.errors import InputError, ToolError
-from veriabs.core.model import ReasonKind, Record, Verdict
+from veriabs.core.reasons import ReasonKind
+from veriabs.core.records import Record
+from veriabs.core.results import Verdict
 from veriabs.solvers.driver import Cbmc
 from veriabs.solvers.scratch import Scratch
 from veriabs.verify.options import Options
@@ -45,7 +47,7 @@ Wanted = Callable[[Job, str], bool]
 
 @dataclass(slots=True)
 class Worker:
-    """One process with the job that it has; `key` is the job's, once the worker knows it."""
+    """One process with the job that it has; `key` is the job's, once the worker knows it, `phase` what it does."""
 
     process: subprocess.Popen[bytes]
     connection: Connection[object, object]
@@ -54,6 +56,7 @@ class Worker:
     job: Job | None = None
     key: str = ""
     since: float = 0.0
+    phase: str = ""
     served: int = 0
 
     def last_words(self) -> str:
@@ -115,7 +118,7 @@ class Pool:
             yield from self._overdue()
 
     def _assign(self, worker: Worker, job: Job) -> None:
-        worker.job, worker.key, worker.since = job, "", time.monotonic()
+        worker.job, worker.key, worker.since, worker.phase = job, "", time.monotonic(), "preprocessing"
         with contextlib.suppress(OSError):  # one that died meanwhile is heard of next
             worker.connection.send(job)
 
@@ -131,6 +134,8 @@ class Pool:
         elif isinstance(message, Record):
             self._release(worker)
             yield job, message.key, message
+        elif isinstance(message, Entering):
+            worker.phase = message.phase
         elif isinstance(message, str):
             worker.key = message
             go = wanted(job, message)
@@ -169,15 +174,18 @@ class Pool:
             if job is None or seconds < self.options.timeout + self.grace:
                 continue
             self._remove(worker, patience=0.0)
-            yield job, worker.key, late_record(job, self.options, worker.key, seconds)
+            yield job, worker.key, late_record(job, self.options, worker.key, seconds, worker.phase)
 
     def _remove(self, worker: Worker, patience: float = ORDERLY_SECONDS) -> None:
         self._workers.remove(worker)
         end_workers([worker], patience)
 
 
-def late_record(job: Job, options: Options, key: str, seconds: float) -> Record:
-    record = failed(job, options, "the analysis did not end in time", kind=ReasonKind.BUDGET.value, key=key)
+def late_record(job: Job, options: Options, key: str, seconds: float, phase: str) -> Record:
+    """The row of a task whose process had to be ended in this phase."""
+    during = f" while {phase}" if phase else ""
+    text = f"the analysis did not end in time{during}"
+    record = failed(job, options, text, kind=ReasonKind.BUDGET.value, key=key)
     return replace(record, verdict=Verdict.UNKNOWN.value, seconds=round(seconds, 3))
 
 

@@ -26,10 +26,10 @@ from typing import TYPE_CHECKING
 import veriabs
 from veriabs.batch.pool import GRACE, MOST_TASKS, end_workers, late_record, spawn
 from veriabs.batch.pool import Worker as Process
-from veriabs.batch.work import OWN, Clock, Prepared, decide, failed, guarded
+from veriabs.batch.work import OWN, Clock, Entering, Prepared, Watch, decide, failed, guarded
 from veriabs.batch.worker import interrupt_on_signals, listen, serve_until_the_end
 from veriabs.core.errors import ToolError, VeriabsError
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.install import provision
 from veriabs.solvers import driver
 from veriabs.solvers.driver import Cbmc
@@ -172,13 +172,16 @@ def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds:
     process.ready = False
     try:
         process.connection.send(order)
-        while not process.connection.poll(_TICK):
-            if not is_wanted():
-                raise ReleasedError
-            if time.monotonic() > since + seconds:
-                late = late_record(prepared.job, options, prepared.key, time.monotonic() - since)
-                return replace(late, expected=prepared.task.expected)
-        answer = process.connection.recv()
+        answer: object = Entering("")
+        while isinstance(answer, Entering):
+            phase = answer.phase
+            while not process.connection.poll(_TICK):
+                if not is_wanted():
+                    raise ReleasedError
+                if time.monotonic() > since + seconds:
+                    late = late_record(prepared.job, options, prepared.key, time.monotonic() - since, phase)
+                    return replace(late, expected=prepared.task.expected)
+            answer = process.connection.recv()
     except (EOFError, OSError):
         return None
     process.ready = isinstance(answer, Record)
@@ -209,17 +212,17 @@ def _serve_all(descriptor: int, orphaned: threading.Event) -> None:
     try:
         threading.Thread(target=listen, args=(connection, inbox, orphaned), daemon=True).start()
         while True:
-            connection.send(_answer(*inbox.get()))
+            connection.send(_answer(*inbox.get(), connection.send))
     except (KeyboardInterrupt, BrokenPipeError, ConnectionResetError):
         return
 
 
-def _answer(prepared: Prepared, options: Options, cbmc: Cbmc) -> Record:
+def _answer(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch) -> Record:
     clock = Clock()
     try:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
             there, names = _unpack(replace(prepared, clock=clock), Path(name))
-            return _renamed(decide(there, options, cbmc), names)
+            return _renamed(decide(there, options, cbmc, watch), names)
     except Exception as error:  # whatever is wrong with one task must not cost the others
         kind, text = guarded(error)
         record = failed(prepared.job, options, text, kind=kind, clock=clock, key=prepared.key)

@@ -12,13 +12,13 @@ import fcntl
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from urllib.parse import quote
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 
 SCHEMA_VERSION = 1
 _APPLICATION = 0x56414253  # "VABS" in the header of the file
@@ -59,10 +59,10 @@ def read(path: Path) -> list[Record]:
     return list(rows(path))
 
 
-def rows(path: Path, *, documents: bool = True) -> Iterator[Record]:
-    """Yields what `read` returns one by one; without `documents` the reports stay in the file."""
+def rows(path: Path, *, documents: Collection[str] | None = None) -> Iterator[Record]:
+    """Yields what `read` returns one by one; with `documents` only the reports of these tools are read."""
     with _reader(path) as connection, _explained(path, "read"):
-        yield from _records(connection, _NEWEST, documents=documents)
+        yield from _records(connection, _NEWEST, documents)
 
 
 def options(path: Path) -> dict[str, object]:
@@ -114,7 +114,7 @@ class Results:
     def known(self) -> dict[str, Record]:
         """Returns all rows by their keys, without the reports."""
         with _explained(self.path, "read"):
-            return {record.key: record for record in _records(self.connection, "1", documents=False)}
+            return {record.key: record for record in _records(self.connection, "1", ())}
 
     def renew(self, record: Record) -> None:
         """Makes the row of a known answer the newest of its task again, since a batch asked for it."""
@@ -127,9 +127,12 @@ class Results:
             )
 
 
-def _records(connection: sqlite3.Connection, which: str, *, documents: bool) -> Iterator[Record]:
-    names = ", ".join(name if documents or name != "report" else "'{}'" for name in _COLUMNS)
-    for row in connection.execute(f"SELECT {names} FROM results WHERE {which} ORDER BY number"):
+def _records(connection: sqlite3.Connection, which: str, documents: Collection[str] | None) -> Iterator[Record]:
+    tools = () if documents is None else tuple(documents)
+    listed = ", ".join("?" for _ in tools)
+    report = "report" if documents is None else f"CASE WHEN tool IN ({listed}) THEN report ELSE '{{}}' END"
+    names = ", ".join(report if name == "report" else name for name in _COLUMNS)
+    for row in connection.execute(f"SELECT {names} FROM results WHERE {which} ORDER BY number", tools):
         values = dict(zip(_COLUMNS, row, strict=True))
         expected = values["expected"]
         yield Record(**{**values, "expected": None if expected is None else bool(expected), **_document(values)})

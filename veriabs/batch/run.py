@@ -13,7 +13,7 @@ from veriabs.batch.results import Results, readable
 from veriabs.batch.tasks import collect
 from veriabs.batch.work import Job
 from veriabs.core.errors import InputError
-from veriabs.core.model import Rating, Record
+from veriabs.core.records import Rating, Record
 from veriabs.install import provision
 from veriabs.solvers import driver
 from veriabs.solvers.driver import Cbmc

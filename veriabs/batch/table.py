@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from veriabs.batch.run import Tally
 from veriabs.batch.work import Job
-from veriabs.core.model import Rating, Record
+from veriabs.core.records import Rating, Record
 
 Write = Callable[[str], None]
 
@@ -41,7 +41,7 @@ def counts(tally: Tally) -> str:
     """`37/1,000 done: 30 right, 0 wrong, 7 unknown`, with what else there is."""
     shown = [(Rating.RIGHT, "right"), (Rating.WRONG, "wrong"), (Rating.UNKNOWN, "unknown")]
     parts = [f"{tally.ratings[rated]:,} {word}" for rated, word in shown]
-    others = [(Rating.UNRATED, "decided with no expectation"), (Rating.ERROR, "failed")]
+    others = [(Rating.UNRATED, "not rated"), (Rating.ERROR, "failed")]
     parts += [f"{tally.ratings[rated]:,} {word}" for rated, word in others if tally.ratings[rated]]
     return f"{tally.done:,}/{tally.total:,} done: {', '.join(parts)}"
 

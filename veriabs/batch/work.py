@@ -10,6 +10,7 @@ import hashlib
 import json
 import resource
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -21,7 +22,11 @@ from veriabs.batch.results import readable
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
 from veriabs.core.events import Event, Understood
-from veriabs.core.model import Program, Reason, ReasonKind, Record, Task, Verdict
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.records import Record
+from veriabs.core.results import Verdict
+from veriabs.core.source import Task
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.program import understand
 from veriabs.frontend.task import check_property, load
@@ -33,8 +38,12 @@ from veriabs.verify.options import Options
 from veriabs.verify.session import unsupported
 
 OWN = "veriabs"
+SHRINK = "shrink"
+"""Looks for the shrink factor of every loop, and for no verdict."""
 BASELINES = {"cbmc": Solver.BUILT_IN, "cbmc-z3": Solver.Z3}
-TOOLS = (OWN, *BASELINES)
+TOOLS = (OWN, SHRINK, *BASELINES)
+FACTORS = "FACTORS"
+"""The verdict of a task whose loops were tried, where none was asked for."""
 ERROR = "ERROR"
 """The verdict of a task that could not be decided at all."""
 
@@ -91,24 +100,34 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
     try:
         check_property(task)
         seconds = clock.left(options.timeout)
-        text = preprocess(task, seconds) if job.tool == OWN else plain.preprocess(task, seconds)
+        text = preprocess(task, seconds) if job.tool in (OWN, SHRINK) else plain.preprocess(task, seconds)
     except UnsupportedError as error:
         doubt = unsupported(error)
         text = task.path.read_text(encoding="utf-8", errors="replace")
     return Prepared(job, task, text, _key(job, task, text, options, cbmc), clock, doubt)
 
 
-def decide(prepared: Prepared, options: Options, cbmc: Cbmc) -> Record:
-    """The answer to a task that was prepared."""
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """The decision of a task has come to another phase."""
+
+    phase: str
+
+
+Watch = Callable[[Entering], None]
+
+
+def decide(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch | None = None) -> Record:
+    """The answer to a task that was prepared; `watch` is told of each phase as it begins."""
     record = _record(prepared.job, prepared.key, prepared.task.expected)
-    if prepared.job.tool == OWN:
-        return prepared.clock.stop(_decided(prepared, options, cbmc, record))
+    if prepared.job.tool in (OWN, SHRINK):
+        return prepared.clock.stop(_decided(prepared, options, cbmc, record, watch))
     if prepared.doubt is not None:
         return prepared.clock.stop(_with_reason(replace(record, verdict=Verdict.UNKNOWN.value), prepared.doubt))
     solver = BASELINES[prepared.job.tool]
     seconds = prepared.clock.left(options.timeout)
     answer = plain.check(prepared.task, prepared.text, solver, cbmc, seconds, options.memory_mb)
-    record = replace(record, verdict=answer.word.value, peak_mb=round(answer.peak_mb, 1))
+    record = replace(record, verdict=answer.verdict.value, peak_mb=round(answer.peak_mb, 1))
     return prepared.clock.stop(_with_reason(record, answer.reason))
 
 
@@ -121,25 +140,29 @@ def failed(job: Job, options: Options, error: str, *, kind: str, clock: Clock | 
 # ---------------------------------------------------------------------------------------------------------- the answer
 
 
-def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record) -> Record:
+def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, watch: Watch | None) -> Record:
     sizes: list[int | None] = []
 
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
             sizes.append(_size(event.program))
 
-    deadline = Deadline(options.timeout, prepared.clock.wall)
+    watching = None if watch is None else lambda phase: watch(Entering(phase))
+    deadline = Deadline(options.timeout, prepared.clock.wall, watch=watching)
     read = partial(_program, prepared)
-    report = api.verify(prepared.task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
+    verb, run = ("verify", api.verify) if prepared.job.tool == OWN else ("shrink", api.shrink)
+    report = run(prepared.task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
     report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
     record = replace(
         record,
-        verdict=report.word.value,
+        verdict=report.verdict.value,
         strategy=report.strategy,
         peak_mb=round(report.peak_mb, 1),
         size=sizes[0] if sizes else None,
-        report=json_report.document("verify", report, options.for_report()),
+        report=json_report.document(verb, report, options.for_report()),
     )
+    if verb == "shrink" and (report.loops or report.reason is None or report.reason.kind is ReasonKind.NOT_APPLICABLE):
+        return replace(record, verdict=FACTORS)
     return _with_reason(record, report.reason)
 
 

@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from types import FrameType
 
 from veriabs.batch.work import Clock, Job, decide, failed, guarded, prepare
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify import engine  # noqa: F401 - the first task must not pay for it
 from veriabs.verify.options import Options
@@ -82,7 +82,7 @@ def _serve(
         connection.send(key)
         if inbox.get() is not True:
             return
-        record = decide(prepared, options, cbmc)
+        record = decide(prepared, options, cbmc, connection.send)
     except (BrokenPipeError, ConnectionResetError):
         raise
     except Exception as error:  # whatever is wrong with one task must not cost the others

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn
@@ -15,11 +17,11 @@ from typing import TYPE_CHECKING, NoReturn
 from veriabs.cli.arguments import UsageError, parser
 from veriabs.cli.terminal import Terminal
 from veriabs.core.errors import InputError, LostError, OutOfTimeError, ToolError, UnsupportedError, VeriabsError
-from veriabs.core.model import Reason, ReasonKind, Report, Verdict
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Verdict
 from veriabs.solvers.supervise import BugError, bug_line
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from types import FrameType, TracebackType
 
 
@@ -30,11 +32,12 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns the exit code."""
+    started = time.monotonic()
     sys.excepthook = _report_bug
     terminal = Terminal()
     try:
         with _interruptible():
-            chosen = parser().parse_args(arguments)
+            chosen = parser().parse_args(arguments, Namespace(started=started))
             terminal.choose(chosen)
             code = _run(chosen, terminal)
     except UsageError as error:
@@ -95,7 +98,7 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
         terminal.complain(problem, INPUT)
     if chosen.verb == "shrink" and not _is_unknown(report):
         return 0
-    return _EXIT[report.word]
+    return _EXIT[report.verdict]
 
 
 def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
@@ -106,7 +109,7 @@ def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
     if chosen.verb == "verify" or _is_unknown(report):
         terminal.say(*console.verdict_lines(report, coloured=terminal.coloured))
         return
-    terminal.say(*map(console.factor_line, report.loops))
+    terminal.say(*console.factor_lines(report.loops))
     if not report.loops:
         terminal.say(f"no loop can be shrunk; try: {console.hint_of(_NOTHING, str(report.task.path))}")
 

@@ -18,7 +18,7 @@ from veriabs import __version__
 from veriabs.verify import options
 from veriabs.verify.options import Argument, Group
 
-TOOLS = ("veriabs", "cbmc", "cbmc-z3")
+TOOLS = ("veriabs", "shrink", "cbmc", "cbmc-z3")
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([\w.-]+|\[[0-9A-Fa-f:.%\w]+\]):[0-9]{1,5}")
 
 
@@ -164,10 +164,12 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", dest="tasks", type=_whole(1, 1024), default=default, metavar="N", help=jobs)
     cluster = "have the workers of a Dask scheduler decide, such as tcp://node1:8786"
     parser.add_argument("--cluster", type=_address, metavar="ADDRESS", help=cluster)
-    tools = "veriabs (default), cbmc, cbmc-z3: plain CBMC that unwinds every loop"
+    tools = "veriabs (default), shrink: shrink factors alone, cbmc, cbmc-z3: plain CBMC that unwinds every loop"
     parser.add_argument(
         "--tool", dest="tools", type=_some_of(*TOOLS), action="append", metavar="NAME,...", help=tools
     )  # fmt: skip
+    factors = "find the shrink factor of every loop too, whatever proves the task (adds the tool shrink)"
+    parser.add_argument("--shrink-factors", action="store_true", help=factors)
     parser.add_argument("--resume", action="store_true", help="do not run what is in the results already")
     parser.add_argument(
         "--retry",

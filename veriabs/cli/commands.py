@@ -28,7 +28,7 @@ def batch(chosen: Namespace, say: Write, overwrite: Write | None, complain: Comp
     with a ToolError, which says how to go on.
     """
     from veriabs.batch import run, table
-    from veriabs.core.model import Rating
+    from veriabs.core.records import Rating
 
     kept = f"every answer so far is in {chosen.db}; the same command with --resume goes on from there"
     observer = _observer(say, overwrite)
@@ -54,19 +54,25 @@ def batch(chosen: Namespace, say: Write, overwrite: Write | None, complain: Comp
 
 
 def report(chosen: Namespace, say: Write) -> int:
-    """Writes the results of a batch as a page and as tables, beside those of another one if there is one."""
+    """Writes the results of a batch as a page and as tables, beside those of another one if there is one.
+
+    Without a file to write it prints the numbers.
+    """
     from veriabs.batch import results
-    from veriabs.cli.arguments import UsageError
     from veriabs.report import batch_report
 
     targets = {name: getattr(chosen, name) for name in ("html", "csv", "json", "latex")}
     sources = [path for path in (chosen.results, chosen.against) if path is not None]
-    if not any(targets.values()):
-        raise UsageError(f"nothing to write; try: veriabs report {chosen.results} --html report.html")
     for target in filter(None, targets.values()):
         if target.resolve() in (source.resolve() for source in sources):
             raise InputError(f"{target} would overwrite the results")
     records, *others = map(results.read, sources)
+    if not any(targets.values()):
+        from veriabs.report.text import summary_lines
+
+        for line in summary_lines(records):
+            say(line)
+        return 0
     batch_report.write(records, **targets, against=others[0] if others else None)
     for target in filter(None, targets.values()):
         say(f"wrote {target}")
@@ -77,8 +83,9 @@ def compare(chosen: Namespace, say: Write) -> int:
     """Says what changed between two batches: 10 when a verdict is newly wrong or was lost."""
     from veriabs.batch import results
     from veriabs.report import comparison
+    from veriabs.report.summary import SHRINK
 
-    old, new = (list(results.rows(path, documents=False)) for path in (chosen.old, chosen.new))
+    old, new = (list(results.rows(path, documents=(SHRINK,))) for path in (chosen.old, chosen.new))
     lines, is_worse = comparison.compare(old, new)
     for line in lines:
         say(line)
@@ -95,15 +102,16 @@ def _observer(say: Write, overwrite: Write | None) -> Observer:
 
 def _order(chosen: Namespace) -> Order:
     from veriabs.batch.run import Order
-    from veriabs.batch.work import OWN
-    from veriabs.core.model import Rating
+    from veriabs.batch.work import OWN, SHRINK
+    from veriabs.core.records import Rating
     from veriabs.verify.options import Options
 
+    tools = [tool for tools in chosen.tools or [(OWN,)] for tool in tools] + [SHRINK] * chosen.shrink_factors
     return Order(
         names=tuple(chosen.paths),
         db=chosen.db,
         options=replace(Options.of(vars(chosen)), jobs=1),  # one pair of solvers, since other tasks run beside it
-        tools=tuple(dict.fromkeys(tool for tools in chosen.tools or [(OWN,)] for tool in tools)),
+        tools=tuple(dict.fromkeys(tools)),
         jobs=chosen.tasks,
         resume=chosen.resume,
         retry=frozenset(Rating(name) for names in chosen.retry for name in names),

@@ -11,10 +11,13 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from veriabs.cli.terminal import Terminal
+from veriabs.core.counterexample import Replay
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, OutOfTimeError
 from veriabs.core.events import Answered, Decided, Event, Observer, Understood, Working
-from veriabs.core.model import Answer, DataModel, Reason, ReasonKind, Replay, Report, Task, Verdict
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Report, Verdict
+from veriabs.core.source import DataModel, Task
 from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
@@ -70,7 +73,7 @@ class _Heard:
 
 def decided(chosen: Namespace, terminal: Terminal) -> Report:
     """`verify` and `shrink`: the report of the analysis, or what is known when its time is over."""
-    deadline = Deadline(options_of(chosen).timeout)
+    deadline = Deadline(options_of(chosen).timeout, chosen.started)
     heard = _Heard(_named(chosen), terminal, terminal.live())
     try:
         report = supervise(partial(_decide, chosen, heard.live is not None), deadline, heard.hear)
@@ -98,7 +101,7 @@ def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
 
 
 def _supervised(work: Callable[[Namespace, Deadline, Tell], Found], chosen: Namespace, terminal: Terminal) -> Found:
-    deadline = Deadline(options_of(chosen).timeout)
+    deadline = Deadline(options_of(chosen).timeout, chosen.started)
     return supervise(partial(work, chosen), deadline, _Heard(_named(chosen), terminal).hear)
 
 

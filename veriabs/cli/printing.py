@@ -6,7 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import LoopModel, Program, Query, Reason, ReasonKind, Task
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
+from veriabs.core.queries import Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.source import Task
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -1,7 +1,7 @@
 """Runs programs, and the compiler on text, that nobody vouches for, as confined as the kernel can.
 
 A program computes and prints, and can do nothing else: no file but those that it is loaded from, no process, no
-signal to others, no network. The compiler reads what it is told and the system's headers, and writes in one folder.
+signal to others, no network. The compiler reads what it is told to and what the system has, and writes in one folder.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from veriabs.confine.launcher import Launcher, launcher
 from veriabs.core.errors import ToolError
-from veriabs.core.model import DataModel
+from veriabs.core.source import DataModel
 from veriabs.solvers import process
 from veriabs.solvers.process import Finished
 
@@ -32,7 +32,6 @@ _SYSTEM = (
     *("/usr/include", "/usr/local/include", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32", "/usr/libexec"),
     *("/usr/local/lib", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/usr/bin", "/usr/local/bin"),
 )
-_NAMED_BY_USER = ("CPATH", "C_INCLUDE_PATH")
 
 
 def refusal() -> str:
@@ -128,9 +127,8 @@ def run_compiler(
 def _confining(used: Launcher, reads: Iterable[Path], writes: Path | None) -> tuple[str, ...]:
     if not used.seccomp:
         return ()
-    named = [Path(word) for variable in _NAMED_BY_USER for word in os.environ.get(variable, "").split(":") if word]
     words = [f"run={folder}" for folder in (*_SYSTEM, *_own_folders())]
-    words += [f"read={path.absolute()}" for path in (*reads, *named, Path("/etc/ld.so.cache"))]
+    words += [f"read={path.absolute()}" for path in (*reads, Path("/etc/ld.so.cache"))]
     words += ["write=/dev/null", *([f"write={writes.absolute()}"] if writes else [])]
     return (str(used.path), "compile", _parent(), *words, "--")
 

@@ -11,21 +11,24 @@ import hashlib
 import os
 import platform
 import shutil
-import stat
 import tempfile
 import threading
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from veriabs.core.errors import ToolError
-from veriabs.core.folders import cache_folder
+from veriabs.core.folders import cache_folder, is_private
 from veriabs.solvers import process
 from veriabs.solvers.process import Finished
 
 SECONDS = 30.0
 _OWN_SECONDS = 3.0
 """Own programs take milliseconds; a compiler that makes other ones out of them must not cost more."""
+_UNUSED_SECONDS = 30 * 86400.0
+"""A launcher that nobody has started for so long is removed when another one is made."""
+
 _SOURCES = Path(__file__).with_name("native")
 _LAUNCHER = ("launcher.c", "files.c", "filters.c", "search.c")
 _PARTS = (*_LAUNCHER, "launcher.h", "libraries.c")
@@ -63,7 +66,7 @@ def launcher(seconds: float = SECONDS) -> Launcher:
     """The launcher, compiled if need be within `seconds`; a `ToolError` says why there is none."""
     found = shutil.which("gcc")
     if found is None:
-        raise ToolError("gcc is not installed; try: apt-get install gcc")
+        raise ToolError("there is no gcc on PATH, which compiles what is run; `veriabs doctor` says how to get it")
     compiler = Path(found).resolve()
     with _lock:
         made = _made.get(compiler) or _attempt(compiler, min(seconds, SECONDS))
@@ -104,7 +107,9 @@ def _installed(compiler: Path, seconds: float) -> Path:
     """The folder that holds the launcher, in the cache if that is the user's own."""
     cache = cache_folder()
     folder = cache / f"launcher-{_key(compiler)}"
-    if _is_ours(folder):
+    if is_private(folder):
+        with suppress(OSError):
+            os.utime(folder)
         return folder
     try:
         cache.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -115,14 +120,23 @@ def _installed(compiler: Path, seconds: float) -> Path:
         _make(made, seconds)
         with suppress(OSError):  # another process was faster, or there is no cache
             made.rename(folder)
+            _remove_unused(cache)
     finally:
         # What is used in spite of having no place goes with this process.
-        kept = made.exists() and not _is_ours(folder) and (made / "sanitized").exists()
+        kept = made.exists() and not is_private(folder) and (made / "sanitized").exists()
         if kept:
             atexit.register(shutil.rmtree, made, ignore_errors=True)
         else:
             shutil.rmtree(made, ignore_errors=True)
     return made if kept else folder
+
+
+def _remove_unused(cache: Path) -> None:
+    """Removes the launchers of older versions and compilers, and what was left when somebody was killed making one."""
+    for old in (*cache.glob("launcher-*"), *cache.glob(".launcher-*")):
+        with suppress(OSError):
+            if time.time() - old.lstat().st_mtime > _UNUSED_SECONDS:
+                shutil.rmtree(old)
 
 
 def _key(compiler: Path) -> str:
@@ -131,16 +145,6 @@ def _key(compiler: Path) -> str:
     for name in _PARTS:
         text += (_SOURCES / name).read_bytes()
     return hashlib.sha256(text).hexdigest()[:24]
-
-
-def _is_ours(folder: Path) -> bool:
-    """Is it a folder that nobody but this user could have put there, or written to?"""
-    try:
-        above, about = folder.parent.stat(), folder.lstat()
-    except OSError:
-        return False
-    private = stat.S_ISDIR(about.st_mode) and about.st_uid == os.geteuid() and not about.st_mode & 0o077
-    return private and above.st_uid in (0, os.geteuid()) and not above.st_mode & 0o022
 
 
 def _make(folder: Path, seconds: float) -> Path:

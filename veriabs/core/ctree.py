@@ -1,35 +1,29 @@
-"""Walks, substitutes and prints the core language; the one place where trees become C text."""
+"""Walks, substitutes and rebuilds the core language."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from veriabs.core.model import (
-    INT,
+from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
+from veriabs.core.operators import COMPARISONS
+from veriabs.core.statements import (
     Assert,
     Assign,
-    Binary,
+    Assume,
+    Block,
     Break,
-    Cast,
-    Conditional,
-    Const,
+    Check,
     Continue,
-    CType,
-    Element,
-    Expr,
-    FloatType,
-    Halt,
+    Define,
+    Evaluate,
     Havoc,
+    HavocArray,
     If,
-    IntType,
     Loop,
-    LValue,
     Stmt,
-    Unary,
-    Var,
 )
-from veriabs.core.operators import COMPARISONS, PRECEDENCE
+from veriabs.core.types import INT, CType, IntType
 
 # ---------------------------------------------------------------------------------------------------------------- walk
 
@@ -45,15 +39,24 @@ def children(expr: Expr) -> tuple[Expr, ...]:
             return (operand,)
         case Binary(left=left, right=right):
             return (left, right)
-        case Conditional(test=test, then=then, other=other):
-            return (test, then, other)
+        case Conditional(test=test, then=then, orelse=orelse):
+            return (test, then, orelse)
+        case Apply(arguments=arguments):
+            return arguments
+
+
+def unexpected(part: Expr | Stmt) -> TypeError:
+    """For analyses of the user's program, which meet nothing that only generated programs have."""
+    return TypeError(f"only generated programs have a {type(part).__name__}")
 
 
 def walk(expr: Expr) -> Iterator[Expr]:
     """The expression and everything below it, outermost first."""
-    yield expr
-    for child in children(expr):
-        yield from walk(child)
+    waiting = [expr]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        waiting += reversed(children(part))
 
 
 def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]]) -> frozenset[str]:
@@ -68,15 +71,20 @@ def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]
 
 def statements(body: Iterable[Stmt]) -> Iterator[Stmt]:
     """Every statement of a body, nested ones included, in textual order."""
-    for stmt in body:
+    waiting = [iter(body)]
+    while waiting:
+        stmt = next(waiting[-1], None)
+        if stmt is None:
+            waiting.pop()
+            continue
         yield stmt
         match stmt:
-            case If(then=then, other=other):
-                yield from statements(then)
-                yield from statements(other)
+            case If(then=then, orelse=orelse):
+                waiting += [iter(orelse), iter(then)]
             case Loop(body=inner, update=update):
-                yield from statements(inner)
-                yield from statements(update)
+                waiting += [iter(update), iter(inner)]
+            case Block(body=inner):
+                waiting.append(iter(inner))
             case _:
                 pass
 
@@ -88,9 +96,11 @@ def expressions(stmt: Stmt) -> tuple[Expr, ...]:
             return (value, *children(target))
         case Havoc(target=target):
             return children(target)
-        case If(test=test) | Loop(test=test) | Assert(test=test):
+        case If(test=test) | Loop(test=test) | Assert(test=test) | Assume(test=test) | Check(test=test):
             return (test,)
-        case Break() | Continue() | Halt():
+        case Evaluate(value=value) | Define(value=value):
+            return () if value is None else (value,)
+        case _:
             return ()
 
 
@@ -130,7 +140,9 @@ def reads(body: Iterable[Stmt]) -> frozenset[str]:
 
 def writes(body: Iterable[Stmt]) -> frozenset[str]:
     """Scalars and arrays that a body may write."""
-    return frozenset(target_name(s.target) for s in statements(body) if isinstance(s, Assign | Havoc))
+    found = tuple(statements(body))
+    targets = {target_name(stmt.target) for stmt in found if isinstance(stmt, Assign | Havoc)}
+    return frozenset(targets.union(stmt.array for stmt in found if isinstance(stmt, HavocArray)))
 
 
 def has(body: Iterable[Stmt], *kinds: type) -> bool:
@@ -150,8 +162,8 @@ def breaks(body: Iterable[Stmt]) -> bool:
 
 def _own_jump(stmt: Stmt, kind: type) -> bool:
     match stmt:
-        case If(then=then, other=other):
-            return any(_own_jump(inner, kind) for inner in (*then, *other))
+        case If(then=then, orelse=orelse):
+            return any(_own_jump(inner, kind) for inner in (*then, *orelse))
         case _:
             return isinstance(stmt, kind)
 
@@ -166,15 +178,44 @@ def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
 
 def transform(body: Iterable[Stmt], change: Callable[[Stmt], tuple[Stmt, ...]]) -> tuple[Stmt, ...]:
     """Rebuild a body bottom-up; `change` maps each rebuilt statement to its replacement."""
-    return tuple(new for stmt in body for new in change(_rebuild(stmt, change)))
+    return tuple(new for stmt in body for new in change(_rebuilt(stmt, lambda inner: transform(inner, change))))
 
 
-def _rebuild(stmt: Stmt, change: Callable[[Stmt], tuple[Stmt, ...]]) -> Stmt:
+def rewrite(body: Iterable[Stmt], change: Callable[[Stmt], tuple[Stmt, ...] | None]) -> tuple[Stmt, ...]:
+    """Rebuild a body top-down: `change` gives what replaces a statement, or None to look at the statements in it."""
+    result: list[Stmt] = []
+    for stmt in body:
+        new = change(stmt)
+        result += new if new is not None else (_rebuilt(stmt, lambda inner: rewrite(inner, change)),)
+    return tuple(result)
+
+
+def redirect(body: Iterable[Stmt], leave: tuple[Stmt, ...], proceed: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+    """The body of a loop with its own jumps replaced, those of loops nested in it left alone."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
+        match stmt:
+            case Break():
+                return leave
+            case Continue():
+                return proceed
+            case Loop():
+                return (stmt,)
+            case _:
+                return None
+
+    return rewrite(body, change)
+
+
+def _rebuilt(stmt: Stmt, inside: Callable[[tuple[Stmt, ...]], tuple[Stmt, ...]]) -> Stmt:
+    """The statement with the bodies in it replaced."""
     match stmt:
-        case If(then=then, other=other):
-            return replace(stmt, then=transform(then, change), other=transform(other, change))
+        case If(then=then, orelse=orelse):
+            return replace(stmt, then=inside(then), orelse=inside(orelse))
         case Loop(body=body, update=update):
-            return replace(stmt, body=transform(body, change), update=transform(update, change))
+            return replace(stmt, body=inside(body), update=inside(update))
+        case Block(body=body):
+            return replace(stmt, body=inside(body))
         case _:
             return stmt
 
@@ -209,9 +250,13 @@ def map_expressions(body: Iterable[Stmt], change: Callable[[Expr], Expr]) -> tup
                 return (replace(old, target=target(old.target), value=map_parts(old.value, change)),)
             case Havoc():
                 return (replace(old, target=target(old.target)),)
-            case If() | Loop() | Assert():
+            case If() | Loop() | Assert() | Assume() | Check():
                 return (replace(old, test=map_parts(old.test, change)),)
-            case Break() | Continue() | Halt():
+            case Evaluate():
+                return (replace(old, value=map_parts(old.value, change)),)
+            case Define(value=value) if value is not None:
+                return (replace(old, value=map_parts(value, change)),)
+            case _:
                 return (old,)
 
     return transform(body, stmt)
@@ -228,8 +273,10 @@ def map_parts(old: Expr, change: Callable[[Expr], Expr]) -> Expr:
             return change(replace(old, operand=map_parts(operand, change)))
         case Binary(left=left, right=right):
             return change(replace(old, left=map_parts(left, change), right=map_parts(right, change)))
-        case Conditional(test=test, then=then, other=other):
-            return change(Conditional(map_parts(test, change), map_parts(then, change), map_parts(other, change)))
+        case Conditional(test=test, then=then, orelse=orelse):
+            return change(Conditional(map_parts(test, change), map_parts(then, change), map_parts(orelse, change)))
+        case Apply(arguments=arguments):
+            return change(replace(old, arguments=tuple(map_parts(argument, change) for argument in arguments)))
 
 
 def substitute_reads(body: Iterable[Stmt], values: Mapping[str, Expr]) -> tuple[Stmt, ...]:
@@ -281,126 +328,3 @@ def is_truth_value(expr: Expr) -> bool:
             return op in COMPARISONS or op in ("&&", "||")
         case _:
             return False
-
-
-# ---------------------------------------------------------------------------------------------------------------- print
-
-_UNARY, _TERNARY, _PRIMARY = 12, 1, 13
-_SUFFIX = {"unsigned int": "U", "long": "L", "unsigned long": "UL", "long long": "LL", "unsigned long long": "ULL"}
-
-
-@dataclass(frozen=True, slots=True)
-class Printer:
-    """How names and jumps of the core language are spelled in one generated program.
-
-    `scalar` spells a variable, `element` a cell from the array name and its printed, still separate indices, `havoc`
-    a whole statement that makes its target arbitrary; `leave`, `proceed`, `block` and `violate` spell the jumps.
-    `product` names a function to be called instead of an operator, or None.
-    """
-
-    scalar: Callable[[str], str] = str
-    element: Callable[[Element, tuple[str, ...]], str] = lambda e, i: e.array + "".join(f"[{x}]" for x in i)
-    havoc: Callable[[Havoc, str], str] = lambda stmt, target: f"{target} = {stmt.call or nondet(stmt.target.type)}();"
-    leave: str = "break;"
-    proceed: str = "continue;"
-    block: str = "abort();"
-    violate: Callable[[Assert, str], str] = lambda stmt, test: f"__VERIFIER_assert({test});"
-    product: Callable[[Binary], str | None] = lambda expr: None
-
-    def expr(self, expr: Expr, above: int = 0) -> str:
-        """C text of an expression, with the parentheses that it needs below an operator of precedence `above`."""
-        text, own = self._expr(expr)
-        return f"({text})" if own < above else text
-
-    def _expr(self, expr: Expr) -> tuple[str, int]:
-        match expr:
-            case Const():
-                text = literal(expr)
-                return text, _UNARY if text[0] == "-" else _PRIMARY
-            case Var(name=name):
-                return self.scalar(name), _PRIMARY
-            case Element(indices=indices):
-                return self.element(expr, tuple(self.expr(index) for index in indices)), _PRIMARY
-            case Unary(op=op, operand=operand):
-                inner = self.expr(operand, _UNARY)
-                return (f"{op} {inner}" if inner[0] == op else op + inner), _UNARY
-            case Cast(type=ctype, operand=operand):
-                return f"({ctype.name}){self.expr(operand, _UNARY)}", _UNARY
-            case Binary():
-                return self._binary(expr)
-            case Conditional(test=test, then=then, other=other):
-                above = _TERNARY + 1
-                return f"{self.expr(test, above)} ? {self.expr(then)} : {self.expr(other, _TERNARY)}", _TERNARY
-
-    def _binary(self, expr: Binary) -> tuple[str, int]:
-        op, left, right = expr.op, expr.left, expr.right
-        function = self.product(expr)
-        if function is not None:
-            return f"{function}({self.expr(left)}, {self.expr(right)})", _PRIMARY
-        own = PRECEDENCE[op]
-        # gcc warns about && inside ||, so it gets parentheses that C does not need; so do the bit operators.
-        inner = own if op in ("&&", "+", "*", "-", "/", "%") else own + 1
-        if op in ("||", "&", "|", "^", "<<", ">>") and isinstance(left, Binary) and left.op != op:
-            inner = _UNARY
-        right_inner = _UNARY if op in ("||", "&", "|", "^", "<<", ">>") and isinstance(right, Binary) else own + 1
-        if op in COMPARISONS:
-            inner = right_inner = PRECEDENCE["<<"]
-        return f"{self.expr(left, inner)} {op} {self.expr(right, right_inner)}", own
-
-    def lines(self, body: Iterable[Stmt], depth: int = 1) -> list[str]:
-        """C text of a body, one line a list item, indented by two spaces a level."""
-        return [line for stmt in body for line in self._stmt(stmt, depth)]
-
-    def _stmt(self, stmt: Stmt, depth: int) -> list[str]:
-        pad = "  " * depth
-        match stmt:
-            case Assign(target=target, value=value):
-                return [f"{pad}{self.expr(target)} = {self.expr(value)};"]
-            case Havoc(target=target):
-                return [pad + self.havoc(stmt, self.expr(target))]
-            case If():
-                return self._if(stmt, depth)
-            case Loop(test=test, body=body, update=update):
-                head = f"for (; {self.expr(test)}; {self._update(update)})" if update else f"while ({self.expr(test)})"
-                return [f"{pad}{head} {{", *self.lines(body, depth + 1), pad + "}"]
-            case Break():
-                return [pad + self.leave]
-            case Continue():
-                return [pad + self.proceed]
-            case Halt():
-                return [pad + self.block]
-            case Assert(test=test):
-                return [pad + self.violate(stmt, self.expr(test))]
-
-    def _if(self, stmt: If, depth: int) -> list[str]:
-        pad = "  " * depth
-        test, then, other = stmt.test, stmt.then, stmt.other
-        if not then and other:
-            test, then, other = negate(test), other, ()
-        if len(then) == 1 and not other and not isinstance(then[0], If | Loop):
-            return [f"{pad}if ({self.expr(test)}) {self.lines(then, 0)[0]}"]
-        lines = [f"{pad}if ({self.expr(test)}) {{", *self.lines(then, depth + 1)]
-        if other:
-            lines += [pad + "} else {", *self.lines(other, depth + 1)]
-        return [*lines, pad + "}"]
-
-    def _update(self, update: tuple[Stmt, ...]) -> str:
-        return ", ".join(line.strip().rstrip(";") for line in self.lines(update, 0))
-
-
-def literal(const: Const) -> str:
-    """C text of a constant with the suffix of its type; INT_MIN and LLONG_MIN have no literal of their own."""
-    if isinstance(const.type, FloatType) or isinstance(const.value, float):
-        text = repr(float(const.value))
-        return text + "f" if const.type.name == "float" else text
-    value, name = const.value, const.type.name
-    suffix = _SUFFIX.get(name, "")
-    if isinstance(const.type, IntType) and name in ("int", "long", "long long") and value == const.type.lowest:
-        return f"({value + 1}{suffix} - 1)"
-    text = f"{value}{suffix}"
-    return text if name in ("int", *_SUFFIX) else f"({name}){text}" if value >= 0 else f"({name})({text})"
-
-
-def nondet(ctype: CType) -> str:
-    """Name of the function without body that returns an arbitrary value of the type."""
-    return "nondet_" + ctype.name.strip("_").lower().replace(" ", "_")

@@ -7,7 +7,7 @@
     ├── OutOfTimeError     the time budget is used up: verdict UNKNOWN with the phase that ran out
     └── LostError          the process of an analysis ended without an answer: verdict UNKNOWN
 
-Timeout, memory and crash of CBMC are no exceptions but `model.Outcome`s.
+Timeout, memory and crash of CBMC are no exceptions but `runs.Outcome`s.
 """
 
 

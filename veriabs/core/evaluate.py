@@ -13,8 +13,9 @@ import operator
 import struct
 from collections.abc import Callable
 
-from veriabs.core.model import BOOL, CType, FloatType, IntType, Overflow
 from veriabs.core.operators import COMPARE
+from veriabs.core.runs import Overflow
+from veriabs.core.types import BOOL, CType, FloatType, IntType
 
 Number = int | float
 

@@ -10,7 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from veriabs.core.model import Answer, Program, Report, Run, ShrinkFactor, TriedK, Where
+from veriabs.core.program import Program
+from veriabs.core.results import Answer, Report, ShrinkFactor, TriedK
+from veriabs.core.runs import Run
+from veriabs.core.source import Where
 
 
 class Phase(Enum):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import stat
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -26,3 +28,22 @@ def _user_folder(variable: str, default: str) -> Path:
     # The XDG specification has relative values ignored.
     base = Path(named) if named.startswith("/") else Path.home() / default
     return base / "veriabs"
+
+
+def is_private(folder: Path) -> bool:
+    """Is it a folder that nobody but this user could have put there, or written to?"""
+    try:
+        above, about = folder.parent.stat(), folder.lstat()
+    except OSError:
+        return False
+    private = stat.S_ISDIR(about.st_mode) and about.st_uid == os.geteuid() and not about.st_mode & 0o077
+    return private and above.st_uid in (0, os.geteuid()) and not above.st_mode & 0o022
+
+
+def private_cache(name: str) -> Path | None:
+    """A folder below the user's cache that is this user's alone, made if need be; None where there can be none."""
+    with suppress(OSError, RuntimeError):  # a user without a home, or who may not write there
+        folder = cache_folder() / name
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return folder if is_private(folder) else None
+    return None

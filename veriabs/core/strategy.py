@@ -11,20 +11,13 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from veriabs.core.counterexample import Instrumented
 from veriabs.core.events import Event
-from veriabs.core.model import (
-    CheckedQuery,
-    Instrumented,
-    LoopModel,
-    Overflow,
-    Part,
-    Program,
-    ProvedFacts,
-    Query,
-    Reason,
-    ReasonKind,
-    Request,
-)
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Part, Program
+from veriabs.core.queries import CheckedQuery, ProvedFacts, Query, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Overflow
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,7 +126,7 @@ class Bounded:
     CBMC find no violation.
     """
 
-    harness: Query
+    query: Query
     smaller: dict[int, int]
     violation: str
     values: tuple[str, str]

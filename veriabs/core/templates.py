@@ -2,17 +2,41 @@
 
 C templates look like C: `//%` starts a statement line, `//#` a comment, `${...}` is a value (the default `{{` collides
 with C initialisers). HTML templates have Jinja2's own marks, and every value in them is escaped. A name that the
-context lacks is an error in both.
+context lacks is an error in both. What Jinja2 makes of a template is kept in the user's cache until its text changes.
 """
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
+
+from veriabs.core.folders import private_cache
+
+
+class _Cache(FileSystemBytecodeCache):
+    """A cache that may be damaged, full, or forbidden: then the template is compiled again."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        try:
+            super().load_bytecode(bucket)
+        except (OSError, EOFError, ValueError, TypeError, AttributeError, ImportError, pickle.UnpicklingError):
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def _cache() -> _Cache | None:
+    room = private_cache("templates")
+    return None if room is None else _Cache(str(room))
 
 
 def folder() -> Path:
@@ -25,6 +49,7 @@ def folder() -> Path:
 def _environment() -> Environment:
     return Environment(
         loader=FileSystemLoader(folder()),
+        bytecode_cache=_cache(),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -50,6 +75,7 @@ def render_c(template: str, context: Mapping[str, object]) -> str:
 def _html_environment() -> Environment:
     return Environment(
         loader=FileSystemLoader(folder()),
+        bytecode_cache=_cache(),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -6,26 +6,10 @@ from collections.abc import Mapping
 
 from veriabs.core.ctree import map_parts, substitute, walk
 from veriabs.core.evaluate import binary, converted, unary, wrap
-from veriabs.core.model import (
-    BOOL,
-    INT,
-    LLONG,
-    ULLONG,
-    UNSIGNED,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    FloatType,
-    IntType,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.source import DataModel
+from veriabs.core.types import BOOL, INT, LLONG, ULLONG, UNSIGNED, CType, FloatType, IntType
 
 CHAR = IntType("char", 8, True)
 FLOAT = FloatType("float", 32)
@@ -122,7 +106,7 @@ def _common_integer(left: IntType, right: IntType, data_model: DataModel) -> Int
 def type_of(expr: Expr, data_model: DataModel) -> CType:
     """The C type of a core expression."""
     match expr:
-        case Const(type=ctype) | Var(type=ctype) | Element(type=ctype) | Cast(type=ctype):
+        case Const(type=ctype) | Var(type=ctype) | Element(type=ctype) | Cast(type=ctype) | Apply(type=ctype):
             return ctype
         case Unary(op="!"):
             return INT
@@ -136,8 +120,8 @@ def type_of(expr: Expr, data_model: DataModel) -> CType:
             return INT
         case Binary(left=left, right=right):
             return common_type(type_of(left, data_model), type_of(right, data_model), data_model)
-        case Conditional(then=then, other=other):
-            return common_type(type_of(then, data_model), type_of(other, data_model), data_model)
+        case Conditional(then=then, orelse=orelse):
+            return common_type(type_of(then, data_model), type_of(orelse, data_model), data_model)
 
 
 def computed_in(expr: Binary, data_model: DataModel) -> CType:
@@ -195,8 +179,8 @@ def _folded(part: Expr, data_model: DataModel) -> Expr:
             return fold_binary(op, left, right, data_model)
         case Cast(type=ctype, operand=Const() as operand):
             return convert(operand, ctype, data_model)
-        case Conditional(test=Const(value=value), then=then, other=other):
-            return convert(then if value else other, type_of(part, data_model), data_model)
+        case Conditional(test=Const(value=value), then=then, orelse=orelse):
+            return convert(then if value else orelse, type_of(part, data_model), data_model)
         case _:
             return part
 

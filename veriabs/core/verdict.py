@@ -8,28 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from veriabs.core.model import (
-    Calculation,
-    CheckedQuery,
-    Claim,
-    Outcome,
-    Overflow,
-    Reason,
-    ReasonKind,
-    Replay,
-    Request,
-    Run,
-    Translation,
-    Validation,
-    Verdict,
-)
+from veriabs.core.counterexample import Replay
+from veriabs.core.queries import Calculation, CheckedQuery, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Translation, Validation, Verdict
+from veriabs.core.runs import Claim, Outcome, Overflow, Run
 
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
     """A verdict; an UNKNOWN always has a reason."""
 
-    word: Verdict
+    verdict: Verdict
     reason: Reason | None = None
 
 
@@ -47,7 +37,7 @@ def conclude(
     the user's: `validation` says what was seen of that.
     """
     proved = _proved(proofs)
-    if proved.word is Verdict.TRUE and validation is not None and validation.translation is Translation.DIFFERENT:
+    if proved.verdict is Verdict.TRUE and validation is not None and validation.translation is Translation.DIFFERENT:
         proved = Conclusion(Verdict.UNKNOWN, misread(validation))
     if overflow is Overflow.WRAP and relies_on_no_overflow(proofs):
         proved = Conclusion(
@@ -55,7 +45,7 @@ def conclude(
         )
     if replay is not Replay.REACHED:
         return proved
-    if proved.word is Verdict.TRUE:
+    if proved.verdict is Verdict.TRUE:
         return Conclusion(
             Verdict.UNKNOWN, Reason(ReasonKind.CRASH, "both proved and refuted: an error in veriabs itself")
         )
@@ -66,11 +56,11 @@ def _proved(proofs: Sequence[Sequence[CheckedQuery]]) -> Conclusion:
     if not proofs:
         return Conclusion(Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved"))
     for pieces in proofs:
-        if not any(piece.harness.claim in (Claim.OVER, Claim.EXACT) for piece in pieces):
+        if not any(piece.request.claim in (Claim.OVER, Claim.EXACT) for piece in pieces):
             return Conclusion(Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "no program covers the assertion"))
         for piece in pieces:
             if not holds(piece):
-                return Conclusion(Verdict.UNKNOWN, reason_of(piece.harness, piece.run))
+                return Conclusion(Verdict.UNKNOWN, reason_of(piece.request, piece.run))
     return Conclusion(Verdict.TRUE)
 
 
@@ -82,29 +72,29 @@ def misread(validation: Validation) -> Reason:
 
 def relies_on_no_overflow(proofs: Sequence[Sequence[CheckedQuery]]) -> bool:
     """Does some piece prove only what happens up to the first signed overflow?"""
-    return any(isinstance(p.harness, Calculation) and p.harness.relies for pieces in proofs for p in pieces)
+    return any(isinstance(p.request, Calculation) and p.request.relies for pieces in proofs for p in pieces)
 
 
 def holds(piece: CheckedQuery) -> bool:
     """Did the run say what the proof needs: the needed outcome, with every asked check among its results?"""
-    run, harness = piece.run, piece.harness
-    if run.outcome is not harness.needed or not harness.asked:
+    run, request = piece.run, piece.request
+    if run.outcome is not request.needed or not request.asked:
         return False
     said = {check.description: check.status for check in run.checks}
-    if harness.needed is Outcome.FAILURE:
-        return all(said.get(description) == "FAILURE" for description in harness.asked)
-    return all(said.get(d) == "SUCCESS" for d in harness.asked)
+    if request.needed is Outcome.FAILURE:
+        return all(said.get(description) == "FAILURE" for description in request.asked)
+    return all(said.get(d) == "SUCCESS" for d in request.asked)
 
 
-def reason_of(harness: Request, run: Run) -> Reason:
+def reason_of(request: Request, run: Run) -> Reason:
     """Why a piece did not say what it had to say."""
     match run.outcome:
         case Outcome.TIMEOUT:
-            return Reason(ReasonKind.TIMEOUT, f"CBMC ran out of time in the {harness.purpose} ({run.detail})")
+            return Reason(ReasonKind.TIMEOUT, f"CBMC ran out of time in the {request.purpose} ({run.detail})")
         case Outcome.MEMORY:
-            return Reason(ReasonKind.MEMORY, f"CBMC ran out of memory in the {harness.purpose}")
+            return Reason(ReasonKind.MEMORY, f"CBMC ran out of memory in the {request.purpose}")
         case Outcome.CRASH | Outcome.UNKNOWN:
-            return Reason(ReasonKind.CRASH, f"CBMC gave no answer to the {harness.purpose}: {run.detail}")
+            return Reason(ReasonKind.CRASH, f"CBMC gave no answer to the {request.purpose}: {run.detail}")
         case Outcome.SUCCESS | Outcome.FAILURE:
             failed = "; ".join(run.failed()[:2]) or "an expected check is missing"
-            return Reason(ReasonKind.SIDE_CONDITION, f"{harness.purpose}: not proved: {failed}")
+            return Reason(ReasonKind.SIDE_CONDITION, f"{request.purpose}: not proved: {failed}")

@@ -12,7 +12,8 @@ from pycparser import c_ast
 from pycparser.c_parser import CParser
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import INT, CType, IntType, Task
+from veriabs.core.source import Task
+from veriabs.core.types import INT, CType, IntType
 from veriabs.core.typing_rules import promote
 from veriabs.frontend.instrument.listing import whole_number
 from veriabs.frontend.instrument.shapes import Shapes

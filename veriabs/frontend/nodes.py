@@ -7,7 +7,7 @@ from copy import copy
 
 from pycparser import c_ast
 
-from veriabs.core.model import CType
+from veriabs.core.types import CType
 from veriabs.frontend.survey import pointed_to, walk
 
 

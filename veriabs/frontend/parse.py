@@ -11,7 +11,7 @@ from pycparser import c_ast
 from pycparser.c_parser import CParser, ParseError
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import Task
+from veriabs.core.source import Task
 
 _BUILTIN_TYPES = re.compile(r"\b(?:__builtin_va_list|__gnuc_va_list)\b")
 _PLACE = re.compile(r"^(.*?):(\d+)(?::\d+)?: (.*)$", re.DOTALL)

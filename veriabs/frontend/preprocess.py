@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from veriabs.confine.door import run_compiler
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
-from veriabs.core.model import DataModel, Task
+from veriabs.core.source import DataModel, Task
+from veriabs.frontend.headers import ENDINGS, asked_for
 from veriabs.frontend.known import is_known
 from veriabs.solvers.process import Finished
 
 SECONDS = 60.0
+_REFUSED = re.compile(r"(?:cc1: fatal error: )?(.*: Permission denied)$", re.MULTILINE)
+_READ = f"of the file's folder and those of -I only what ends in {' '.join(ENDINGS)} is read"
 _MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
 _GCC_ERROR = re.compile(r"^(.+?):(\d+):(?:\d+:)? (?:fatal )?error: (.+)$", re.MULTILINE)
 _TEXT = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
@@ -121,14 +125,19 @@ def expand(task: Task, seconds: float = SECONDS) -> str:
 def _gcc(options: list[str], task: Task, seconds: float, *headers: Path) -> Finished:
     # A file whose name begins with a dash is no option.
     source = f"./{task.path}" if str(task.path).startswith("-") else str(task.path)
-    reads = (task.path, task.path.parent, *map(Path, task.includes), *headers)
-    try:
-        finished = run_compiler(("gcc", "-E", "-x", "c", *options, source), seconds=seconds, reads=reads)
-    except ToolError as error:
-        raise ToolError("gcc is not installed; try: veriabs doctor") from error
-    if finished.timed_out:
-        raise InputError(f"{task.path}: preprocessing takes longer than {seconds:.0f} s")
-    return finished
+    command, until = ("gcc", "-E", "-x", "c", *options, source), time.monotonic() + seconds
+    reads = {task.path, *headers}
+    while True:
+        try:
+            finished = run_compiler(command, seconds=max(0.1, until - time.monotonic()), reads=reads)
+        except ToolError as error:
+            raise ToolError("gcc is not installed; try: veriabs doctor") from error
+        if finished.timed_out:
+            raise InputError(f"{task.path}: preprocessing takes longer than {seconds:.0f} s")
+        more = asked_for(finished.stderr, task) if finished.exit_code else frozenset()
+        if more <= reads:
+            return finished
+        reads |= more
 
 
 def _without_multilib(options: list[str], task: Task, seconds: float) -> Finished:
@@ -150,7 +159,10 @@ def _checked(finished: Finished, task: Task) -> str:
         return finished.stdout.replace("\r\n", "\n")
     error = _GCC_ERROR.search(finished.stderr)
     if error:
-        raise InputError(f"{error[1]}:{error[2]}: {error[3]}")
+        hint = f" ({_READ})" if _REFUSED.fullmatch(error[3]) else ""
+        raise InputError(f"{error[1]}:{error[2]}: {error[3]}{hint}")
+    if refused := _REFUSED.search(finished.stderr):  # of what is only asked for, gcc says no line
+        raise InputError(f"{task.path}: {refused[1]} ({_READ})")
     last = (finished.stderr.strip().splitlines() or ["no message"])[-1]
     raise InputError(f"{task.path}: gcc -E failed: {last}")
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from veriabs.core.counterexample import Instrumented
 from veriabs.core.deadline import Deadline
-from veriabs.core.model import Instrumented, Program, Task
+from veriabs.core.program import Program
+from veriabs.core.source import Task
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.unseen import see_undefined
 from veriabs.frontend.lower.lower import lower

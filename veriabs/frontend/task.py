@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import DataModel, Task
+from veriabs.core.source import DataModel, Task
 
 _DEFINITIONS = (".yml", ".yaml")
 _REACHABILITY = re.compile(r"G\s*!\s*call\s*\(\s*(reach_error|__VERIFIER_error)\s*\(|^unreach-call\.prp$")

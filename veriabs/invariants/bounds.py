@@ -12,51 +12,51 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import count
 
+from veriabs.core.ctext import nondet
 from veriabs.core.ctree import (
-    Printer,
     closure,
+    conjunction,
     elements_of,
     expressions,
     integer,
+    map_expressions,
+    map_parts,
     names,
-    nondet,
     reads_cell,
+    rewrite,
     statements,
     substitute,
     target_name,
     walk,
 )
-from veriabs.core.model import (
-    INT,
-    LLONG,
+from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.program import Program
+from veriabs.core.queries import Query
+from veriabs.core.runs import Claim
+from veriabs.core.source import Where
+from veriabs.core.statements import (
     NO_LOOP,
-    ULLONG,
     Assert,
     Assign,
-    Binary,
-    Cast,
+    Assume,
+    Check,
     CheckId,
     CheckKind,
-    Claim,
-    Const,
-    CType,
-    Element,
-    Expr,
+    Define,
+    Evaluate,
     Havoc,
     If,
-    Initial,
     Loop,
-    LoopFacts,
     LoopId,
-    Program,
-    Query,
-    Scalar,
     Stmt,
-    Var,
-    Where,
-)
-from veriabs.encode.spell import FAR, at, declare, flat_index
+)  # fmt: skip
+from veriabs.core.types import LLONG, ULLONG, CType
+from veriabs.encode.cut import Edges, cut
+from veriabs.encode.emit import checks, frame, lost
+from veriabs.encode.spell import FAR, at, flattened
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import peel
 from veriabs.loops.trips import counted_test, sentinel_cells
@@ -96,27 +96,26 @@ def bounds_program(program: Program, invariants: Invariants | None = None, goal:
     An assertion that is not the goal is assumed: the first one that a run violates is the goal of its own program.
     """
     program = replace(program, body=peel(program.body, [0], program.task.data_model))
-    cut = _Cut(program, invariants or {}, goal)
-    body = cut.body(program.body, 1, "", "")
+    cutter = _Cutter(program, invariants or {}, goal)
+    body = cutter.body(program.body)
     used = _used(program)
-    scalars = [s for s in program.scalars.values() if s.name in used]
-    arrays = [a for a in program.arrays.values() if a.name in cut.relevant]
-    about_cells = any(CELL in walk(expr) for exprs in cut.invariants.values() for expr in exprs) or goal is not None
+    about_cells = any(CELL in walk(expr) for exprs in cutter.invariants.values() for expr in exprs) or goal is not None
     context: dict[str, object] = {
+        **frame(
+            body,
+            [s for s in program.scalars.values() if s.name in used],
+            [a for a in program.arrays.values() if a.name in cutter.relevant],
+            drawn=cutter.others | ({LLONG} if about_cells else set()),
+        ),
         "file": program.task.path.name,
         "goal": None if goal is None else goal.assertion.where.line,
         "about_cells": about_cells,
-        "about_pairs": cut.pairs,
+        "about_pairs": cutter.pairs,
         "invariants": bool(invariants),
-        "nondets": sorted({(t.name, nondet(t)) for t in cut.types | {s.type for s in scalars} | {INT, LLONG, ULLONG}}),
-        "scalars": [declare(s.type, s.name) for s in scalars],
-        "arrays": [declare(a.type, a.name) for a in arrays],
-        "lines": sorted(cut.lines.items()),
-        "arbitrary": [a.name for a in arrays if a.initial is Initial.NONDET],
-        "initial": [(s.name, nondet(s.type)) for s in scalars if s.initial is Initial.NONDET],
-        "body": body,
+        "others": sorted((t.name, nondet(t)) for t in cutter.others),
+        "lines": sorted(cutter.lines.items()),
     }
-    ids = {**dict.fromkeys(cut.lines.values(), CheckId(CheckKind.ACCESS)), **cut.asked}
+    ids = {**dict.fromkeys(cutter.lines.values(), CheckId(CheckKind.ACCESS)), **checks(body)}
     if goal is None:
         return Query("bounds", "invariants/bounds", context, tuple(ids), unwind=2, ids=ids)
     return Query(
@@ -147,10 +146,10 @@ def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
 
 
 @dataclass
-class _Cut:
-    """Prints the program with every loop cut; collects what has to be declared and asked for.
+class _Cutter:
+    """The program with every loop cut and every access guarded; collects what has to be declared.
 
-    `pairs` says that there is something about two indices.
+    `pairs` says that there is something about two indices; `others` are the types of cells that may hold anything.
     """
 
     program: Program
@@ -158,9 +157,9 @@ class _Cut:
     goal: Goal | None = None
     relevant: frozenset[str] = frozenset()
     lines: dict[int, str] = field(default_factory=dict)
-    asked: dict[str, CheckId] = field(default_factory=dict)
-    types: set[CType] = field(default_factory=set)
+    others: set[CType] = field(default_factory=set)
     loops: int = 0
+    labels: Iterator[int] = field(default_factory=lambda: count(1))
     copies: Counter[Where] = field(default_factory=Counter)
     pairs: bool = False
 
@@ -172,122 +171,87 @@ class _Cut:
         self.relevant = _relevant(self.program, about)
         self.pairs = OTHER.name in about or (self.goal is not None and self.goal.second is not None)
 
-    def body(self, body: tuple[Stmt, ...], depth: int, leave: str, proceed: str) -> list[str]:
-        return [line for stmt in body for line in self._stmt(stmt, depth, leave, proceed)]
+    def body(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+        return rewrite(body, self._stmt)
 
-    def _printer(self, where: Where, leave: str = "", proceed: str = "") -> Printer:
-        def element(cell: Element, indices: tuple[str, ...]) -> str:
-            array = self.program.arrays[cell.array]
-            self.lines[where.line] = f"array index at line {where.line} {IN_BOUNDS}"
-            sizes = tuple(Printer().expr(size) for size in array.sizes)
-            checked = tuple(f"within_{where.line}({i}, {n})" for i, n in zip(indices, sizes, strict=True))
-            index = flat_index(checked, sizes)
-            if cell.array in self.relevant:
-                return f"{cell.array}[{index}]"
-            self.types.add(cell.type)
-            return f"any_{nondet(cell.type)}({index})"
-
-        def havoc(stmt: Havoc, target: str) -> str:
-            self.types.add(stmt.target.type)
-            return f"{target} = {nondet(stmt.target.type)}();"
-
-        return Printer(element=element, havoc=havoc, leave=leave, proceed=proceed, block="__CPROVER_assume(0);")
-
-    def _stmt(self, stmt: Stmt, depth: int, leave: str, proceed: str) -> list[str]:
-        pad = "  " * depth
-        printer = self._printer(stmt.where, leave, proceed)
+    def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
             case Loop():
-                return [pad + line for line in self._loop(stmt)]
-            case If(test=test, then=then, other=other):
-                lines = [f"{pad}if ({printer.expr(test)}) {{", *self.body(then, depth + 1, leave, proceed)]
-                if other:
-                    lines += [pad + "} else {", *self.body(other, depth + 1, leave, proceed)]
-                return [*lines, pad + "}"]
-            case Assert(number=number) if self.goal is not None and number == self.goal.assertion.number:
-                return [pad + line for line in self._goal(stmt, printer)]
-            case Assert(test=test):
-                return [f"{pad}if (!({printer.expr(test)})) __CPROVER_assume(0);"]
-            case Assign(target=Element(array=name) as target, value=value) if name not in self.relevant:
-                return [f"{pad}(void)({printer.expr(value)});", f"{pad}(void)({printer.expr(target)});"]
-            case Havoc(target=Element(array=name) as target) if name not in self.relevant:
-                return [f"{pad}(void)({printer.expr(target)});"]
+                return (self._loop(stmt),)
+            case If(test=test, then=then, orelse=orelse, where=where):
+                return (If(self._guarded(test, where), self.body(then), self.body(orelse), where),)
+            case Assert(test=test, where=where):
+                chosen = self._goal(stmt) if self.goal is not None and stmt.number == self.goal.assertion.number else ()
+                return (*chosen, Assume(self._guarded(test, where), where))
+            case Assign(target=Element(array=name) as target, value=value, where=where) if name not in self.relevant:
+                return tuple(Evaluate(self._guarded(part, where), where) for part in (value, target))
+            case Havoc(target=Element(array=name) as target, where=where) if name not in self.relevant:
+                return (Evaluate(self._guarded(target, where), where),)
             case _:
-                return printer.lines((stmt,), depth)
+                return map_expressions((stmt,), lambda part: self._access(part, stmt.where))
 
-    def _goal(self, stmt: Assert, printer: Printer) -> list[str]:
+    def _guarded(self, expr: Expr, where: Where) -> Expr:
+        return map_parts(expr, lambda part: self._access(part, where))
+
+    def _access(self, part: Expr, where: Where) -> Expr:
+        """An access through a function that checks its indices, to an array of one dimension or to any value."""
+        if not isinstance(part, Element):
+            return part
+        array = self.program.arrays[part.array]
+        self.lines[where.line] = f"array index at line {where.line} {IN_BOUNDS}"
+        pairs = zip(part.indices, array.sizes, strict=True)
+        indices = tuple(Apply(f"within_{where.line}", pair, LLONG) for pair in pairs)
+        cell = flattened(array, replace(part, indices=indices))
+        if part.array in self.relevant:
+            return cell
+        self.others.add(part.type)
+        return Apply(f"any_{nondet(part.type)}", cell.indices, part.type)
+
+    def _goal(self, stmt: Assert) -> tuple[Stmt, ...]:
         """The assertion is shown for the index that is `CELL`: any violation has its index, and that may be chosen."""
         assert self.goal is not None
-        test = printer.expr(stmt.test)
+        where = stmt.where
         pairs = ((self.goal.index, CELL), (self.goal.second, OTHER))
-        equal = (f"{printer.expr(index)} == {cell.name}" for index, cell in pairs if index is not None)
-        chosen = " && ".join(equal) or "1"
-        text = self._ask(f"assertion at line {stmt.where.line}", CheckId(CheckKind.GOAL))
-        return [
-            f'if ({chosen}) __CPROVER_assert({test}, "{text}");',
-            f"__CPROVER_assume({test});",
-        ]
+        chosen = conjunction(Binary("==", self._guarded(i, where), cell) for i, cell in pairs if i is not None)
+        test = self._guarded(stmt.test, where)
+        shown = Check(test, f"assertion at line {where.line}", CheckId(CheckKind.GOAL), where)
+        return (If(chosen, (shown,), (), where),)
 
-    def _loop(self, loop: Loop) -> list[str]:
+    def _loop(self, loop: Loop) -> Stmt:
         self.loops += 1
         self.copies[loop.where] += 1
-        copy = self.copies[loop.where]
+        copy, where = self.copies[loop.where], loop.where
         facts = facts_of(self.loops, loop, self.sentinels)
-        number, line = facts.number, loop.where.line
-        plain, inside = Printer(), self._printer(loop.where)
-        jumps = (f"goto leave_{number};", f"goto next_{number};")
-        itno = f"itno_{number}"
-        lines = [f"/* the loop at line {line} */", "{"]
-        lines += [f"  const {declare(a.start.type, a.start.name)} = {a.variable.name};" for a in facts.accelerable]
-        lines += [f"  const {declare(s.type, f'entry_{s.name}')} = {s.name};" for s in self._snapshots(loop, facts)]
-        lines += self._entry(facts)
-        lines += [f"  {text}" for text in self._assert_invariants(loop, copy, "1", CheckKind.ENTRY)]
-        lines += self._havoc(facts)
-        lines.append(f"  const iteration {itno} = nondet_unsigned_long_long();")
-        highest = f"{FAR}ULL" if facts.trips is None else f"trips_{number} + 1"
-        lines.append(f"  __CPROVER_assume(1 <= {itno} && {itno} <= {highest});")
-        lines += [f"  {a.variable.name} = {plain.expr(at(a.form, itno))};" for a in facts.accelerable]
-        lines += [f"  __CPROVER_assume({plain.expr(at(i, itno))});" for i in self._instances(loop)]
-        lines.append(f"  if (!({inside.expr(loop.test)})) {jumps[0]}")
-        lines += self.body(loop.body, 1, *jumps)
-        if any(jumps[1] in text for text in lines):
-            lines.append(f"  next_{number}:;")
-        lines += self.body(loop.update, 1, *jumps)
-        for a in facts.accelerable:
-            name = f"closed form of {a.variable.name} in loop {number} at line {line}"
-            text = self._ask(name, CheckId(CheckKind.FORM))
-            lines.append(f'  __CPROVER_assert({a.variable.name} == {plain.expr(at(a.form, f"{itno} + 1"))}, "{text}");')
-        lines += [f"  {text}" for text in self._assert_invariants(loop, copy, f"{itno} + 1", CheckKind.STEP)]
-        return [*lines, "  __CPROVER_assume(0);", f"  leave_{number}:;", "}"]
+        trips = Var(f"trips_{facts.number}", ULLONG)
 
-    def _snapshots(self, loop: Loop, facts: LoopFacts) -> list[Scalar]:
+        def known(itno: Expr) -> tuple[Stmt, ...]:
+            counters = (Assign(a.variable, at(a.form, itno), where) for a in facts.accelerable)
+            return (*counters, *(Assume(at(expr, itno), where) for expr in self._instances(loop)))
+
+        def shown(itno: Expr, kind: CheckKind) -> tuple[Stmt, ...]:
+            forms = _forms(facts, itno) if kind is CheckKind.STEP else ()
+            return (*forms, *self._shown_invariants(loop, copy, itno, kind))
+
+        edges = Edges(
+            entry=(
+                *(Define(a.start, a.variable, where) for a in facts.accelerable),
+                *(Define(entry_of(v), v, where) for v in self._snapshots(loop, facts)),
+                *_trips(facts, trips),
+            ),
+            shown=shown,
+            lost=lost(facts.written, self.program.scalars, self.relevant, loop),
+            most=integer(FAR, ULLONG) if facts.trips is None else Binary("+", trips, integer(1)),
+            known=known,
+        )
+        guarded = replace(loop, test=self._guarded(loop.test, where))
+        return cut(guarded, facts.number, self.labels, edges, lambda body, _: self.body(body))
+
+    def _snapshots(self, loop: Loop, facts: LoopFacts) -> list[Var]:
+        """The scalars whose values at the loop's entry an invariant speaks of."""
         wanted = {name for expr in self._invariants_of(loop) for name in names(expr)}
         scalars = (self.program.scalars.get(name) for name in sorted(facts.written))
-        return [s for s in scalars if s is not None and entry_of(Var(s.name, s.type)).name in wanted]
-
-    def _entry(self, facts: LoopFacts) -> list[str]:
-        if facts.trips is None:
-            return []
-        plain, number = Printer(), facts.number
-        counted = counted_test(facts)
-        beyond = {a.variable.name: at(a.form, f"trips_{number} + 1") for a in facts.accelerable}
-        end = " && ".join(f"({plain.expr(substitute(part, beyond))})" for part in counted)
-        text = self._ask(f"trip count of loop {number} at line {facts.loop.where.line}", CheckId(CheckKind.TRIPS))
-        return [
-            f"  const iteration trips_{number} = {plain.expr(facts.trips)};",
-            f'  __CPROVER_assert(!({end}) && trips_{number} <= {FAR}ULL, "{text}");',
-        ]
-
-    def _havoc(self, facts: LoopFacts) -> list[str]:
-        lines = []
-        for name in sorted(facts.written):
-            scalar = self.program.scalars.get(name)
-            if scalar is not None:
-                self.types.add(scalar.type)
-                lines.append(f"  {name} = {nondet(scalar.type)}();")
-            elif name in self.relevant:
-                lines.append(f"  __CPROVER_havoc_object({name});")
-        return lines
+        variables = (Var(s.name, s.type) for s in scalars if s is not None)
+        return [v for v in variables if entry_of(v).name in wanted]
 
     def _invariants_of(self, loop: Loop) -> tuple[Expr, ...]:
         # What is proved without a goal serves strategies that know the loop with its first iteration.
@@ -329,16 +293,29 @@ class _Cut:
             yield {OTHER.name: term}
             yield {CELL.name: term}
 
-    def _assert_invariants(self, loop: Loop, copy: int, iteration: str, kind: CheckKind) -> list[str]:
-        lines = []
+    def _shown_invariants(self, loop: Loop, copy: int, itno: Expr, kind: CheckKind) -> Iterator[Stmt]:
         for n, expr in enumerate(self._invariants_of(loop)):
-            text = self._ask(_invariant_name(loop.where, copy, n, kind), CheckId(kind, loop.id, n))
-            lines.append(f'__CPROVER_assert({Printer().expr(at(expr, iteration))}, "{text}");')
-        return lines
+            text = _invariant_name(loop.where, copy, n, kind)
+            yield Check(at(expr, itno), text, CheckId(kind, loop.id, n), loop.where)
 
-    def _ask(self, text: str, about: CheckId) -> str:
-        self.asked[text] = about
-        return text
+
+def _trips(facts: LoopFacts, trips: Var) -> tuple[Stmt, ...]:
+    """The trip count, and the check that behind so many iterations the counted part of the test fails."""
+    if facts.trips is None:
+        return ()
+    where, behind = facts.loop.where, Binary("+", trips, integer(1))
+    beyond = {a.variable.name: at(a.form, behind) for a in facts.accelerable}
+    ends = Unary("!", conjunction(substitute(part, beyond) for part in counted_test(facts)))
+    test = Binary("&&", ends, Binary("<=", trips, integer(FAR, ULLONG)))
+    text = f"trip count of loop {facts.number} at line {where.line}"
+    return (Define(trips, facts.trips, where), Check(test, text, CheckId(CheckKind.TRIPS), where))
+
+
+def _forms(facts: LoopFacts, itno: Expr) -> Iterator[Stmt]:
+    for a in facts.accelerable:
+        text = f"closed form of {a.variable.name} in loop {facts.number} at line {facts.loop.where.line}"
+        test = Binary("==", a.variable, at(a.form, itno))
+        yield Check(test, text, CheckId(CheckKind.FORM), facts.loop.where)
 
 
 def entry_of(variable: Var) -> Var:

@@ -10,24 +10,13 @@ from __future__ import annotations
 from itertools import combinations
 
 from veriabs.core.ctree import conjuncts, integer, statements
-from veriabs.core.model import (
-    ITERATION,
-    LLONG,
-    Assign,
-    Binary,
-    Cast,
-    CheckedQuery,
-    CheckId,
-    CheckKind,
-    Const,
-    Expr,
-    IntType,
-    Loop,
-    Outcome,
-    Program,
-    Query,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.loop_model import ITERATION
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.runs import Outcome
+from veriabs.core.statements import Assign, CheckId, CheckKind, Loop
+from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop, entry_of
 from veriabs.loops.facts import facts_of
 
@@ -125,26 +114,27 @@ def joined(*parts: Invariants) -> Invariants:
 
 
 def surviving(tried: Invariants, piece: CheckedQuery) -> Invariants:
-    """The candidates that were checked at the entry and for a step of their loop, and that no check refuted."""
-    assert isinstance(piece.harness, Query)
+    """The candidates that were checked at the entry and for a step of their loop, and that no check refuted.
+
+    A program may have one check for both.
+    """
+    assert isinstance(piece.request, Query)
     status = {check.description: check.status for check in piece.run.checks}
     passed: dict[CheckId, bool] = {}
-    for text, about in piece.harness.ids.items():
+    for text, about in piece.request.ids.items():
         passed[about] = passed.get(about, True) and status.get(text) == "SUCCESS"
+    kinds = {CheckKind.STEP} | {about.kind for about in passed if about.kind.of_candidate}
     found = {
-        loop: tuple(e for n, e in enumerate(exprs) if all(passed.get(CheckId(kind, loop, n)) for kind in _BOTH))
+        loop: tuple(e for n, e in enumerate(exprs) if all(passed.get(CheckId(kind, loop, n)) for kind in kinds))
         for loop, exprs in tried.items()
     }
     return {loop: exprs for loop, exprs in found.items() if exprs}
 
 
-_BOTH = (CheckKind.ENTRY, CheckKind.STEP)
-
-
 def proved_but_bounds(piece: CheckedQuery) -> bool:
     """Did everything that the invariants rest on pass: the invariants themselves, closed forms and trip counts?"""
-    assert isinstance(piece.harness, Query)
+    assert isinstance(piece.request, Query)
     run, access = piece.run, CheckId(CheckKind.ACCESS)
     decided = run.outcome in (Outcome.SUCCESS, Outcome.FAILURE)
-    passed = (c.status == "SUCCESS" or piece.harness.ids.get(c.description) == access for c in run.checks)
+    passed = (c.status == "SUCCESS" or piece.request.ids.get(c.description) == access for c in run.checks)
     return decided and bool(run.checks) and all(passed)

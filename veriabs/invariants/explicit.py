@@ -12,7 +12,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from veriabs.core.ctree import breaks, names, substitute, target_name
-from veriabs.core.model import Assign, Binary, Cast, Expr, IntType, Loop, LoopId, Program, Stmt, Var, Where
+from veriabs.core.expressions import Binary, Cast, Expr, Var
+from veriabs.core.program import Program
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Loop, LoopId, Stmt
+from veriabs.core.types import IntType
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.loops.facts import facts_of
 

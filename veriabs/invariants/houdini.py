@@ -6,7 +6,8 @@ from collections.abc import Callable, Generator
 from itertools import count
 from typing import TypeVar
 
-from veriabs.core.model import CheckedQuery, Outcome, Query, Request
+from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.runs import Outcome
 
 C = TypeVar("C")
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from veriabs.core.ctree import Printer
-from veriabs.core.model import Binary, Const, Expr, IntType, Program
+from veriabs.core.ctext import Printer
+from veriabs.core.expressions import Binary, Const, Expr
+from veriabs.core.program import Program
+from veriabs.core.types import IntType
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.loops.fuse import counter_values
 from veriabs.loops.iterations import Listed, listed, trips

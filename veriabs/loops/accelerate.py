@@ -7,23 +7,12 @@ own C type; whether it really is one is proved by CBMC, base and step, before an
 
 from __future__ import annotations
 
-from veriabs.core.ctree import Printer, continues, integer, names, substitute, substitute_reads, writes
-from veriabs.core.model import (
-    INT,
-    ITERATION,
-    Accelerable,
-    Assign,
-    Binary,
-    Cast,
-    Const,
-    Expr,
-    IntType,
-    Loop,
-    LoopFacts,
-    Stmt,
-    Unary,
-    Var,
-)
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import continues, integer, names, substitute, substitute_reads, writes
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
+from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts
+from veriabs.core.statements import Assign, Loop, Stmt
+from veriabs.core.types import INT, IntType
 from veriabs.loops.recurrences import polynomial_form
 
 

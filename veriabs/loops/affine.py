@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from veriabs.core.evaluate import truncated
-from veriabs.core.model import Binary, Cast, Const, Element, Expr, IntType, Unary, Var
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, Var
+from veriabs.core.types import IntType
 
 ITERATION = "#"
 """The atom that stands for the iteration number."""

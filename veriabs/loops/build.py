@@ -7,7 +7,9 @@ from dataclasses import replace
 from itertools import count
 
 from veriabs.core.ctree import statements
-from veriabs.core.model import Assert, If, Loop, LoopFacts, LoopModel, Program, Quantifier, Stmt
+from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
+from veriabs.core.program import Program
+from veriabs.core.statements import Assert, If, Loop, Stmt
 from veriabs.loops.dead import without_dead_loops
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import Flat, Segment, assertions, flatten

@@ -6,57 +6,82 @@ delay or prevent what comes behind it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import TypeGuard
 
 from veriabs.core.ctree import conjuncts, expressions, has, names, reads, statements, writes
-from veriabs.core.model import Assert, Assign, Expr, Halt, If, Loop, Stmt, Var
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.statements import Assert, Assign, Halt, If, Loop, Stmt
 from veriabs.loops.flatten import Segment
 
 
 def without_dead_loops(segments: tuple[Segment, ...], assertion: Assert) -> tuple[Segment, ...]:
     """The segments without dead loops; the straight-line code around a dropped loop is joined."""
-    for position, segment in enumerate(segments):
-        if isinstance(segment, Loop) and _dead(segment, segments[position + 1 :], assertion):
-            before, after = segments[position - 1], segments[position + 1]
-            assert isinstance(before, tuple) and isinstance(after, tuple)
-            joined = (*segments[: position - 1], (*before, *after), *segments[position + 2 :])
-            return without_dead_loops(joined, assertion)
-    return segments
+    behind = _Behind()
+    kept: list[Loop | list[tuple[Stmt, ...]]] = []
+    for segment in reversed(segments):
+        if isinstance(segment, Loop):
+            if not _dead(segment, behind, assertion):
+                behind.add(segment)
+                kept.append(segment)
+            continue
+        for stmt in reversed(segment):
+            behind.add(stmt)
+        if kept and isinstance(kept[-1], list):
+            kept[-1].append(segment)
+        else:
+            kept.append([segment])
+    return tuple(part if isinstance(part, Loop) else tuple(chain(*reversed(part))) for part in reversed(kept))
 
 
-def _dead(loop: Loop, behind: tuple[Segment, ...], assertion: Assert) -> bool:
+class _Behind:
+    """The statements and loops behind a place, by the scalars and arrays that they read, or else set."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, list[Stmt]] = {}
+
+    def add(self, stmt: Stmt) -> None:
+        """Puts a statement or a loop in front of them."""
+        targets = (s.target for s in statements((stmt,)) if isinstance(s, Assign))
+        for name in reads((stmt,)) | {target.name for target in targets if isinstance(target, Var)}:
+            self._by_name.setdefault(name, []).append(stmt)
+
+    def about(self, name: str) -> Iterator[Stmt]:
+        """Those that mention the variable, the nearest one first."""
+        return reversed(self._by_name.get(name, []))
+
+
+def _dead(loop: Loop, behind: _Behind, assertion: Assert) -> bool:
     body = (*loop.body, *loop.update)
     if has(body, Halt) or any(isinstance(s, Assert) and s.number == assertion.number for s in statements(body)):
         return False
     return not any(_live(name, behind) for name in writes(body))
 
 
-def _live(name: str, behind: tuple[Segment, ...]) -> bool:
+def _live(name: str, behind: _Behind) -> bool:
     """May anything behind read the variable's present value?"""
     killed: set[Expr] = set()
-    for segment in behind:
-        if isinstance(segment, Loop):
-            if name in names(segment.test) | reads((*segment.body, *segment.update)) and not killed & set(
-                conjuncts(segment.test)
-            ):
+    for stmt in behind.about(name):
+        if isinstance(stmt, Loop):
+            if name in reads((stmt,)) and not killed & set(conjuncts(stmt.test)):
                 return True
             continue
-        for stmt in segment:
-            if _overwrites(stmt, name):
-                return False
-            if _guarded(stmt) and stmt.test in killed:
-                continue
-            if _guarded(stmt) and any(_overwrites(inner, name) for inner in stmt.then):
-                killed.add(stmt.test)
-            if name in reads((stmt,)):
-                return True
+        if _overwrites(stmt, name):
+            return False
+        if _guarded(stmt) and stmt.test in killed:
+            continue
+        if _guarded(stmt) and any(_overwrites(inner, name) for inner in stmt.then):
+            killed.add(stmt.test)
+        if name in reads((stmt,)):
+            return True
     return False
 
 
 def _guarded(stmt: Stmt) -> TypeGuard[If]:
     """Is this code under a guard, which keeps its value once it is set (trap a02)?"""
     guard = isinstance(stmt, If) and isinstance(stmt.test, Var) and stmt.test.name.startswith("guard_")
-    return guard and isinstance(stmt, If) and not stmt.other
+    return guard and isinstance(stmt, If) and not stmt.orelse
 
 
 def _overwrites(stmt: Stmt, name: str) -> bool:

@@ -10,7 +10,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from veriabs.core.ctree import elements_of, fresh, map_elements
-from veriabs.core.model import Array, Const, Element, Stmt
+from veriabs.core.expressions import Const, Element
+from veriabs.core.program import Array
+from veriabs.core.statements import Stmt
 
 MOST_PARTS = 16
 """The largest dimension that is split."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from veriabs.core.ctree import names, reads, statements, writes
-from veriabs.core.model import Loop, LoopFacts, Reason, ReasonKind
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.statements import Loop
 from veriabs.loops.accelerate import accelerable_variables
 from veriabs.loops.private import private_scalars
 from veriabs.loops.trips import Sentinels, planted_bound, trip_count

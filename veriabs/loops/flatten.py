@@ -8,57 +8,41 @@ proof of the result is a proof of the program.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from veriabs.core.ctree import (
     FALSE,
     TRUE,
     breaks,
-    closure,
     conjunction,
     continues,
     has,
     names,
     negate,
-    reads,
     statements,
     substitute,
     substitute_reads,
-    target_name,
     transform,
     writes,
 )
 from veriabs.core.evaluate import wrap
-from veriabs.core.model import (
-    BOOL,
-    NO_LOOP,
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Const,
-    DataModel,
-    Element,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    Program,
-    Scalar,
-    Stmt,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
+from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.source import DataModel, Where
+from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Havoc, If, Loop, LoopId, Stmt
+from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import folded, value_of
 from veriabs.loops.dimensions import split
-from veriabs.loops.propagation import certain_constants
+from veriabs.loops.propagation import Certain
+from veriabs.loops.relevant import asserts, relevant
 
 UNROLL_LIMIT = 8
 """Inner loops up to this constant trip count are unrolled (theory 1)."""
+
+MOST_COPIED = 4096
+"""Statements that one inner loop may be unrolled to: a nest of such loops would grow eightfold with each level."""
 
 Segment = tuple[Stmt, ...] | Loop
 """Straight-line code (no loop in it) or one loop."""
@@ -97,7 +81,7 @@ def _isolate(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
         match stmt:
             case Assert():
                 return (stmt,) if stmt.number == number else ()
-            case If(then=(), other=()):
+            case If(then=(), orelse=()):
                 return ()
             case _:
                 return (stmt,)
@@ -106,7 +90,7 @@ def _isolate(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
 
 
 def _holds(body: tuple[Stmt, ...], number: int) -> bool:
-    return bool(_asserts(body, number))
+    return bool(asserts(body, number))
 
 
 def _cut_after(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
@@ -116,8 +100,8 @@ def _cut_after(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
             continue
         if isinstance(stmt, If):
             then = _cut_after(stmt.then, number) if _holds(stmt.then, number) else ()
-            other = _cut_after(stmt.other, number) if _holds(stmt.other, number) else ()
-            stmt = replace(stmt, then=then, other=other)
+            other = _cut_after(stmt.orelse, number) if _holds(stmt.orelse, number) else ()
+            stmt = replace(stmt, then=then, orelse=other)
         return (*body[:position], stmt)
     return body
 
@@ -144,7 +128,7 @@ class _Unroller:
             case Loop():
                 return replace(stmt, body=self.inner(stmt.body))
             case If():
-                return replace(stmt, then=self.outer(stmt.then), other=self.outer(stmt.other))
+                return replace(stmt, then=self.outer(stmt.then), orelse=self.outer(stmt.orelse))
             case _:
                 return stmt
 
@@ -154,13 +138,18 @@ class _Unroller:
             match stmt:
                 case Loop():
                     loop = replace(stmt, body=self.inner(stmt.body))
-                    values = _constant_values(loop, tuple(result), self.data_model)
-                    result += [loop] if values is None else _copies(loop, values, self.sites)
+                    values = _constant_values(loop, result[-1:], self.data_model)
+                    few = values is not None and len(values) * _size(loop) <= MOST_COPIED
+                    result += _copies(loop, values, self.sites) if values is not None and few else [loop]
                 case If():
-                    result.append(replace(stmt, then=self.inner(stmt.then), other=self.inner(stmt.other)))
+                    result.append(replace(stmt, then=self.inner(stmt.then), orelse=self.inner(stmt.orelse)))
                 case _:
                     result.append(stmt)
         return tuple(result)
+
+
+def _size(loop: Loop) -> int:
+    return sum(1 for _ in statements((loop,)))
 
 
 def _copies(loop: Loop, values: tuple[int, ...], next_site: list[int]) -> list[Stmt]:
@@ -194,7 +183,20 @@ def fresh_copy(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]
     return transform(body, change)
 
 
-def _constant_values(loop: Loop, before: tuple[Stmt, ...], data_model: DataModel) -> tuple[int, ...] | None:
+def told_apart(program: Program) -> Program:
+    """The program with ids for loops that have none, such as copies; no loop of the user's program has them."""
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    unused = count(1 + max((loop.id for loop in loops), default=0))
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        if isinstance(stmt, Loop) and stmt.id == NO_LOOP:
+            return (replace(stmt, id=LoopId(next(unused))),)
+        return (stmt,)
+
+    return replace(program, body=transform(program.body, change))
+
+
+def _constant_values(loop: Loop, before: Sequence[Stmt], data_model: DataModel) -> tuple[int, ...] | None:
     """The values of v in `v = c0; while (test of v) { ...; v = ...; }`, the last one included, if they are few.
 
     Everything is computed by C's own rules (traps a11, a12): the test and the update may convert to other types.
@@ -243,78 +245,37 @@ def peel(body: tuple[Stmt, ...], next_site: list[int], data_model: DataModel) ->
     Left alone are bodies with jumps of their own or, if the first part is needed, with an assertion.
     """
     result: list[Stmt] = []
+    certain = Certain(data_model)
     for stmt in body:
         match stmt:
             case If():
                 then = peel(stmt.then, next_site, data_model)
-                other = peel(stmt.other, next_site, data_model)
-                result.append(replace(stmt, then=then, other=other))
+                other = peel(stmt.orelse, next_site, data_model)
+                result.append(replace(stmt, then=then, orelse=other))
             case Loop():
-                result += _rotate(stmt, tuple(result), next_site, data_model)
+                result += _rotate(stmt, result, certain, next_site)
             case _:
                 result.append(stmt)
     return tuple(result)
 
 
-def _rotate(
-    loop: Loop, before: tuple[Stmt, ...], next_site: list[int], data_model: DataModel
-) -> tuple[Stmt, ...]:
+def _rotate(loop: Loop, before: list[Stmt], certain: Certain, next_site: list[int]) -> tuple[Stmt, ...]:
+    """The loop behind the statements, of which the first ones have been passed by what is certain."""
     body = (*loop.body, *loop.update)
     last = body[-1] if body else None
-    if loop.test != TRUE or not (isinstance(last, If) and not last.other and len(last.then) == 1):
+    if loop.test != TRUE or not (isinstance(last, If) and not last.orelse and len(last.then) == 1):
         return (loop,)
     inner = body[:-1]
     if not isinstance(last.then[0], Break) or breaks(inner) or continues(inner):
         return (loop,)
     test = negate(last.test)
     peeled = Loop(test, inner, (), loop.where, peeled=True, id=loop.id)
-    if _surely(test, before, data_model):
+    certain.pass_by(before[certain.passed :])
+    if value_of(test, certain.constants, certain.data_model):
         return (peeled,)
     if has(inner, Assert, Loop):
         return (loop,)
     return (If(last.test, fresh_copy(inner, next_site), (), loop.where), peeled)
-
-
-def _surely(test: Expr, before: tuple[Stmt, ...], data_model: DataModel) -> bool:
-    """Does the test hold behind these statements, by C's rules, from constants that they certainly assign?"""
-    return bool(value_of(test, certain_constants(before, data_model), data_model))
-
-
-# --------------------------------------------------------------------------------------------------------- relevance
-
-
-def relevant(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
-    """Drop what cannot influence the assertion: assignments that nothing relevant reads, loops that then do nothing,
-    and runs ended under conditions that are not about relevant variables. Every run that violates the assertion stays,
-    because everything that the kept statements read is kept as well (trap a01).
-    """
-    start = (name for assertion in _asserts(body, number) for name in names(assertion.test))
-    return _keep(body, closure(start, lambda wanted: reads(_keep(body, wanted))))
-
-
-def _asserts(body: tuple[Stmt, ...], number: int) -> list[Assert]:
-    return [stmt for stmt in statements(body) if isinstance(stmt, Assert) and stmt.number == number]
-
-
-def _keep(body: tuple[Stmt, ...], wanted: frozenset[str]) -> tuple[Stmt, ...]:
-    def change(stmt: Stmt) -> tuple[Stmt, ...]:
-        match stmt:
-            case Assign() | Havoc():
-                return (stmt,) if target_name(stmt.target) in wanted else ()
-            case If(test=test, then=then, other=other):
-                if not then and not other:
-                    return ()
-                only_block = not (names(test) & wanted) and names(test)
-                if only_block and all(isinstance(s, Halt) for s in statements((*then, *other))):
-                    return ()
-                return (stmt,)
-            case Loop(body=inner, update=update):
-                acts = has((*inner, *update), Assert, Halt) or bool(writes((*inner, *update)))
-                return (stmt,) if acts else ()
-            case _:
-                return (stmt,)
-
-    return transform(body, change)
 
 
 # ------------------------------------------------------------------------------------------------------------- guards
@@ -345,11 +306,11 @@ class _Guards:
                 self.segments.append(replace(stmt, test=test))
             elif isinstance(stmt, If) and has((stmt,), Loop):
                 then, other = self._guard(guard, stmt.test, stmt.where), None
-                if stmt.other:
+                if stmt.orelse:
                     other = self._guard(guard, negate(stmt.test), stmt.where)
                 self._body(stmt.then, then)
                 if other is not None:
-                    self._body(stmt.other, other)
+                    self._body(stmt.orelse, other)
             else:
                 self.line.append(stmt if guard is None else If(guard, (stmt,), (), stmt.where))
 

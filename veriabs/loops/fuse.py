@@ -10,8 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from veriabs.core.ctree import elements_of, names, reads, walk, writes
-from veriabs.core.model import ITERATION as ITNO
-from veriabs.core.model import DataModel, Element, Group, LoopFacts, LoopModel, Member, Reason, ReasonKind, Stmt
+from veriabs.core.expressions import Element
+from veriabs.core.loop_model import ITERATION as ITNO
+from veriabs.core.loop_model import Group, LoopFacts, LoopModel, Member
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Stmt
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import ITERATION, Affine, affine, index_of

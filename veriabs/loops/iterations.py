@@ -9,19 +9,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from veriabs.core.ctree import statements
-from veriabs.core.model import (
-    DataModel,
-    Initial,
-    Loop,
-    LoopFacts,
-    Program,
-    Where,
-)
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.program import Initial, Program
+from veriabs.core.source import DataModel, Where
+from veriabs.core.statements import Loop
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.affine import Affine
 from veriabs.loops.build import whole
 from veriabs.loops.facts import facts_of
-from veriabs.loops.propagation import carried, forgotten
+from veriabs.loops.propagation import Values
 
 Starts = dict[str, Affine]
 
@@ -40,14 +36,16 @@ def listed(program: Program) -> tuple[Listed, ...]:
     """Every loop of the program in textual order, a loop right before those inside it."""
     found: list[Listed] = []
     data_model = program.task.data_model
-    known: Starts = {s.name: Affine() for s in program.scalars.values() if s.initial is Initial.ZERO}
+    known = Values({s.name: Affine() for s in program.scalars.values() if s.initial is Initial.ZERO})
     for segment in whole(program):
         if isinstance(segment, LoopFacts):
-            found.append(Listed(segment, dict(known), data_model))
+            about = segment.written | segment.read
+            starts = {name: known.forms[name] for name in sorted(about) if name in known.forms}
+            found.append(Listed(segment, starts, data_model))
             found += _inner(segment.loop, data_model)
-            known = forgotten(known, segment.written)
+            known.forget(segment.written)
         else:
-            known = carried(segment, known, data_model=data_model)
+            known.pass_by(segment, data_model=data_model)
     return tuple(found)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
-from veriabs.core.ctree import continues, names, statements
-from veriabs.core.model import Assert, Assign, Break, Continue, Expr, Halt, Havoc, If, Loop, Stmt, Var
+from veriabs.core.ctree import continues, names, statements, unexpected
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
 
 
 def private_scalars(loop: Loop) -> frozenset[str]:
@@ -25,44 +26,48 @@ class _Flow:
     def __init__(self) -> None:
         self.exposed: set[str] = set()
 
-    def expr(self, expr: Expr, written: frozenset[str]) -> None:
+    def expr(self, expr: Expr, written: Set[str]) -> None:
         self.exposed |= names(expr) - written
 
-    def body(self, body: Iterable[Stmt], written: frozenset[str]) -> frozenset[str]:
+    def body(self, body: Iterable[Stmt], before: Set[str]) -> Set[str]:
+        """What is certainly written behind the statements."""
+        written = set(before)
         for stmt in body:
-            written = self.stmt(stmt, written)
+            written |= self.stmt(stmt, written)
         return written
 
-    def stmt(self, stmt: Stmt, written: frozenset[str]) -> frozenset[str]:
+    def stmt(self, stmt: Stmt, written: Set[str]) -> Set[str]:
+        """What the statement certainly writes, at least what was not written before."""
         match stmt:
             case Assign(target=target, value=value):
                 self.expr(value, written)
                 return self._target(target, written)
             case Havoc(target=target):
                 return self._target(target, written)
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 self.expr(test, written)
-                ends = [self.body(part, written) for part in (then, other) if not _jumps(part)]
-                for part in (then, other):
+                ends = [self.body(part, written) for part in (then, orelse) if not _jumps(part)]
+                for part in (then, orelse):
                     if _jumps(part):
                         self.body(part, written)
-                return ends[0].intersection(*ends[1:]) if ends else written
+                return frozenset.intersection(*map(frozenset, ends)) if ends else frozenset()
             case Loop(test=test, body=body, update=update):
                 self.expr(test, written)
                 self.body((*body, *update), written)
-                return written
             case Assert(test=test):
                 self.expr(test, written)
-                return written
             case Break() | Continue() | Halt():
-                return written
+                pass
+            case _:
+                raise unexpected(stmt)
+        return frozenset()
 
-    def _target(self, target: Expr, written: frozenset[str]) -> frozenset[str]:
+    def _target(self, target: Expr, written: Set[str]) -> Set[str]:
         if isinstance(target, Var):
-            return written | {target.name}
+            return {target.name}
         for index in getattr(target, "indices", ()):
             self.expr(index, written)
-        return written
+        return frozenset()
 
 
 def _jumps(body: tuple[Stmt, ...]) -> bool:

@@ -3,30 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from veriabs.core.ctree import names, statements, writes
 from veriabs.core.evaluate import wrap
-from veriabs.core.model import Assign, DataModel, Expr, If, IntType, LoopFacts, Stmt, Var
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assign, If, Stmt
+from veriabs.core.types import IntType
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.affine import Affine, affine
 
 Forms = Mapping[str, Affine]
 """Forms of scalars by their names."""
 
+MOST_TERMS = 64
+"""Terms of a sum that is remembered; in a chain of sums each one has those of all before it."""
+
 
 def certain_constants(code: Iterable[Stmt], data_model: DataModel) -> dict[str, int]:
     """Constants that straight-line code certainly leaves in scalars, by C's rules: assigned on every path."""
-    certain: dict[str, int] = {}
-    for stmt in code:
-        value = value_of(stmt.value, certain, data_model) if isinstance(stmt, Assign) else None
-        for name in writes((stmt,)):
-            certain.pop(name, None)
-        match stmt:
-            case Assign(target=Var(name=name, type=IntType() as ctype)) if value is not None:
-                certain[name] = wrap(value, ctype)
-            case _:
-                continue
-    return certain
+    certain = Certain(data_model)
+    certain.pass_by(code)
+    return certain.constants
+
+
+@dataclass(slots=True)
+class Certain:
+    """Constants that scalars certainly hold behind code, which is gone through once, piece by piece."""
+
+    data_model: DataModel
+    constants: dict[str, int] = field(default_factory=dict)
+    passed: int = 0
+
+    def pass_by(self, code: Iterable[Stmt]) -> None:
+        """Goes on behind more code."""
+        for stmt in code:
+            self.passed += 1
+            value = value_of(stmt.value, self.constants, self.data_model) if isinstance(stmt, Assign) else None
+            for name in writes((stmt,)):
+                self.constants.pop(name, None)
+            match stmt:
+                case Assign(target=Var(name=name, type=IntType() as ctype)) if value is not None:
+                    self.constants[name] = wrap(value, ctype)
+                case _:
+                    continue
 
 
 def form_of(expr: Expr, known: Forms, changing: frozenset[str] = frozenset()) -> Affine | None:
@@ -42,34 +64,64 @@ def carried(
 
     With a data model constants are computed on machine words, else as whole numbers.
     """
-    values = dict(known)
-    for stmt in code:
-        form = _assigned(stmt, values, changing, data_model)
-        values = forgotten(values, writes((stmt,)))
+    values = Values(known)
+    values.pass_by(code, changing, data_model)
+    return values.forms
+
+
+class Values:
+    """What is known of scalars at one place, and what goes when some of them change: cost as that of the change."""
+
+    def __init__(self, known: Forms) -> None:
+        self.forms: dict[str, Affine] = {}
+        self._constants: dict[str, int] = {}
+        self._over: dict[str, set[str]] = {}
+        for name, form in known.items():
+            self._set(name, form)
+
+    def pass_by(
+        self,
+        code: Iterable[Stmt],
+        changing: frozenset[str] = frozenset(),
+        data_model: DataModel | None = None,
+    ) -> None:
+        """Goes on behind straight-line code, as `carried`."""
+        for stmt in code:
+            form = self._assigned(stmt, changing, data_model)
+            self.forget(writes((stmt,)))
+            match stmt:
+                case Assign(target=Var(name=name)) if form is not None and name not in dict(form.terms):
+                    self._set(name, form)
+                case _:
+                    continue
+
+    def forget(self, changed: Iterable[str]) -> None:
+        """Keeps what is still known once these scalars have changed."""
+        for name in changed:
+            over = (other for other in self._over.pop(name, ()) if other in self.forms)
+            for gone in (name, *(other for other in over if name in dict(self.forms[other].terms))):
+                self.forms.pop(gone, None)
+                self._constants.pop(gone, None)
+
+    def _set(self, name: str, form: Affine) -> None:
+        if len(form.terms) > MOST_TERMS:
+            return
+        self.forms[name] = form
+        if form.is_constant:
+            self._constants[name] = form.constant
+        for atom, _ in form.terms:
+            self._over.setdefault(atom, set()).add(name)
+
+    def _assigned(self, stmt: Stmt, changing: frozenset[str], data_model: DataModel | None) -> Affine | None:
         match stmt:
-            case Assign(target=Var(name=name)) if form is not None and name not in dict(form.terms):
-                values[name] = form
+            case Assign(target=Var(type=IntType() as ctype), value=value) if data_model is not None:
+                exact = value_of(value, self._constants, data_model)
+                form = form_of(value, self.forms, changing) if exact is None else Affine((), wrap(exact, ctype))
+                return None if exact is None and form is not None and form.is_constant else form
+            case Assign(target=Var(), value=value):
+                return form_of(value, self.forms, changing)
             case _:
-                continue
-    return values
-
-
-def _assigned(stmt: Stmt, known: Forms, changing: frozenset[str], data_model: DataModel | None) -> Affine | None:
-    match stmt:
-        case Assign(target=Var(type=IntType() as ctype), value=value) if data_model is not None:
-            constants = {name: form.constant for name, form in known.items() if form.is_constant}
-            exact = value_of(value, constants, data_model)
-            form = form_of(value, known, changing) if exact is None else Affine((), wrap(exact, ctype))
-            return None if exact is None and form is not None and form.is_constant else form
-        case Assign(target=Var(), value=value):
-            return form_of(value, known, changing)
-        case _:
-            return None
-
-
-def forgotten(known: Forms, changed: frozenset[str]) -> dict[str, Affine]:
-    """What is still known once these scalars have changed."""
-    return {name: form for name, form in known.items() if name not in changed and not changed & dict(form.terms).keys()}
+                return None
 
 
 def guessed(segments: Iterable[tuple[Stmt, ...] | LoopFacts]) -> dict[str, Affine]:

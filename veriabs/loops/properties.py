@@ -8,36 +8,12 @@
 
 from __future__ import annotations
 
-from veriabs.core.ctree import (
-    TRUE,
-    breaks,
-    conjunction,
-    conjuncts,
-    expressions,
-    names,
-    statements,
-    target_name,
-    writes,
-)
+from veriabs.core.ctree import TRUE, breaks, conjunction, conjuncts, expressions, names, statements, target_name, writes
 from veriabs.core.evaluate import wrap
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Const,
-    Expr,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    LoopFacts,
-    Property,
-    Quantifier,
-    Stmt,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Const, Expr, Unary, Var
+from veriabs.core.loop_model import LoopFacts, Property, Quantifier
+from veriabs.core.statements import Assert, Assign, Break, Havoc, If, Loop, Stmt
+from veriabs.core.types import IntType
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import Segment
 
@@ -91,7 +67,7 @@ def _only_asserts(body: tuple[Stmt, ...], assertion: Assert) -> Expr | None:
     """The condition under which the code reaches the assertion, if it does nothing else; `1` for none."""
     if body == (assertion,):
         return TRUE
-    if len(body) == 1 and isinstance(body[0], If) and not body[0].other:
+    if len(body) == 1 and isinstance(body[0], If) and not body[0].orelse:
         inner = _only_asserts(body[0].then, assertion)
         if inner is None:
             return None
@@ -166,7 +142,7 @@ def _drop_stops(body: tuple[Stmt, ...], flag: str) -> tuple[Stmt, ...]:
     result: list[Stmt] = []
     for stmt in body:
         if isinstance(stmt, If):
-            stmt = If(stmt.test, _drop_stops(stmt.then, flag), _drop_stops(stmt.other, flag), stmt.where)
+            stmt = If(stmt.test, _drop_stops(stmt.then, flag), _drop_stops(stmt.orelse, flag), stmt.where)
         after_set = result and isinstance(result[-1], Assign) and target_name(result[-1].target) == flag
         if not (isinstance(stmt, Break) and after_set):
             result.append(stmt)

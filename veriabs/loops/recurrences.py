@@ -13,19 +13,9 @@ from threading import Lock
 from typing import Any
 
 from veriabs.core.ctree import integer
-from veriabs.core.model import (
-    ITERATION,
-    ULLONG,
-    UNSIGNED,
-    Accelerable,
-    Binary,
-    Cast,
-    Const,
-    Expr,
-    IntType,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
+from veriabs.core.loop_model import ITERATION, Accelerable
+from veriabs.core.types import ULLONG, UNSIGNED, IntType
 
 _ALONE = Lock()
 """Strategies run side by side, and sympy deduces facts about symbols that it keeps for all threads."""

@@ -5,24 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from veriabs.core.ctree import FALSE, conjuncts, names, substitute, walk
-from veriabs.core.model import (
-    ULLONG,
-    Accelerable,
-    Assign,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    Element,
-    Expr,
-    If,
-    Loop,
-    LoopFacts,
-    Stmt,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.loop_model import Accelerable, LoopFacts
 from veriabs.core.operators import MIRRORED, OPPOSITE
+from veriabs.core.statements import Assign, If, Loop, Stmt
+from veriabs.core.types import ULLONG
 from veriabs.loops.accelerate import constant_step
 from veriabs.loops.flatten import exits
 
@@ -120,8 +107,8 @@ def sentinel_cells(body: Iterable[Stmt]) -> dict[str, tuple[Expr, ...]]:
         match waiting.pop():
             case Assign(target=Element(array=array, indices=(index,))):
                 found.setdefault(array, []).append(index)
-            case If(then=then, other=other):
-                waiting += reversed((*then, *other))
+            case If(then=then, orelse=orelse):
+                waiting += reversed((*then, *orelse))
             case _:
                 continue
     return {array: tuple(reversed(indices)) for array, indices in found.items()}

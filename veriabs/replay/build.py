@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from pathlib import Path
 
 from veriabs.confine.door import refusal, run_compiler
-from veriabs.core.model import DataModel, FloatType, Instrumented, SiteKind
+from veriabs.core.counterexample import Instrumented, SiteKind
+from veriabs.core.source import DataModel
+from veriabs.core.types import FloatType
 
 SECONDS = 60.0
 _COMMON = (
@@ -47,6 +50,10 @@ _OWN_CALLS = frozenset(
         *("malloc", "memset", "memcpy", "memmove", "memcmp", "strlen", "puts", "putchar"),
     )
 )
+_SYMBOL = re.compile(r"^ *\d+: .* (UND|ABS|\d+) ([^\s@]+)(@?).*$", re.MULTILINE)
+_EARLY = ("(PREINIT_ARRAY)", "_IRELATI")
+"""Signs of functions that the loader calls before the program is entered, where a server still has its rights."""
+
 CONSTANT_OVERFLOW = "integer overflow in expression"
 """How gcc warns of a constant expression that overflows."""
 
@@ -62,11 +69,12 @@ def command(
     checked: bool = False,
     wraps: bool = False,
     quick: bool = False,
+    serves: bool = False,
 ) -> tuple[str, ...]:
     """The command line of gcc; `checked` stops a run at its first undefined behaviour, `wraps` lets overflows pass.
 
     The plain build has signed arithmetic wrap, so that what the compiler makes of the program does not depend on it.
-    A `quick` build is made faster, and is slower.
+    A `quick` build is made faster, and is slower. One that `serves` begins with `replay/server.c.j2`.
     """
     options = list(_COMMON)
     match data_model:
@@ -78,6 +86,7 @@ def command(
     # What overflows in a constant expression is told by a warning only: no code is left that could be checked.
     options += ["-fsanitize=signed-integer-overflow,shift"] if checked and not wraps else ["-fwrapv"]
     options += [] if checked else ["-w"]
+    options += ["-Wl,-e,veriabs_entry"] if serves else []
     return ("gcc", "-O0" if quick else "-O1", *options, source, "-o", program)
 
 
@@ -101,6 +110,7 @@ def compile_text(
     checked: bool = False,
     wraps: bool = False,
     quick: bool = False,
+    serves: bool = False,
 ) -> tuple[Path | None, str]:
     """The program that gcc made of the text, or None and what gcc said.
 
@@ -114,26 +124,30 @@ def compile_text(
     source, program = folder / f"{name}.c", folder / name
     source.write_text(text, encoding="utf-8", errors="surrogateescape")
     model = subject.task.data_model
-    called = command(source.name, program.name, model, checked=checked, wraps=wraps, quick=quick)
+    called = command(source.name, program.name, model, checked=checked, wraps=wraps, quick=quick, serves=serves)
     finished = run_compiler(called, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():
-        foreign = () if checked else _foreign(program, subject)
-        if foreign:
-            return None, f"calls {', '.join(foreign)}"
+        refused = "" if checked else _objection(program, subject)
+        if refused:
+            return None, refused
         told = UNCHECKED if wraps else (*UNCHECKED, CONSTANT_OVERFLOW)
         return program, next((line for warning in told for line in lines if warning in line), "")
     complaint = next((line for line in lines if "error" in line or "undefined" in line), "")
     return None, complaint or "gcc was stopped"
 
 
-def _foreign(program: Path, subject: Instrumented) -> tuple[str, ...]:
+def _objection(program: Path, subject: Instrumented) -> str:
     """What the program would use of the system besides the known library functions, by whatever way."""
-    listed = run_compiler(("nm", "-D", str(program)), seconds=SECONDS, reads=[program])
-    words = [line.split()[-2:] for line in listed.stdout.splitlines() if line.strip()]
+    command = ("readelf", "-W", "--dynamic", "--relocs", "--dyn-syms", str(program))
+    listed = run_compiler(command, seconds=SECONDS, reads=[program]).stdout
+    if any(sign in listed for sign in _EARLY):
+        return "runs code before its start"
+    symbols = (match.groups() for match in _SYMBOL.finditer(listed))
     # Variables of a library are copied, which makes them defined, but by a version of that library.
-    names = {name.partition("@")[0] for kind, name in words if kind in "Uw" or "@" in name}
-    return tuple(sorted(names - subject.library - _OWN_CALLS))
+    names = {name for section, name, version in symbols if section == "UND" or version}
+    foreign = sorted(names - subject.library - _OWN_CALLS)
+    return f"calls {', '.join(foreign)}" if foreign else ""
 
 
 def needs(subject: Instrumented) -> frozenset[str]:

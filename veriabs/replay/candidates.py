@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from veriabs.core.model import Candidate, Span
+from veriabs.core.counterexample import Candidate, Span
 
 FOREVER = 1 << 62
 _NEAR = 2

@@ -13,18 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from veriabs.confine.door import run_program
-from veriabs.core.model import (
-    Counterexample,
-    DataModel,
-    ErrorSite,
-    Input,
-    Instrumented,
-    Operand,
-    Overflow,
-    Replay,
-    SeenSite,
-    Site,
-)
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Instrumented, Operand, Replay, SeenSite, Site
+from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
 from veriabs.replay.build import UNCHECKED, command, compile_text, needs, runtime
 from veriabs.replay.search import MEMORY_MB, Hit

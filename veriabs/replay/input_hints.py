@@ -11,8 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from veriabs.core.counterexample import Candidate, Instrumented, Span
 from veriabs.core.ctree import statements, target_name
-from veriabs.core.model import Candidate, Havoc, Instrumented, Program, Span, Where
+from veriabs.core.program import Program
+from veriabs.core.source import Where
+from veriabs.core.statements import Havoc
 from veriabs.replay.candidates import FOREVER
 from veriabs.solvers.trace import assignments_matching
 

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from veriabs.confine.door import search_program
-from veriabs.core.model import Candidate, FloatType, Instrumented, IntType, Site, SiteKind, Span, Values
+from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind, Span, Values
 from veriabs.core.templates import render_c
+from veriabs.core.types import FloatType, IntType
 from veriabs.replay.build import SECONDS, compile_text, needs, runtime
 
 MEMORY_MB = 6000
@@ -53,7 +54,9 @@ class Search:
     def build(self, seconds: float = SECONDS) -> bool:
         """Compiles the search program within `seconds`; False if that cannot be done."""
         text = render_c("replay/native", _context(self.subject))
-        self.program, self.failure = compile_text(text, "search", self.subject, self.folder, seconds, self.stop)
+        self.program, self.failure = compile_text(
+            text, "search", self.subject, self.folder, seconds, self.stop, serves=True
+        )
         return self.program is not None
 
     def run(

@@ -12,7 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import statements, target_name
-from veriabs.core.model import Element, Havoc, Program, Where
+from veriabs.core.expressions import Element
+from veriabs.core.program import Program
+from veriabs.core.source import Where
+from veriabs.core.statements import Havoc
 from veriabs.replay.input_hints import InputHint, Visits
 from veriabs.solvers.trace import assignments_matching
 

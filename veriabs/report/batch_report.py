@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.report import record_files
 from veriabs.report.details import Archive
 from veriabs.report.files import write_texts

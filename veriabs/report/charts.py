@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from veriabs.core.model import Rating
+from veriabs.core.records import Rating
 from veriabs.report import plots
 from veriabs.report.plots import Axis, Series
 from veriabs.report.summary import Row, factors, times_per_k

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from veriabs.core.model import Rating, Record
+from veriabs.core.records import Rating, Record
 from veriabs.report.console import plural
 from veriabs.report.files import path_text
-from veriabs.report.summary import said
+from veriabs.report.summary import SHRINK, factors_of, said
 
 _FACTOR = 2.0
 _NOTICEABLE = 0.5
@@ -25,6 +25,7 @@ class Change(Enum):
     GAINED = "new verdict"
     MENDED = "mended"
     OTHER = "changed"
+    FACTOR = "factor"
     SLOWER = "slower"
     FASTER = "faster"
     ADDED = "added"
@@ -94,6 +95,19 @@ def _changes(old: Record | None, new: Record | None) -> Iterator[Difference]:
         yield _difference(change, new, f"{old.verdict} -> {_verdict(new)}", grave)
     elif said(new) is not None:
         yield from _times(old, new)
+    yield from _factors(old, new)
+
+
+def _factors(old: Record, new: Record) -> Iterator[Difference]:
+    """Loops whose shrink factor changed where both runs looked for it; that is no verdict, so never grave."""
+    if old.tool != SHRINK:
+        return
+    before, after = ({one.line: one for one in factors_of(record) or ()} for record in (old, new))
+    for line in sorted(before.keys() & after.keys()):
+        was, now = before[line], after[line]
+        if was.k != now.k:
+            text = f"line {line}: {was.k or was.standing.value} -> {now.k or now.standing.value}"
+            yield _difference(Change.FACTOR, new, text, False)
 
 
 def _verdicts(old: Record, new: Record) -> Change | None:

@@ -9,20 +9,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from veriabs.core.events import Answered, Event, Tried, Understood, Working
-from veriabs.core.model import (
-    Answer,
-    Outcome,
-    Program,
-    Reason,
-    ReasonKind,
-    Report,
-    Run,
-    Shrinkable,
-    ShrinkFactor,
-    TriedK,
-    Verdict,
-    Where,
-)
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import Where
 from veriabs.loops.flatten import assertions
 from veriabs.loops.iterations import listed, trips
 
@@ -98,7 +89,7 @@ def _row(subject: str, found: str, run: Run | None) -> str:
 
 def answer_line(answer: Answer) -> str:
     """`  pruning: proved, cutoff 3  0.12 s`: what one strategy said of one assertion."""
-    match answer.word:
+    match answer.verdict:
         case Verdict.TRUE:
             found = f"proved{f', {answer.how}' if answer.how else ''}"
         case Verdict.FALSE:
@@ -108,27 +99,42 @@ def answer_line(answer: Answer) -> str:
     return f"  {answer.strategy}: {found}  {answer.seconds:.2f} s"
 
 
+def factor_lines(factors: Iterable[ShrinkFactor]) -> list[str]:
+    """One line for each assertion: what the search ended with; without a factor one for each group that was tried."""
+    told: dict[Where, dict[tuple[int, ...], ShrinkFactor]] = {}
+    for one in factors:
+        groups = told.setdefault(one.assertion, {})
+        if one.k is not None:
+            groups.clear()
+        groups[one.lines] = one
+    return [factor_line(one) for groups in told.values() for one in groups.values()]
+
+
 def factor_line(factor: ShrinkFactor) -> str:
     """The shrink factor of one group of loops, or up to which k there is none."""
     if factor.k is not None:
         found = f"shrink factor {factor.k}"
     else:
-        found = f"no shrink factor up to {max((tried.k for tried in factor.tried), default=0)}"
+        found = f"no shrink factor: {factor.reason.text}" if factor.reason else _none_up_to(factor)
     return f"{lines_of(factor.lines)}: {found} (assertion at line {factor.assertion.line})"
+
+
+def _none_up_to(factor: ShrinkFactor) -> str:
+    return f"no shrink factor up to {max((tried.k for tried in factor.tried), default=0)}"
 
 
 def verdict_lines(report: Report, *, coloured: bool) -> list[str]:
     """The last lines: verdict with strategy, k and costs, or with the reason and what to try."""
-    shown = word(report.word, coloured=coloured)
+    shown = word(report.verdict, coloured=coloured)
     if report.reason is None:
-        factors = proof_factors(report) if report.word is Verdict.TRUE else []
+        factors = proof_factors(report) if report.verdict is Verdict.TRUE else []
         parts = [report.strategy, f"k={','.join(map(str, factors))}" if factors else ""]
         parts += ["if nothing overflows" if report.relies else ""]
         parts += [f"{report.seconds:.2f} s", f"{report.peak_mb:.0f} MB" if report.runs else ""]
         trace = _trace(report)
-        noted = [report.note] if report.note and report.word is Verdict.TRUE else []
+        noted = [report.note] if report.note and report.verdict is Verdict.TRUE else []
         return [f"{shown}  {', '.join(part for part in parts if part)}", *(f"  {line}" for line in (*noted, *trace))]
-    indent = " " * (len(report.word.value) + 2)
+    indent = " " * (len(report.verdict.value) + 2)
     lines = [f"{shown}  {report.reason}", f"{indent}try: {hint_of(report.reason, str(report.task.path))}"]
     return [*lines, f"{indent}{report.note}"] if report.note else lines
 
@@ -148,7 +154,7 @@ def word(verdict: Verdict, *, coloured: bool) -> str:
 
 def proof_factors(report: Report) -> list[int]:
     """The shrink factors that a proof rests on: those of the attempt that ended the search for each assertion."""
-    proved = [answer for answer in report.answers if answer.word is Verdict.TRUE]
+    proved = [answer for answer in report.answers if answer.verdict is Verdict.TRUE]
     others = {answer.assertion for answer in proved if not answer.how.startswith("residual")}
     last = {factor.assertion: factor.k for factor in report.loops if factor.assertion not in others}
     return sorted({k for k in last.values() if k is not None})
@@ -221,7 +227,7 @@ class Progress:
 
     def _answered(self, answer: Answer) -> None:
         """A strategy has ended; rows that end in a proof say so themselves."""
-        if answer.word is Verdict.UNKNOWN or self.attempt[0] != answer.strategy:
+        if answer.verdict is Verdict.UNKNOWN or self.attempt[0] != answer.strategy:
             self.write(answer_line(answer))
 
 

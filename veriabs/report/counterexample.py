@@ -11,22 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from veriabs import __version__
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operand, Site, SiteKind, Span, Values
 from veriabs.core.errors import InputError
-from veriabs.core.model import (
-    Counterexample,
-    CType,
-    ErrorSite,
-    FloatType,
-    Input,
-    IntType,
-    Operand,
-    Report,
-    Site,
-    SiteKind,
-    Span,
-    Values,
-    Where,
-)
+from veriabs.core.results import Report
+from veriabs.core.source import Where
+from veriabs.core.types import CType, FloatType, IntType
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.places import written
 from veriabs.report.values import shown, value_of

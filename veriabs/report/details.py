@@ -12,7 +12,7 @@ import shlex
 import zlib
 from collections.abc import Mapping
 
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.report.summary import objects
 
 Json = dict[str, object]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import Report, Verdict
+from veriabs.core.results import Report, Verdict
 from veriabs.report.files import check_writable
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Evidence:
             from veriabs.report import json_report
 
             yield partial(json_report.finish, self.json, self.verb, report, options)
-        if self.counterexample is not None and report.word is Verdict.FALSE:
+        if self.counterexample is not None and report.verdict is Verdict.FALSE:
             from veriabs.report import counterexample
 
             yield partial(counterexample.write, self.counterexample, report)

@@ -10,7 +10,10 @@ import json
 from pathlib import Path
 
 from veriabs import __version__
-from veriabs.core.model import Answer, Reason, Report, Run, ShrinkFactor, Task, TriedK
+from veriabs.core.reasons import Reason
+from veriabs.core.results import Answer, Report, ShrinkFactor, TriedK
+from veriabs.core.runs import Run
+from veriabs.core.source import Task
 from veriabs.report.console import hint_of
 from veriabs.report.counterexample import counterexample_json
 from veriabs.report.files import write_texts
@@ -47,7 +50,7 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "cbmc_version": report.cbmc_version or None,
         "file": _path(task.path),
         "data_model": task.data_model.value,
-        "verdict": report.word.value,
+        "verdict": report.verdict.value,
         "strategy": report.strategy or None,
         "reason": None if report.reason is None else _reason(report.reason, _path(task.path)),
         "note": report.note or None,
@@ -83,11 +86,15 @@ def _answer(answer: Answer) -> Json:
     return {
         "strategy": answer.strategy,
         "assertion": {"file": where.file, "line": where.line} if where else None,
-        "answer": answer.word.value,
+        "answer": answer.verdict.value,
         "how": answer.how or None,
-        "reason": None if answer.reason is None else {"kind": answer.reason.kind.value, "text": answer.reason.text},
+        "reason": _why(answer.reason),
         "seconds": round(answer.seconds, 3),
     }
+
+
+def _why(reason: Reason | None) -> Json | None:
+    return None if reason is None else {"kind": reason.kind.value, "text": reason.text}
 
 
 def _options(task: Task, options: Json) -> Json:
@@ -106,6 +113,11 @@ def _factor(factor: ShrinkFactor) -> Json:
         "clauses": factor.clauses,
         "accelerable": list(factor.accelerable),
         "shrink_factor": factor.k,
+        "reason": _why(factor.reason),
+        "front": list(factor.front),
+        "inputs": list(factor.inputs),
+        "obstacle": _why(factor.obstacle),
+        "asserting": factor.asserting,
         "tried": [_tried(tried) for tried in factor.tried],
     }
 

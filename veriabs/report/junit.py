@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from veriabs.core.model import Report, Verdict
+from veriabs.core.results import Report, Verdict
 from veriabs.report.console import RELIES, hint_of
 from veriabs.report.counterexample import failure_text, trace_lines
 from veriabs.report.files import path_text, write_texts
@@ -41,7 +41,7 @@ def document(reports: Sequence[Report]) -> str:
 
 
 def _totals(reports: Sequence[Report]) -> dict[str, str]:
-    words = [report.word for report in reports]
+    words = [report.verdict for report in reports]
     return {
         "name": "veriabs",
         "tests": str(len(words)),
@@ -58,7 +58,7 @@ def _case(report: Report) -> Element:
     path = report.task.path
     attributes = {"classname": class_name(path.parent), "name": _text(path.name), "file": _text(str(path))}
     case = Element("testcase", attributes | {"time": _time(report.seconds)})
-    match report.word:
+    match report.verdict:
         case Verdict.FALSE:
             failure = SubElement(case, "failure", message=_message(report), type="assertion violated")
             failure.text = _text("\n".join(trace_lines(report)))

@@ -8,29 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from veriabs.core.ctree import Printer, conjuncts, expressions, has, names, statements, target_name, walk, writes
-from veriabs.core.model import (
-    Accelerable,
-    Assign,
-    Binary,
-    Break,
-    Cast,
-    Conditional,
-    Element,
-    Expr,
-    Group,
-    Halt,
-    Havoc,
-    If,
-    Loop,
-    LoopFacts,
-    LoopModel,
-    Program,
-    Quantifier,
-    Reason,
-    Stmt,
-    Where,
-)
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import conjuncts, expressions, has, names, statements, target_name, walk, writes
+from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
+from veriabs.core.loop_model import Accelerable, Group, LoopFacts, LoopModel, Quantifier
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Loop, Stmt
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, affine, index_of
 from veriabs.loops.build import each_model
@@ -170,9 +155,8 @@ class _Lister:
 
     def _exits(self) -> list[str]:
         found = ["test"]
-        inner = {id(s) for stmt in self._body() for s in statements((stmt,)) if isinstance(s, Loop)}
         for stmt in self._body():
-            for part in _outside_loops(stmt, inner):
+            for part in _outside_loops(stmt):
                 if isinstance(part, Break):
                     found.append(f"break at {part.where}")
                 if isinstance(part, Halt):
@@ -237,15 +221,15 @@ class _Lister:
         return f"{text}its change at {changes[0].where} is not the addition of a fixed value" if changes else text[:-2]
 
 
-def _outside_loops(stmt: Stmt, inner: set[int]) -> Iterator[Stmt]:
+def _outside_loops(stmt: Stmt) -> Iterator[Stmt]:
     """The statement and those in it, without what stands in a loop: a `break` there leaves that loop only."""
-    if id(stmt) in inner:
+    if isinstance(stmt, Loop):
         yield from (s for s in statements((stmt,)) if isinstance(s, Halt))
         return
     yield stmt
     if isinstance(stmt, If):
-        for part in (*stmt.then, *stmt.other):
-            yield from _outside_loops(part, inner)
+        for part in (*stmt.then, *stmt.orelse):
+            yield from _outside_loops(part)
 
 
 def _elements(expr: Expr) -> list[Element]:

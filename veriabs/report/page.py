@@ -16,7 +16,19 @@ from veriabs.core.templates import asset, render_html
 from veriabs.report import charts, plots
 from veriabs.report.comparison import Difference, differences, latest
 from veriabs.report.details import PIECE
-from veriabs.report.summary import Row, Totals, by_folder, by_tool, causes, decisions, factors, times_per_k, totals
+from veriabs.report.shrinkage import Shrinkage, shrinkage, why_not
+from veriabs.report.summary import (
+    Row,
+    Totals,
+    by_folder,
+    by_tool,
+    causes,
+    decisions,
+    factors,
+    shrink_rows,
+    times_per_k,
+    totals,
+)
 
 _NOT_HTML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _MOST_CHANGES = 200
@@ -27,6 +39,7 @@ def page(rows: Sequence[Row], pieces: Sequence[str], against: Sequence[Row] | No
     style, script = asset("page.css"), asset("page.js")
     tools = by_tool(rows)
     tool, main = next(iter(tools.items()), ("veriabs", []))
+    shrunk = shrink_rows(rows)
     context = {
         "policy": f"default-src 'none'; img-src data:; style-src {_hash(style)}; script-src {_hash(script)}",
         "style": style,
@@ -38,11 +51,13 @@ def page(rows: Sequence[Row], pieces: Sequence[str], against: Sequence[Row] | No
         "tools": {name: totals(some) for name, some in tools.items()},
         "tiles": _tiles(totals(main)),
         "bars": {name: _verdict_bar(totals(some)) for name, some in tools.items()},
-        "histogram": charts.shrink_factors(main),
-        "factors": factors(main),
-        "folders": _folders(main),
-        "times": times_per_k(main),
-        "times_plot": charts.times(main),
+        "histogram": charts.shrink_factors(shrunk),
+        "factors": factors(shrunk),
+        "folders": _folders(main or shrunk, shrunk),
+        "loops": _loops(shrunk),
+        "why_not": _with_bars(why_not(row.loops for row in shrunk)),
+        "times": times_per_k(shrunk),
+        "times_plot": charts.times(shrunk),
         "plots": charts.comparisons(tools, against),
         "causes": _with_bars(causes(main)),
         "decisions": decisions(main),
@@ -160,14 +175,21 @@ def _verdict_bar(found: Totals) -> str:
     return plots.share_bar(parts)
 
 
-def _folders(rows: Sequence[Row]) -> list[dict[str, object]]:
-    names = factors(rows)
+def _folders(rows: Sequence[Row], shrunk: Sequence[Row]) -> list[dict[str, object]]:
+    """What came of the programs of each folder, with the shrink factors that were found for them."""
+    names, tried = factors(shrunk), by_folder(shrunk)
     found = []
     for folder, some in by_folder(rows).items():
-        counts = {name: factors(some).get(name, 0) for name in names}
+        counts = {name: factors(tried.get(folder, ())).get(name, 0) for name in names}
         whole = totals(some)
         found.append({"name": folder, "totals": whole, "factors": counts, "spark": plots.spark(counts)})
     return found
+
+
+def _loops(rows: Sequence[Row]) -> dict[str, Shrinkage]:
+    """The paper's table: the loops of each folder, and of all."""
+    found = {folder: shrinkage([row.loops for row in some]) for folder, some in by_folder(rows).items()}
+    return {**found, "All": shrinkage([row.loops for row in rows])}
 
 
 def _with_bars(found: Sequence[object]) -> list[tuple[object, str]]:

@@ -11,7 +11,8 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from pathlib import Path
 
-from veriabs.core.model import ErrorSite, Site, Where
+from veriabs.core.counterexample import ErrorSite, Site
+from veriabs.core.source import Where
 
 _LEX = re.compile(
     r"//[^\n]*"

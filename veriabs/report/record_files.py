@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 
 from veriabs import __version__
-from veriabs.core.model import Record
-from veriabs.report.summary import Row, by_folder, by_tool, factors, totals
+from veriabs.core.records import Record
+from veriabs.report.shrinkage import Shrinkage, Standing, shrinkage
+from veriabs.report.summary import Row, by_folder, by_tool, factors, shrink_rows, totals
 
 FORMAT = "veriabs batch"
 VERSION = 1
@@ -71,6 +72,7 @@ def latex_text(rows: Sequence[Row]) -> str:
     parts = ["% needs \\usepackage{booktabs}, \\usepackage{textcomp} and \\usepackage[T1]{fontenc}"]
     for tool, some in by_tool(rows).items():
         parts.extend(_table(tool, some))
+    parts.extend(_loops_table(shrink_rows(rows)))
     return "\n".join(parts) + "\n"
 
 
@@ -98,6 +100,30 @@ def _line(name: str, rows: Sequence[Row], names: Sequence[str]) -> str:
     numbers = [found.tasks, found.proved, found.refuted, found.unknown + found.errors, found.wrong]
     cells = [str(number) for number in numbers] + [f"{found.mean_seconds:.2f}"]
     return " & ".join([name, *cells, *(str(counts.get(factor, 0)) for factor in names)]) + " \\\\"
+
+
+def _loops_table(rows: Sequence[Row]) -> Iterator[str]:
+    """The table of the paper: how many loops of each folder shrink, with which k, and what the others are."""
+    whole = shrinkage([row.loops for row in rows])
+    others = [one for one in Standing if one is not Standing.SHRINKABLE and whole.standings[one]]
+    heads = ["Folder", "Loops", "Shrinkable", *(f"$k={k}$" for k in whole.by_k), *(one.value for one in others)]
+    yield ""
+    yield "% loops by shrink factor"
+    yield f"\\begin{{tabular}}{{l{'r' * (len(heads) - 1)}}}"
+    yield "\\toprule"
+    yield " & ".join(heads) + " \\\\"
+    yield "\\midrule"
+    for folder, some in by_folder(rows).items():
+        yield _loops_line(latex(folder), shrinkage([row.loops for row in some]), list(whole.by_k), others)
+    yield "\\midrule"
+    yield _loops_line("All", whole, list(whole.by_k), others)
+    yield "\\bottomrule"
+    yield "\\end{tabular}"
+
+
+def _loops_line(name: str, found: Shrinkage, ks: Sequence[int], others: Sequence[Standing]) -> str:
+    numbers = [found.loops, found.shrinkable, *(found.by_k.get(k, 0) for k in ks)]
+    return " & ".join([name, *map(str, numbers), *(str(found.standings[one]) for one in others)]) + " \\\\"
 
 
 def latex(text: str) -> str:

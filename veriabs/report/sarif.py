@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from veriabs import __version__
-from veriabs.core.model import Counterexample, Report, Site, Verdict, Where
+from veriabs.core.counterexample import Counterexample, Site
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Where
 from veriabs.report.counterexample import failure_text, input_name, trace_lines
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.places import Place, Source, read
@@ -94,7 +96,7 @@ class _Result:
     files: _Files
 
     def document(self) -> Json:
-        match self.report.word:
+        match self.report.verdict:
             case Verdict.FALSE:
                 return self._violated()
             case Verdict.UNKNOWN:
@@ -114,7 +116,7 @@ class _Result:
             "message": {"text": path_text(text)},
             "locations": [self._location(where or Where(str(self.report.task.path), 0))],
             "properties": {
-                "verdict": self.report.word.value,
+                "verdict": self.report.verdict.value,
                 "strategy": self.report.strategy,
                 "reliesOnNoSignedOverflow": self.report.relies,
             },

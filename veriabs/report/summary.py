@@ -13,8 +13,11 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from statistics import fmean, median
 
-from veriabs.core.model import Outcome, Rating, Record, Verdict
+from veriabs.core.records import Rating, Record
+from veriabs.core.results import Verdict
+from veriabs.core.runs import Outcome
 from veriabs.report.files import path_text
+from veriabs.report.shrinkage import LoopFactor, loop_factors
 
 SCORES = {(True, True): 2, (True, False): -16, (False, False): 1, (False, True): -32}
 """Points of SV-COMP by (expected, said); nothing else gets any."""
@@ -33,7 +36,8 @@ class Timing:
 class Row:
     """A record without its report, and what the report said in numbers.
 
-    `factor` is the shrink factor of the program, None if it has none; `shrunk` says whether any loop was tried;
+    `factor` is the shrink factor of the program, None if it has none; `shrunk` says whether any loop was tried; `loops`
+    has what is known of each loop, None where the program was not understood;
     `versions` are those of veriabs and CBMC, as far as they are known.
     """
 
@@ -42,6 +46,7 @@ class Row:
     factor: int | None
     shrunk: bool
     timings: tuple[Timing, ...]
+    loops: tuple[LoopFactor, ...] | None = None
     versions: tuple[str, str] = ("", "")
 
     @property
@@ -68,8 +73,15 @@ def row_of(record: Record) -> Row:
         factor=_factor(loops),
         shrunk=bool(loops),
         timings=tuple(_timings(loops)),
+        loops=factors_of(record),
         versions=(str(record.report.get("veriabs_version") or ""), str(record.report.get("cbmc_version") or "")),
     )
+
+
+def factors_of(record: Record) -> tuple[LoopFactor, ...] | None:
+    """What is known of each loop; None if the program was not understood."""
+    entries = objects(record.report.get("loops"))
+    return None if record.verdict in ("UNKNOWN", "ERROR") and not entries else loop_factors(entries)
 
 
 def said(record: Record) -> bool | None:
@@ -171,11 +183,23 @@ def totals(rows: Sequence[Row]) -> Totals:
 # -------------------------------------------------------------------------------------------------------------- groups
 
 
+SHRINK = "shrink"
+"""The tool that looks for shrink factors, and for no verdict."""
+
+
+def shrink_rows(rows: Iterable[Row]) -> list[Row]:
+    """The rows that tell of shrink factors: those of the tool that looks for all of them, else what proofs came by."""
+    rows = list(rows)
+    alone = [row for row in rows if row.record.tool == SHRINK]
+    return alone or next(iter(by_tool(rows).values()), [])
+
+
 def by_tool(rows: Iterable[Row]) -> dict[str, list[Row]]:
-    """The rows of each tool, veriabs first."""
+    """The rows of each tool that decides, veriabs first."""
     found: defaultdict[str, list[Row]] = defaultdict(list)
     for row in rows:
-        found[row.record.tool].append(row)
+        if row.record.tool != SHRINK:
+            found[row.record.tool].append(row)
     return {tool: found[tool] for tool in sorted(found, key=lambda tool: (tool != "veriabs", tool))}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import struct
 
-from veriabs.core.model import CType, FloatType, IntType
+from veriabs.core.types import CType, FloatType, IntType
 
 _WORD = (1 << 64) - 1
 _LARGEST = "1.7976931348623157e+308"

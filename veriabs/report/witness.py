@@ -20,8 +20,10 @@ from itertools import islice
 from pathlib import Path
 
 from veriabs import __version__
+from veriabs.core.counterexample import Counterexample, Input, Site, SiteKind
 from veriabs.core.errors import InputError
-from veriabs.core.model import Counterexample, Input, Report, Site, SiteKind, Verdict, Where
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Where
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.places import Place, Source, read
 from veriabs.report.values import equation, result_equation, value_of
@@ -43,7 +45,7 @@ def write(path: Path, report: Report, invariants: Invariants = ()) -> bool:
     removed. InputError if the file cannot be written, or the program no longer read.
     """
     entries: list[Yaml] | None
-    match report.word:
+    match report.verdict:
         case Verdict.FALSE if report.counterexample is not None:
             entries = violation(report)
         case Verdict.TRUE:
@@ -75,7 +77,7 @@ def violation(report: Report) -> list[Yaml]:
 
 def correctness(report: Report, invariants: Invariants) -> list[Yaml] | None:
     """The correctness witness of a proof; None for other verdicts, and if no invariant was proved at a sure place."""
-    if report.word is not Verdict.TRUE:
+    if report.verdict is not Verdict.TRUE:
         return None
     source = read(report.task.path)
     content: list[Yaml] = []

@@ -14,7 +14,8 @@ import tempfile
 from pathlib import Path
 from threading import Event
 
-from veriabs.core.model import Calculation, Check, Outcome, Run
+from veriabs.core.queries import Calculation
+from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.solvers import process
 
 _SAID = {"SUCCESS", "FAILURE", "UNKNOWN"}
@@ -45,14 +46,14 @@ def calculate(
     )  # fmt: skip
 
 
-def _understood(finished: process.Finished, asked: tuple[str, ...]) -> tuple[Outcome, tuple[Check, ...], str]:
+def _understood(finished: process.Finished, asked: tuple[str, ...]) -> tuple[Outcome, tuple[CheckResult, ...], str]:
     if finished.timed_out:
         return Outcome.TIMEOUT, (), f"after {finished.seconds:.0f} s"
     if finished.stopped:
         return Outcome.UNKNOWN, (), "stopped"
     try:
         said = json.loads(finished.stdout)
-        checks = tuple(Check(name, name, status) for name, status in said["checks"].items() if status in _SAID)
+        checks = tuple(CheckResult(name, name, status) for name, status in said["checks"].items() if status in _SAID)
         detail = str(said.get("detail", ""))
     except (ValueError, KeyError, TypeError, AttributeError):
         last = finished.stderr.strip().splitlines()[-1:] or ["no answer"]
@@ -62,7 +63,7 @@ def _understood(finished: process.Finished, asked: tuple[str, ...]) -> tuple[Out
     return _outcome(checks, asked), checks, detail
 
 
-def _outcome(checks: tuple[Check, ...], asked: tuple[str, ...]) -> Outcome:
+def _outcome(checks: tuple[CheckResult, ...], asked: tuple[str, ...]) -> Outcome:
     """A success needs every asked check; a failure is one that the calculation itself says."""
     said = {check.description: check.status for check in checks}
     if any(status == "FAILURE" for status in said.values()):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
-import json
-import os
+import math
 import re
 import shutil
 import tempfile
@@ -18,10 +16,12 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from veriabs.core.errors import InputError, ToolError
-from veriabs.core.model import DataModel, Outcome, Run
-from veriabs.solvers import command, output, process
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import DataModel
+from veriabs.solvers import command, compiler, output, process
 from veriabs.solvers.command import Solver, Version
 from veriabs.solvers.process import Progress
+from veriabs.solvers.remembered import fingerprint, recall, remember, write_whole
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -51,15 +51,14 @@ def detect(command_prefix: Sequence[str] | str | Path) -> Cbmc:
     if program is None:
         raise ToolError(f"CBMC not found at {prefix[0]}; try: veriabs setup")
     prefix = (str(Path(program).absolute()), *prefix[1:])
-    key = _fingerprint(prefix)
-    known = _remembered()
-    cbmc = _understand(prefix, known.get(key, ""))
+    key = fingerprint(prefix)
+    cbmc = _understand(prefix, recall(key))
     if cbmc is None:
         text = _ask(prefix)
         cbmc = _understand(prefix, text)
         if cbmc is None:
             raise ToolError(f"{prefix[0]} does not answer like CBMC ({text[:60]!r}); try: veriabs setup")
-        _remember({**known, key: text})
+        remember(key, text)
     if cbmc.version < command.OLDEST:
         raise ToolError(f"CBMC {cbmc.version_text} is older than 5.12; try: veriabs setup")
     return cbmc
@@ -79,6 +78,7 @@ class _Job:
     memory: bool
     deadline: float
     urgent: float
+    processor_seconds: float
 
 
 class Driver:
@@ -108,6 +108,7 @@ class Driver:
         self._names_lock = threading.Lock()
         self._numbers = itertools.count(1)
         self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._compiler: Path | None = None
 
     def __enter__(self) -> Driver:
         """Makes the temporary folder; `InputError` if the folder to keep things in cannot be written to."""
@@ -115,6 +116,7 @@ class Driver:
             _check_writable(self._keep)
         try:
             self._folder = tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True)
+            self._compiler = compiler.stand_in(Path(self._folder.name))
         except OSError as error:
             raise InputError(f"no temporary folder: {error}") from error
         return self
@@ -140,11 +142,13 @@ class Driver:
         memory: bool = False,
         stop: threading.Event | None = None,
         urgent: float = 0.0,
+        processor_seconds: float = math.inf,
     ) -> Run:
         """Decides the program `text` within `seconds`; the first solver that decides it ends the race.
 
         `asked` are the descriptions of the checks that a success has to contain. `trace_of` is the name of one property
-        to be decided alone, with its trace; `memory` checks accesses and divisions too; for `urgent` see `process.run`.
+        to be decided alone, with its trace; `memory` checks accesses and divisions too; for `urgent` and
+        `processor_seconds`, which each solver may take, see `process.run`.
         With no decision the most informative answer is returned.
         """
         if self._folder is None:
@@ -157,10 +161,11 @@ class Driver:
         name = self._unused_name(purpose)
         shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
         source = room / f"{name}{_suffix(text)}"
-        job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, deadline, urgent)
+        limits = (deadline, urgent, processor_seconds)
+        job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, *limits)
         try:
             room.mkdir()
-            _write_whole(job.source, text)
+            write_whole(job.source, text)
             self._keep_text(f"{name}.c", text)
             return self._decide(job, usable, stop)
         except OSError as error:
@@ -219,10 +224,11 @@ class Driver:
                 seconds=max(0.0, job.deadline - time.monotonic()),
                 memory_mb=self._memory_mb,
                 cwd=job.source.parent,
-                env=command.environment(job.source.parent),
+                env=command.environment(job.source.parent, self._compiler),
                 stop=stop,
                 watch=self._watcher(job.purpose),
                 urgent=job.urgent,
+                processor_seconds=job.processor_seconds,
             )
         finally:
             self._slots.release()
@@ -247,7 +253,7 @@ class Driver:
 
     def _keep_text(self, name: str, text: str) -> None:
         if self._keep is not None:
-            _write_whole(self._keep / name, text)
+            write_whole(self._keep / name, text)
 
 
 def _suffix(text: str) -> str:
@@ -291,16 +297,6 @@ def _rank(run: Run) -> int:
             return 4
 
 
-def _write_whole(path: Path, text: str) -> None:
-    """Writes a file that is there as a whole or not at all."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_text(text, encoding="utf-8", errors="surrogateescape")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
 def _check_writable(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -322,38 +318,3 @@ def _ask(prefix: tuple[str, ...]) -> str:
 def _understand(prefix: tuple[str, ...], text: str) -> Cbmc | None:
     match = _VERSION.fullmatch(text)
     return Cbmc(prefix, (int(match[1]), int(match[2])), text.strip()) if match else None
-
-
-def _fingerprint(prefix: tuple[str, ...]) -> str:
-    state = Path(prefix[0]).stat()
-    return json.dumps([*prefix, state.st_mtime_ns, state.st_size])
-
-
-def _memory_file() -> Path | None:
-    """Returns the file that remembers versions; None for a user without a home."""
-    configured = os.environ.get("XDG_CACHE_HOME", "")
-    with contextlib.suppress(RuntimeError):
-        folder = Path(configured) if Path(configured).is_absolute() else Path.home() / ".cache"
-        return folder / "veriabs" / "versions.json"
-    return None
-
-
-def _remembered() -> dict[str, str]:
-    """Returns the versions known from earlier; a file that is damaged counts as none."""
-    path = _memory_file()
-    try:
-        known = json.loads(path.read_text(encoding="utf-8")) if path is not None else {}
-    except (OSError, ValueError, RecursionError):
-        return {}
-    if not isinstance(known, dict):
-        return {}
-    return {key: text for key, text in known.items() if isinstance(text, str)}
-
-
-def _remember(known: dict[str, str]) -> None:
-    path = _memory_file()
-    if path is None:
-        return
-    with contextlib.suppress(OSError):  # a cache that cannot be written costs 30 ms the next time
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _write_whole(path, json.dumps(dict(list(known.items())[-20:]), indent=1))

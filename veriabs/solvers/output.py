@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from signal import Signals
 from typing import cast
 
-from veriabs.core.model import Check, Outcome, Run
+from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.solvers.command import Solver
 from veriabs.solvers.process import Finished
 
@@ -100,7 +100,7 @@ def phase(text: str) -> str:
     return _one_line(messages[-1]) if messages else ""
 
 
-def unwinding_failed(checks: Iterable[Check]) -> bool:
+def unwinding_failed(checks: Iterable[CheckResult]) -> bool:
     """Tells whether a loop or a recursion goes deeper than it was unwound."""
     return any(_failed(check) and _UNWINDING.search(check.name) for check in checks)
 
@@ -144,7 +144,7 @@ def _line(item: dict[str, object]) -> int:
     return int(line) if isinstance(line, str) and line.isdecimal() else 0
 
 
-def _checks(document: Document) -> tuple[Check, ...] | None:
+def _checks(document: Document) -> tuple[CheckResult, ...] | None:
     """Reads the results; None if they are absent, doubled, or not of the known shape."""
     if len(document.results) != 1 or not isinstance(document.results[0], list):
         return None
@@ -152,18 +152,18 @@ def _checks(document: Document) -> tuple[Check, ...] | None:
     return None if None in checks else tuple(check for check in checks if check is not None)
 
 
-def _check(item: object) -> Check | None:
+def _check(item: object) -> CheckResult | None:
     if not isinstance(item, dict):
         return None
     parts = [item.get(key) for key in ("property", "description", "status")]
     if not all(isinstance(part, str) for part in parts) or parts[2] not in _STATUSES:
         return None
     name, description, status = cast(list[str], parts)
-    return Check(name, description, status, _line(item))
+    return CheckResult(name, description, status, _line(item))
 
 
 def _classify(
-    finished: Finished, document: Document, checks: tuple[Check, ...] | None, asked: frozenset[str]
+    finished: Finished, document: Document, checks: tuple[CheckResult, ...] | None, asked: frozenset[str]
 ) -> Verdict:
     """Decides the outcome; the earlier a rule stands, the less of the rest can be believed."""
     broken = _broken_off(finished, document)
@@ -209,7 +209,7 @@ def _out_of_memory(finished: Finished, document: Document) -> bool:
     return any(_OUT_OF_MEMORY.search(text) for text in (*errors, finished.stderr))
 
 
-def _doubt(finished: Finished, document: Document, checks: Sequence[Check]) -> str:
+def _doubt(finished: Finished, document: Document, checks: Sequence[CheckResult]) -> str:
     """Says why results that are present cannot be used; empty if they can."""
     warnings = [*(message.text for message in document.messages), finished.stderr]
     missing = [match[1] for text in warnings for match in [_NO_BODY.search(text)] if match]
@@ -226,7 +226,7 @@ def _doubt(finished: Finished, document: Document, checks: Sequence[Check]) -> s
     return "unwinding assertion failed" if unwinding_failed(checks) else ""
 
 
-def _success(checks: Sequence[Check], asked: frozenset[str]) -> Verdict:
+def _success(checks: Sequence[CheckResult], asked: frozenset[str]) -> Verdict:
     if not checks:
         return Outcome.CRASH, "success was claimed without any result"
     if any(map(_failed, checks)):
@@ -260,7 +260,7 @@ def _last_status(document: Document) -> str:
     return _one_line(statuses[-1]) if statuses else ""
 
 
-def _failed(check: Check) -> bool:
+def _failed(check: CheckResult) -> bool:
     return check.status == "FAILURE"
 
 

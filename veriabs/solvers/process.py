@@ -22,17 +22,15 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from veriabs.core.errors import ToolError
-from veriabs.solvers.descendants import lives, send
-
-if TYPE_CHECKING:
-    import psutil
+from veriabs.solvers.descendants import Process, State, lives, look, send, tree
 
 OUTPUT_LIMIT = 64 * 1024 * 1024
 _GRACE = 0.3
 _SAMPLE_EVERY = 0.2
+_PEAK_EVERY = 0.05
 _QUICK = 0.3
 """Seconds after which nobody minds that a process that is stopped ends a little later."""
 
@@ -95,13 +93,15 @@ def run(
     stop: threading.Event | None = None,
     watch: Callable[[Progress], None] | None = None,
     urgent: float = math.inf,
+    processor_seconds: float = math.inf,
 ) -> Finished:
     """Runs `command` to its end, to `seconds` of wall time, or until another thread sets `stop`.
 
     `memory_mb` limits the address space of each process of the tree; `resident_mb` what the process that is started may
     have in use, give or take what it takes within some milliseconds. More output than OUTPUT_LIMIT ends it.
     `watch` is called about five times a second.
-    After `urgent` seconds of processor time the tree leaves the processors to others.
+    After `urgent` seconds of processor time the tree leaves the processors to others; after `processor_seconds` it is
+    ended like one whose time is over, which does not depend on what else the machine does.
     No process of the tree is left when this returns or raises. A command that cannot be started is a `ToolError`.
     """
     if stop is not None and stop.is_set():
@@ -111,7 +111,7 @@ def run(
     with _start(command, limits, cwd, env, stdin) as child:
         if not urgent:
             child.stand_back()
-        reason = _follow(child, started, seconds, stop, watch, urgent, resident_mb or math.inf)
+        reason = _follow(child, started, seconds, stop, watch, urgent, resident_mb or math.inf, processor_seconds)
         exit_code = child.end(forced=reason is not None)
         return Finished(
             exit_code=exit_code,
@@ -186,6 +186,7 @@ def _follow(
     watch: Callable[[Progress], None] | None,
     urgent: float,
     resident_mb: float,
+    processor_seconds: float,
 ) -> str | None:
     """Reads output until the child ends, and returns why it has to be ended before that, if so."""
     deadline = started + seconds
@@ -202,6 +203,8 @@ def _follow(
         if now < sample_at:
             continue
         child.sample()
+        if child.used > processor_seconds:
+            return "timeout"
         if child.used > urgent:
             child.stand_back()
         sample_at = now + _SAMPLE_EVERY
@@ -254,7 +257,8 @@ class _Child:
         self.peak_mb = 0.0
         self.used = 0.0
         self._back = False
-        self._seen: dict[int, psutil.Process] = {}
+        self._started = self._peak_at = time.monotonic()
+        self._seen: set[Process] = set()
         self._exit_code: int | None = None
         self._poll = select.poll()
         self._open: dict[int, _Output] = {}
@@ -280,16 +284,9 @@ class _Child:
 
     def sample(self) -> None:
         """Adds up the memory and time of the tree as it is now, and remembers who belongs to it."""
-        import psutil  # takes 15 ms, and most runs are over before it is needed
-
-        total, used = 0, 0.0
-        for process in self._tree():
-            with contextlib.suppress(psutil.Error):
-                times = process.cpu_times()
-                used += times.user + times.system
-                total += process.memory_info().rss
-        self.peak_mb = max(self.peak_mb, total / 2**20)
-        self.used = max(self.used, used)
+        states = self._tree()
+        self.peak_mb = max(self.peak_mb, sum(state.megabytes for state in states))
+        self.used = max(self.used, sum(state.seconds for state in states))
 
     def stand_back(self) -> None:
         """Leaves the processors to what is urgent; the tree is a group, and a session, of its own."""
@@ -344,24 +341,25 @@ class _Child:
         for process in self._others():
             send(process, number)
 
-    def _others(self) -> list[psutil.Process]:
-        return [process for pid, process in self._seen.items() if pid != self.popen.pid]
+    def _others(self) -> list[Process]:
+        return [process for process in self._seen if process.pid != self.popen.pid]
 
-    def _tree(self) -> list[psutil.Process]:
-        import psutil
-
+    def _tree(self) -> list[State]:
         # Children of a descendant that is an orphan by now are found through the descendant.
-        for root in [psutil.Process(self.popen.pid), *self._seen.values()]:
-            with contextlib.suppress(psutil.Error):
-                for process in [root, *root.children(recursive=True)]:
-                    self._seen.setdefault(process.pid, process)
-        return list(self._seen.values())
+        leader = look(self.popen.pid)
+        states = tree([*self._seen, *([] if leader is None else [leader.process])])
+        self._seen.update(state.process for state in states)
+        return states
 
     def _ended(self) -> bool:
         return os.waitid(os.P_PID, self.popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def _read_leader(self) -> None:
         """Notes the peak that the kernel keeps for the process, which is gone once the process has ended."""
+        now = time.monotonic()
+        if now < self._peak_at:
+            return
+        self._peak_at = now + min(_PEAK_EVERY, (now - self._started) / 4)
         with contextlib.suppress(OSError, ValueError):
             status = Path(f"/proc/{self.popen.pid}/status").read_text(encoding="ascii", errors="replace")
             _, _, peak = status.partition("VmHWM:")

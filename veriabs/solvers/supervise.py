@@ -9,6 +9,7 @@ the child ends, and removes it. What the child has started itself ends with it (
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import sys
 import tempfile
@@ -29,11 +30,14 @@ from veriabs.solvers.scratch import Scratch, remove
 Result = TypeVar("Result")
 Tell = Callable[[object], None]
 
-SLACK = 0.7
+SLACK = 0.4
 """Seconds beyond the deadline in which work may still come to an orderly end."""
 
 _ORDERLY = 5.0
 """Seconds that interrupted work has to end what it has started."""
+
+_STACK, _NESTING = 64 << 20, 12_000
+"""Bytes of stack, and calls of Python functions that may be nested in them."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -146,6 +150,7 @@ def _serve(
     work: Callable[[Deadline, Tell], object], deadline: Deadline, connection: Connection[object, object], folder: Path
 ) -> NoReturn:
     """Works, tells how it ended, and ends the process; SIGTERM raises KeyboardInterrupt."""
+    _nest_deeply()
     orphaned = threading.Event()
     threading.Thread(target=_end_with_parent, args=(connection, orphaned), daemon=True).start()
     os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
@@ -170,6 +175,14 @@ def _serve(
         if orphaned.is_set():
             remove(folder)
         os._exit(0)
+
+
+def _nest_deeply() -> None:
+    """Lets statements and expressions be nested deeper than Python's own limit has it; the stack has room for that."""
+    _, most = resource.getrlimit(resource.RLIMIT_STACK)
+    if most == resource.RLIM_INFINITY or most >= _STACK:
+        resource.setrlimit(resource.RLIMIT_STACK, (_STACK, most))
+        sys.setrecursionlimit(_NESTING)
 
 
 def _outcome(work: Callable[[Deadline, Tell], object], deadline: Deadline, tell: Tell) -> _End:

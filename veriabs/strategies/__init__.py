@@ -11,7 +11,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
 
-from veriabs.core.model import LoopModel
+from veriabs.core.loop_model import LoopModel
 from veriabs.core.strategy import Strategy
 
 

@@ -34,30 +34,14 @@ from veriabs.core.ctree import (
     transform,
     walk,
 )
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    Element,
-    Expr,
-    Havoc,
-    IntType,
-    LoopModel,
-    LValue,
-    Part,
-    Program,
-    Reason,
-    ReasonKind,
-    Stmt,
-    Unary,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Part, Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Havoc, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
+from veriabs.core.types import CType, IntType
 from veriabs.core.typing_rules import common_type, type_of
 
 OPERATORS = ("&", "|", "^")
@@ -107,7 +91,7 @@ def _operands(expr: Expr) -> Iterator[Expr]:
     match expr:
         case Unary(operand=operand) | Cast(operand=operand):
             yield from _operands(operand)
-        case Binary(left=left, right=right) | Conditional(then=left, other=right):
+        case Binary(left=left, right=right) | Conditional(then=left, orelse=right):
             yield from _operands(left)
             yield from _operands(right)
         case _:
@@ -217,8 +201,8 @@ class Slicer:
                 return integer(int(ones))
             case Cast(type=ctype, operand=operand):
                 return Cast(self._type(ctype), self._bit(operand, kept))
-            case Conditional(test=test, then=then, other=other):
-                return Conditional(self._plain(test), self._bit(then, kept), self._bit(other, kept))
+            case Conditional(test=test, then=then, orelse=orelse):
+                return Conditional(self._plain(test), self._bit(then, kept), self._bit(orelse, kept))
             case Unary(op="~", operand=operand):
                 inner = self._bit(operand)
                 return Binary("+", inner, integer(1)) if self.parity else Unary("!", inner)

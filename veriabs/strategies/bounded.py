@@ -17,7 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from veriabs.core.model import Claim, Instrumented, Outcome, Query
+from veriabs.core.counterexample import Instrumented
+from veriabs.core.queries import Query
+from veriabs.core.runs import Claim, Outcome
 from veriabs.core.strategy import Bounded, Step, Strategy
 
 ASKED = "no error is reached"

@@ -20,7 +20,11 @@ from collections.abc import Generator
 from functools import partial
 
 from veriabs.core.ctree import names
-from veriabs.core.model import CheckedQuery, LoopModel, Outcome, Program, Query, Reason, ReasonKind, Request
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
@@ -66,7 +70,7 @@ def _proved(
     if holds(piece):
         return (piece,), tried
     if piece.run.outcome is not Outcome.FAILURE:
-        return reason_of(piece.harness, piece.run), tried
+        return reason_of(piece.request, piece.run), tried
     text = f"invariants found do not prove: {'; '.join(piece.needs_that_failed()[:2])}"
     return Reason(ReasonKind.SIDE_CONDITION, text, goal.assertion.where), tried
 

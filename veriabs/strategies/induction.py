@@ -24,12 +24,17 @@ from collections.abc import Generator
 from functools import partial
 
 from veriabs.core.ctree import elements_of, reads_cell
-from veriabs.core.model import CheckedQuery, LoopModel, Outcome, Reason, ReasonKind, Request
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
+from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.candidates import surviving
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.scalar.candidates import joined, suggested
-from veriabs.invariants.scalar.cut import Candidates, cut_program, kept
+from veriabs.invariants.scalar.cut import cut_program
 from veriabs.invariants.scalar.search import Search, Source, calculation
 from veriabs.invariants.scalar.serialize import parsed
 from veriabs.invariants.scalar.subject import Subject, subject_of
@@ -52,7 +57,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return (yield from proved(subject_of(model)))
 
 
-def proved(subject: Subject, likely: Candidates | None = None) -> Dialogue:
+def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
     """The proof for a task that may be another one's abstraction; `likely` are candidates of whoever made it."""
     pool = joined(likely or {}, suggested(subject))
     found = yield from _houdini(subject, pool, 1)
@@ -87,7 +92,7 @@ def _about_scalars(subject: Subject) -> bool:
 
 def _searched(
     subject: Subject, source: Source
-) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Candidates | Reason]:
+) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Invariants | Reason]:
     """Candidates from a computation of its own; none if it says nothing, a reason if it saw the assertion fail."""
     (piece,) = yield (calculation(Search(subject, source)),)
     if holds(piece):
@@ -98,13 +103,12 @@ def _searched(
 
 
 def _houdini(
-    subject: Subject, tried: Candidates, k: int
+    subject: Subject, tried: Invariants, k: int
 ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], CheckedQuery | Reason]:
     """The run in which everything passes, with the candidates that are left then."""
-    program, left_by = partial(cut_program, subject, k=k), partial(kept, subject)
-    piece, left = yield from houdini(tried, program, left_by, most=MOST_ROUNDS)
+    piece, left = yield from houdini(tried, partial(cut_program, subject, k=k), surviving, most=MOST_ROUNDS)
     if piece is not None:
-        return piece if holds(piece) else reason_of(piece.harness, piece.run)
+        return piece if holds(piece) else reason_of(piece.request, piece.run)
     if cut_program(subject, left, k) is None:
         return Reason(ReasonKind.NOT_APPLICABLE, "the program with every loop cut is too long")
     return Reason(ReasonKind.SIDE_CONDITION, f"candidate invariants still fail after {MOST_ROUNDS} rounds")

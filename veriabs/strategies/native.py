@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from veriabs.core.model import Instrumented
+from veriabs.core.counterexample import Instrumented
 from veriabs.core.strategy import NativeRuns, Step, Strategy
 
 FIRST = NativeRuns(400, 1.0, 0.06)

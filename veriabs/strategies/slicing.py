@@ -22,20 +22,11 @@ from typing import TYPE_CHECKING
 
 from veriabs.core.ctree import closure, names, statements, target_name
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import (
-    Assign,
-    DataModel,
-    Havoc,
-    If,
-    Loop,
-    LoopModel,
-    Part,
-    Program,
-    Reason,
-    ReasonKind,
-    Stmt,
-    Where,
-)
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Part, Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.source import DataModel, Where
+from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.loops.flatten import assertions
 
@@ -135,8 +126,8 @@ def _matters(stmt: Stmt, wanted: frozenset[str]) -> bool:
     match stmt:
         case Assign(target=target) | Havoc(target=target):
             return target_name(target) in wanted
-        case If(then=then, other=other):
-            return any(_matters(one, wanted) for one in statements((*then, *other)))
+        case If(then=then, orelse=orelse):
+            return any(_matters(one, wanted) for one in statements((*then, *orelse)))
         case Loop(body=inner, update=update):
             return any(_matters(one, wanted) for one in statements((*inner, *update)))
         case _:

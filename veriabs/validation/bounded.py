@@ -6,7 +6,9 @@ does something undefined or takes more iterations is none. It is compared only i
 
 from __future__ import annotations
 
-from veriabs.core.model import Check, Outcome, Query, Run, Translation, Validation
+from veriabs.core.queries import Query
+from veriabs.core.results import Translation, Validation
+from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.validation.native import Pair
 
 SMALL = {2: 6, 8: 12}
@@ -40,5 +42,5 @@ def judged(pair: Pair, run: Run) -> Validation:
     return Validation(Translation.NOT_COMPARED, f"CBMC compared nothing: {told}")
 
 
-def _fails(check: Check | None) -> bool:
+def _fails(check: CheckResult | None) -> bool:
     return check is not None and check.status == "FAILURE"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from veriabs.confine.door import search_program
-from veriabs.core.model import Instrumented
+from veriabs.core.counterexample import Instrumented
 from veriabs.replay.build import compile_text
 from veriabs.replay.search import MEMORY_MB
 from veriabs.validation.program import SHOWN
@@ -54,7 +54,7 @@ class Comparison:
     def build(self, name: str, seconds: float) -> bool:
         """Compiles both programs; False if that cannot be done."""
         self.program, self.failure = compile_text(
-            self.pair.text(), name, self.pair.subject, self.folder, seconds, self.stop, quick=True
+            self.pair.text(), name, self.pair.subject, self.folder, seconds, self.stop, quick=True, serves=True
         )
         return self.program is not None
 

@@ -11,31 +11,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from veriabs.core.counterexample import Instrumented, Site, SiteKind
 from veriabs.core.ctree import children, map_parts, statements, target_name, walk
-from veriabs.core.model import (
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Conditional,
-    Const,
-    CType,
-    Element,
-    Expr,
-    Havoc,
-    If,
-    Initial,
-    Instrumented,
-    Loop,
-    Part,
-    Program,
-    Scalar,
-    Site,
-    SiteKind,
-    Unary,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.program import Array, Initial, Part, Program, Scalar
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Havoc, If, Loop
+from veriabs.core.types import CType
 from veriabs.validation.places import Event
 from veriabs.validation.program import Side, context, is_constant, text, variables
 

@@ -9,24 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from veriabs.core.counterexample import Site, SiteKind
 from veriabs.core.ctree import statements, target_name
-from veriabs.core.model import (
-    Array,
-    Assert,
-    Assign,
-    Const,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    Program,
-    Scalar,
-    Site,
-    SiteKind,
-    Where,
-)
+from veriabs.core.expressions import Const, Expr
+from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop
 from veriabs.frontend.instrument.observe import Observed, Point, PointKind
 from veriabs.frontend.survey import ASSERT_FUNCTIONS
 from veriabs.replay.build import needs
@@ -91,7 +79,7 @@ class Places:
     def assumed(self, stmt: If) -> int | None:
         """The event of a conditional that ends the run, as an assumption does."""
         points = self.points.get((PointKind.ASSUMPTION, stmt.where), [])
-        ends = len(stmt.then) == 1 and isinstance(stmt.then[0], Halt) and not stmt.other
+        ends = len(stmt.then) == 1 and isinstance(stmt.then[0], Halt) and not stmt.orelse
         return self.first_point + points[0].number if ends and len(points) == 1 else None
 
     def tested(self, stmt: Assert) -> int | None:

@@ -5,27 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
+from veriabs.core.counterexample import Site, SiteKind
 from veriabs.core.ctree import names, target_name
-from veriabs.core.model import (
-    BOOL,
-    Array,
-    Assert,
-    Assign,
-    Const,
-    CType,
-    DataModel,
-    Expr,
-    FloatType,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    Program,
-    Scalar,
-    Site,
-    SiteKind,
-)
+from veriabs.core.expressions import Const, Expr
+from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Havoc, If, Loop
 from veriabs.core.templates import render_c
+from veriabs.core.types import BOOL, CType, FloatType
 from veriabs.core.typing_rules import type_of
 from veriabs.replay.build import runtime
 from veriabs.replay.search import layout

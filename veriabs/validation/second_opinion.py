@@ -13,7 +13,8 @@ from pathlib import Path
 
 from veriabs.confine.door import run_compiler
 from veriabs.core.errors import ToolError
-from veriabs.core.model import DataModel, Program
+from veriabs.core.program import Program
+from veriabs.core.source import DataModel
 
 SECONDS = 20.0
 _FAILED = re.compile(r'static assertion failed: "([^"]*)"')

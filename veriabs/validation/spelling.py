@@ -9,33 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from veriabs.core.ctree import literal
-from veriabs.core.model import (
-    BOOL,
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Cast,
-    Conditional,
-    Const,
-    Continue,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    FloatType,
-    Halt,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    LValue,
-    Stmt,
-    Unary,
-    Var,
-)
+from veriabs.core.ctext import literal
+from veriabs.core.ctree import unexpected
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import common_type, type_of
 
 
@@ -77,11 +57,13 @@ class CNames:
                 return f"(({name})({op}({name}){self.expr(operand)}))"
             case Cast(type=ctype, operand=operand):
                 return self.converted(operand, ctype)
-            case Conditional(test=test, then=then, other=other):
+            case Conditional(test=test, then=then, orelse=orelse):
                 own = type_of(expr, self.data_model)
-                return f"({self.expr(test)} ? {self.converted(then, own)} : {self.converted(other, own)})"
+                return f"({self.expr(test)} ? {self.converted(then, own)} : {self.converted(orelse, own)})"
             case Binary():
                 return self._binary(expr)
+            case _:
+                raise unexpected(expr)
 
     def converted(self, expr: Expr, ctype: CType) -> str:
         """The value of an expression in a type."""
@@ -142,9 +124,9 @@ class CNames:
                 return [pad + self._assign(target, self.converted(value, target.type), self.stored(stmt))]
             case Havoc(target=target):
                 return [pad + self._assign(target, self.given(stmt), "")]
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 head = f"{pad}if ({self._watched(test, self.assumed(stmt))}) {{"
-                rest = [f"{pad}}} else {{", *self.lines(other, depth + 1)] if other else []
+                rest = [f"{pad}}} else {{", *self.lines(orelse, depth + 1)] if orelse else []
                 return [head, *self.lines(then, depth + 1), *rest, f"{pad}}}"]
             case Loop():
                 return self._loop(stmt, pad, depth)
@@ -156,6 +138,8 @@ class CNames:
                 return [f"{pad}veriabs_end();"]
             case Assert(test=test, number=number):
                 return [f"{pad}if (!{self._watched(test, self.tested(stmt))}) veriabs_failed({number});"]
+            case _:
+                raise unexpected(stmt)
 
     def _watched(self, test: Expr, report: str) -> str:
         text = self.expr(test)

@@ -11,7 +11,11 @@ from pathlib import Path
 from threading import Event
 
 from veriabs.core.errors import VeriabsError
-from veriabs.core.model import Outcome, Part, Program, Query, Run, Translation, Validation, Where
+from veriabs.core.program import Part, Program
+from veriabs.core.queries import Query
+from veriabs.core.results import Translation, Validation
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import Where
 from veriabs.frontend.instrument.observe import observe, reducible
 from veriabs.validation.bounded import FAR, MOST, judged, query
 from veriabs.validation.bounded import SMALL as SMALL_BOUNDS

@@ -11,7 +11,10 @@ from dataclasses import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.events import Entered, Finished, Observer, Phase, Understood, unobserved
-from veriabs.core.model import Program, Reason, Report, Task, Verdict
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
 from veriabs.install import provision
 from veriabs.solvers import driver
@@ -53,11 +56,12 @@ def shrink(
     *,
     deadline: Deadline | None = None,
     cbmc: Cbmc | None = None,
+    read: Read | None = None,
 ) -> Report:
     """The shrink factor of every loop; the verdict is UNKNOWN, since none was asked for; raises as `verify`."""
     deadline = deadline or Deadline(options.timeout)
     cbmc = cbmc or installed()
-    program = _understood(task, deadline, observe, None)
+    program = _understood(task, deadline, observe, read)
     if isinstance(program, Reason):
         report = Report(task, Verdict.UNKNOWN, "", program, (), (), 0.0, 0.0, cbmc.version_text)
     else:

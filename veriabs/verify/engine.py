@@ -16,7 +16,11 @@ from threading import Lock
 from veriabs import strategies
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Decided, Entered, Event, Observer, Phase, Working, unobserved
-from veriabs.core.model import CheckedQuery, Program, Reason, ReasonKind, Report, Task, Translation, Validation, Verdict
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Translation, Validation, Verdict
+from veriabs.core.source import Task
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.frontend.program import load_instrumented
 from veriabs.replay.confirm import Confirmed
@@ -28,6 +32,9 @@ from veriabs.verify.options import Options
 from veriabs.verify.prove import Proof, Prover
 from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Session
+
+SHRINK_SECONDS = 5.0
+"""Seconds of the processor that a solver may take for one program of the search for shrink factors."""
 
 
 def verify(
@@ -57,7 +64,7 @@ def verify(
             validation = beside.submit(validator.validate, understood) if understood else None
             try:
                 proof = prover.prove() if prover else Proof([], _reason(program))
-                if conclude(proof.pieces, None, options.overflow).word is Verdict.TRUE and proof.reason is None:
+                if conclude(proof.pieces, None, options.overflow).verdict is Verdict.TRUE and proof.reason is None:
                     refuter.stop.set()
                 doubts.end()
                 found = search.result()
@@ -71,7 +78,7 @@ def verify(
         report = replace(report, answers=(*report.answers, *refuter.answers(found)))
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
-        if prover is not None and report.word is Verdict.TRUE and options.invariants:
+        if prover is not None and report.verdict is Verdict.TRUE and options.invariants:
             session.observe(Decided(report))
             return replace(report, invariants=prover.knowledge.ranges())
         return report
@@ -85,11 +92,14 @@ def shrink(
     deadline: Deadline | None = None,
     observe: Observer = unobserved,
 ) -> Report:
-    """The shrink factor of every loop: all harnesses are run, whatever the residual programs say."""
+    """The shrink factor of every loop, whatever proves the task or refutes it.
+
+    What a solver may take is counted in seconds of the processor, so that a busy machine finds the same factors.
+    """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("shrinking")
     with _session(task, cbmc, options, deadline, observe) as session:
-        prover = Prover(session, program)
+        prover = Prover(replace(session, solver_seconds=SHRINK_SECONDS), program)
         prover.shrink()
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
         return _report(session, prover, Proof([], reason), None)
@@ -159,7 +169,7 @@ def _report(
     proofs: list[list[CheckedQuery]] = proof.pieces if proof.reason is None else []
     conclusion = conclude(proofs, None if found is None else found.replay, session.options.overflow, validation)
     strategy, reason = "", conclusion.reason
-    match conclusion.word:
+    match conclusion.verdict:
         case Verdict.TRUE:
             strategy = ", ".join(proof.strategies) or "bounds"
         case Verdict.FALSE if found is not None and found.counterexample is not None:
@@ -168,7 +178,7 @@ def _report(
             reason = proof.reason or reason
     return Report(
         task=session.task,
-        word=conclusion.word,
+        verdict=conclusion.verdict,
         strategy=strategy,
         reason=reason,
         loops=tuple(prover.factors) if prover else (),
@@ -178,8 +188,8 @@ def _report(
         cbmc_version=session.cbmc.version_text,
         counterexample=None if found is None else found.counterexample,
         answers=tuple(prover.answers) if prover else (),
-        relies=conclusion.word is Verdict.TRUE and relies_on_no_overflow(proofs),
-        note=_not_compared(validation) if conclusion.word is Verdict.TRUE else "",
+        relies=conclusion.verdict is Verdict.TRUE and relies_on_no_overflow(proofs),
+        note=_not_compared(validation) if conclusion.verdict is Verdict.TRUE else "",
     )
 
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from queue import SimpleQueue
 from threading import Event
 
-from veriabs.core.model import CheckedQuery, Outcome, Program, Query
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.runs import Outcome
 from veriabs.replay.input_hints import InputHint, lead
 from veriabs.replay.visits import visited
 from veriabs.verify.session import Session
@@ -29,7 +31,7 @@ class CounterexampleHints:
     def note(self, strategy: str, piece: CheckedQuery) -> None:
         """A program failed that a real error may be behind."""
         self.begun.set()
-        harness = piece.harness
+        harness = piece.request
         if not isinstance(harness, Query) or piece.run.outcome is not Outcome.FAILURE:
             return
         name = next((check.name for check in piece.run.checks if check.description in harness.asked), None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -10,19 +9,12 @@ from functools import cached_property
 from threading import Lock
 
 from veriabs.core.ctree import statements
-from veriabs.core.model import (
-    CheckedQuery,
-    CheckKind,
-    Claim,
-    Loop,
-    Outcome,
-    Program,
-    ProvedFacts,
-    Query,
-    Reason,
-    ReasonKind,
-    Where,
-)
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Claim, Outcome
+from veriabs.core.source import Where
+from veriabs.core.statements import CheckKind, Loop
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, joined, proved_but_bounds, surviving
@@ -111,7 +103,7 @@ class Knowledge:
             return {}
         searches = [calculation(Search(subject, source)) for source in (Source.INTEGERS, Source.WORDS)]
         pieces = [future.result() for future in [self.session.submit(one) for one in searches]]
-        return joined(*(answered(subject, piece.run.detail) for piece in pieces if holds(piece)))
+        return joined(*(answered(self.program, piece.run.detail) for piece in pieces if holds(piece)))
 
     def explicit(self) -> tuple[Program, CheckedQuery] | None:
         """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""
@@ -132,14 +124,14 @@ class Knowledge:
     def ranges(self) -> tuple[tuple[Where, str], ...]:
         """Invariants for a witness: the ranges of the counters, as far as the bounds program proves them.
 
-        What holds of one copy of a loop that is inlined twice need not hold of the other, at the same place.
+        Of a loop that is inlined twice those that hold of every copy: they stand at the same place.
         """
         proved = self._proven(ranges(self.program)).invariants
-        loops = [stmt for stmt in statements(self.program.body) if isinstance(stmt, Loop)]
-        times = Counter(loop.where for loop in loops)
-        alone = [loop for loop in loops if times[loop.where] == 1 and loop.id in proved]
-        spelled = {loop.where: [text(self.program, expr) for expr in proved[loop.id]] for loop in alone}
-        return tuple((where, " && ".join(filter(None, texts))) for where, texts in spelled.items() if any(texts))
+        spelled: dict[Where, list[list[str]]] = {}
+        for loop in (stmt for stmt in statements(self.program.body) if isinstance(stmt, Loop)):
+            texts = filter(None, (text(self.program, expr) for expr in proved.get(loop.id, ())))
+            spelled.setdefault(loop.where, []).append(list(texts))
+        return tuple((where, " && ".join(said)) for where, found in spelled.items() if (said := _common(found)))
 
     def _proven(self, tried: Invariants) -> ProvedFacts:
         rounds = houdini(tried, self._bounds, surviving, alone=True)
@@ -155,13 +147,18 @@ class Knowledge:
         return bounds_program(self.program, invariants)
 
 
+def _common(found: list[list[str]]) -> list[str]:
+    """What stands in every list."""
+    return [one for one in found[0] if all(one in more for more in found)]
+
+
 def bounds_reason(piece: CheckedQuery) -> Reason | None:
     """Why the accesses are not known to be in bounds, or None if they are."""
     if holds(piece):
         return None
     if piece.run.outcome is not Outcome.FAILURE:
-        return reason_of(piece.harness, piece.run)
-    assert isinstance(piece.harness, Query)
-    accesses = [text for text, about in piece.harness.ids.items() if about.kind is CheckKind.ACCESS]
+        return reason_of(piece.request, piece.run)
+    assert isinstance(piece.request, Query)
+    accesses = [text for text, about in piece.request.ids.items() if about.kind is CheckKind.ACCESS]
     failed = next((text for text in piece.run.failed() if text in accesses), piece.run.failed()[0])
     return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, "make the index bounds evident")

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from veriabs import strategies
-from veriabs.core.model import DataModel, Overflow
+from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel
 
 _MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 

@@ -15,7 +15,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from veriabs.core.events import Answered, Started
-from veriabs.core.model import Answer, CheckedQuery, Claim, Outcome, Query, Reason, ReasonKind, Request, Verdict, Where
+from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Verdict
+from veriabs.core.runs import Claim, Outcome
+from veriabs.core.source import Where
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Unneeded
 from veriabs.core.verdict import conclude
 from veriabs.verify.session import Session, failed
@@ -107,7 +111,7 @@ class Race:
             failed(error)
         if not isinstance(found, Reason):
             conclusion = conclude([found], overflow=self.session.options.overflow)
-            found = found if conclusion.word is Verdict.TRUE else conclusion.reason or self.session.over()
+            found = found if conclusion.verdict is Verdict.TRUE else conclusion.reason or self.session.over()
         if strategy_session.stop.is_set() and isinstance(found, Reason):
             found = _STOPPED
         self._note(entrant, found, time.monotonic() - started)
@@ -176,13 +180,13 @@ class _Runs:
 
 
 def _may_be_real(piece: CheckedQuery) -> bool:
-    claimed = piece.harness.claim in (Claim.EXACT, Claim.UNDER)
-    return claimed and isinstance(piece.harness, Query) and piece.run.outcome is Outcome.FAILURE
+    claimed = piece.request.claim in (Claim.EXACT, Claim.UNDER)
+    return claimed and isinstance(piece.request, Query) and piece.run.outcome is Outcome.FAILURE
 
 
 def _covering(pieces: Sequence[CheckedQuery]) -> str:
     """What the program is called that the proof rests on."""
-    return next((p.harness.purpose for p in reversed(pieces) if p.harness.claim in (Claim.OVER, Claim.EXACT)), "")
+    return next((p.request.purpose for p in reversed(pieces) if p.request.claim in (Claim.OVER, Claim.EXACT)), "")
 
 
 def _most_informative(reasons: Sequence[Reason]) -> Reason | None:

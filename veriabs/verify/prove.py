@@ -12,22 +12,12 @@ from itertools import chain
 from veriabs import strategies
 from veriabs.core.ctree import elements_of
 from veriabs.core.events import Entered, Event, Phase, Ran, Shrunk
-from veriabs.core.model import (
-    Answer,
-    CheckedQuery,
-    Claim,
-    LoopModel,
-    Overflow,
-    Part,
-    Program,
-    ProvedFacts,
-    Query,
-    Reason,
-    ShrinkFactor,
-    Translation,
-    Validation,
-    Verdict,
-)
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Part, Program
+from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
+from veriabs.core.reasons import Reason
+from veriabs.core.results import Answer, ShrinkFactor, Translation, Validation, Verdict
+from veriabs.core.runs import Claim, Overflow
 from veriabs.core.strategy import Strategy
 from veriabs.core.verdict import conclude
 from veriabs.loops.build import each_model
@@ -137,6 +127,7 @@ class Prover:
 
     def shrink(self) -> None:
         """Looks for the shrink factor of every loop; `factors` then has what came of it."""
+        self.knowledge.begin(assertions=True)
         if shrinking.NAME in self.session.options.strategies:
             for model in each_model(self.program):
                 desk = Desk(self, shrinking.NAME, model, self.session)
@@ -178,11 +169,11 @@ class Desk:
         with self._validated(part) as validation:
             proof = Prover(replace(self.strategy_session, options=options, observe=self._of_part), part.program).prove()
             conclusion = conclude(proof.pieces, None, options.overflow)
-            if proof.reason is None and conclusion.word is Verdict.TRUE:
+            if proof.reason is None and conclusion.verdict is Verdict.TRUE:
                 validated = self.strategy_session.wait(validation)
                 conclusion = conclude(proof.pieces, None, options.overflow, validated)
                 proof = replace(proof, reason=conclusion.reason)
-        if proof.reason is None and conclusion.word is Verdict.TRUE:
+        if proof.reason is None and conclusion.verdict is Verdict.TRUE:
             compared = "" if validated.translation is Translation.SAME else ", which was not compared"
             self.part = f"{', '.join(proof.strategies)} on the {part.name}{compared}"
             self.prover.parts[self.strategy, self.model.assertion.number] = self.part
@@ -222,10 +213,10 @@ class Desk:
 
 
 def _named(piece: CheckedQuery, part: Part) -> CheckedQuery:
-    return replace(piece, harness=replace(piece.harness, purpose=f"{part.name}: {piece.harness.purpose}"))
+    return replace(piece, request=replace(piece.request, purpose=f"{part.name}: {piece.request.purpose}"))
 
 
 def _covers_accesses(pieces: Sequence[CheckedQuery]) -> bool:
     """Has the program that covers the assertion shown every access in bounds as well?"""
-    covering = (piece.harness for piece in pieces if piece.harness.claim in (Claim.OVER, Claim.EXACT))
+    covering = (piece.request for piece in pieces if piece.request.claim in (Claim.OVER, Claim.EXACT))
     return any(one.memory or (isinstance(one, Query) and one.accesses) for one in covering)

@@ -15,22 +15,13 @@ from queue import Empty
 from threading import Event
 
 from veriabs import strategies
+from veriabs.core.counterexample import Candidate, Instrumented, Replay, Span, Values
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.events import Entered, Phase
-from veriabs.core.model import (
-    Answer,
-    Candidate,
-    Instrumented,
-    Outcome,
-    Overflow,
-    Query,
-    Reason,
-    ReasonKind,
-    Replay,
-    Span,
-    Values,
-    Verdict,
-)
+from veriabs.core.queries import Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Verdict
+from veriabs.core.runs import Outcome, Overflow
 from veriabs.core.strategy import Bounded, NativeRuns, Step, Strategy
 from veriabs.core.verdict import holds
 from veriabs.replay.candidates import first_candidates, spread_candidates
@@ -104,7 +95,7 @@ class Refuter:
             if strategy == decided:
                 yield Answer(strategy, None, Verdict.FALSE, None, "", seconds)
             elif self.proof is not None and strategy == self.proof.strategy:
-                yield Answer(strategy, None, Verdict.TRUE, None, self.proof.pieces[0].harness.purpose, seconds)
+                yield Answer(strategy, None, Verdict.TRUE, None, self.proof.pieces[0].request.purpose, seconds)
             else:
                 nothing = Reason(ReasonKind.NOT_CONFIRMED, "found no counterexample")
                 yield Answer(strategy, None, Verdict.UNKNOWN, self.reason or nothing, "", seconds)
@@ -205,14 +196,14 @@ class _Hunt:
     # --------------------------------------------------------------------------------------------------- bounded runs
 
     def _bounded(self, strategy: str, program: Bounded) -> Iterator[Confirmed | None]:
-        run = self.refuter.session.traced(program.harness, program.violation, self.refuter.stop)
+        run = self.refuter.session.traced(program.query, program.violation, self.refuter.stop)
         if not any(check.name == program.violation and check.status == "FAILURE" for check in run.checks):
             if run.outcome is Outcome.SUCCESS and program.whole is not None:
                 self.refuter.prove(strategy, program.whole)
             yield None
             return
         given = _given(run.raw, program.values)
-        origin = program.harness.purpose
+        origin = program.query.purpose
         if not self.refuter.session.options.replay:
             self._unconfirmed(f"the {origin} violates the assertion, and replays are switched off")
             return
@@ -269,11 +260,11 @@ class _Hunt:
             if one.values == hit.values:
                 break
         if not self.refuter.stop.is_set():
-            self._unconfirmed(f"a candidate counterexample {found.replay.value} ({found.detail})")
+            self._unconfirmed(f"a candidate counterexample {found.replay.value} ({found.detail})", found.replay)
         return None
 
-    def _unconfirmed(self, text: str) -> None:
-        hint = "--overflow=wrap" if "overflow" in text else ""
+    def _unconfirmed(self, text: str, seen: Replay | None = None) -> None:
+        hint = "--overflow=wrap" if seen is Replay.OVERFLOW else ""
         self.refuter._note(Reason(ReasonKind.NOT_CONFIRMED, text, None, hint))
 
     def _simpler(self, hit: Hit) -> Hit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import sys
@@ -14,18 +15,10 @@ from typing import TypeVar
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.events import Observer, Ran, unobserved
-from veriabs.core.model import (
-    Calculation,
-    CheckedQuery,
-    Outcome,
-    Query,
-    Reason,
-    ReasonKind,
-    Request,
-    Run,
-    Task,
-    Where,
-)
+from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import Task, Where
 from veriabs.core.templates import render_c
 from veriabs.solvers.calculation import calculate
 from veriabs.solvers.command import Solver
@@ -47,7 +40,8 @@ BOUNDED_SECONDS = 20.0
 class Session:
     """What the proof and the search for a counterexample share; `stop` ends the proof.
 
-    A run stands back for those of other lanes when it has used `priority` seconds of processor time.
+    A run stands back for those of other lanes when it has used `priority` seconds of processor time. `solver_seconds`
+    is what a solver may take of the processor for one program.
     """
 
     task: Task
@@ -59,6 +53,7 @@ class Session:
     stop: Event = field(default_factory=Event)
     runs: list[Run] = field(default_factory=list)
     priority: float = 0.0
+    solver_seconds: float = math.inf
     observe: Observer = unobserved
 
     def left(self) -> float:
@@ -112,6 +107,7 @@ class Session:
             trace_of=harness.trace or None,
             stop=self.stop,
             urgent=self.priority,
+            processor_seconds=self.solver_seconds,
         )
 
     def compared(self, request: Query) -> Run:

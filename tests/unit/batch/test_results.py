@@ -17,7 +17,7 @@ import pytest
 from veriabs.batch import results
 from veriabs.batch.results import Results
 from veriabs.core.errors import InputError
-from veriabs.core.model import Rating, Record
+from veriabs.core.records import Rating, Record
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_same_key_replaces(db: Path) -> None:
 
 def test_reports_can_stay_in_the_file(db: Path) -> None:
     write(db, record("a.c", report={"loops": []}))
-    assert [one.report for one in results.rows(db, documents=False)] == [{}]
+    assert [one.report for one in results.rows(db, documents=())] == [{}]
 
 
 def test_read_while_a_batch_writes(db: Path) -> None:
@@ -135,7 +135,7 @@ def test_second_writer_is_refused_through_a_link(db: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.batch.results import Results
 with Results.open(Path(sys.argv[1])) as opened:
     for number in range(20):

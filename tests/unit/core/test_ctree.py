@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.ctext import Printer, literal, nondet
 from veriabs.core.ctree import (
     FALSE,
     TRUE,
-    Printer,
     breaks,
     children,
     conjunction,
@@ -21,10 +21,8 @@ from veriabs.core.ctree import (
     expressions,
     has,
     is_truth_value,
-    literal,
     names,
     negate,
-    nondet,
     reads,
     statements,
     substitute,
@@ -34,33 +32,10 @@ from veriabs.core.ctree import (
     walk,
     writes,
 )
-from veriabs.core.model import (
-    BOOL,
-    INT,
-    LLONG,
-    ULLONG,
-    UNSIGNED,
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Cast,
-    Conditional,
-    Const,
-    Continue,
-    Element,
-    Expr,
-    FloatType,
-    Halt,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    Stmt,
-    Unary,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, INT, LLONG, ULLONG, UNSIGNED, FloatType, IntType
 
 HERE = Where("t.c", 1)
 A, B, C, X = (Var(name, INT) for name in "abcx")
@@ -105,8 +80,8 @@ def value(expr: Expr) -> int:
         case Unary(op=op, operand=operand):
             inner = value(operand)
             return {"-": wrapped(-inner), "~": ~inner, "!": int(not inner)}[op]
-        case Conditional(test=test, then=then, other=other):
-            return value(then) if value(test) else value(other)
+        case Conditional(test=test, then=then, orelse=orelse):
+            return value(then) if value(test) else value(orelse)
         case Cast(operand=operand):
             return (value(operand) + 128) % 256 - 128
         case Binary(op="&&", left=left, right=right):

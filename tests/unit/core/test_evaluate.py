@@ -12,24 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from veriabs.core import evaluate
-from veriabs.core.model import (
-    BOOL,
-    INT,
-    LLONG,
-    UNSIGNED,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    DataModel,
-    Expr,
-    FloatType,
-    IntType,
-    Overflow,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Unary, Var
+from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel
+from veriabs.core.types import BOOL, INT, LLONG, UNSIGNED, CType, FloatType, IntType
 from veriabs.core.typing_rules import computed_in, folded, named_type, type_of, value_of
 
 MODEL = DataModel.LP64
@@ -128,8 +114,8 @@ def computed(expr: Expr, overflow: Overflow) -> Number | None:
         case Unary(op=op, operand=operand):
             inner = computed(operand, overflow)
             return None if inner is None else evaluate.unary(op, inner, type_of(expr, MODEL), overflow)
-        case Conditional(test=test, then=then, other=other):
-            return computed(Cast(type_of(expr, MODEL), then if computed(test, overflow) else other), overflow)
+        case Conditional(test=test, then=then, orelse=orelse):
+            return computed(Cast(type_of(expr, MODEL), then if computed(test, overflow) else orelse), overflow)
         case Binary(op=op):
             ctype = computed_in(expr, MODEL)
             one, two = computed(expr.left, overflow), computed(expr.right, overflow)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
-from jinja2 import TemplateNotFound, UndefinedError
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
+from jinja2 import Environment, TemplateNotFound, UndefinedError
+
+from veriabs.core import templates
 from veriabs.core.templates import folder, render_c
 
 BOUNDS: dict[str, object] = {
-    "file": "f.c", "invariants": False, "about_cells": False, "about_pairs": False, "nondets": [("int", "nondet_int")],
+    "file": "f.c", "invariants": False, "about_cells": False, "about_pairs": False, "others": [],
+    "nondets": [("int", "nondet_int")],
     "scalars": ["int x"], "arrays": [], "lines": [], "arbitrary": [], "initial": [], "body": ["  x = nondet_int();"],
 }  # fmt: skip
 
@@ -40,3 +45,56 @@ def test_missing_name_is_an_error() -> None:
 def test_missing_template_is_an_error() -> None:
     with pytest.raises(TemplateNotFound):
         render_c("no_such_strategy", {})
+
+
+# ------------------------------------------------------------------------------------------------------ compiled once
+
+
+@pytest.fixture
+def cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of compiled templates, and environments that have not begun."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    templates._environment.cache_clear()
+    yield tmp_path / "veriabs" / "templates"
+    templates._environment.cache_clear()
+
+
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Renders the prelude in an environment of its own, and returns which templates were compiled for it."""
+    seen: list[str] = []
+    compile_template = Environment.compile
+
+    def note(self: Environment, source: str, name: str, *others: object) -> object:
+        seen.append(name)
+        return compile_template(self, source, name, *others)  # type: ignore[call-overload]
+
+    templates._environment.cache_clear()
+    with monkeypatch.context() as patched:
+        patched.setattr(Environment, "compile", note)
+        templates._environment().get_template("replay/hosted.c.j2")
+    return seen
+
+
+def test_a_template_is_compiled_once(cached: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [compiled(monkeypatch), compiled(monkeypatch)] == [["replay/hosted.c.j2"], []]
+
+
+@pytest.mark.parametrize("kept", [0, 3, 20, 40, 200])
+def test_a_damaged_cache_is_no_obstacle(cached: Path, kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled(monkeypatch)
+    (file,) = cached.iterdir()
+    file.write_bytes(file.read_bytes()[:kept] + b"\x80damaged")
+    assert compiled(monkeypatch) == ["replay/hosted.c.j2"]
+    assert compiled(monkeypatch) == []
+
+
+def test_what_others_can_write_is_not_used(cached: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled(monkeypatch)
+    cached.chmod(0o770)
+    assert compiled(monkeypatch) == compiled(monkeypatch) == ["replay/hosted.c.j2"]
+
+
+def test_a_cache_that_cannot_be_made_is_no_obstacle(cached: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cached.parent.mkdir()
+    cached.write_text("no folder")
+    assert compiled(monkeypatch) == ["replay/hosted.c.j2"]

@@ -6,21 +6,11 @@ from itertools import product
 
 import pytest
 
-from veriabs.core.model import (
-    Calculation,
-    Check,
-    CheckedQuery,
-    Claim,
-    Outcome,
-    Overflow,
-    Query,
-    ReasonKind,
-    Replay,
-    Run,
-    Translation,
-    Validation,
-    Verdict,
-)
+from veriabs.core.counterexample import Replay
+from veriabs.core.queries import Calculation, CheckedQuery, Query
+from veriabs.core.reasons import ReasonKind
+from veriabs.core.results import Translation, Validation, Verdict
+from veriabs.core.runs import CheckResult, Claim, Outcome, Overflow, Run
 from veriabs.core.verdict import conclude, holds, reason_of, relies_on_no_overflow
 
 ASKED = "the asked check"
@@ -35,7 +25,7 @@ def harness(
 def run(outcome: Outcome = Outcome.SUCCESS, **checks: str) -> Run:
     """A run with the asked check; keywords add more, underscores stand for blanks."""
     said = {"the_asked_check": "SUCCESS" if outcome is Outcome.SUCCESS else "FAILURE", **checks}
-    listed = tuple(Check(name, name.replace("_", " "), status) for name, status in said.items())
+    listed = tuple(CheckResult(name, name.replace("_", " "), status) for name, status in said.items())
     return Run("purpose", outcome, listed)
 
 
@@ -45,14 +35,14 @@ CONDITION = CheckedQuery(harness(None), run())
 
 
 def word(*proofs: list[CheckedQuery]) -> Verdict:
-    return conclude(proofs).word
+    return conclude(proofs).verdict
 
 
 # ------------------------------------------------------------------------------------------------------------ true
 
 
 def test_every_piece_as_needed_is_true() -> None:
-    assert conclude([[CONDITION, GOOD, REACHED]]).word is Verdict.TRUE
+    assert conclude([[CONDITION, GOOD, REACHED]]).verdict is Verdict.TRUE
     assert conclude([[CONDITION, GOOD, REACHED]]).reason is None
 
 
@@ -69,10 +59,10 @@ def test_an_exact_claim_proves() -> None:
 def test_what_relies_on_no_overflow_proves_nothing_where_overflows_wrap() -> None:
     asked = Calculation("purpose", "module", None, (ASKED,), claim=Claim.OVER, relies=True)
     relying = [[CheckedQuery(asked, run())]]
-    assert conclude(relying).word is Verdict.TRUE
+    assert conclude(relying).verdict is Verdict.TRUE
     assert relies_on_no_overflow(relying)
-    assert conclude(relying, overflow=Overflow.WRAP).word is Verdict.UNKNOWN
-    assert conclude([[GOOD]], overflow=Overflow.WRAP).word is Verdict.TRUE
+    assert conclude(relying, overflow=Overflow.WRAP).verdict is Verdict.UNKNOWN
+    assert conclude([[GOOD]], overflow=Overflow.WRAP).verdict is Verdict.TRUE
     assert not relies_on_no_overflow([[GOOD]])
 
 
@@ -83,9 +73,9 @@ def test_what_relies_on_no_overflow_proves_nothing_where_overflows_wrap() -> Non
 def test_proof_of_another_program_is_none(translation: Translation) -> None:
     found = conclude([[GOOD]], validation=Validation(translation, "x is set at f.c:3"))
     if translation is not Translation.DIFFERENT:
-        assert found.word is Verdict.TRUE
+        assert found.verdict is Verdict.TRUE
         return
-    assert found.word is Verdict.UNKNOWN
+    assert found.verdict is Verdict.UNKNOWN
     assert found.reason is not None
     assert found.reason.kind is ReasonKind.MISREAD
     assert str(found.reason).startswith("veriabs read this program differently than the compiler")
@@ -93,12 +83,12 @@ def test_proof_of_another_program_is_none(translation: Translation) -> None:
 
 def test_misread_program_may_be_refuted() -> None:
     different = Validation(Translation.DIFFERENT, "x is set at f.c:3")
-    assert conclude([], Replay.REACHED, validation=different).word is Verdict.FALSE
+    assert conclude([], Replay.REACHED, validation=different).verdict is Verdict.FALSE
 
 
 def test_no_proofs_is_unknown() -> None:
     conclusion = conclude([])
-    assert conclusion.word is Verdict.UNKNOWN
+    assert conclusion.verdict is Verdict.UNKNOWN
     assert conclusion.reason is not None
     assert conclusion.reason.kind is ReasonKind.NOT_APPLICABLE
 
@@ -113,10 +103,10 @@ def test_without_over_approximation_nothing_is_proved(claim: Claim | None) -> No
 def test_any_other_outcome_is_unknown(outcome: Outcome, position: int) -> None:
     """Also where the results themselves look good."""
     pieces = [CONDITION, GOOD]
-    checks = (Check("c", ASKED, "SUCCESS"),)
-    pieces[position] = CheckedQuery(pieces[position].harness, Run("purpose", outcome, checks))
+    checks = (CheckResult("c", ASKED, "SUCCESS"),)
+    pieces[position] = CheckedQuery(pieces[position].request, Run("purpose", outcome, checks))
     conclusion = conclude([pieces])
-    assert conclusion.word is Verdict.UNKNOWN
+    assert conclusion.verdict is Verdict.UNKNOWN
     assert conclusion.reason is not None
 
 
@@ -125,7 +115,7 @@ def test_no_results_is_no_success() -> None:
 
 
 def test_the_asked_check_has_to_be_among_the_results() -> None:
-    other = Run("purpose", Outcome.SUCCESS, (Check("c", "another check", "SUCCESS"),))
+    other = Run("purpose", Outcome.SUCCESS, (CheckResult("c", "another check", "SUCCESS"),))
     assert word([CheckedQuery(harness(), other)]) is Verdict.UNKNOWN
     assert word([CheckedQuery(harness(asked=(ASKED, "a second one")), run())]) is Verdict.UNKNOWN
 
@@ -149,7 +139,7 @@ def test_reach_run_that_succeeds_does_not_prove() -> None:
 
 
 def test_reach_run_has_to_fail_where_asked() -> None:
-    other = Run("purpose", Outcome.FAILURE, (Check("c", "another check", "FAILURE"),))
+    other = Run("purpose", Outcome.FAILURE, (CheckResult("c", "another check", "FAILURE"),))
     assert not holds(CheckedQuery(harness(None, Outcome.FAILURE), other))
     unwinding = run(Outcome.FAILURE, the_asked_check="SUCCESS", unwinding_assertion="FAILURE")
     assert not holds(CheckedQuery(harness(None, Outcome.FAILURE), unwinding))
@@ -178,7 +168,7 @@ PROOFS: dict[str, list[list[CheckedQuery]]] = {
 @pytest.mark.parametrize("name", PROOFS)
 def test_error_that_was_reached_is_false(name: str) -> None:
     conclusion = conclude(PROOFS[name], Replay.REACHED)
-    assert conclusion.word is Verdict.FALSE
+    assert conclusion.verdict is Verdict.FALSE
     assert conclusion.reason is None
 
 
@@ -187,18 +177,18 @@ def test_error_that_was_reached_is_false(name: str) -> None:
 )
 def test_nothing_else_is_false(name: str, replay: Replay | None) -> None:
     conclusion = conclude(PROOFS[name], replay)
-    assert conclusion.word is Verdict.UNKNOWN
+    assert conclusion.verdict is Verdict.UNKNOWN
     assert conclusion.reason is not None
 
 
 @pytest.mark.parametrize("replay", [None, *(r for r in Replay if r is not Replay.REACHED)])
 def test_replay_without_result_does_not_touch_a_proof(replay: Replay | None) -> None:
-    assert conclude([[GOOD]], replay).word is Verdict.TRUE
+    assert conclude([[GOOD]], replay).verdict is Verdict.TRUE
 
 
 def test_proved_and_refuted_is_unknown() -> None:
     conclusion = conclude([[GOOD], [CONDITION, GOOD, REACHED]], Replay.REACHED)
-    assert conclusion.word is Verdict.UNKNOWN
+    assert conclusion.verdict is Verdict.UNKNOWN
     assert conclusion.reason is not None
     assert "both proved and refuted" in conclusion.reason.text
 
@@ -207,8 +197,8 @@ def test_failed_run_of_cbmc_alone_is_not_false() -> None:
     """Also where the program under-approximates the user's errors."""
     found = CheckedQuery(harness(Claim.UNDER, Outcome.FAILURE), run(Outcome.FAILURE))
     assert holds(found)
-    assert conclude([[found]]).word is Verdict.UNKNOWN
-    assert conclude([[found]], Replay.MISSED).word is Verdict.UNKNOWN
+    assert conclude([[found]]).verdict is Verdict.UNKNOWN
+    assert conclude([[found]], Replay.MISSED).verdict is Verdict.UNKNOWN
 
 
 # ---------------------------------------------------------------------------------------------------------- reasons

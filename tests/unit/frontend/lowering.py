@@ -8,22 +8,11 @@ from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
-from veriabs.core import ctree
-from veriabs.core.model import (
-    Array,
-    Assert,
-    Break,
-    Continue,
-    DataModel,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Loop,
-    Program,
-    Stmt,
-    Task,
-)
+from veriabs.core import ctext, ctree
+from veriabs.core.expressions import Expr
+from veriabs.core.program import Array, Program
+from veriabs.core.source import DataModel, Task
+from veriabs.core.statements import Assert, Break, Continue, Halt, Havoc, If, Loop, Stmt
 from veriabs.frontend.program import load_program
 
 DECLARATIONS = """
@@ -59,7 +48,7 @@ def lower_file(path: Path, text: str, data_model: DataModel = DataModel.LP64) ->
 
 def body_text(program: Program) -> str:
     """The body as C text, for tests that look at its shape."""
-    return "\n".join(ctree.Printer().lines(program.body, 0))
+    return "\n".join(ctext.Printer().lines(program.body, 0))
 
 
 def native(program: Program, size: int = 64) -> str:
@@ -83,7 +72,7 @@ def _lines(body: Iterable[Stmt], names: count[int], proceed: str) -> list[str]:
 
 
 def _stmt(stmt: Stmt, names: count[int], proceed: str) -> list[str]:
-    show = ctree.Printer().expr
+    show = ctext.Printer().expr
     match stmt:
         case Assert(test=test, where=where):
             return [f"check({where.line}, !!({show(test)}));"]
@@ -95,8 +84,8 @@ def _stmt(stmt: Stmt, names: count[int], proceed: str) -> list[str]:
             return [f"goto {proceed};"]
         case Havoc(target=target, call=call):
             return [f"{show(target)} = {call or 'no_call'}();"]
-        case If(test=test, then=then, other=other):
-            first, second = _lines(then, names, proceed), _lines(other, names, proceed)
+        case If(test=test, then=then, orelse=orelse):
+            first, second = _lines(then, names, proceed), _lines(orelse, names, proceed)
             return [f"if ({show(test)}) {{", *first, "} else {", *second, "}"]
         case Loop(test=test, body=inner, update=update):
             label = f"next_{next(names)}"

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.counterexample import Instrumented, SiteKind
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import DataModel, FloatType, Instrumented, IntType, SiteKind, Task
+from veriabs.core.source import DataModel, Task
 from veriabs.core.templates import render_c
+from veriabs.core.types import FloatType, IntType
 from veriabs.frontend.program import load_instrumented
 from veriabs.replay.confirm import program_text
 from veriabs.replay.search import Hit, Search
@@ -422,8 +424,8 @@ def test_file_without_main_is_unsupported(made: Make) -> None:
 PROGRAMS = {
     "scalars": inside("int x; char c; _Bool b; float f; double d; long l; unsigned u; "
                       "if (x + c + b + l + u > 3 && f < d) reach_error();"),
-    "calls": inside("float __VERIFIER_nondet_float(void); "
-                    "float f = __VERIFIER_nondet_float(); _Bool b = __VERIFIER_nondet_bool(); short s; "
+    "calls": inside("float __VERIFIER_nondet_float(void); float f = __VERIFIER_nondet_float(); "
+                    "_Bool b = __VERIFIER_nondet_bool(); short s; "
                     "s = __VERIFIER_nondet_short(); if (f > 1 && b && s) reach_error();"),
     "arrays": inside("int a[100], m[10][20]; double d[9]; _Bool b[8]; char c[7]; int n = 5; int v[n]; "
                      "if (a[1] + m[2][3] + b[1] + c[2] + v[3] > d[1]) reach_error();"),
@@ -462,7 +464,7 @@ def test_gcc_accepts_the_plain_text(made: Make, name: str, model: DataModel, tmp
     if subject.errors:
         check_syntax(program_text(Hit("", 0, {}, (), 0, 0, {}), subject, "native"), model)
     for program in list(bounded.programs(subject))[:2]:
-        check_syntax(render_c("bounded/program", program.harness.context), model)
+        check_syntax(render_c("bounded/program", program.query.context), model)
 
 
 def check_syntax(text: str, model: DataModel) -> None:

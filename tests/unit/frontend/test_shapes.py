@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from pycparser import CParser, c_ast
 
-from veriabs.core.model import BOOL, INT, DataModel, FloatType, IntType
+from veriabs.core.source import DataModel
+from veriabs.core.types import BOOL, INT, FloatType, IntType
 from veriabs.frontend.instrument.shapes import Leaf, Shapes
 
 HEAD = """

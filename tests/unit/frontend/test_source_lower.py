@@ -7,23 +7,13 @@ from pathlib import Path
 import pytest
 from lowering import DECLARATIONS, body_text, lower_file
 
-from veriabs.core import ctree
+from veriabs.core import ctext, ctree
 from veriabs.core.errors import InputError
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Break,
-    Const,
-    DataModel,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    Program,
-    Stmt,
-)
+from veriabs.core.expressions import Const
+from veriabs.core.program import Initial, Program
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import IntType
 
 ASSERT_BODY = """
 extern void abort(void);
@@ -52,7 +42,7 @@ def test_assertion_function_becomes_an_assertion_on_its_argument(tmp_path: Path)
     text = "int a[9], b[9];\nint main() { int i; for (i = 0; i < 9; i++)\n__VERIFIER_assert(a[i] == b[i]); return 0; }"
     program = lowered(tmp_path, text, head=ASSERT_BODY)
     (check,) = asserts(program)
-    assert ctree.Printer().expr(check.test) == "a[i] == b[i]"
+    assert ctext.Printer().expr(check.test) == "a[i] == b[i]"
     assert check.where.line == len((ASSERT_BODY + text).splitlines())
     assert set(program.scalars) == {"i"}
 
@@ -63,14 +53,14 @@ def test_assumption_becomes_a_block(tmp_path: Path) -> None:
     havoc, assume, check = program.body
     assert isinstance(havoc, Havoc) and havoc.call == "__VERIFIER_nondet_int" and havoc.target.name == "x"
     assert isinstance(assume, If) and isinstance(assume.then[0], Halt)
-    assert ctree.Printer().expr(assume.test) == "!(x > 3)"
+    assert ctext.Printer().expr(assume.test) == "!(x > 3)"
     assert isinstance(check, Assert)
 
 
 def test_assert_of_the_standard_header(tmp_path: Path) -> None:
     text = "#include <assert.h>\nint f(int v) { return v; }\nint main() { int x = 2; assert(x * x == 4 && f(x)); }"
     program = lowered(tmp_path, text)
-    assert ctree.Printer().expr(asserts(program)[0].test) == "x * x == 4 && x"
+    assert ctext.Printer().expr(asserts(program)[0].test) == "x * x == 4 && x"
 
 
 @pytest.mark.parametrize(
@@ -78,7 +68,7 @@ def test_assert_of_the_standard_header(tmp_path: Path) -> None:
 )
 def test_assertions_without_body(tmp_path: Path, call: str) -> None:
     program = lowered(tmp_path, f"int main() {{ int x = __VERIFIER_nondet_int(); {call} }}")
-    assert [ctree.Printer().expr(check.test) for check in asserts(program)] == ["x > 1"]
+    assert [ctext.Printer().expr(check.test) for check in asserts(program)] == ["x > 1"]
 
 
 def test_assertions_are_numbered_in_order(tmp_path: Path) -> None:
@@ -98,7 +88,7 @@ def test_inputs_have_sites_of_their_own(tmp_path: Path) -> None:
 
 def test_error_label_counts_only_without_error_calls(tmp_path: Path) -> None:
     text = "int main() { int x = 0; if (x) goto ERROR; return 0; ERROR: return 1; }"
-    assert ctree.Printer().expr(asserts(lowered(tmp_path, text, head=""))[0].test) == "!x"
+    assert ctext.Printer().expr(asserts(lowered(tmp_path, text, head=""))[0].test) == "!x"
     ignored = "int main() { int x = 0; ERROR: x++; __VERIFIER_assert(x); }"
     assert len(asserts(lowered(tmp_path, ignored))) == 1
 
@@ -106,7 +96,7 @@ def test_error_label_counts_only_without_error_calls(tmp_path: Path) -> None:
 def test_jump_to_an_error_call_is_the_error(tmp_path: Path) -> None:
     text = "int main() { int x = 0; while (x < 9) { if (x == 7) goto bad; x++; } return 0; bad: { reach_error(); } }"
     (check,) = asserts(lowered(tmp_path, text))
-    assert ctree.Printer().expr(check.test) == "x != 7"
+    assert ctext.Printer().expr(check.test) == "x != 7"
 
 
 def test_own_assert_with_an_endless_error_label(tmp_path: Path) -> None:
@@ -115,7 +105,7 @@ def test_own_assert_with_an_endless_error_label(tmp_path: Path) -> None:
         "goto END; }"
     )
     program = lowered(tmp_path, text, head="")
-    assert ctree.Printer().expr(asserts(program)[0].test) == "i == 1"
+    assert ctext.Printer().expr(asserts(program)[0].test) == "i == 1"
 
 
 def test_loop_test_with_a_side_effect_keeps_its_test(tmp_path: Path) -> None:
@@ -123,7 +113,7 @@ def test_loop_test_with_a_side_effect_keeps_its_test(tmp_path: Path) -> None:
     program = lowered(tmp_path, text)
     loop = only(program, Loop)
     assert isinstance(loop, Loop)
-    assert ctree.Printer().expr(loop.test) == "i < 8"
+    assert ctext.Printer().expr(loop.test) == "i < 8"
     assert body_text(program).count("i = i + 1") == 2
 
 
@@ -186,7 +176,7 @@ def test_sizes_of_variable_arrays_are_snapshots(tmp_path: Path) -> None:
     )
     program = lowered(tmp_path, text + "v[0] = p[0] = 1; __VERIFIER_assert(v[0]); }")
     (size,) = program.arrays["p"].sizes
-    assert ctree.Printer().expr(size) == "p_size"
+    assert ctext.Printer().expr(size) == "p_size"
     assert program.scalars["p_size"].type.name == "unsigned long"
     assert program.scalars["v_size"].type.name == "int"
     assert program.arrays["p"].initial is Initial.NONDET
@@ -225,7 +215,7 @@ def test_constants_fold(tmp_path: Path) -> None:
     text = "#define N 100\nconst int M = N / 2;\nint a[M + 1]; int main() { __VERIFIER_assert(a[N / 2 - 1]); }"
     program = lowered(tmp_path, text)
     assert program.arrays["a"].sizes == (Const(51, program.arrays["a"].sizes[0].type),)
-    assert ctree.Printer().expr(asserts(program)[0].test) == "a[49]"
+    assert ctext.Printer().expr(asserts(program)[0].test) == "a[49]"
 
 
 def test_data_model_decides_the_size_of_long(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
-from veriabs.core.model import DataModel, Task
+from veriabs.core.source import DataModel, Task
 from veriabs.frontend.parse import parse
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.task import load

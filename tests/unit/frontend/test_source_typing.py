@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.core.model import BOOL, INT, LLONG, ULLONG, UNSIGNED, Binary, Cast, Const, CType, DataModel, Unary, Var
+from veriabs.core.expressions import Binary, Cast, Const, Unary, Var
+from veriabs.core.source import DataModel
+from veriabs.core.types import BOOL, INT, LLONG, ULLONG, UNSIGNED, CType
 from veriabs.core.typing_rules import (
     CHAR,
     DOUBLE,

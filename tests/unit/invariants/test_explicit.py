@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.ctree import Printer, statements, target_name
-from veriabs.core.model import INT, Assign, Binary, Const, Loop, Program, Report, Var, Verdict
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements, target_name
+from veriabs.core.expressions import Binary, Const, Var
+from veriabs.core.program import Program
+from veriabs.core.results import Report, Verdict
+from veriabs.core.statements import Assign, Loop
+from veriabs.core.types import INT
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.invariants.explicit import equations, explicit
@@ -86,8 +91,8 @@ def verified(path: Path, strategy: str, cbmc: Cbmc) -> Report:
 @pytest.mark.parametrize("path", SAFE, ids=lambda path: path.stem)
 def test_only_explicit_scalars_prove_it(path: Path, strategy: str, cbmc: Cbmc) -> None:
     report = verified(path, strategy, cbmc)
-    assert [answer.word for answer in report.answers] == [Verdict.UNKNOWN, Verdict.TRUE]
-    assert report.word is Verdict.TRUE and report.strategy == strategy
+    assert [answer.verdict for answer in report.answers] == [Verdict.UNKNOWN, Verdict.TRUE]
+    assert report.verdict is Verdict.TRUE and report.strategy == strategy
     assert not report.relies
 
 
@@ -95,7 +100,7 @@ def test_only_explicit_scalars_prove_it(path: Path, strategy: str, cbmc: Cbmc) -
 @pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
 @pytest.mark.parametrize("path", UNSAFE, ids=lambda path: path.stem)
 def test_a_bug_is_never_proved_away(path: Path, strategy: str, cbmc: Cbmc) -> None:
-    assert verified(path, strategy, cbmc).word is not Verdict.TRUE
+    assert verified(path, strategy, cbmc).verdict is not Verdict.TRUE
 
 
 DO_WHILE = """int a[100]; int main(void) { int i = FIRST, c = 7;
@@ -110,7 +115,7 @@ def test_what_is_not_asserted_is_not_set(first: str, strategy: str, program: Mak
     """The first iteration of a `do` is its own; a[1] is 7 where the loop starts there."""
     made = program(DO_WHILE.replace("FIRST", first))
     options = Options(timeout=60, max_k=1, jobs=1, strategies=(strategy,), replay=False)
-    proved = verify(made.task, made, cbmc, options).word is Verdict.TRUE
+    proved = verify(made.task, made, cbmc, options).verdict is Verdict.TRUE
     assert not proved or first == "0"
 
 
@@ -125,4 +130,4 @@ def test_what_is_suggested_of_a_do_loop_is_not_set(
     wrong = Binary("==", Var("c", INT), Binary("-", Var("i", INT), Const(1, INT)))
     monkeypatch.setattr("veriabs.verify.knowledge.equations", lambda program, forms: {loop.id: (wrong,)})
     options = Options(timeout=60, max_k=1, jobs=1, strategies=(strategy,), replay=False)
-    assert verify(made.task, made, cbmc, options).word is not Verdict.TRUE
+    assert verify(made.task, made, cbmc, options).verdict is not Verdict.TRUE

@@ -6,24 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.ctree import Printer, names, statements
-from veriabs.core.model import (
-    INT,
-    Binary,
-    Check,
-    CheckedQuery,
-    CheckId,
-    CheckKind,
-    Const,
-    Expr,
-    Loop,
-    LoopId,
-    Outcome,
-    Program,
-    Query,
-    Run,
-    Var,
-)
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import names, statements
+from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.runs import CheckResult, Outcome, Run
+from veriabs.core.statements import CheckId, CheckKind, Loop, LoopId
+from veriabs.core.types import INT
 from veriabs.invariants.bounds import by_loop
 from veriabs.invariants.candidates import candidates, proved_but_bounds, surviving
 from veriabs.loops.flatten import fresh_copy
@@ -101,7 +91,7 @@ def piece(outcome: Outcome = Outcome.FAILURE, **statuses: str) -> CheckedQuery:
     """Checks are named `i0e` for the entry and `i0s` for the step of invariant 0 of the loop `HERE`."""
     when = {"e": CheckKind.ENTRY, "s": CheckKind.STEP}
     ids = {key: CheckId(when[key[2]], HERE, int(key[1])) for key in statuses}
-    checks = tuple(Check(key, key, status) for key, status in statuses.items())
+    checks = tuple(CheckResult(key, key, status) for key, status in statuses.items())
     return CheckedQuery(Query("bounds", "bounds", {}, tuple(ids), 2, ids=ids), Run("bounds", outcome, checks))
 
 
@@ -146,13 +136,13 @@ def test_nothing_refuted_changes_nothing() -> None:
 ])  # fmt: skip
 def test_proved_but_bounds(outcome: Outcome, failed: CheckKind | None, expected: bool) -> None:
     ids = {"p": CheckId(CheckKind.ENTRY), **({"q": CheckId(failed)} if failed else {})}
-    checks = (Check("p", "p", "SUCCESS"), *([Check("q", "q", "FAILURE")] if failed else []))
+    checks = (CheckResult("p", "p", "SUCCESS"), *([CheckResult("q", "q", "FAILURE")] if failed else []))
     harness = Query("bounds", "bounds", {}, tuple(ids), 2, ids=ids)
     assert proved_but_bounds(CheckedQuery(harness, Run("bounds", outcome, checks))) is expected
 
 
 def test_checks_that_nobody_asked_for_count() -> None:
-    checks = (Check("p", "p", "SUCCESS"), Check("r", "array index at line 3 is within bounds", "FAILURE"))
+    checks = (CheckResult("p", "p", "SUCCESS"), CheckResult("r", "array index at line 3 is within bounds", "FAILURE"))
     assert not proved_but_bounds(CheckedQuery(Query("b", "bounds", {}, (), 2), Run("b", Outcome.FAILURE, checks)))
 
 

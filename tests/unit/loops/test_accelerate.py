@@ -6,8 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.ctree import Printer, names, reads, substitute, writes
-from veriabs.core.model import INT, ITERATION, Accelerable, Const, DataModel, Loop, LoopFacts, ReasonKind
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import names, reads, substitute, writes
+from veriabs.core.expressions import Const
+from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts
+from veriabs.core.reasons import ReasonKind
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Loop
+from veriabs.core.types import INT
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.accelerate import accelerable_variables, normalised
 from veriabs.loops.facts import facts_of

@@ -6,20 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veriabs.core.model import (
-    INT,
-    LLONG,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    Element,
-    Expr,
-    FloatType,
-    IntType,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.types import INT, LLONG, FloatType, IntType
 from veriabs.loops.affine import ITERATION, Affine, affine, index_of
 
 COUNTER, SIZE = Var("i", INT), Var("n", INT)

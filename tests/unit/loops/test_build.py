@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from veriabs.core.model import LoopFacts, Program, Quantifier
+from veriabs.core.loop_model import LoopFacts, Quantifier
+from veriabs.core.program import Program
 from veriabs.loops.build import model_of, models, whole
 
 Make = Callable[[str], Program]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from veriabs.core.model import LoopModel
+from veriabs.core.loop_model import LoopModel
 
 Model = Callable[[str], LoopModel]
 

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.ctree import Printer, has, statements
-from veriabs.core.model import Assert, Halt, Havoc, Initial, Loop, Program
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import has, statements
+from veriabs.core.program import Initial, Program
+from veriabs.core.statements import Assert, Halt, Havoc, Loop
 from veriabs.loops.flatten import Flat, assertions, exits, flatten
 
 Make = Callable[[str], Program]

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.model import Group, LoopFacts, LoopModel, Reason, ReasonKind
+from veriabs.core.loop_model import Group, LoopFacts, LoopModel
+from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import (
     accesses,

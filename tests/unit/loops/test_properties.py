@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.ctree import Printer, has
-from veriabs.core.model import Break, LoopModel, Quantifier
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import has
+from veriabs.core.loop_model import LoopModel, Quantifier
+from veriabs.core.statements import Break
 from veriabs.loops.properties import classify
 
 Model = Callable[[str], LoopModel]

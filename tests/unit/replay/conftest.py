@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import DataModel, Instrumented, Task
+from veriabs.core.counterexample import Instrumented
+from veriabs.core.source import DataModel, Task
 from veriabs.frontend.program import load_instrumented
 
 

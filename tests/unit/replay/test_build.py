@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from veriabs.confine.door import CHECKED_ENVIRONMENT
-from veriabs.core.model import DataModel, Instrumented
+from veriabs.core.counterexample import Instrumented
+from veriabs.core.source import DataModel
 from veriabs.core.templates import folder
 from veriabs.replay.build import command, compile_text, needs, runtime
 

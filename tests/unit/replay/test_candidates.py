@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veriabs.core.model import Candidate, Span
+from veriabs.core.counterexample import Candidate, Span
 from veriabs.replay.candidates import first_candidates, spread_candidates
 
 BIG = 100_000

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from veriabs.core.model import DataModel, Instrumented, Program, Span, Task, Where
+from veriabs.core.counterexample import Instrumented, Span
+from veriabs.core.program import Program
+from veriabs.core.source import DataModel, Task, Where
 from veriabs.frontend.program import load_instrumented, load_program
 from veriabs.frontend.task import load
 from veriabs.replay.input_hints import InputHint, candidates, lead
@@ -108,7 +110,7 @@ def loaded(tmp_path: Path) -> Callable[[], tuple[Program, Instrumented]]:
 def oracle(program: Program, line: int) -> int:
     """The number of the input at a line."""
     from veriabs.core.ctree import statements
-    from veriabs.core.model import Havoc
+    from veriabs.core.statements import Havoc
 
     return next(s.site for s in statements(program.body) if isinstance(s, Havoc) and s.where.line == line)
 

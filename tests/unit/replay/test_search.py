@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.counterexample import Candidate, Instrumented, Span
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Candidate, DataModel, Instrumented, Span
+from veriabs.core.source import DataModel
 from veriabs.replay.candidates import FOREVER
 from veriabs.replay.search import Hit, Search
 

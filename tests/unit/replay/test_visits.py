@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import Program, Verdict
+from veriabs.core.program import Program
+from veriabs.core.results import Verdict
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.replay.input_hints import InputHint
@@ -82,4 +83,4 @@ def test_a_precise_failure_becomes_a_counterexample(tmp_path: Path, program: Pro
     path.write_text(text.replace("key + 4", "key"), encoding="utf-8")
     task = load(path)
     options = Options(strategies=("witness_index", "native"), timeout=40.0)
-    assert engine.verify(task, load_program(task), cbmc, options).word is Verdict.FALSE
+    assert engine.verify(task, load_program(task), cbmc, options).verdict is Verdict.FALSE

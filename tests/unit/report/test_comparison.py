@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.core.model import Record
+from veriabs.core.records import Record
 from veriabs.report.comparison import compare
 
 

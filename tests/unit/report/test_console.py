@@ -9,20 +9,10 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.events import Answered, Tried, Working
-from veriabs.core.model import (
-    Answer,
-    Outcome,
-    Reason,
-    ReasonKind,
-    Report,
-    Run,
-    Shrinkable,
-    ShrinkFactor,
-    Task,
-    TriedK,
-    Verdict,
-    Where,
-)
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import Task, Where
 from veriabs.report import console
 
 HARNESS = Run("harness k=2", Outcome.SUCCESS, seconds=0.58, peak_mb=60.2, command=("cbmc", "a b.c"))
@@ -35,7 +25,7 @@ PROVED = Report(Task(Path("m.c")), Verdict.TRUE, "shrinking", None, (FACTOR,), (
 
 def unknown(kind: ReasonKind, hint: str = "") -> Report:
     reason = Reason(kind, "because", Where("m.c", 19), hint)
-    return replace(PROVED, word=Verdict.UNKNOWN, strategy="", reason=reason)
+    return replace(PROVED, verdict=Verdict.UNKNOWN, strategy="", reason=reason)
 
 
 @pytest.mark.parametrize(
@@ -114,6 +104,15 @@ def test_a_file_name_in_a_hint_can_be_pasted() -> None:
 def test_factor_lines() -> None:
     assert console.factor_line(FACTOR) == "loops 12, 17 fused: shrink factor 2 (assertion at line 22)"
     assert console.factor_line(replace(FACTOR, k=None)).startswith("loops 12, 17 fused: no shrink factor up to 2")
+
+
+def test_the_factor_of_an_assertion_is_told_once_whatever_was_tried_before() -> None:
+    failed = replace(FACTOR, lines=(12,), k=None, reason=Reason(ReasonKind.NO_SMALL_K, "no k up to 5"))
+    line = "loop 12: no shrink factor: no k up to 5 (assertion at line 22)"
+    assert console.factor_lines((failed, failed)) == [line]
+    assert console.factor_lines((failed, FACTOR)) == [console.factor_line(FACTOR)]
+    other = replace(failed, assertion=Where("m.c", 30))
+    assert console.factor_lines((FACTOR, other)) == [console.factor_line(FACTOR), line.replace("22", "30")]
 
 
 def test_commands_can_be_pasted() -> None:

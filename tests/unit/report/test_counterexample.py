@@ -13,26 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operand, Site, SiteKind, Span
 from veriabs.core.errors import InputError
-from veriabs.core.model import (
-    INT,
-    UNSIGNED,
-    Counterexample,
-    CType,
-    DataModel,
-    ErrorSite,
-    FloatType,
-    Input,
-    IntType,
-    Operand,
-    Report,
-    Site,
-    SiteKind,
-    Span,
-    Task,
-    Verdict,
-    Where,
-)
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import DataModel, Task, Where
+from veriabs.core.types import INT, UNSIGNED, CType, FloatType, IntType
 from veriabs.report.counterexample import counterexample_json, input_text, load_values, trace_lines, write
 
 CHAR, UCHAR = IntType("char", 8, True), IntType("unsigned char", 8, False)

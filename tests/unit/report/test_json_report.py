@@ -12,20 +12,10 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import (
-    DataModel,
-    Outcome,
-    Reason,
-    ReasonKind,
-    Report,
-    Run,
-    Shrinkable,
-    ShrinkFactor,
-    Task,
-    TriedK,
-    Verdict,
-    Where,
-)
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import DataModel, Task, Where
 from veriabs.report import json_report
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "report-schema.json").read_text())
@@ -58,7 +48,7 @@ def checked(document: dict[str, object]) -> dict[str, Any]:
 
 
 def unknown(reason: Reason) -> Report:
-    return replace(REPORT, word=Verdict.UNKNOWN, strategy="", reason=reason)
+    return replace(REPORT, verdict=Verdict.UNKNOWN, strategy="", reason=reason)
 
 
 def test_a_whole_report() -> None:
@@ -99,12 +89,12 @@ def test_every_outcome_fits_the_schema(outcome: Outcome, found: Shrinkable) -> N
 @pytest.mark.parametrize("word", list(Verdict))
 def test_every_verdict_fits_the_schema(word: Verdict) -> None:
     reason = Reason(ReasonKind.CRASH, "because") if word is Verdict.UNKNOWN else None
-    checked(json_report.document("verify", replace(REPORT, word=word, reason=reason), OPTIONS))
+    checked(json_report.document("verify", replace(REPORT, verdict=word, reason=reason), OPTIONS))
 
 
 def test_an_unknown_without_reason_does_not_fit() -> None:
     with pytest.raises(ValidationError):
-        checked(json_report.document("verify", replace(REPORT, word=Verdict.UNKNOWN), OPTIONS))
+        checked(json_report.document("verify", replace(REPORT, verdict=Verdict.UNKNOWN), OPTIONS))
 
 
 def test_a_file_name_that_is_no_text() -> None:

@@ -11,22 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
 from veriabs.core.errors import InputError
-from veriabs.core.model import (
-    INT,
-    Counterexample,
-    ErrorSite,
-    Input,
-    Reason,
-    ReasonKind,
-    Report,
-    Site,
-    SiteKind,
-    Span,
-    Task,
-    Verdict,
-    Where,
-)
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Task, Where
+from veriabs.core.types import INT
 from veriabs.report.junit import class_name, document, write
 
 SITE = Site(0, SiteKind.CALL, "__VERIFIER_nondet_int", INT, Where("b/f.c", 3))
@@ -41,9 +31,9 @@ EXAMPLE = Counterexample(
     (),
 )
 PROVED = Report(Task(Path("b/t.c")), Verdict.TRUE, "shrinking", None, (), (), 1.25, 60.0, "6.6.0")
-VIOLATED = replace(PROVED, task=Task(Path("b/f.c")), word=Verdict.FALSE, counterexample=EXAMPLE)
+VIOLATED = replace(PROVED, task=Task(Path("b/f.c")), verdict=Verdict.FALSE, counterexample=EXAMPLE)
 REASON = Reason(ReasonKind.NO_SMALL_K, "no k up to 5 works", Where("b/u.c", 4))
-OPEN = replace(PROVED, task=Task(Path("b/u.c")), word=Verdict.UNKNOWN, reason=REASON)
+OPEN = replace(PROVED, task=Task(Path("b/u.c")), verdict=Verdict.UNKNOWN, reason=REASON)
 
 
 def test_one_suite_with_one_test_for_each_file() -> None:

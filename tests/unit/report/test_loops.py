@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import Program
+from veriabs.core.program import Program
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.iterations import listed, trips

@@ -12,22 +12,12 @@ from urllib.parse import unquote_to_bytes, urlsplit
 import pytest
 from jsonschema import Draft7Validator
 
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
 from veriabs.core.errors import InputError
-from veriabs.core.model import (
-    INT,
-    Counterexample,
-    ErrorSite,
-    Input,
-    Reason,
-    ReasonKind,
-    Report,
-    Site,
-    SiteKind,
-    Span,
-    Task,
-    Verdict,
-    Where,
-)
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Task, Where
+from veriabs.core.types import INT
 from veriabs.report.sarif import document, uri, write
 
 
@@ -150,7 +140,7 @@ def violated(path: Path, count: int = 2) -> Report:
         "",
         (),
     )
-    return replace(proved(path), word=Verdict.FALSE, counterexample=example)
+    return replace(proved(path), verdict=Verdict.FALSE, counterexample=example)
 
 
 def region(location: dict[str, Any]) -> tuple[int, int | None]:
@@ -193,7 +183,7 @@ def test_a_violation_without_counterexample(tmp_path: Path) -> None:
 
 def test_undecided_and_proved() -> None:
     reason = Reason(ReasonKind.NO_SMALL_K, "no k up to 5 works", Where("u.c", 4))
-    unknown = replace(proved(Path("u.c")), word=Verdict.UNKNOWN, reason=reason)
+    unknown = replace(proved(Path("u.c")), verdict=Verdict.UNKNOWN, reason=reason)
     first, second, third = checked([unknown, proved(Path("t.c")), replace(unknown, reason=None)])
     assert (first["ruleId"], first["kind"], first["level"]) == ("not-proved", "open", "none")
     assert first["message"]["text"] == "not decided: no k up to 5 works at u.c:4"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from veriabs.core.model import Rating, Record
+from veriabs.core.records import Rating, Record
 from veriabs.report import summary
 from veriabs.report.summary import row_of
 

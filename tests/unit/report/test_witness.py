@@ -13,27 +13,11 @@ from typing import Any
 import pytest
 import yaml
 
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
 from veriabs.core.errors import InputError
-from veriabs.core.model import (
-    INT,
-    LLONG,
-    ULLONG,
-    UNSIGNED,
-    Counterexample,
-    CType,
-    DataModel,
-    ErrorSite,
-    FloatType,
-    Input,
-    IntType,
-    Report,
-    Site,
-    SiteKind,
-    Span,
-    Task,
-    Verdict,
-    Where,
-)
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import DataModel, Task, Where
+from veriabs.core.types import INT, LLONG, ULLONG, UNSIGNED, CType, FloatType, IntType
 from veriabs.report import places, witness
 from veriabs.report.values import literal, result_equation
 
@@ -430,7 +414,7 @@ def test_a_program_that_is_gone_is_an_input_error(case: Callable[..., Case], tmp
 
 def test_a_proof_without_invariants_has_no_witness(case: Callable[..., Case], tmp_path: Path) -> None:
     one = case(f"{HEAD}int main(void) {{ }} void f(void) {{ reach_error(); }}\n")
-    report = replace(one.report(), word=Verdict.TRUE, counterexample=None)
+    report = replace(one.report(), verdict=Verdict.TRUE, counterexample=None)
     (tmp_path / "w.yml").write_text("old")
     assert not witness.write(tmp_path / "w.yml", report)
     assert not (tmp_path / "w.yml").exists()
@@ -438,7 +422,7 @@ def test_a_proof_without_invariants_has_no_witness(case: Callable[..., Case], tm
 
 def test_a_proof_with_an_invariant_is_written(case: Callable[..., Case], tmp_path: Path) -> None:
     one = case("int main(void) {\n  for (;;) ;\n}\nvoid reach_error(void);\n")
-    report = replace(one.report(), word=Verdict.TRUE, counterexample=None)
+    report = replace(one.report(), verdict=Verdict.TRUE, counterexample=None)
     assert witness.write(tmp_path / "w.yml", report, [(Where(str(one.path), 2), "1 <= 2")])
     document = yaml.safe_load((tmp_path / "w.yml").read_text())
     assert (document[0]["entry_type"], len(document[0]["content"])) == ("invariant_set", 1)
@@ -449,7 +433,7 @@ def test_invariants_stand_at_their_loops(case: Callable[..., Case]) -> None:
     one = case("int main(void) {\n  for (;;) ;\n  do ; while (0); while (1) ;\n}\nvoid reach_error(void);\n")
     path = str(one.path)
     given = [(Where(path, 2), "i >= 0 && 1"), (Where(path, 3, 19), "b"), (Where(path, 3), "c"), (Where("h.h", 2), "d")]
-    document: Any = witness.correctness(replace(one.report(), word=Verdict.TRUE), given)
+    document: Any = witness.correctness(replace(one.report(), verdict=Verdict.TRUE), given)
     assert check_witness(document, {path: one.text}) == []
     places_ = [(i["invariant"]["value"], i["invariant"]["location"].get("column")) for i in document[0]["content"]]
     assert places_ == [("i >= 0 && 1", 3), ("b", 19)]
@@ -458,7 +442,7 @@ def test_invariants_stand_at_their_loops(case: Callable[..., Case]) -> None:
 def test_no_verdict_has_no_witness_and_leaves_no_old_one(case: Callable[..., Case], tmp_path: Path) -> None:
     one = case(f"{HEAD}int main(void) {{ reach_error(); }}\n")
     (tmp_path / "w.yml").write_text("old")
-    unknown = replace(one.report(), word=Verdict.UNKNOWN)
+    unknown = replace(one.report(), verdict=Verdict.UNKNOWN)
     assert not witness.write(tmp_path / "w.yml", unknown)
     assert not (tmp_path / "w.yml").exists()
     assert witness.correctness(unknown, []) is None

@@ -8,7 +8,8 @@ from threading import Event
 
 import pytest
 
-from veriabs.core.model import Calculation, CheckedQuery, Claim, Outcome
+from veriabs.core.queries import Calculation, CheckedQuery
+from veriabs.core.runs import Claim, Outcome
 from veriabs.core.verdict import holds
 from veriabs.solvers.calculation import calculate
 

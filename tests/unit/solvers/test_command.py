@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import DataModel
+from veriabs.core.source import DataModel
 from veriabs.solvers import command
 from veriabs.solvers.command import Solver, Version
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veriabs.core.model import Outcome, Run
+from veriabs.core.runs import Outcome, Run
 from veriabs.solvers import output
 from veriabs.solvers.command import Solver
 from veriabs.solvers.process import Finished

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import INT, ITERATION, Accelerable, Binary, Const, Expr, Var
+from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.loop_model import ITERATION, Accelerable
+from veriabs.core.types import INT
 from veriabs.loops.recurrences import polynomial_form
 from veriabs.solvers import command
 

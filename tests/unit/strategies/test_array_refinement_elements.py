@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.ctree import Printer, elements_of, statements
-from veriabs.core.model import Assert, Claim, Havoc, Loop, LoopModel, Program, Verdict
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import elements_of, statements
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
+from veriabs.core.results import Verdict
+from veriabs.core.runs import Claim
+from veriabs.core.statements import Assert, Havoc, Loop
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -18,9 +23,9 @@ from veriabs.strategies.array_refinement import goal
 from veriabs.strategies.array_refinement.abstract import abstract_program
 from veriabs.strategies.array_refinement.lead import lead_program
 from veriabs.strategies.array_refinement.path import events
-from veriabs.strategies.array_refinement.scalars import scalar_program
 from veriabs.strategies.array_refinement.scale import scaled
 from veriabs.strategies.array_refinement.subject import BITS, EXACT, Subject, prepared
+from veriabs.strategies.array_refinement.tracked import scalar_program
 from veriabs.strategies.array_refinement.tracking import Item, Kind, Tracking, moves, scalar
 from veriabs.verify import engine
 from veriabs.verify.options import Options
@@ -105,7 +110,7 @@ def test_a_written_value_is_computed_before_any_element_changes(tmp_path: Path) 
     put = text.index("any_put_a = kept_a_2 + 1;")
     assert put < text.index("kept_a_1 = any_put_a;", put) < text.index("kept_a_2 = any_put_a;", put)
     harness = abstract_program(subject, EXACT, tracking, "")
-    assert "int any_put = kept_a_2 + 1;" in render_c(harness.template, harness.context)
+    assert "any_put_a = kept_a_2 + 1;" in render_c(harness.template, harness.context)
 
 
 # ------------------------------------------------------------------------------------------------- program over scalars
@@ -147,7 +152,7 @@ def test_what_the_end_needs_is_a_candidate_for_the_loops_before_it(tmp_path: Pat
     subject = subject_of(model)
     items = (cell(subject, "b", "known_at_x"), *map(scalar, ("m", "i", "x", "start_x")))
     task = subject_of_body(over_scalars(model, frozenset(items)), model.assertion.number)
-    texts = [Printer().expr(expr) for expr in goal.suggested(task, subject.fixed)[0]]
+    texts = [Printer().expr(expr) for expr in goal.suggested(task, subject.fixed)[task.loops[0].id]]
     assert any("known_at_x < m" in text and text.endswith("(kept_b_1 >= 0)") for text in texts)
     assert any("(long long)known_at_x < (long long)i" in text for text in texts)
 
@@ -194,7 +199,7 @@ def verdict(path: Path, cbmc: Cbmc, *, replay: bool = False, seconds: float = 45
     task = load(path)
     chosen = ("array_refinement", "native") if replay else ("array_refinement",)
     options = Options(strategies=chosen, replay=replay, timeout=seconds)
-    return engine.verify(task, load_program(task), cbmc, options).word
+    return engine.verify(task, load_program(task), cbmc, options).verdict
 
 
 def family(folder: Path, name: str, size: int, *changes: tuple[str, str]) -> Path:

@@ -9,8 +9,11 @@ from random import Random
 
 import pytest
 
-from veriabs.core.ctree import Printer, statements
-from veriabs.core.model import Assert, Assign, Program, Verdict
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements
+from veriabs.core.program import Program
+from veriabs.core.results import Verdict
+from veriabs.core.statements import Assert, Assign
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.bit_slices import slice_of
@@ -150,7 +153,7 @@ def test_sums_wrap_around(program: Make) -> None:
 
 def word(made: Program, cbmc: Cbmc, seconds: float) -> Verdict:
     options = Options(strategies=("bit_slices", "closed_forms"), replay=False, timeout=seconds)
-    return verify(made.task, made, cbmc, options).word
+    return verify(made.task, made, cbmc, options).verdict
 
 
 @pytest.mark.share(3)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import Claim, DataModel, Instrumented, Outcome, Run, Task
+from veriabs.core.counterexample import Instrumented
+from veriabs.core.runs import Claim, Outcome, Run
+from veriabs.core.source import DataModel, Task
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_instrumented
 from veriabs.solvers.driver import Cbmc, Driver
@@ -38,7 +40,7 @@ def made(tmp_path: Path) -> Make:
 
 
 def rendered(program: Bounded) -> str:
-    return render_c(program.harness.template, program.harness.context)
+    return render_c(program.query.template, program.query.context)
 
 
 def test_sizes_are_made_small(made: Make) -> None:
@@ -50,13 +52,13 @@ def test_sizes_are_made_small(made: Make) -> None:
         assert 0 < new < 10
         assert program.smaller[999] == new - 1, "numbers beside a size move with it"
         assert f"i < {new}" in rendered(program)
-        assert "1000" not in program.harness.context["program"]  # type: ignore[operator]
-        assert program.harness.unwind > new, "every loop ends within the unwinding"
+        assert "1000" not in program.query.context["program"]  # type: ignore[operator]
+        assert program.query.unwind > new, "every loop ends within the unwinding"
     assert len({program.smaller[1000] for program in small}) == len(small)
 
 
 def test_cheapest_program_comes_first(made: Make) -> None:
-    unwindings = [program.harness.unwind for program in programs(made(SYMBOLIC))]
+    unwindings = [program.query.unwind for program in programs(made(SYMBOLIC))]
     assert unwindings == sorted(set(unwindings))
     assert unwindings[0] <= 5
 
@@ -94,13 +96,13 @@ def test_numbers_far_from_a_size_stay(made: Make) -> None:
 
 def test_claim_is_that_of_an_under_approximation(made: Make) -> None:
     for program in programs(made(SIZED)):
-        assert program.harness.claim is Claim.UNDER, "no proof can rest on it"
-        assert program.harness.needed is Outcome.FAILURE
+        assert program.query.claim is Claim.UNDER, "no proof can rest on it"
+        assert program.query.needed is Outcome.FAILURE
 
 
 def test_purposes_differ(made: Make) -> None:
     for text in (SIZED, SYMBOLIC):
-        purposes = [program.harness.purpose for program in programs(made(text))]
+        purposes = [program.query.purpose for program in programs(made(text))]
         assert len(set(purposes)) == len(purposes)
 
 
@@ -108,7 +110,7 @@ def test_purposes_differ(made: Make) -> None:
 
 
 def asked(program: Bounded, cbmc: Cbmc) -> Run:
-    harness = program.harness
+    harness = program.query
     with Driver(cbmc) as driver:
         return driver.check(
             rendered(program),

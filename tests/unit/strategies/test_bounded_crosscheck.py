@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.model import LoopModel, Outcome, Overflow
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.runs import Outcome, Overflow
 from veriabs.core.templates import render_c
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.strategies.closed_forms.bounded_crosscheck import gate

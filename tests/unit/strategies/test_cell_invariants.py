@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.ctree import Printer, walk
-from veriabs.core.model import LoopModel, Program, Verdict
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import walk
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
+from veriabs.core.results import Verdict
 from veriabs.invariants.bounds import CELL
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
@@ -107,7 +110,7 @@ def test_candidates_speak_of_loops_around_them_only(model: Model) -> None:
 
 def word(program: Program, cbmc: Cbmc, **options: object) -> Verdict:
     chosen = {"strategies": ("cell_invariants",), "replay": False, "timeout": 120.0, **options}
-    return verify(program.task, program, cbmc, Options(**chosen)).word  # type: ignore[arg-type]
+    return verify(program.task, program, cbmc, Options(**chosen)).verdict  # type: ignore[arg-type]
 
 
 @pytest.mark.cbmc

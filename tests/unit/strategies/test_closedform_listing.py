@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from veriabs.core.model import Program
+from veriabs.core.program import Program
 from veriabs.strategies.closed_forms.listing import closed_forms_of
 
 

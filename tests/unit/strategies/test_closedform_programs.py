@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.model import Overflow, Program
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
 from veriabs.strategies.closed_forms.decide import decide
 
 SIZES = """

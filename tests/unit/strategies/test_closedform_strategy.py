@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Event
 
-from veriabs.core.model import (
-    Calculation,
-    Check,
-    CheckedQuery,
-    Claim,
-    LoopModel,
-    Outcome,
-    Overflow,
-    Query,
-    Reason,
-    ReasonKind,
-    Request,
-    Run,
-    Verdict,
-)
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Verdict
+from veriabs.core.runs import CheckResult, Claim, Outcome, Overflow, Run
 from veriabs.core.strategy import Alone
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.solvers.calculation import calculate
@@ -37,7 +27,7 @@ int main(void) {
 
 
 def answered(request: Request, *said: str) -> CheckedQuery:
-    checks = tuple(Check(name, name, "SUCCESS") for name in said)
+    checks = tuple(CheckResult(name, name, "SUCCESS") for name in said)
     outcome = Outcome.SUCCESS if set(request.asked) <= set(said) else Outcome.UNKNOWN
     return CheckedQuery(request, Run(request.purpose, outcome, checks))
 
@@ -55,7 +45,7 @@ def test_a_proof_is_the_calculation_behind_the_gate(model: Callable[[str], LoopM
 
 
 def failing(request: Request) -> CheckedQuery:
-    checks = tuple(Check(name, name, "FAILURE") for name in request.asked)
+    checks = tuple(CheckResult(name, name, "FAILURE") for name in request.asked)
     return CheckedQuery(request, Run(request.purpose, Outcome.FAILURE, checks))
 
 
@@ -81,13 +71,13 @@ def concluded(
 def test_arithmetic_that_wraps_relies_on_nothing(model: Callable[[str], LoopModel]) -> None:
     pieces = concluded(model(SUM), (ANSWERS[True], ANSWERS[False]))
     assert not isinstance(pieces, Reason)
-    assert conclude([pieces]).word is Verdict.TRUE and not relies_on_no_overflow([pieces])
+    assert conclude([pieces]).verdict is Verdict.TRUE and not relies_on_no_overflow([pieces])
 
 
 def test_a_proof_up_to_the_first_overflow_says_so(model: Callable[[str], LoopModel]) -> None:
     pieces = concluded(model(SUM), (ANSWERS[True],))
     assert not isinstance(pieces, Reason)
-    assert conclude([pieces]).word is Verdict.TRUE and relies_on_no_overflow([pieces])
+    assert conclude([pieces]).verdict is Verdict.TRUE and relies_on_no_overflow([pieces])
 
 
 def test_nothing_is_proved_past_a_closed_gate(model: Callable[[str], LoopModel]) -> None:
@@ -130,7 +120,7 @@ def test_sums_are_likely(model: Callable[[str], LoopModel]) -> None:
 def test_a_smaller_size_counts_only_if_that_is_proved_too(model: Callable[[str], LoopModel]) -> None:
     """The sum is 2000 for the size of the program only; a prover that says so of every size is wrong."""
     pieces = concluded(model(SUM), (ANSWERS[True],), gate_said=False)
-    assert not isinstance(pieces, Reason) and conclude([pieces]).word is Verdict.TRUE
+    assert not isinstance(pieces, Reason) and conclude([pieces]).verdict is Verdict.TRUE
     wrong = concluded(model(SUM), (ANSWERS[True],), gate_said=False, small=(ANSWERS[True],))
     assert isinstance(wrong, Reason) and wrong.kind is ReasonKind.CRASH
 
@@ -140,7 +130,7 @@ def test_an_empty_gate_is_called_empty(model: Callable[[str], LoopModel]) -> Non
     empty = concluded(model(SUM), (ANSWERS[True],), reached=False)
     assert not isinstance(through, Reason) and not isinstance(empty, Reason)
     assert len(through) == 3 and len(empty) == 2
-    assert "no run goes" in empty[-1].harness.purpose and conclude([empty]).word is Verdict.TRUE
+    assert "no run goes" in empty[-1].request.purpose and conclude([empty]).verdict is Verdict.TRUE
 
 
 def test_loops_under_a_condition_are_loops(model: Callable[[str], LoopModel]) -> None:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.model import Group, LoopModel, Outcome, Query
+from veriabs.core.loop_model import Group, LoopModel
+from veriabs.core.queries import Query
+from veriabs.core.runs import Outcome
 from veriabs.core.templates import render_c
 from veriabs.loops.fuse import groups
 from veriabs.strategies.shrinking.commute import commutation

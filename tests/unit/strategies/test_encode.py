@@ -7,7 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from veriabs.core.model import INT, ITERATION, Binary, Element, Group, LoopModel, Pairing, Var
+from veriabs.core.ctext import Printer
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
+from veriabs.core.loop_model import ITERATION, Group, LoopModel, Pairing
+from veriabs.core.types import INT
 from veriabs.encode.spell import at, declare, flat_index
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
@@ -17,6 +20,7 @@ from veriabs.strategies.shrinking.shape import FusionPlan, cell_arrays
 from veriabs.strategies.shrinking.spell import CNames
 
 Model = Callable[[str], LoopModel]
+X, J, N, NINE = Var("i", INT), Var("j", INT), Var("n", INT), Const(9, INT)
 
 TEXT = """int a[100], b[100]; int x, n; int main(void) {{ n = __VERIFIER_nondet_int(); {code}
 {look} return 0; }}"""
@@ -99,11 +103,11 @@ def test_declare() -> None:
 
 
 @pytest.mark.parametrize(("indices", "sizes", "expected"), [
-    (("i",), ("9",), "i"),
-    (("i", "j"), ("9", "n"), "((long long)(i) * (long long)(n) + (j))"),
+    ((X,), (NINE,), "i"),
+    ((X, Binary("+", J, X)), (NINE, N), "(long long)i * (long long)n + (j + i)"),
 ])  # fmt: skip
-def test_flat_index(indices: tuple[str, ...], sizes: tuple[str, ...], expected: str) -> None:
-    assert flat_index(indices, sizes) == expected
+def test_flat_index(indices: tuple[Expr, ...], sizes: tuple[Expr, ...], expected: str) -> None:
+    assert Printer().expr(flat_index(indices, sizes)) == expected
 
 
 def test_at_puts_an_iteration_in() -> None:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.ctree import Printer, names
-from veriabs.core.model import LoopModel, Quantifier
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import names
+from veriabs.core.loop_model import LoopModel, Quantifier
 from veriabs.strategies.shrinking.lemmas import MOST_FACTS, candidates, task_of
 
 Model = Callable[[str], LoopModel]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.model import Group, LoopModel, Pairing
+from veriabs.core.loop_model import Group, LoopModel, Pairing
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups
 from veriabs.loops.propagation import guessed

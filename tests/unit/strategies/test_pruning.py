@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import CheckedQuery, Claim, DataModel, LoopModel, Query, Reason, Request
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason
+from veriabs.core.runs import Claim
+from veriabs.core.source import DataModel
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program

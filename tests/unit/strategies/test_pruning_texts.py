@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import Query, Reason
+from veriabs.core.queries import Query
+from veriabs.core.reasons import Reason
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load

@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import statements
-from veriabs.core.model import Overflow, Part, Program, Reason, ReasonKind, Report, Verdict, Where
+from veriabs.core.program import Part, Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Verdict
+from veriabs.core.runs import Overflow
+from veriabs.core.source import Where
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.flatten import assertions
@@ -130,9 +134,9 @@ def test_place_without_an_assertion_stands_for_all(program: Make) -> None:
 @pytest.mark.cbmc
 def test_motivating_program_is_proved_through_its_value_slice(cbmc: Cbmc) -> None:
     report = verified(load_program(load(MOTIVATING)), cbmc, "induction")
-    assert report.word is Verdict.TRUE
+    assert report.verdict is Verdict.TRUE
     assert report.strategy.startswith("slicing (induction on the value slice")
-    (answer,) = [one for one in report.answers if one.word is Verdict.TRUE]
+    (answer,) = [one for one in report.answers if one.verdict is Verdict.TRUE]
     assert (answer.strategy, answer.how) == ("slicing", "value slice: induction, k=1")
     assert "bounds" in {run.purpose for run in report.runs}
 
@@ -142,7 +146,7 @@ def test_program_is_proved_through_its_slice_and_not_without(program: Make, cbmc
     """With one strategy beside it, so that none is faster than another on a busy machine."""
     made = program(SAFE)
     assert verified(made, cbmc, "shrinking").strategy.startswith("slicing (shrinking on the value slice")
-    assert verified(made, cbmc, strategies=("shrinking",)).word is Verdict.UNKNOWN
+    assert verified(made, cbmc, strategies=("shrinking",)).verdict is Verdict.UNKNOWN
 
 
 @pytest.mark.long
@@ -153,11 +157,11 @@ def test_access_beside_the_slice_that_may_be_out_of_bounds_forbids_the_proof(
 ) -> None:
     """It may change the cell that the assertion looks at."""
     report = verified(program(BESIDE % given), cbmc, "shrinking", "induction")
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert "within bounds" in report.reason.text
     inside = program(BESIDE.replace("i < n", "i < n && i < 100") % given)
-    assert verified(inside, cbmc, "shrinking", "induction").word is Verdict.TRUE
+    assert verified(inside, cbmc, "shrinking", "induction").verdict is Verdict.TRUE
 
 
 @pytest.mark.cbmc
@@ -165,7 +169,7 @@ def test_program_that_is_not_understood_stays_undecided_though_its_slice_would_b
     task = load(MOTIVATING)
     reason = Reason(ReasonKind.UNSUPPORTED, "not understood")
     report = verify(task, reason, cbmc, Options(strategies=("slicing", "induction"), replay=False, timeout=20.0))
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.reason == reason
 
 
@@ -175,8 +179,8 @@ def test_slice_alone_decides_nothing(program: Make, cbmc: Cbmc) -> None:
     made = program("""int main(void) { int x = 0, y = 0, z = 1; for (int i = 0; i < 9; i++) { y = y + z; z = y - x; }
 while (y != z) { z++; y++; } __VERIFIER_assert(x == 1); }""")
     report = verified(made, cbmc, "induction", "native", replay=True, timeout=15.0)
-    assert report.word is not Verdict.TRUE or report.strategy != "slicing (induction on the value slice)"
-    assert report.word is not Verdict.FALSE or report.counterexample is not None
+    assert report.verdict is not Verdict.TRUE or report.strategy != "slicing (induction on the value slice)"
+    assert report.verdict is not Verdict.FALSE or report.counterexample is not None
 
 
 WRONG = {
@@ -225,7 +229,7 @@ def test_unsafe_program_is_not_proved(
     monkeypatch.setattr(slicing, "STRATEGY", replace(slicing.STRATEGY, likely=lambda model: True))
     made = program(WRONG[name])
     assert isinstance(found(made)[0], Part)
-    assert verified(made, cbmc, "shrinking", "induction", timeout=8.0).word is Verdict.UNKNOWN
+    assert verified(made, cbmc, "shrinking", "induction", timeout=8.0).verdict is Verdict.UNKNOWN
 
 
 @pytest.mark.share(3)
@@ -234,7 +238,7 @@ def test_unsafe_program_is_not_proved(
 def test_trap_is_not_proved(cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     monkeypatch.setattr(slicing, "SMALLER", 2.0)
     made = load_program(load(path))
-    assert verified(made, cbmc, "shrinking", "closed_forms", "induction", timeout=8.0).word is Verdict.UNKNOWN
+    assert verified(made, cbmc, "shrinking", "closed_forms", "induction", timeout=8.0).verdict is Verdict.UNKNOWN
 
 
 @pytest.mark.cbmc
@@ -247,10 +251,10 @@ if (z == 5) return 0;
 for (int i = 0; i < n; i++) s = s + i;
 __VERIFIER_assert(s >= 0); }""")
     report = verified(made, cbmc, "closed_forms")
-    assert report.word is Verdict.TRUE
+    assert report.verdict is Verdict.TRUE
     assert "value slice" in report.strategy
     assert report.relies
-    assert verified(made, cbmc, "closed_forms", overflow=Overflow.WRAP).word is Verdict.UNKNOWN
+    assert verified(made, cbmc, "closed_forms", overflow=Overflow.WRAP).verdict is Verdict.UNKNOWN
 
 
 def test_slice_with_library_functions_can_be_read_again(program: Make) -> None:

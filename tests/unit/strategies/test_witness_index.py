@@ -11,7 +11,9 @@ import pytest
 
 from veriabs.core.ctree import writes
 from veriabs.core.errors import InputError
-from veriabs.core.model import Loop, LoopModel, Program
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
+from veriabs.core.statements import Loop
 from veriabs.core.templates import render_c
 from veriabs.loops.build import task_body
 from veriabs.loops.facts import facts_of

@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.model import Claim, LoopModel, Query, Reason
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import Query
+from veriabs.core.reasons import Reason
+from veriabs.core.runs import Claim
 from veriabs.core.strategy import Alone
 from veriabs.strategies.witness_index.exactness import RULES, Precise, precise
 from veriabs.strategies.witness_index.strategy import prove

@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import CheckedQuery, LoopModel, Outcome, Query, Reason, Request, Verdict
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason
+from veriabs.core.results import Verdict
+from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.core.verdict import conclude, holds
@@ -95,9 +99,9 @@ def test_a_proof_covers_the_assertion_and_all_that_it_relies_on(model: Make, cbm
     found = answered(made, cbmc)
     assert isinstance(found, tuple)
     assert all(map(holds, found))
-    assert [piece.harness.claim for piece in found].count(None) == 2
-    assert any(piece.harness.needed is Outcome.FAILURE for piece in found)
-    assert conclude([found]).word is Verdict.TRUE
+    assert [piece.request.claim for piece in found].count(None) == 2
+    assert any(piece.request.needed is Outcome.FAILURE for piece in found)
+    assert conclude([found]).verdict is Verdict.TRUE
 
 
 def test_an_empty_array_hides_nothing(model: Make, cbmc: Cbmc) -> None:

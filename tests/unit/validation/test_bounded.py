@@ -11,7 +11,12 @@ import pytest
 from veriabs.core import typing_rules
 from veriabs.core.ctree import statements, transform
 from veriabs.core.deadline import Deadline
-from veriabs.core.model import Assert, DataModel, If, Part, Program, Query, Run, Stmt, Translation, Validation, Verdict
+from veriabs.core.program import Part, Program
+from veriabs.core.queries import Query
+from veriabs.core.results import Translation, Validation, Verdict
+from veriabs.core.runs import Run
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, If, Stmt
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
@@ -120,6 +125,6 @@ def test_misreading_takes_the_proof_away_where_nothing_may_be_run(read: Read, cb
     program = replace(read(text % 255), body=other.body)
     options = Options(timeout=20, replay=False, strategies=("induction",))
     report = verify(program.task, program, cbmc, options, Deadline(20))
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None and "differently than the compiler" in report.reason.text
-    assert verify(other.task, read(text % 256), cbmc, options, Deadline(20)).word is Verdict.TRUE
+    assert verify(other.task, read(text % 256), cbmc, options, Deadline(20)).verdict is Verdict.TRUE

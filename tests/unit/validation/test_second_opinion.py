@@ -8,22 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core import model, typing_rules
-from veriabs.core.model import (
-    INT,
-    Check,
-    CheckedQuery,
-    Claim,
-    Const,
-    DataModel,
-    IntType,
-    Outcome,
-    Program,
-    Query,
-    Run,
-    Translation,
-    Verdict,
-)
+from veriabs.core import typing_rules
+from veriabs.core.expressions import Const
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.results import Translation, Verdict
+from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.source import DataModel
+from veriabs.core.types import INT, IntType
 from veriabs.core.verdict import conclude, misread
 from veriabs.frontend.lower import declarators, expressions, literals, sizes, types
 from veriabs.frontend.program import load_program
@@ -95,9 +87,9 @@ def test_what_the_compiler_takes_for_something_else_is_no_proof(tmp_path: Path) 
     found = validator.validate(wrong)
     assert found.translation is Translation.DIFFERENT and "the size of int at p.c:2" in misread(found).text
     asked = Query("", "", {}, ("holds",), 1, claim=Claim.EXACT)
-    proof = CheckedQuery(asked, Run("", Outcome.SUCCESS, (Check("", "holds", "SUCCESS"),)))
-    assert conclude([[proof]]).word is Verdict.TRUE
-    assert conclude([[proof]], validation=found).word is Verdict.UNKNOWN
+    proof = CheckedQuery(asked, Run("", Outcome.SUCCESS, (CheckResult("", "holds", "SUCCESS"),)))
+    assert conclude([[proof]]).verdict is Verdict.TRUE
+    assert conclude([[proof]], validation=found).verdict is Verdict.UNKNOWN
 
 
 def _swapped(function: Callable[..., object], change: Callable[..., object]) -> Callable[..., object]:
@@ -133,4 +125,4 @@ def test_rule_that_is_read_wrongly_is_noticed(rule: str, monkeypatch: pytest.Mon
 
 
 def test_model_has_no_opinion_by_itself() -> None:
-    assert model.Program(load(PROGRAMS[0]), {}, {}, ()).claims == ""
+    assert Program(load(PROGRAMS[0]), {}, {}, ()).claims == ""

@@ -9,7 +9,12 @@ from pathlib import Path
 import pytest
 
 from veriabs.core import typing_rules
-from veriabs.core.model import INT, Assert, Assign, Const, CType, DataModel, Part, Program, Translation, Validation
+from veriabs.core.expressions import Const
+from veriabs.core.program import Part, Program
+from veriabs.core.results import Translation, Validation
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign
+from veriabs.core.types import INT, CType
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.validation.validator import Validator

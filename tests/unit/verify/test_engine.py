@@ -9,8 +9,11 @@ import pytest
 
 from veriabs.core.errors import InputError
 from veriabs.core.events import Event, Tried
-from veriabs.core.model import Outcome, Program, ReasonKind, Report, Shrinkable, Verdict
 from veriabs.core.operators import OPPOSITE
+from veriabs.core.program import Program
+from veriabs.core.reasons import ReasonKind
+from veriabs.core.results import Report, Shrinkable, Verdict
+from veriabs.core.runs import Outcome
 from veriabs.frontend.lower import shaping
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import shrink, verify
@@ -37,7 +40,7 @@ def verified(program: Program, cbmc: Cbmc, **options: object) -> Report:
 
 def test_proof(program: Make, cbmc: Cbmc) -> None:
     report = verified(program(FILL % 3), cbmc)
-    assert report.word is Verdict.TRUE
+    assert report.verdict is Verdict.TRUE
     assert report.reason is None
     assert report.strategy == "shrinking"
     assert report.loops[0].k == 1
@@ -52,27 +55,27 @@ def test_every_proof_has_the_runs_that_it_rests_on(program: Make, cbmc: Cbmc) ->
 
 def test_violation_is_refuted(program: Make, cbmc: Cbmc) -> None:
     report = verified(program(FILL % 4), cbmc)
-    assert report.word is Verdict.FALSE
+    assert report.verdict is Verdict.FALSE
     assert report.reason is None
     assert report.counterexample is not None
 
 
 def test_violation_is_not_proved_without_replay(program: Make, cbmc: Cbmc) -> None:
     report = verified(program(FILL % 4), cbmc, replay=False)
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.loops[0].tried[0].outcome is Shrinkable.RESIDUAL_FAILED
 
 
 def test_one_violation_among_several_assertions(program: Make, cbmc: Cbmc) -> None:
     text = (FILL % 3).replace("return 0;", "__VERIFIER_assert(a[7] == 4); return 0;")
-    assert verified(program(text), cbmc).word is not Verdict.TRUE
+    assert verified(program(text), cbmc).verdict is not Verdict.TRUE
 
 
 def test_access_out_of_bounds_is_not_proved(program: Make, cbmc: Cbmc) -> None:
     text = (FILL % 3).replace("return 0;", "a[100000] = 1; return 0;")
     report = verified(program(text), cbmc)
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind is ReasonKind.OUT_OF_BOUNDS
 
@@ -82,7 +85,7 @@ def test_nested_loop_has_its_reason(program: Make, cbmc: Cbmc) -> None:
     for (int i = 0; i < 1000; i++) for (int j = 0; j < i; j++) a[j] = i;
     __VERIFIER_assert(a[3] == 999); return 0; }"""
     report = verified(program(text), cbmc, strategies=("shrinking",))
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind is ReasonKind.UNSUPPORTED
 
@@ -92,18 +95,18 @@ def test_company_proves_what_one_strategy_cannot(program: Make, cbmc: Cbmc) -> N
     for (int i = 1; i < 1000; i++) a[i] = a[i - 1] + 1;
     for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == i + 7); return 0; }"""
     report = verified(program(text), cbmc, strategies=("shrinking", "closed_forms"))
-    assert report.word is Verdict.TRUE
+    assert report.verdict is Verdict.TRUE
     assert report.strategy == "closed_forms"
-    assert [answer.strategy for answer in report.answers if answer.word is Verdict.TRUE] == ["closed_forms"]
+    assert [answer.strategy for answer in report.answers if answer.verdict is Verdict.TRUE] == ["closed_forms"]
     alone = verified(program(text), cbmc, strategies=("shrinking",), replay=False)
-    assert alone.word is Verdict.UNKNOWN
+    assert alone.verdict is Verdict.UNKNOWN
     assert [answer.strategy for answer in alone.answers] == ["shrinking"]
 
 
 
 def test_no_time_is_no_proof(program: Make, cbmc: Cbmc) -> None:
     report = verified(program(FILL % 3), cbmc, timeout=0.02)
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind in (ReasonKind.TIMEOUT, ReasonKind.BUDGET)
     assert {run.outcome for run in report.runs} <= {Outcome.TIMEOUT}
@@ -111,7 +114,7 @@ def test_no_time_is_no_proof(program: Make, cbmc: Cbmc) -> None:
 
 def test_no_strategy_is_no_proof(program: Make, cbmc: Cbmc) -> None:
     report = verified(program(FILL % 3), cbmc, strategies=())
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind is ReasonKind.NOT_APPLICABLE
 
@@ -149,7 +152,7 @@ def test_tried_k_are_told(program: Make, cbmc: Cbmc) -> None:
 def test_shrink_runs_every_harness(program: Make, cbmc: Cbmc) -> None:
     built = program(MINIMUM)
     report = shrink(built.task, built, cbmc, Options(timeout=120.0, jobs=1, max_k=2))
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert [tried.k for tried in report.loops[0].tried] == [1, 2]
     assert all(tried.residual is None for tried in report.loops[0].tried)
 
@@ -158,7 +161,7 @@ def test_program_without_an_access_needs_no_proof_of_bounds(program: Make, cbmc:
     text = """int main(void) { unsigned x = __VERIFIER_nondet_uint(); if (x > 9) abort();
     while (__VERIFIER_nondet_int()) { if (x > 0) x--; } __VERIFIER_assert(x <= 9); return 0; }"""
     report = verified(program(text), cbmc, strategies=("induction", "cell_invariants"), replay=False)
-    assert report.word is Verdict.TRUE
+    assert report.verdict is Verdict.TRUE
 
 
 def test_program_that_is_read_wrongly_is_not_proved(
@@ -167,7 +170,7 @@ def test_program_that_is_read_wrongly_is_not_proved(
     monkeypatch.setattr(shaping, "OPPOSITE", {**OPPOSITE, "==": "=="})
     wrong = program(FILL.replace("__VERIFIER_assert(a[i] == %s)", "if (a[i] == 3) __VERIFIER_assert(0)"))
     report = verified(wrong, cbmc, keep=tmp_path, strategies=("shrinking",))
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind is ReasonKind.MISREAD
     assert {"translation-small.read.txt", "translation-small.compiled.txt"} <= {one.name for one in tmp_path.iterdir()}
@@ -175,6 +178,6 @@ def test_program_that_is_read_wrongly_is_not_proved(
 
 def test_proof_that_nothing_was_compared_for_says_so(program: Make, cbmc: Cbmc) -> None:
     report = verified(program(FILL % 3), cbmc, replay=False)
-    assert report.word is Verdict.TRUE
+    assert report.verdict is Verdict.TRUE
     assert "--no-replay" in report.note
     assert not verified(program(FILL % 3), cbmc).note

@@ -9,7 +9,8 @@ import pytest
 
 from veriabs import strategies
 from veriabs.cli.arguments import UsageError, parser
-from veriabs.core.model import DataModel, Overflow
+from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel
 from veriabs.verify.options import Options, macro, seconds, whole
 
 REPORTED = ["max_k", "timeout", "memory_mb", "jobs", "strategies", "replay", "keep", "overflow"]

@@ -11,20 +11,11 @@ from unittest.mock import Mock
 import pytest
 
 from veriabs.core.deadline import Deadline
-from veriabs.core.model import (
-    Answer,
-    Check,
-    CheckedQuery,
-    Claim,
-    Outcome,
-    Query,
-    Reason,
-    ReasonKind,
-    Run,
-    Task,
-    Verdict,
-    Where,
-)
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Verdict
+from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.source import Task, Where
 from veriabs.verify import portfolio
 from veriabs.verify.options import Options
 from veriabs.verify.portfolio import Entrant, Race, Won
@@ -32,10 +23,10 @@ from veriabs.verify.session import Session
 
 HERE = Where("f.c", 3)
 HARNESS = Query("p", "t", {}, ("c",), 1, claim=Claim.OVER)
-GOOD = CheckedQuery(HARNESS, Run("p", Outcome.SUCCESS, (Check("c", "c", "SUCCESS"),)))
+GOOD = CheckedQuery(HARNESS, Run("p", Outcome.SUCCESS, (CheckResult("c", "c", "SUCCESS"),)))
 CONDITION = CheckedQuery(Query("p", "t", {}, ("c",), 1), GOOD.run)
-FAILED = CheckedQuery(GOOD.harness, Run("p", Outcome.FAILURE, (Check("c", "c", "FAILURE"),)))
-EMPTY = CheckedQuery(GOOD.harness, Run("p", Outcome.SUCCESS))
+FAILED = CheckedQuery(GOOD.request, Run("p", Outcome.FAILURE, (CheckResult("c", "c", "FAILURE"),)))
+EMPTY = CheckedQuery(GOOD.request, Run("p", Outcome.SUCCESS))
 NO = Reason(ReasonKind.SIDE_CONDITION, "not proved")
 
 Result = Callable[[Session], Sequence[CheckedQuery] | Reason]
@@ -57,7 +48,7 @@ def patient(strategy_session: Session) -> Reason:
 
 
 def words(answers: list[Answer]) -> dict[str, Verdict]:
-    return {answer.strategy: answer.word for answer in answers}
+    return {answer.strategy: answer.verdict for answer in answers}
 
 
 @pytest.mark.parametrize("pieces", [[CONDITION], [GOOD, FAILED], [EMPTY], []])

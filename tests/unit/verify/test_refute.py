@@ -9,20 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from veriabs.core.counterexample import Replay, Span
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import (
-    DataModel,
-    Outcome,
-    Overflow,
-    Program,
-    Reason,
-    ReasonKind,
-    Replay,
-    Report,
-    Span,
-    Task,
-    Verdict,
-)
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report, Verdict
+from veriabs.core.runs import Outcome, Overflow
+from veriabs.core.source import DataModel, Task
 from veriabs.frontend.program import load_instrumented, load_program
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
@@ -109,7 +102,7 @@ def values(report: Report) -> list[int]:
 )
 def test_violation_is_found(verified: Verified, strategy: str, text: str) -> None:
     report = verified(text, strategy)
-    assert report.word is Verdict.FALSE, report.reason
+    assert report.verdict is Verdict.FALSE, report.reason
     assert report.strategy == strategy
     assert report.reason is None
     assert report.counterexample is not None
@@ -119,7 +112,7 @@ def test_violation_is_found(verified: Verified, strategy: str, text: str) -> Non
 
 def test_last_element_needs_no_input(verified: Verified) -> None:
     report = verified(LAST)
-    assert report.word is Verdict.FALSE, report.reason
+    assert report.verdict is Verdict.FALSE, report.reason
     assert report.counterexample is not None
     assert {(o.cell, o.value) for o in report.counterexample.operands} >= {("a[99999]", 4)}
 
@@ -143,7 +136,7 @@ def test_lead_with_an_input_in_front_of_the_loop(verified: Verified) -> None:
     for (int i = 0; i < 1000; i++) { a[i] = __VERIFIER_nondet_int(); if (a[i] > limit) a[i] = limit; }
     for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] < 31390); return 0; }"""
     for strategy in ("native", "bounded"):
-        assert verified(text, strategy).word is Verdict.FALSE
+        assert verified(text, strategy).verdict is Verdict.FALSE
 
 
 @pytest.mark.parametrize("model", [DataModel.LP64, DataModel.ILP32])
@@ -151,9 +144,9 @@ def test_both_data_models(verified: Verified, model: DataModel) -> None:
     text = "int main(void) { long x = __VERIFIER_nondet_int(); if (x == 12345) __VERIFIER_assert(sizeof(x) == SIZE); }"
     other = "4" if model is DataModel.LP64 else "8"
     report = verified(text.replace("SIZE", other), "native", "bounded", model=model)
-    assert report.word is Verdict.FALSE, report.reason
+    assert report.verdict is Verdict.FALSE, report.reason
     same = "8" if model is DataModel.LP64 else "4"
-    assert verified(text.replace("SIZE", same), "native", model=model, timeout=1.5).word is not Verdict.FALSE
+    assert verified(text.replace("SIZE", same), "native", model=model, timeout=1.5).verdict is not Verdict.FALSE
 
 
 # -------------------------------------------------------------------------------------------------- what is no FALSE
@@ -161,7 +154,7 @@ def test_both_data_models(verified: Verified, model: DataModel) -> None:
 
 def test_without_replay_nothing_is_refuted(verified: Verified) -> None:
     report = verified(MIDDLE, "bounded", replay=False)
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.counterexample is None
     assert report.reason is not None
     assert report.reason.kind is ReasonKind.NOT_CONFIRMED
@@ -170,7 +163,7 @@ def test_without_replay_nothing_is_refuted(verified: Verified) -> None:
 
 def test_access_out_of_bounds_before_the_error(verified: Verified) -> None:
     report = verified(BEYOND, "native", timeout=5.0)
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind is ReasonKind.NOT_CONFIRMED
     assert "out of bounds" in report.reason.text
@@ -179,33 +172,33 @@ def test_access_out_of_bounds_before_the_error(verified: Verified) -> None:
 @pytest.mark.parametrize("strategy", ["native", "bounded"])
 def test_overflow_before_the_error(verified: Verified, strategy: str) -> None:
     report = verified(OVERFLOWS, strategy, timeout=5.0)
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind is ReasonKind.NOT_CONFIRMED
     assert "--overflow=wrap" in report.reason.hint
     wrapped = verified(OVERFLOWS, strategy, overflow=Overflow.WRAP)
-    assert wrapped.word is Verdict.FALSE
+    assert wrapped.verdict is Verdict.FALSE
     assert wrapped.counterexample is not None
     assert wrapped.counterexample.overflow
 
 
 def test_proof_is_not_disturbed(verified: Verified) -> None:
     report = verified(SAFE, "shrinking", "native", "bounded", timeout=100.0)
-    assert report.word is Verdict.TRUE, report.reason
+    assert report.verdict is Verdict.TRUE, report.reason
     assert report.counterexample is None
     assert report.strategy == "shrinking"
 
 
 def test_search_without_result_tells_the_reason_of_the_proof(verified: Verified) -> None:
     report = verified(SAFE, "native", "bounded", timeout=2.0)
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind is not ReasonKind.NOT_CONFIRMED
 
 
 def test_error_that_cannot_be_reached(verified: Verified) -> None:
     text = "int main(void) { for (unsigned i = 0; i < 1000u; i++) if (i > 1000u) reach_error(); return 0; }"
-    assert verified(text, "native", "bounded", timeout=3.0).word is not Verdict.FALSE
+    assert verified(text, "native", "bounded", timeout=3.0).verdict is not Verdict.FALSE
 
 
 # ------------------------------------------------------------------------- programs that the front end does not know
@@ -229,13 +222,13 @@ UNSUPPORTED = {
 @pytest.mark.parametrize("name", UNSUPPORTED)
 def test_program_that_is_not_understood_is_refuted(verified: Verified, name: str) -> None:
     report = verified(UNSUPPORTED[name])
-    assert report.word is Verdict.FALSE, report.reason
+    assert report.verdict is Verdict.FALSE, report.reason
     assert report.counterexample is not None
 
 
 def test_program_that_cannot_be_replayed_has_a_reason(verified: Verified) -> None:
     report = verified("int main(void) { unknown_function(); reach_error(); }", timeout=5.0)
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind is ReasonKind.UNSUPPORTED
 
@@ -262,13 +255,13 @@ def test_budget_is_kept(verified: Verified, timeout: float) -> None:
     begin = time.monotonic()
     report = verified(slow, timeout=timeout)
     assert time.monotonic() - begin < timeout + 3
-    assert report.word is Verdict.UNKNOWN
+    assert report.verdict is Verdict.UNKNOWN
 
 
 def test_counterexample_ends_the_proof(verified: Verified) -> None:
     begin = time.monotonic()
     report = verified(LAST, timeout=100.0, max_k=50)
-    assert report.word is Verdict.FALSE
+    assert report.verdict is Verdict.FALSE
     assert time.monotonic() - begin < 20
 
 
@@ -304,4 +297,4 @@ def test_program_that_does_not_link_fails(task: Callable[..., Task]) -> None:
 def test_program_whose_main_takes_arguments_is_not_proved_as_a_whole(verified: Verified) -> None:
     """The whole-program proof fixes the arguments, which may be anything."""
     text = "int main(int argc, char **argv) { if (argc == 5) reach_error(); return 0; }"
-    assert verified(text, strategies=("bounded",), timeout=5.0).word is not Verdict.TRUE
+    assert verified(text, strategies=("bounded",), timeout=5.0).verdict is not Verdict.TRUE

@@ -8,9 +8,11 @@ from threading import Event
 
 import pytest
 
-from veriabs.core.ctree import Printer
+from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
-from veriabs.core.model import Program, ProvedFacts, Report, Shrinkable, Verdict
+from veriabs.core.program import Program
+from veriabs.core.queries import ProvedFacts
+from veriabs.core.results import Report, Shrinkable, Verdict
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import models
@@ -65,7 +67,7 @@ def shrunk(program: Program, cbmc: Cbmc, strategy: str = "shrinking") -> Report:
 
 def test_invariant_that_runs_suggest_is_proved_and_used(program: Make, cbmc: Cbmc) -> None:
     report = shrunk(program(PACE % ""), cbmc)
-    assert report.word is Verdict.TRUE
+    assert report.verdict is Verdict.TRUE
     tried = [one.outcome for factor in report.loops for one in factor.tried]
     assert tried[-1] is Shrinkable.YES
     assert Shrinkable.NO in tried[:-1]
@@ -77,23 +79,23 @@ def test_invariants_come_last(program: Make, cbmc: Cbmc) -> None:
     simple = """int a[1000]; int main(void) { for (int i = 0; i < 1000; i++) a[i] = 3;
 for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == 3); }"""
     report = shrunk(program(simple), cbmc)
-    assert report.word is Verdict.TRUE
+    assert report.verdict is Verdict.TRUE
     assert sum(run.purpose.startswith("bounds") for run in report.runs) == 1
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", FALSE)
 def test_unsafe_program_is_not_proved(program: Make, cbmc: Cbmc, name: str) -> None:
-    assert shrunk(program(PACE % FALSE[name]), cbmc).word is Verdict.UNKNOWN
+    assert shrunk(program(PACE % FALSE[name]), cbmc).verdict is Verdict.UNKNOWN
 
 
 @pytest.mark.long
 def test_invariant_is_no_help_where_an_access_is_out_of_bounds(program: Make, cbmc: Cbmc) -> None:
-    assert shrunk(program(PACE % "if (steps > 9) a[i + length] = 0;"), cbmc).word is Verdict.UNKNOWN
+    assert shrunk(program(PACE % "if (steps > 9) a[i + length] = 0;"), cbmc).verdict is Verdict.UNKNOWN
 
 
 def test_access_is_in_bounds_where_the_invariant_says_that_it_is_never_made(program: Make, cbmc: Cbmc) -> None:
-    assert shrunk(program((PACE % "").replace("a[i] = 1", "a[i + length] = 1")), cbmc).word is Verdict.TRUE
+    assert shrunk(program((PACE % "").replace("a[i] = 1", "a[i + length] = 1")), cbmc).verdict is Verdict.TRUE
 
 
 CONE = """int a[100000];
@@ -135,7 +137,7 @@ def test_invariant_that_only_spacer_finds_is_proved_for_shrinking(program: Make,
 
 def test_a_wrong_assertion_is_not_proved_with_it(program: Make, cbmc: Cbmc) -> None:
     """The last of many iterations is the first that violates it."""
-    assert shrunk(program(CONE % "(i != 100000 || x < 999 ? 0 : -1)"), cbmc).word is Verdict.UNKNOWN
+    assert shrunk(program(CONE % "(i != 100000 || x < 999 ? 0 : -1)"), cbmc).verdict is Verdict.UNKNOWN
 
 
 def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc: Cbmc) -> None:

@@ -8,7 +8,9 @@
 #include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
+#include <linux/futex.h>
 #include <linux/seccomp.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <sys/prctl.h>
@@ -35,7 +37,7 @@ enum { NEWEST = 469, LARGEST_FILE = 020000000 /* what O_TMPFILE adds to O_DIRECT
 /* Memory, time, the end, what the loader and the sanitizers ask about the process itself. */
 static const int harmless[] = {
   __NR_read, __NR_readv, __NR_pread64, __NR_close, __NR_fstat, __NR_newfstatat, __NR_lseek, __NR_mmap, __NR_munmap,
-  __NR_mremap, __NR_mprotect, __NR_brk, __NR_madvise, __NR_exit, __NR_exit_group, __NR_futex, __NR_set_tid_address,
+  __NR_mremap, __NR_mprotect, __NR_brk, __NR_madvise, __NR_exit, __NR_exit_group, __NR_set_tid_address,
   __NR_set_robust_list, __NR_getpid, __NR_gettid, __NR_getuid, __NR_geteuid, __NR_getgid, __NR_getegid, __NR_uname,
   __NR_sysinfo, __NR_getrandom, __NR_clock_gettime, __NR_clock_getres, __NR_gettimeofday, __NR_sched_getaffinity,
   __NR_sched_yield, __NR_getcpu, __NR_sigaltstack, __NR_rt_sigaction, __NR_rt_sigprocmask, __NR_rt_sigreturn,
@@ -72,7 +74,7 @@ static const struct { int call, error; } refused[] = {
 /* 32-bit x86: a static program that asks for nothing but memory and its end. */
 #ifdef __x86_64__
 enum { I386_RESTART = 0, I386_EXIT = 1, I386_READ = 3, I386_WRITE = 4, I386_GETPID = 20, I386_KILL = 37,
-       I386_MUNMAP = 91, I386_MMAP2 = 192, I386_EXIT_GROUP = 252, I386_CLOCK_GETTIME = 265 };
+       I386_MUNMAP = 91, I386_CLONE = 120, I386_PRCTL = 172, I386_MMAP2 = 192, I386_DUP3 = 330, I386_EXIT_GROUP = 252, I386_CLOCK_GETTIME = 265 };
 static const int harmless_32[] = {I386_RESTART, I386_EXIT, I386_READ, I386_GETPID, I386_MUNMAP, I386_MMAP2,
                                   I386_EXIT_GROUP, I386_CLOCK_GETTIME};
 #endif
@@ -157,7 +159,14 @@ static void block_ends(unsigned short jump, unsigned action) {
   steps[jump].k = (unsigned)(length - jump - 1);
 }
 
-static void list_native(unsigned self) {
+/* What a server does before the program is in its place; every process that it makes forbids itself all of that. */
+static void list_serving(int clone, int dup3, int prctl) {
+  compare(clone, 0, BPF_JEQ, CLONE_PARENT | SIGCHLD, 1, ENDS);
+  compare(dup3, 1, BPF_JEQ, 0, 1, ENDS);
+  on(prctl, SECCOMP_RET_ALLOW);
+}
+
+static void list_native(unsigned self, int serves) {
   unsigned short block = block_begins(NATIVE);
 #ifdef __x86_64__
   step(BPF_JMP | BPF_JGE | BPF_K, X32, 0, 1);
@@ -171,8 +180,13 @@ static void list_native(unsigned self) {
     on(refused[i].call, FAIL((unsigned)refused[i].error));
   compare(__NR_write, 0, BPF_JGT, 2, 0, ENDS);
   compare(__NR_writev, 0, BPF_JGT, 2, 0, ENDS);
+  compare(__NR_futex, 1, BPF_JSET, ~(FUTEX_WAKE | FUTEX_PRIVATE_FLAG | FUTEX_CLOCK_REALTIME), 0, FAIL(ENOSYS));
   compare(__NR_openat, 2, BPF_JSET, WRITES, 0, ENDS);
   compare(__NR_execveat, 0, BPF_JEQ, START, 1, ENDS);
+  if (serves) {
+    list_serving(__NR_clone, __NR_dup3, __NR_prctl);
+    on(__NR_tgkill, SECCOMP_RET_ALLOW);
+  }
   compare(__NR_tgkill, 0, BPF_JEQ, self, 1, ENDS);
   compare(__NR_prctl, 0, BPF_JEQ, 0x53564d41 /* PR_SET_VMA: a name for memory */, 1, FAIL(EINVAL));
   if_null(__NR_prlimit64, 2, FAIL(EPERM));
@@ -183,7 +197,7 @@ static void list_native(unsigned self) {
   block_ends(block, ENDS);
 }
 
-static void list_32(unsigned self) {
+static void list_32(unsigned self, int serves) {
 #ifdef __x86_64__
   unsigned short block = block_begins(NATIVE);
   compare(__NR_execveat, 0, BPF_JEQ, START, 1, ENDS);
@@ -194,6 +208,10 @@ static void list_32(unsigned self) {
   for (unsigned i = 0; i < LENGTH(harmless_32); i++)
     on(harmless_32[i], SECCOMP_RET_ALLOW);
   compare(I386_WRITE, 0, BPF_JGT, 2, 0, ENDS);
+  if (serves) {
+    list_serving(I386_CLONE, I386_DUP3, I386_PRCTL);
+    on(I386_KILL, SECCOMP_RET_ALLOW);
+  }
   compare(I386_KILL, 0, BPF_JEQ, self, 1, ENDS);
   block_ends(block, ENDS);
 #else
@@ -216,8 +234,10 @@ void seccomp_install(enum kind kind) {
   struct sock_fprog filter = {0, steps};
   length = 0;
   switch (kind) {
-  case PROGRAM: list_native((unsigned)getpid()); break;
-  case PROGRAM_32: list_32((unsigned)getpid()); break;
+  case PROGRAM:
+  case SERVER: list_native((unsigned)getpid(), kind == SERVER); break;
+  case PROGRAM_32:
+  case SERVER_32: list_32((unsigned)getpid(), kind == SERVER_32); break;
   case COMPILER: list_compiler(); break;
   }
   answer(ENDS);

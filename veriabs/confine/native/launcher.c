@@ -172,20 +172,22 @@ static int compile(char *const arguments[], int rules) {
   refuse(strerror(errno));
 }
 
-static int run(enum kind kind, char *const arguments[], int rules, int searching) {
+static int run(enum kind kind, char *const arguments[], int rules) {
   open_as(START, arguments[0], O_RDONLY, "there is no program");
   open_as(NOWHERE, "/dev/null", O_RDWR, "there is no /dev/null");
   if (rules >= 0)
     landlock_permit_descriptor(rules, START, 'x');
   landlock_end(rules);
   drop_privileges();
-  if (searching)
+  if (kind == SERVER || kind == SERVER_32)
     return search(kind, arguments);
   silence(1);
   limit_program();
   seccomp_install(kind);
   start_program(arguments, environ);
 }
+
+static const char *const kinds[] = {[PROGRAM] = "program", [PROGRAM_32] = "program32", [SERVER] = "search", [SERVER_32] = "search32"};
 
 int main(int count, char **words) {
   const char *kind = count > 1 ? words[1] : "";
@@ -203,6 +205,8 @@ int main(int count, char **words) {
     refuse("there is no program");
   if (strcmp(kind, "compile") == 0)
     return compile(arguments, rules);
-  int searching = strncmp(kind, "search", 6) == 0, narrow = strstr(kind, "32") != 0;
-  return run(narrow ? PROGRAM_32 : PROGRAM, arguments, rules, searching);
+  for (unsigned which = 0; which < sizeof kinds / sizeof kinds[0]; which++)
+    if (strcmp(kind, kinds[which]) == 0)
+      return run((enum kind)which, arguments, rules);
+  refuse("unknown kind");
 }

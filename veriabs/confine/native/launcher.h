@@ -5,8 +5,9 @@
 #ifndef VERIABS_LAUNCHER_H
 #define VERIABS_LAUNCHER_H
 
-/* Kinds of programs: generated from C that nobody vouches for, for this machine or for 32-bit x86; and compilers. */
-enum kind { PROGRAM, PROGRAM_32, COMPILER };
+/* Kinds of programs: generated from C that nobody vouches for, for this machine or for 32-bit x86; such ones behind a
+   server (`templates/replay/server.c.j2`), which makes a process for each run; and compilers. */
+enum kind { PROGRAM, PROGRAM_32, SERVER, SERVER_32, COMPILER };
 
 /* The descriptor that the program is started by, and one of /dev/null. They are closed then, and no program may open any
    with such a number. */

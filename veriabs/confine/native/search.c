@@ -1,5 +1,9 @@
 /* Runs a program with one input after the other until it reaches an error; every run is a new, confined process.
 
+   The program is loaded once, and what runs first in it is a server (`templates/replay/server.c.j2`): asked by a byte, it
+   makes a process that is a child of this one, and answers with its number. Before anything of the program runs, that
+   process has lost the server's descriptor and all that the server may do beyond the program.
+
    The launcher and the program share one piece of memory, an array of 64-bit words: what the run is to do, and what it
    has done. The program may write there whatever it likes, so that nothing in it is used as a place or trusted as a
    number of anything here; what is printed is read with the same care. `templates/replay/native.c.j2` is the other end.
@@ -18,6 +22,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -31,8 +36,9 @@ enum { FIRST, LAST, ALL_MS, EACH_MS, SITES, SEEN, MOST_SPANS, MOST_ENTRIES, CAND
 static const word *plan;
 static word *shared, length; /* of the plan, in words */
 static word cleared, tail;   /* where the words that every run finds at 0 end, and where the candidate begins */
-static enum kind kind;
-static char *const *arguments;
+static const word *candidate; /* how many words, and these */
+static int server;    /* the socket to it */
+static pid_t server_process;
 static word stopped, bytes, seed, ruled;
 
 static word now_ms(void) {
@@ -80,17 +86,45 @@ static void share(void) {
 
 /* ---------------------------------------------------------------------------------------------------------- one run */
 
-static void become(void) {
+static void become_server(enum kind kind, char *const arguments[], int asked) {
   char *const nothing[] = {0};
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  for (int descriptor = 0; descriptor < 3; descriptor++)
+  for (int descriptor = 1; descriptor < 3; descriptor++)
     silence(descriptor);
+  if (dup2(asked, 0) < 0)
+    refuse("nothing can be asked of the server");
   limit_program();
   seccomp_install(kind);
   start_program(arguments, nothing);
+}
+
+static void start_server(enum kind kind, char *const arguments[]) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    refuse("nothing can be asked of the server");
+  server_process = fork();
+  if (server_process < 0)
+    refuse("no process can be made");
+  if (server_process == 0)
+    become_server(kind, arguments, ends[1]);
+  close(ends[1]);
+  server = ends[0];
+}
+
+static void end_server(void) {
+  kill(server_process, SIGKILL);
+  waitpid(server_process, 0, 0);
+}
+
+/* Only a child of this process is ever waited for or killed, whatever number the answer is. */
+static pid_t ask_server(void) {
+  pid_t child = 0;
+  if (send(server, "", 1, MSG_NOSIGNAL) != 1 || recv(server, &child, sizeof child, MSG_WAITALL) != sizeof child || child <= 0)
+    refuse("the server makes no process");
+  return child;
 }
 
 /* SIGCHLD is blocked, and taken while there is time; whoever ignores every signal that he can is killed. */
@@ -116,12 +150,8 @@ static int try(word milliseconds, int recording) {
   const word head[REACHED] = {[SEED] = seed, [RULED] = ruled, [RECORDING] = (word)recording, [BYTES] = bytes};
   memcpy(shared, head, sizeof head);
   memset(shared + REACHED, 0, (cleared - REACHED) * sizeof *shared);
-  pid_t child = fork();
-  if (child < 0)
-    refuse("no process can be made");
-  if (child == 0)
-    become();
-  await(child, milliseconds);
+  memcpy(shared + tail, candidate + 1, *candidate * sizeof *shared);
+  await(ask_server(), milliseconds);
   return shared[REACHED] == 1;
 }
 
@@ -159,18 +189,11 @@ static int hit(const char *what, word number) {
   return 0;
 }
 
-int search(enum kind of, char *const started[]) {
-  sigset_t ended;
-  sigemptyset(&ended);
-  sigaddset(&ended, SIGCHLD);
-  sigprocmask(SIG_BLOCK, &ended, 0);
-  kind = of;
-  arguments = started;
-  read_plan();
-  share();
+static int try_all(void) {
+  const word nothing = 0;
   word until = now_ms() + plan[ALL_MS], at = GIVEN;
   for (word number = 0; number < plan[CANDIDATES]; number++, at += plan[at] + 1) {
-    memcpy(shared + tail, plan + at + 1, plan[at] * sizeof *shared);
+    candidate = plan + at;
     if (try(plan[EACH_MS], 0))
       return hit("candidate", number);
     if (number == 0)
@@ -180,9 +203,23 @@ int search(enum kind of, char *const started[]) {
       break;
   }
   ruled = 1;
+  candidate = &nothing;
   for (seed = plan[FIRST]; seed < plan[LAST] && now_ms() <= until; seed++)
     if (try(plan[EACH_MS], 0))
       return hit("seed", seed);
   printf("tried %llu %llu\n", (unsigned long long)seed, (unsigned long long)stopped);
   return 0;
+}
+
+int search(enum kind kind, char *const arguments[]) {
+  sigset_t ended;
+  sigemptyset(&ended);
+  sigaddset(&ended, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &ended, 0);
+  read_plan();
+  share();
+  start_server(kind, arguments);
+  int code = try_all();
+  end_server();
+  return code;
 }

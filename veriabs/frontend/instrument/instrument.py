@@ -11,21 +11,10 @@ from functools import partial
 
 from pycparser import c_ast
 
+from veriabs.core.counterexample import ErrorSite, Instrumented, SeenSite, Site, SiteKind
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import (
-    BOOL,
-    INT,
-    CType,
-    ErrorSite,
-    FloatType,
-    Instrumented,
-    IntType,
-    SeenSite,
-    Site,
-    SiteKind,
-    Task,
-    Where,
-)
+from veriabs.core.source import Task, Where
+from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
 from veriabs.frontend.functions import refuse_misread

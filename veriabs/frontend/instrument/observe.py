@@ -11,7 +11,9 @@ from enum import Enum
 
 from pycparser import c_ast
 
-from veriabs.core.model import Instrumented, Program, Task, Where
+from veriabs.core.counterexample import Instrumented
+from veriabs.core.program import Program
+from veriabs.core.source import Task, Where
 from veriabs.frontend import known, survey
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.listing import sizes, whole_number

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
-from veriabs.core.model import IntType
+from veriabs.core.types import IntType
 from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.survey import walk
 

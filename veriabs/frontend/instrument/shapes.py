@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
-from veriabs.core.model import INT, CType, DataModel, FloatType, IntType
+from veriabs.core.source import DataModel
+from veriabs.core.types import INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import named_type
 from veriabs.frontend.instrument.listing import text_of
 from veriabs.frontend.lower.declarators import canonical

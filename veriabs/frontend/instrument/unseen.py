@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import DataModel
+from veriabs.core.source import DataModel
 from veriabs.frontend.instrument.listing import whole_number
 from veriabs.frontend.instrument.offsets import watch_offsets
 from veriabs.frontend.instrument.pointees import ANY, Pointees, named, walks

@@ -8,7 +8,10 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Assign, Const, CType, Expr, FloatType, Havoc, LValue, Stmt, Var, Where
+from veriabs.core.expressions import Const, Expr, LValue, Var
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Havoc, Stmt
+from veriabs.core.types import CType, FloatType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
 from veriabs.frontend.lower import memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs

@@ -7,21 +7,11 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.model import (
-    BOOL,
-    Assert,
-    Assign,
-    Expr,
-    FloatType,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Stmt,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.program import Initial
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Stmt
+from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.known import ASSUMPTIONS
 from veriabs.frontend.lower import libc, memory, passing, pointers, primitives
@@ -237,7 +227,7 @@ def _at_call(body: list[Stmt], where: Where) -> list[Stmt]:
     match body:
         case [Assert() as only]:
             return [replace(only, where=where)]
-        case [If(then=(Halt() as end,), other=()) as only]:
+        case [If(then=(Halt() as end,), orelse=()) as only]:
             return [replace(only, then=(replace(end, where=where),), where=where)]
         case _:
             return body

@@ -10,7 +10,11 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import Array, Const, CType, DataModel, Expr, Initial, Scalar, Stmt, Task, Var, Where
+from veriabs.core.expressions import Const, Expr, Var
+from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.source import DataModel, Task, Where
+from veriabs.core.statements import Stmt
+from veriabs.core.types import CType
 from veriabs.frontend.lower.places import (
     Allocation,
     Nothing,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.model import BOOL, Binary, Cast, Const, CType, Expr, FloatType, IntType
+from veriabs.core.expressions import Binary, Cast, Const, Expr
+from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary
 from veriabs.frontend.lower import pointers
 from veriabs.frontend.lower.context import Context

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from veriabs.core.model import INT as _INDEX
-from veriabs.core.model import Assign, Const, Element, Expr, Initial, IntType, Stmt, Where
+from veriabs.core.expressions import Const, Element, Expr
+from veriabs.core.program import Initial
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Stmt
+from veriabs.core.types import INT as _INDEX
+from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
 from veriabs.frontend.lower import literals, memory, pointers
 from veriabs.frontend.lower.assignments import store

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from veriabs.core.model import INT, UNSIGNED, Const, Expr, IntType
+from veriabs.core.expressions import Const, Expr
+from veriabs.core.types import INT, UNSIGNED, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.types import VOID, ArrayOf, Field, Function, Pointer, Record, Type

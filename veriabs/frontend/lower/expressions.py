@@ -5,8 +5,10 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.model import BOOL, Assign, Conditional, Const, Expr, FloatType, If, IntType, Stmt, Var
+from veriabs.core.expressions import Conditional, Const, Expr, Var
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.statements import Assign, If, Stmt
+from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import common_type, convert, fold_binary, fold_unary, promote, type_of
 from veriabs.frontend.lower import assignments, conversions, literals, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs

@@ -8,7 +8,10 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.model import Assign, Binary, Cast, Const, Expr, FloatType, IntType, Loop, LValue, Stmt, Var, Where
+from veriabs.core.expressions import Binary, Cast, Const, Expr, LValue, Var
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Loop, Stmt
+from veriabs.core.types import FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
 from veriabs.frontend.lower import expressions, memory, passing, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs

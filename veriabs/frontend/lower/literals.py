@@ -8,7 +8,9 @@ from fractions import Fraction
 from math import isfinite
 
 from veriabs.core.evaluate import wrap
-from veriabs.core.model import INT, Const, CType, DataModel, IntType
+from veriabs.core.expressions import Const
+from veriabs.core.source import DataModel
+from veriabs.core.types import INT, CType, IntType
 from veriabs.core.typing_rules import CHAR, DOUBLE, FLOAT, LONG_DOUBLE, named_type
 
 _ESCAPE = re.compile(

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.model import Assign, Break, Const, Continue, Expr, Halt, If, Loop, Stmt, Where
+from veriabs.core.expressions import Const, Expr
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Break, Continue, Halt, If, Loop, Stmt
 from veriabs.frontend.lower import conversions, expressions
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.shaping import opposite, tidy

@@ -9,23 +9,11 @@ from typing import NoReturn
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.model import (
-    Array,
-    Assign,
-    Const,
-    CType,
-    Element,
-    Expr,
-    FloatType,
-    Havoc,
-    Initial,
-    IntType,
-    LValue,
-    Scalar,
-    Stmt,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Const, Element, Expr, LValue, Var
+from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Havoc, Stmt
+from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place, PointerVariable, Storage

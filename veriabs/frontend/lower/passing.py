@@ -5,7 +5,8 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core.ctree import integer
-from veriabs.core.model import BOOL, Expr, FloatType, IntType
+from veriabs.core.expressions import Expr
+from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert, named_type, promote, size_type, type_of
 from veriabs.frontend.known import parameters
 from veriabs.frontend.lower import pointers

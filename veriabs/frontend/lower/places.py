@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from veriabs.core.model import Expr, Where
+from veriabs.core.expressions import Expr
+from veriabs.core.source import Where
 from veriabs.frontend.lower.types import Type
 
 

@@ -7,7 +7,11 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.model import Assign, Binary, Cast, Const, Expr, Initial, IntType, Stmt, Where
+from veriabs.core.expressions import Binary, Cast, Const, Expr
+from veriabs.core.program import Initial
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Stmt
+from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert, fold_binary, offset_type, size_type, type_of
 from veriabs.frontend.lower import memory
 from veriabs.frontend.lower.context import Context

@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 from pycparser import c_ast
 
-from veriabs.core.model import BOOL, INT, Assert, CType, DataModel, FloatType, Halt, Havoc, IntType
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Halt, Havoc
+from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, named_type
 from veriabs.frontend.lower import expressions, passing
 from veriabs.frontend.lower.context import Context, Frame

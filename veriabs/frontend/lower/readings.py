@@ -12,7 +12,9 @@ from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import BOOL, Const, CType, DataModel, Expr, FloatType, IntType, Where
+from veriabs.core.expressions import Const, Expr
+from veriabs.core.source import DataModel, Where
+from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower.places import Place, PointerValue, Text, Value
 from veriabs.frontend.lower.types import VOID, ArrayOf, Function, Record, Type, size_of
@@ -24,6 +26,9 @@ Readings = dict[int, tuple[c_ast.Node, Value]]
 
 LIMIT = 2000
 """Expressions that are judged; those of a longer text cost more time than they are worth."""
+
+MOST_NODES = 200
+"""Nodes of an expression that is judged: its text has those of all its parts, which are judged as well."""
 
 HEAD = """\
 #define VERIABS_IS(x, size, integer, negative) (sizeof(x) == (size) && ((__typeof__(x))0.5 == 0) == (integer) \\
@@ -77,7 +82,7 @@ class _Writer(CGenerator):  # type: ignore[misc]  # pycparser has no types
 
         Those about a loop with variables of its own stand in a block with these.
         """
-        if isinstance(node, c_ast.Compound):
+        if isinstance(node, c_ast.Compound) or self.left <= 0:
             return
         if isinstance(node, c_ast.For) and isinstance(node.init, c_ast.DeclList):
             yield f"{{ {self.visit(node.init)};\n"
@@ -94,7 +99,7 @@ class _Writer(CGenerator):  # type: ignore[misc]  # pycparser has no types
 
     def _judge(self, node: c_ast.Node) -> Iterator[str]:
         reading = self.readings.get(id(node))
-        if reading is None or self.left <= 0 or not self._is_plain(node):
+        if reading is None or not self._is_plain(node):
             return
         text = str(self.visit(node))
         for claim, what in self._claims(node, f"({text})", reading[1]):
@@ -103,8 +108,10 @@ class _Writer(CGenerator):  # type: ignore[misc]  # pycparser has no types
             yield f"_Static_assert({claim}, {_quoted(place)});\n"
 
     def _is_plain(self, node: c_ast.Node) -> bool:
-        """Is it an expression that stands for itself, without functions that only veriabs knows?"""
-        for inner in walk(node):
+        """Is it an expression of a sensible size that stands for itself, without functions that only veriabs knows?"""
+        for number, inner in enumerate(walk(node)):
+            if number > MOST_NODES:
+                return False
             if isinstance(inner, _NOT_JUDGED) or (isinstance(inner, c_ast.Struct | c_ast.Enum) and _defines(inner)):
                 return False
             if isinstance(inner, c_ast.FuncCall):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from veriabs.frontend.lower.types import Type
 
 if TYPE_CHECKING:
-    from veriabs.core.model import Const
+    from veriabs.core.expressions import Const
     from veriabs.frontend.lower.places import Place, PointerVariable
 
     Entity = Place | PointerVariable | Const | Type

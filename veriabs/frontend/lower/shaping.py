@@ -6,27 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from veriabs.core import ctree
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Const,
-    Continue,
-    DataModel,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    LValue,
-    Stmt,
-    Unary,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Const, Expr, LValue, Unary, Var
 from veriabs.core.operators import OPPOSITE
+from veriabs.core.source import DataModel, Where
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_unary, type_of
 
 _SUBSTITUTION_LIMIT = 60
@@ -73,7 +57,7 @@ def tidy(body: Sequence[Stmt]) -> list[Stmt]:
         result.append(stmt)
         if ends(stmt):
             break
-    return [stmt for index, stmt in enumerate(result) if not _overwritten(stmt, result[index + 1 :])]
+    return _without_overwritten(result)
 
 
 def ends(stmt: Stmt) -> bool:
@@ -81,23 +65,32 @@ def ends(stmt: Stmt) -> bool:
     match stmt:
         case Halt() | Break() | Continue() | Assert(test=Const(value=0)):
             return True
-        case If(then=then, other=other):
-            return bool(then) and bool(other) and ends(then[-1]) and ends(other[-1])
+        case If(then=then, orelse=orelse):
+            return bool(then) and bool(orelse) and ends(then[-1]) and ends(orelse[-1])
         case _:
             return False
 
 
-def _overwritten(stmt: Stmt, rest: Sequence[Stmt]) -> bool:
-    """Is an uninitialised variable assigned before anything reads it?"""
-    if not isinstance(stmt, Havoc) or stmt.call is not None or not isinstance(stmt.target, Var):
-        return False
-    name = stmt.target.name
-    for following in rest:
-        if name in ctree.reads((following,)) or not isinstance(following, Assign | Havoc | Assert):
-            return False
-        if name in ctree.writes((following,)):
-            return True
-    return False
+def _without_overwritten(body: list[Stmt]) -> list[Stmt]:
+    """The list without arbitrary values of uninitialised variables that are assigned before anything reads them."""
+    if not any(map(_is_uninitialised, body)):
+        return body
+    assigned: set[str] = set()
+    kept: list[Stmt] = []
+    for stmt in reversed(body):
+        if not (_is_uninitialised(stmt) and ctree.writes((stmt,)) <= assigned):
+            kept.append(stmt)
+        if isinstance(stmt, Assign | Havoc | Assert):
+            assigned |= ctree.writes((stmt,))
+            assigned -= ctree.reads((stmt,))
+        else:
+            assigned.clear()
+    kept.reverse()
+    return kept
+
+
+def _is_uninitialised(stmt: Stmt) -> bool:
+    return isinstance(stmt, Havoc) and stmt.call is None and isinstance(stmt.target, Var)
 
 
 # --------------------------------------------------------------------------------------------------------- substitution
@@ -172,7 +165,7 @@ def structure_returns(body: Sequence[Stmt], flag: Var) -> list[Stmt]:
     flag stays: a loop is left by `break`, and what follows it is guarded.
     """
     structured = _without_returns(list(body), flag)
-    structured = _needed_writes(structured, flag, live=False)
+    structured, _ = _needed_writes(structured, flag, live=False)
     if flag.name in ctree.reads(structured):
         return [Assign(flag, ctree.integer(0, flag.type), body[0].where), *structured]
     return structured
@@ -194,7 +187,7 @@ def always_returns(body: Sequence[Stmt], flag: Var) -> bool:
         match stmt:
             case Halt() | Assert(test=Const(value=0)):
                 return True
-            case If(then=then, other=other) if always_returns(then, flag) and always_returns(other, flag):
+            case If(then=then, orelse=orelse) if always_returns(then, flag) and always_returns(orelse, flag):
                 return True
             case _:
                 pass
@@ -219,7 +212,7 @@ def _without_returns(body: list[Stmt], flag: Var) -> list[Stmt]:
 
 
 def _return_in_branch(stmt: If, rest: list[Stmt], flag: Var) -> list[Stmt]:
-    then, other = list(stmt.then), list(stmt.other)
+    then, other = list(stmt.then), list(stmt.orelse)
     if always_returns(then, flag):
         return [_rebuilt(stmt, _without_returns(then, flag), _without_returns(other + rest, flag))]
     if always_returns(other, flag):
@@ -230,7 +223,7 @@ def _return_in_branch(stmt: If, rest: list[Stmt], flag: Var) -> list[Stmt]:
 
 
 def _rebuilt(stmt: If, then: list[Stmt], other: list[Stmt]) -> If:
-    return replace(stmt, then=tuple(then), other=tuple(other))
+    return replace(stmt, then=tuple(then), orelse=tuple(other))
 
 
 def _return_in_loop(loop: Loop, flag: Var) -> Loop:
@@ -240,8 +233,8 @@ def _return_in_loop(loop: Loop, flag: Var) -> Loop:
         match stmt:
             case Assign() if _is_return(stmt, flag):
                 return (stmt, Break(stmt.where))
-            case If(then=then, other=other):
-                return (replace(stmt, then=leave(then), other=leave(other)),)
+            case If(then=then, orelse=orelse):
+                return (replace(stmt, then=leave(then), orelse=leave(orelse)),)
             case Loop() if _contains_return(stmt, flag):
                 return (_return_in_loop(stmt, flag), If(flag, (Break(stmt.where),), (), stmt.where))
             case _:
@@ -253,27 +246,29 @@ def _return_in_loop(loop: Loop, flag: Var) -> Loop:
     return replace(loop, body=leave(loop.body), update=leave(loop.update))
 
 
-def _needed_writes(body: Sequence[Stmt], flag: Var, *, live: bool) -> list[Stmt]:
-    """The statements without writes to the flag that nothing reads; `live` says that something reads it afterwards."""
+def _needed_writes(body: Sequence[Stmt], flag: Var, *, live: bool) -> tuple[list[Stmt], bool]:
+    """The statements without writes to the flag that nothing reads; `live` says that something reads it afterwards.
+
+    The second value says that something reads it afterwards or in the statements.
+    """
     result: list[Stmt] = []
     for stmt in reversed(body):
         match stmt:
             case Assign() if _is_return(stmt, flag):
                 if live:
                     result.append(stmt)
-            case If(then=then, other=other):
-                pruned = _rebuilt(
-                    stmt, _needed_writes(then, flag, live=live), _needed_writes(other, flag, live=live)
-                )
-                if pruned.then or pruned.other:
-                    result.append(pruned)
+            case If(then=then, orelse=orelse):
+                first, second = (_needed_writes(part, flag, live=live) for part in (then, orelse))
+                if first[0] or second[0]:
+                    result.append(_rebuilt(stmt, first[0], second[0]))
+                live = first[1] or second[1] or flag.name in ctree.names(stmt.test)
             case Loop(body=inner, update=update):
-                again = live or flag.name in ctree.reads((stmt,))
-                kept = (_needed_writes(part, flag, live=again) for part in (inner, update))
-                inner, update = (tuple(part) for part in kept)
+                live = live or flag.name in ctree.reads((stmt,))
+                kept = (_needed_writes(part, flag, live=live) for part in (inner, update))
+                inner, update = (tuple(part) for part, _ in kept)
                 result.append(replace(stmt, body=inner, update=update))
             case _:
                 result.append(stmt)
-        live = live or flag.name in ctree.reads((stmt,))
+                live = live or flag.name in ctree.reads((stmt,))
     result.reverse()
-    return result
+    return result, live

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from veriabs.core.model import INT, Const, Expr, FloatType, IntType, Where
+from veriabs.core.expressions import Const, Expr
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.source import Where
+from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import CHAR, common_type, convert, fold_binary, size_type, type_of
 from veriabs.frontend.lower import literals
 from veriabs.frontend.lower.context import Context, Frame

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.model import Assert, Assign, Break, Const, Continue, Expr, Halt, Stmt, Var
+from veriabs.core.expressions import Const, Expr, Var
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Stmt
 from veriabs.frontend.lower import declarations, expressions, loops, memory, pointers, switches
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame

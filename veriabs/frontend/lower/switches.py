@@ -5,7 +5,8 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.model import Assign, Binary, Const, Expr, Stmt, Var
+from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.statements import Assign, Stmt
 from veriabs.core.typing_rules import convert, promote, type_of
 from veriabs.frontend.lower import expressions
 from veriabs.frontend.lower.context import Context, Frame

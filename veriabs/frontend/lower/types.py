@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import BOOL, Const, CType, DataModel, Expr, FloatType, IntType, Where
+from veriabs.core.expressions import Const, Expr
+from veriabs.core.source import DataModel, Where
+from veriabs.core.types import BOOL, CType, FloatType, IntType
 
 
 @dataclass(frozen=True, slots=True)

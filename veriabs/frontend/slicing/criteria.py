@@ -5,7 +5,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import Where
+from veriabs.core.source import Where
 from veriabs.frontend.slicing.cfg import Node, Sort
 from veriabs.frontend.slicing.control import MANY, next_relevant, seen_strictly
 from veriabs.frontend.slicing.program import Program, is_assertion, is_error

@@ -9,7 +9,7 @@ from pathlib import Path
 from pycparser import c_ast
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.model import Task, Where
+from veriabs.core.source import Task, Where
 from veriabs.frontend.nodes import define_records_once, each_child
 from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
-from veriabs.core.model import DataModel
+from veriabs.core.source import DataModel
 from veriabs.frontend.instrument.listing import text_of
 from veriabs.frontend.survey import walk
 

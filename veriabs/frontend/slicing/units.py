@@ -9,7 +9,7 @@ from functools import partial
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.model import DataModel
+from veriabs.core.source import DataModel
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.effects import Call, Effects
 from veriabs.frontend.slicing.expressions import Reader

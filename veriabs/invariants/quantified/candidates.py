@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from veriabs.core.ctree import names, reads_cell
-from veriabs.core.model import Assert, Const, Expr, Loop, Program
+from veriabs.core.expressions import Const, Expr
+from veriabs.core.program import Program
+from veriabs.core.statements import Assert, Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.quantified.facts import facts_about, held, needed, pair_facts
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of

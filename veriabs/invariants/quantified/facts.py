@@ -6,20 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from veriabs.core.ctree import conjunction, conjuncts, integer, map_parts, names, negate, substitute, walk
-from veriabs.core.model import (
-    LLONG,
-    Assign,
-    Binary,
-    Cast,
-    Const,
-    Element,
-    Expr,
-    If,
-    Loop,
-    Program,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.program import Program
+from veriabs.core.statements import Assign, If, Loop, Stmt
+from veriabs.core.types import LLONG
 from veriabs.invariants.bounds import CELL, OTHER, Goal
 from veriabs.invariants.quantified.walks import Path, indices, path_of, paths
 

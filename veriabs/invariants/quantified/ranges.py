@@ -7,21 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
 from veriabs.core.ctree import conjunction, conjuncts, elements_of, integer, negate, reads_cell, statements, writes
-from veriabs.core.model import (
-    LLONG,
-    Assign,
-    Binary,
-    Cast,
-    Const,
-    Expr,
-    If,
-    IntType,
-    Loop,
-    LoopFacts,
-    Program,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.program import Program
+from veriabs.core.statements import Assign, If, Loop, LoopId, Stmt
+from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import CELL, OTHER
 
 MOST_MARKS = 6
@@ -37,7 +27,7 @@ class Surroundings:
 
     program: Program
     bounds: tuple[Expr, ...]
-    starts: Mapping[int, Mapping[str, Expr]]
+    starts: Mapping[LoopId, Mapping[str, Expr]]
 
 
 def surroundings_of(program: Program) -> Surroundings:
@@ -103,7 +93,7 @@ def _carried(program: Program, facts: LoopFacts) -> list[Var]:
 def _counters(around: Surroundings, facts: LoopFacts) -> list[tuple[Expr, Expr, bool]]:
     """Counters of a loop with their start and whether they go up."""
     found: list[tuple[Expr, Expr, bool]] = []
-    starts = around.starts.get(id(facts.loop), {})
+    starts = around.starts.get(facts.loop.id, {})
     for a in facts.accelerable:
         update = a.updates[0].value if len(a.updates) == 1 else None
         if isinstance(update, Binary) and update.op in ("+", "-") and isinstance(update.right, Const):
@@ -112,17 +102,17 @@ def _counters(around: Surroundings, facts: LoopFacts) -> list[tuple[Expr, Expr, 
     return found
 
 
-def _starts(body: tuple[Stmt, ...]) -> Iterator[tuple[int, Mapping[str, Expr]]]:
+def _starts(body: tuple[Stmt, ...]) -> Iterator[tuple[LoopId, Mapping[str, Expr]]]:
     known: dict[str, Expr] = {}
     for stmt in body:
         match stmt:
             case Loop(body=below):
-                yield id(stmt), dict(known)
+                yield stmt.id, dict(known)
                 yield from _starts(below)
                 known.clear()
-            case If(then=then, other=other):
+            case If(then=then, orelse=orelse):
                 yield from _starts(then)
-                yield from _starts(other)
+                yield from _starts(orelse)
             case Assign(target=Var(name=name), value=Const() as value):
                 known[name] = value
             case Assign(target=Var(name=name)):

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from veriabs.core.ctree import negate, reads_cell, walk
-from veriabs.core.model import Assert, Element, Expr, If, Loop, LoopFacts, Program, Stmt
+from veriabs.core.expressions import Element, Expr
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.program import Program
+from veriabs.core.statements import Assert, If, Loop, Stmt
 from veriabs.loops.facts import facts_of
 
 
@@ -29,9 +32,9 @@ def paths(body: tuple[Stmt, ...], loops: tuple[Loop, ...] = (), guards: tuple[Ex
     for stmt in body:
         yield Path(stmt, loops, guards)
         match stmt:
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 yield from paths(then, loops, (*guards, test))
-                yield from paths(other, loops, (*guards, negate(test)))
+                yield from paths(orelse, loops, (*guards, negate(test)))
             case Loop(body=inner, update=update):
                 yield from paths((*inner, *update), (*loops, stmt), ())
             case _:
@@ -47,7 +50,7 @@ def _nests(body: Iterable[Stmt], around: tuple[LoopFacts, ...], count: list[int]
     """Every loop with those around it, numbered in textual order as in the cut program."""
     for stmt in body:
         if isinstance(stmt, If):
-            yield from _nests((*stmt.then, *stmt.other), around, count)
+            yield from _nests((*stmt.then, *stmt.orelse), around, count)
         elif isinstance(stmt, Loop):
             count[0] += 1
             nest = (*around, facts_of(count[0], stmt))

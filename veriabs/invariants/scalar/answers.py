@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from veriabs.core.model import LLONG, Binary, Cast, Conditional, Const, Expr, Unary, Var
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Unary, Var
+from veriabs.core.types import LLONG
 from veriabs.invariants.scalar.integers import Term
 
 LARGEST_FORMULA = 60

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from veriabs.core.ctree import conjuncts, names, reads_cell, substitute
-from veriabs.core.model import ITERATION, ULLONG, Binary, Const, Expr, Loop, LoopFacts
+from veriabs.core.expressions import Binary, Const, Expr
+from veriabs.core.loop_model import ITERATION, LoopFacts
+from veriabs.core.statements import Loop
+from veriabs.core.types import ULLONG
 from veriabs.invariants import candidates as invariants
 from veriabs.invariants.bounds import Invariants, by_loop, entry_of
-from veriabs.invariants.scalar.cut import Candidates
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.loops.facts import facts_of
 
@@ -19,18 +21,16 @@ MOST_JOINED = 72
 """Candidates for one loop."""
 
 
-def suggested(subject: Subject) -> Candidates:
+def suggested(subject: Subject) -> Invariants:
     """What the analysis of loops says, differences of pairs of scalars, and parts of the assertion."""
     pairs = invariants.candidates(subject.program)
-    found: dict[int, tuple[Expr, ...]] = {}
-    for position, loop in enumerate(subject.loops):
-        exprs = [*_counted(facts_of(0, loop)), *_asserted(subject, loop)]
-        exprs += pairs.get(loop.id, ())
-        found[position] = limited(exprs)
-    return {position: exprs for position, exprs in found.items() if exprs}
+    return by_loop(
+        (loop, limited([*_counted(facts_of(0, loop)), *_asserted(subject, loop), *pairs.get(loop.id, ())]))
+        for loop in subject.loops
+    )
 
 
-def joined(*pools: Candidates) -> Candidates:
+def joined(*pools: Invariants) -> Invariants:
     """The candidates of the pools, each once; those of the first ones if they are too many."""
     loops = sorted({loop for pool in pools for loop in pool})
     return {loop: limited([e for pool in pools for e in pool.get(loop, ())], MOST_JOINED) for loop in loops}
@@ -40,11 +40,6 @@ def limited(exprs: Iterable[Expr], most: int = MOST_CANDIDATES) -> tuple[Expr, .
     """The first candidates that read no array, each once."""
     scalar = (expr for expr in exprs if not reads_cell(expr))
     return tuple(dict.fromkeys(scalar))[:most]
-
-
-def of_program(subject: Subject, found: Candidates) -> Invariants:
-    """The candidates of a whole program by their loop."""
-    return by_loop((subject.loops[position], exprs) for position, exprs in found.items())
 
 
 def _counted(facts: LoopFacts) -> list[Expr]:

@@ -12,24 +12,13 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any
 
-from veriabs.core.ctree import has
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Break,
-    Continue,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    Stmt,
-    Var,
-)
+from veriabs.core.ctree import has, unexpected
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.program import Initial
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import IntType
+from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.scalar.answers import conjuncts_of
-from veriabs.invariants.scalar.cut import Candidates
 from veriabs.invariants.scalar.integers import Reading, Term, Translator, Truth
 from veriabs.invariants.scalar.subject import Subject, used
 
@@ -40,7 +29,7 @@ LEVELS = 2
 """Of a search that did not come to an end: levels whose lemmas are taken too."""
 
 
-def solved(subject: Subject, reading: Reading, seconds: float) -> Candidates:
+def solved(subject: Subject, reading: Reading, seconds: float) -> Invariants:
     """The invariants that Spacer finds within so many seconds."""
     scalars = [Var(s.name, s.type) for s in used(subject) if isinstance(s.type, IntType)]
     if not subject.loops or len(scalars) > MOST_RELATED:
@@ -80,14 +69,13 @@ class _Clauses:
             # With the choices that words bring, z3 5.4 runs into an assertion violation of its own there.
             self.engine.set("spacer.global", True)
         sorts = [z3.IntSort()] * len(scalars) + [z3.BoolSort()]
-        self.relations = [z3.Function(f"head_{n}", *sorts) for n in range(len(subject.loops))]
+        self.relations = {loop.id: z3.Function(f"head_{loop.id}", *sorts) for loop in subject.loops}
         self.error = z3.Function("error", z3.BoolSort())
-        for relation in (*self.relations, self.error):
+        for relation in (*self.relations.values(), self.error):
             self.engine.register_relation(relation)
-        self.order = {id(loop): number for number, loop in reversed(list(enumerate(subject.loops)))}
         self.rules: list[tuple[Truth, _Thread, tuple[Truth, ...]]] = []
 
-    def solved(self) -> Candidates:
+    def solved(self) -> Invariants:
         """The invariants that Spacer has found when it is done or its time is over."""
         self._body(self.subject.program.body, [self._start()])
         self.engine.declare_var(*self.translator.variables)
@@ -98,7 +86,7 @@ class _Clauses:
             answer = self.engine.query(self.error())
         except self.z3.Z3Exception:
             answer = self.z3.unknown
-        found = {n: self._lemmas(relation, answer) for n, relation in enumerate(self.relations)}
+        found = {n: self._lemmas(relation, answer) for n, relation in self.relations.items()}
         return {loop: exprs for loop, exprs in found.items() if exprs}
 
     def _lemmas(self, relation: Any, answer: Any) -> tuple[Expr, ...]:
@@ -158,6 +146,8 @@ class _Clauses:
                 return _Outcome([], [], [thread])
             case Halt():
                 return _Outcome([])
+            case _:
+                raise unexpected(stmt)
 
     def _assert(self, test: Expr, number: int, thread: _Thread) -> _Outcome:
         if number != self.subject.number:
@@ -174,7 +164,7 @@ class _Clauses:
         thread, truth = self._under(thread, stmt.test)
         then = self._body(stmt.then, [replace(thread, conditions=(*thread.conditions, truth))])
         no = self.z3.Not(truth)
-        other = self._body(stmt.other, [replace(thread, conditions=(*thread.conditions, no))])
+        other = self._body(stmt.orelse, [replace(thread, conditions=(*thread.conditions, no))])
         normal = [*then.normal, *other.normal]
         if len(normal) == 2 and not has((stmt,), Loop):
             normal = [self._merged(thread, truth, then.normal[0], other.normal[0])]
@@ -188,8 +178,7 @@ class _Clauses:
         return _Thread(before.head, (*before.conditions, either), state)
 
     def _loop(self, loop: Loop, thread: _Thread) -> _Outcome:
-        number = self.order[id(loop)]
-        relation = self.relations[number]
+        relation = self.relations[loop.id]
         self.rules.append((relation(*self._values(thread)), thread, ()))
         fresh = {v.name: self.translator.variable() for v in self.scalars}
         head = _Thread(relation(*(fresh[v.name] for v in self.scalars)), (), fresh)

@@ -6,21 +6,10 @@ from enum import Enum
 from importlib import import_module
 from typing import Any
 
-from veriabs.core.model import (
-    BOOL,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    IntType,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.operators import COMPARE, COMPARISONS
+from veriabs.core.source import DataModel
+from veriabs.core.types import BOOL, CType, IntType
 from veriabs.core.typing_rules import common_type, type_of
 
 Term = Any
@@ -122,8 +111,8 @@ class Translator:
                 return self.arbitrary(ctype)
             case Cast(operand=operand):
                 return self.converted(operand, ctype, state)
-            case Conditional(test=test, then=then, other=other):
-                one, two = self.converted(then, ctype, state), self.converted(other, ctype, state)
+            case Conditional(test=test, then=then, orelse=orelse):
+                one, two = self.converted(then, ctype, state), self.converted(orelse, ctype, state)
                 return self.z3.If(self.truth(test, state), one, two)
             case Unary(op="-", operand=operand):
                 return self._wrapped(-self.converted(operand, ctype, state), ctype, near=True)

@@ -11,21 +11,10 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from veriabs.core.ctree import expressions, integer, names, negate, reads_cell, statements, walk, writes
-from veriabs.core.model import (
-    ITERATION,
-    LLONG,
-    ULLONG,
-    UNSIGNED,
-    Binary,
-    Cast,
-    Const,
-    Expr,
-    FloatType,
-    If,
-    IntType,
-    Loop,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.loop_model import ITERATION
+from veriabs.core.statements import If, Loop
+from veriabs.core.types import LLONG, ULLONG, UNSIGNED, FloatType, IntType
 from veriabs.invariants.bounds import entry_of
 from veriabs.invariants.scalar.linear import equalities
 from veriabs.invariants.scalar.runs import LARGE, Sample
@@ -52,11 +41,11 @@ class Column:
         return isinstance(self.expr, Const)
 
 
-def related(subject: Subject, position: int, samples: Sequence[Sample]) -> tuple[Expr, ...]:
+def related(subject: Subject, loop: Loop, samples: Sequence[Sample]) -> tuple[Expr, ...]:
     """Candidates about one loop, the likeliest first."""
     if len(samples) < FEWEST:
         return ()
-    table = _Table(subject, position, samples)
+    table = _Table(subject, loop, samples)
     found = [*table.equal(samples), *table.bounded(), *table.divided(), *table.few(), *table.guarded()]
     return tuple(dict.fromkeys(found))
 
@@ -64,11 +53,10 @@ def related(subject: Subject, position: int, samples: Sequence[Sample]) -> tuple
 class _Table:
     """The samples of one loop by quantity."""
 
-    def __init__(self, subject: Subject, position: int, samples: Sequence[Sample]) -> None:
-        self.subject, self.samples = subject, samples
-        self.loop: Loop = subject.loops[position]
+    def __init__(self, subject: Subject, loop: Loop, samples: Sequence[Sample]) -> None:
+        self.subject, self.loop, self.samples = subject, loop, samples
         inside = writes((self.loop,))
-        scalars = subject.variables(position)
+        scalars = subject.variables(loop)
         self.written = [self._now(v) for v in scalars if v.name in inside]
         self.others = [self._now(v) for v in scalars if v.name not in inside]
         entered = [v for v in scalars if v.name in inside]

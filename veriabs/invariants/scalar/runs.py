@@ -13,26 +13,12 @@ from enum import Enum
 from random import Random
 from typing import TypeGuard
 
-from veriabs.core.ctree import expressions, names, statements, target_name, walk
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Break,
-    Const,
-    Continue,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    FloatType,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    LValue,
-    Stmt,
-)
+from veriabs.core.ctree import expressions, names, statements, target_name, unexpected, walk
+from veriabs.core.expressions import Const, Element, Expr, LValue
+from veriabs.core.program import Initial
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, LoopId, Stmt
+from veriabs.core.types import CType, FloatType
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr, converted
 
@@ -65,12 +51,12 @@ class Sample:
     sizes: dict[int, int]
 
 
-Seen = Callable[[State, int, dict[str, int], int], None]
+Seen = Callable[[State, LoopId, dict[str, int], int], None]
 """Is told of a state at the head of a loop: the state, the loop, the scalars at its entry, the iteration."""
 
 
 def _assumes(stmt: Stmt) -> TypeGuard[If]:
-    return isinstance(stmt, If) and not stmt.other and len(stmt.then) == 1 and isinstance(stmt.then[0], Halt)
+    return isinstance(stmt, If) and not stmt.orelse and len(stmt.then) == 1 and isinstance(stmt.then[0], Halt)
 
 
 def _draws(stmt: Stmt) -> bool:
@@ -89,16 +75,16 @@ class ViolatedError(Exception):
     """A run of the program as it is violates the assertion."""
 
 
-def sampled(subject: Subject) -> list[list[Sample]]:
+def sampled(subject: Subject) -> dict[LoopId, list[Sample]]:
     """The states that each loop saw, in some runs."""
     sizes = large_constants(subject)
     floating = any(isinstance(s.type, FloatType) for s in subject.program.scalars.values())
-    found: list[list[Sample]] = [[] for _ in subject.loops]
+    found: dict[LoopId, list[Sample]] = {loop.id: [] for loop in subject.loops}
     for number in range(RUNS):
         chance = Random(number)
         small = shrunk(sizes, chance) if number % 2 else {size: size for size in sizes}
 
-        def seen(state: State, loop: int, entry: dict[str, int], iteration: int) -> None:
+        def seen(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
             found[loop].append(Sample(dict(state.scalars), entry, iteration, state.sizes))
 
         violated = Interpreter(subject, chance, small, seen).run()
@@ -151,13 +137,12 @@ class Interpreter:
     seen: Seen
     steps: int = 0
     violated: bool = False
-    kept: dict[int, int] = field(default_factory=dict)
+    kept: dict[LoopId, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.data_model: DataModel = self.subject.program.task.data_model
         self.compiled: dict[int, Compiled] = {}
         self.state = State({}, {}, self.sizes, self._cell)
-        self.order = {id(loop): number for number, loop in reversed(list(enumerate(self.subject.loops)))}
 
     def run(self) -> bool:
         """Goes through the program; did the assertion fail?"""
@@ -219,8 +204,8 @@ class Interpreter:
                 self._store(target, converted(self._value(value), target.type))
             case Havoc(target=target):
                 self._store(target, self._any(target.type))
-            case If(test=test, then=then, other=other):
-                return self._body(then if self._value(test) else other)
+            case If(test=test, then=then, orelse=orelse):
+                return self._body(then if self._value(test) else orelse)
             case Loop():
                 self._loop(stmt)
             case Assert(test=test):
@@ -233,6 +218,8 @@ class Interpreter:
                 return _Jump.PROCEED
             case Halt():
                 raise RunEndedError
+            case _:
+                raise unexpected(stmt)
         return None
 
     def _store(self, target: LValue, value: int) -> None:
@@ -243,11 +230,10 @@ class Interpreter:
             self.state.scalars[target.name] = value
 
     def _loop(self, loop: Loop) -> None:
-        number = self.order[id(loop)]
         entry, iteration = dict(self.state.scalars), 0
         while True:
             iteration += 1
-            self._note(number, entry, iteration)
+            self._note(loop.id, entry, iteration)
             if not self._value(loop.test):
                 return
             if self._body(loop.body) is _Jump.LEAVE:
@@ -255,7 +241,7 @@ class Interpreter:
             self.steps += 1
             self._body(loop.update)
 
-    def _note(self, number: int, entry: dict[str, int], iteration: int) -> None:
-        if self.kept.get(number, 0) < EACH:
-            self.kept[number] = self.kept.get(number, 0) + 1
-            self.seen(self.state, number, entry, iteration)
+    def _note(self, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
+        if self.kept.get(loop, 0) < EACH:
+            self.kept[loop] = self.kept.get(loop, 0) + 1
+            self.seen(self.state, loop, entry, iteration)

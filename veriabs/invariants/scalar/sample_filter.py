@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from random import Random
 
 from veriabs.core.ctree import walk
-from veriabs.core.model import ITERATION, Binary, DataModel, Expr, LoopFacts, Program
+from veriabs.core.expressions import Binary, Expr
+from veriabs.core.loop_model import ITERATION, LoopFacts
+from veriabs.core.program import Program
+from veriabs.core.source import DataModel
+from veriabs.core.statements import LoopId
 from veriabs.invariants.bounds import CELL, OTHER, Invariants, by_loop
 from veriabs.invariants.scalar import runs
 from veriabs.invariants.scalar.subject import subject_of_body
@@ -25,18 +29,18 @@ PAIRS = tuple((cell, other) for cell in range(7) for other in range(7))
 def passing_samples(program: Program, number: int, tried: Invariants) -> Invariants:
     """The candidates that hold in all sampled states of their loop, and say something in one of them."""
     subject = subject_of_body(program, number)
-    facts = [facts_of(place + 1, loop) for place, loop in enumerate(subject.loops)]
+    facts = {loop.id: facts_of(place, loop) for place, loop in enumerate(subject.loops, 1)}
     data_model = program.task.data_model
-    alive = [
-        {expr: _Candidate.of(expr, data_model) for expr in tried.get(loop.id, ())} for loop in subject.loops
-    ]
+    alive = {
+        loop.id: {expr: _Candidate.of(expr, data_model) for expr in tried.get(loop.id, ())} for loop in subject.loops
+    }
     sizes, sieve = runs.large_constants(subject), _Sieve(facts, alive)
     for seed in range(RUNS):
         chance = Random(seed)
         small = runs.shrunk(sizes, chance) if seed % 4 else {size: size for size in sizes}
         runs.Interpreter(subject, chance, small, sieve.drop).run()
-    told = (tuple(expr for expr, one in ones.items() if one.told) for ones in alive)
-    return by_loop(zip(subject.loops, told, strict=True))
+    told = {loop: tuple(expr for expr, one in ones.items() if one.told) for loop, ones in alive.items()}
+    return by_loop((loop, told[loop.id]) for loop in subject.loops if loop.id in tried)
 
 
 @dataclass(slots=True)
@@ -63,21 +67,21 @@ class _Candidate:
 class _Sieve:
     """The candidates of each loop that are alive; `spent` counts evaluations."""
 
-    facts: list[LoopFacts]
-    alive: list[dict[Expr, _Candidate]]
+    facts: dict[LoopId, LoopFacts]
+    alive: dict[LoopId, dict[Expr, _Candidate]]
     spent: int = 0
 
-    def drop(self, state: State, number: int, entry: dict[str, int], iteration: int) -> None:
+    def drop(self, state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
         """Drops the candidates that fail in this state at the head of their loop."""
         if self.spent > EVALUATIONS:
             return
         scalars = state.scalars
-        for a in self.facts[number].accelerable:
+        for a in self.facts[loop].accelerable:
             scalars[a.start.name] = entry[a.variable.name]
         for name, value in entry.items():
             scalars[f"entry_{name}"] = value
         scalars[ITERATION.name] = iteration
-        self.alive[number] = {expr: one for expr, one in self.alive[number].items() if self._holds(one, state)}
+        self.alive[loop] = {expr: one for expr, one in self.alive[loop].items() if self._holds(one, state)}
 
     def _holds(self, one: _Candidate, state: State) -> bool:
         try:

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from veriabs.core.ctree import conjunction, conjuncts, has, names, reads_cell, transform
-from veriabs.core.model import Assert, Calculation, Program, Stmt
-from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.scalar.candidates import limited, of_program
-from veriabs.invariants.scalar.cut import Candidates
+from veriabs.core.program import Program
+from veriabs.core.queries import Calculation
+from veriabs.core.statements import Assert, Stmt
+from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.scalar.candidates import limited
 from veriabs.invariants.scalar.serialize import parsed
-from veriabs.invariants.scalar.subject import Subject, subject_of_body
+from veriabs.invariants.scalar.subject import Subject, loops_of, subject_of_body
 
 FOUND = "candidates were looked for"
 NO_ASSERTION = -1
@@ -39,7 +40,7 @@ def calculation(request: Search) -> Calculation:
     return Calculation(f"candidates from {request.source.value}", "veriabs.invariants.scalar", request, (FOUND,))
 
 
-def search(request: Search) -> Candidates:
+def search(request: Search) -> Invariants:
     """The candidates that a search finds."""
     match request.source:
         case Source.RUNS:
@@ -52,7 +53,7 @@ def search(request: Search) -> Candidates:
             return solved(request.subject, reading, request.seconds)
 
 
-def seen(subject: Subject) -> Candidates:
+def seen(subject: Subject) -> Invariants:
     """Relations that hold in all states that the loops saw in some runs.
 
     What makes them is loaded here, in the process that needs it.
@@ -61,8 +62,7 @@ def seen(subject: Subject) -> Candidates:
     from veriabs.invariants.scalar.runs import sampled
 
     samples = sampled(subject)
-    found = {loop: limited(related(subject, loop, samples[loop])) for loop in range(len(subject.loops))}
-    return {loop: exprs for loop, exprs in found.items() if exprs}
+    return by_loop((loop, limited(related(subject, loop, samples[loop.id]))) for loop in subject.loops)
 
 
 def more_candidates(program: Program) -> Invariants:
@@ -70,8 +70,12 @@ def more_candidates(program: Program) -> Invariants:
 
     They are made within this process, by a fixed number of steps: about a quarter of a second.
     """
-    subject = subject_of_body(program, NO_ASSERTION)
-    return of_program(subject, seen(subject))
+    return of_program(program, seen(subject_of_body(program, NO_ASSERTION)))
+
+
+def of_program(program: Program, found: Invariants) -> Invariants:
+    """The candidates of the program's own loops, not of those that have an id in a subject only."""
+    return by_loop((loop, found.get(loop.id, ())) for loop in loops_of(program.body))
 
 
 def scalar_goals(program: Program) -> Subject | None:
@@ -87,6 +91,6 @@ def scalar_goals(program: Program) -> Subject | None:
     return subject if subject.loops and has(subject.program.body, Assert) else None
 
 
-def answered(subject: Subject, detail: str) -> Invariants:
+def answered(program: Program, detail: str) -> Invariants:
     """The candidates that a search for a whole program says it found, by their loop."""
-    return of_program(subject, parsed(detail, subject.program))
+    return of_program(program, parsed(detail, program))

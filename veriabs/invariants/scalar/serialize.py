@@ -5,39 +5,30 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from veriabs.core.model import (
-    BOOL,
-    ITERATION,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    Program,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.loop_model import ITERATION
+from veriabs.core.program import Program
+from veriabs.core.source import DataModel
+from veriabs.core.statements import LoopId
+from veriabs.core.types import BOOL, CType
 from veriabs.core.typing_rules import named_type
-from veriabs.invariants.scalar.cut import Candidates
+from veriabs.invariants.bounds import Invariants
 
 Plain = list[object]
 
 
-def written(found: Candidates) -> str:
+def written(found: Invariants) -> str:
     """The candidates as one line of JSON."""
     return json.dumps({str(loop): [_plain(expr) for expr in exprs] for loop, exprs in found.items()})
 
 
-def parsed(text: str, program: Program) -> Candidates:
+def parsed(text: str, program: Program) -> Invariants:
     """The candidates in a line of JSON; whatever it says about names and types must fit the program."""
     types: dict[str, CType] = {ITERATION.name: ITERATION.type}
     types |= {scalar.name: scalar.type for scalar in program.scalars.values()}
     types |= {f"entry_{scalar.name}": scalar.type for scalar in program.scalars.values()}
     reader = _Reader(types, program.task.data_model)
-    return {int(loop): tuple(reader.expr(e) for e in exprs) for loop, exprs in json.loads(text).items()}
+    return {LoopId(int(loop)): tuple(reader.expr(e) for e in exprs) for loop, exprs in json.loads(text).items()}
 
 
 def _plain(expr: Expr) -> Plain:
@@ -52,9 +43,9 @@ def _plain(expr: Expr) -> Plain:
             return ["binary", op, _plain(left), _plain(right)]
         case Cast(type=ctype, operand=operand):
             return ["cast", ctype.name, _plain(operand)]
-        case Conditional(test=test, then=then, other=other):
-            return ["choice", _plain(test), _plain(then), _plain(other)]
-        case Element():
+        case Conditional(test=test, then=then, orelse=orelse):
+            return ["choice", _plain(test), _plain(then), _plain(orelse)]
+        case Element() | Apply():
             raise ValueError("a candidate invariant reads no array")
 
 

@@ -6,8 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import elements_of, names, reads, statements, writes
-from veriabs.core.model import Assert, IntType, Loop, LoopModel, Program, Scalar, Stmt, Var
+from veriabs.core.expressions import Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program, Scalar
+from veriabs.core.statements import Assert, Loop, LoopId, Stmt
+from veriabs.core.types import IntType
 from veriabs.loops.build import task_body
+from veriabs.loops.flatten import told_apart
 
 MOST_VARIABLES = 12
 """Scalars of one loop that candidates are looked for about."""
@@ -15,7 +20,7 @@ MOST_VARIABLES = 12
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """One assertion's task; `loops` are in textual order, outer ones first, and have their position as number.
+    """One assertion's task; `loops` are in textual order, outer ones first, each with an id of its own.
 
     `accesses` says whether the user's program, of which the task may be a part, accesses an array at all.
     """
@@ -29,9 +34,12 @@ class Subject:
     def assertion(self) -> Assert:
         return next(s for s in statements(self.program.body) if isinstance(s, Assert) and s.number == self.number)
 
-    def variables(self, position: int) -> tuple[Var, ...]:
+    def place(self, loop: LoopId) -> int:
+        """The number of a loop in textual order, from 1."""
+        return 1 + [one.id for one in self.loops].index(loop)
+
+    def variables(self, loop: Loop) -> tuple[Var, ...]:
         """The whole-number scalars that matter at the head of a loop; those that the loop writes come first."""
-        loop = self.loops[position]
         inside = writes((loop,))
         own = inside | reads((loop,)) | names(loop.test)
         order = [*sorted(inside), *sorted(own - inside), *sorted(self._elsewhere() - own)]
@@ -52,6 +60,7 @@ def subject_of(model: LoopModel) -> Subject:
 
 def subject_of_body(program: Program, number: int) -> Subject:
     """A program as it is, as the subject of one of its assertions (of none, if none has the number)."""
+    program = told_apart(program)
     return Subject(program, number, loops_of(program.body))
 
 

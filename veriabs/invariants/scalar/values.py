@@ -6,19 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from veriabs.core import evaluate
-from veriabs.core.model import (
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    Overflow,
-    Unary,
-    Var,
-)
+from veriabs.core.ctree import unexpected
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.runs import Overflow
+from veriabs.core.source import DataModel
+from veriabs.core.types import CType
 from veriabs.core.typing_rules import computed_in, type_of
 
 
@@ -68,12 +60,14 @@ def compile_expr(expr: Expr, data_model: DataModel) -> Compiled:
         case Cast(type=ctype, operand=operand):
             inner = compile_expr(operand, data_model)
             return lambda state: converted(inner(state), ctype)
-        case Conditional(test=test, then=then, other=other):
+        case Conditional(test=test, then=then, orelse=orelse):
             ctype = type_of(expr, data_model)
-            check, one, two = (compile_expr(e, data_model) for e in (test, then, other))
+            check, one, two = (compile_expr(e, data_model) for e in (test, then, orelse))
             return lambda state: converted(one(state) if check(state) else two(state), ctype)
         case Binary():
             return _binary(expr, data_model)
+        case _:
+            raise unexpected(expr)
 
 
 def _element(cell: Element, data_model: DataModel) -> Compiled:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from veriabs.core.ctree import breaks, continues, expressions, names, statements
-from veriabs.core.model import Assign, Expr, Halt, Havoc, If, Initial, Loop, Scalar, Stmt, Var
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.program import Initial, Scalar
+from veriabs.core.statements import Assign, Halt, Havoc, If, Loop, Stmt
 
 
 def constant_scalars(body: tuple[Stmt, ...], scalars: Mapping[str, Scalar]) -> frozenset[str]:
@@ -39,8 +41,8 @@ def _unknown(body: Iterable[Stmt], known: frozenset[str], *, certain: bool) -> f
                     found |= {name}
             case Havoc(target=Var(name=name)):
                 found |= {name}
-            case If(test=test, then=then, other=other):
-                found |= _unknown((*then, *other), known, certain=certain and is_constant(test, known))
+            case If(test=test, then=then, orelse=orelse):
+                found |= _unknown((*then, *orelse), known, certain=certain and is_constant(test, known))
             case Loop():
                 inside = certain and ends_constantly(stmt, known)
                 found |= _unknown((*stmt.body, *stmt.update), known, certain=inside)
@@ -62,5 +64,5 @@ def ends_constantly(loop: Loop, known: frozenset[str]) -> bool:
 
 
 def _jumps(stmt: If) -> bool:
-    inside = (*stmt.then, *stmt.other)
+    inside = (*stmt.then, *stmt.orelse)
     return breaks(inside) or continues(inside) or any(isinstance(s, Halt) for s in inside)

@@ -11,25 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from veriabs.core.ctree import conjunction, continues, integer, negate, statements, target_name, transform, writes
-from veriabs.core.model import (
-    BOOL,
-    Accelerable,
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Break,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    Scalar,
-    Stmt,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Expr, Var
+from veriabs.core.loop_model import Accelerable
+from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL
 from veriabs.loops.accelerate import accelerable_variables, constant_step
 from veriabs.loops.private import private_scalars
 
@@ -65,8 +52,8 @@ def up_to(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
             continue
         if isinstance(stmt, If):
             then = up_to(stmt.then, number) if _holds(stmt.then, number) else ()
-            other = up_to(stmt.other, number) if _holds(stmt.other, number) else ()
-            stmt = replace(stmt, then=then, other=other)
+            other = up_to(stmt.orelse, number) if _holds(stmt.orelse, number) else ()
+            stmt = replace(stmt, then=then, orelse=other)
         return (*body[:position], stmt)
     return body
 
@@ -97,8 +84,8 @@ class _Cutter:
         if not _holds((stmt,), self.number):
             return (stmt,)
         match stmt:
-            case If(then=then, other=other):
-                return (replace(stmt, then=self.body(then), other=self.body(other)),)
+            case If(then=then, orelse=orelse):
+                return (replace(stmt, then=self.body(then), orelse=self.body(orelse)),)
             case Loop():
                 counters = self._counters(stmt)
                 return (replace(stmt, body=self.body(stmt.body)),) if counters is None else self._cut(stmt, counters)
@@ -176,8 +163,8 @@ def _without_breaks(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
         match stmt:
             case Break(where=where):
                 result.append(Halt(where))
-            case If(then=then, other=other):
-                result.append(replace(stmt, then=_without_breaks(then), other=_without_breaks(other)))
+            case If(then=then, orelse=orelse):
+                result.append(replace(stmt, then=_without_breaks(then), orelse=_without_breaks(orelse)))
             case _:
                 result.append(stmt)
     return tuple(result)

@@ -10,24 +10,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import conjunction, has, map_parts, names, negate, substitute, writes
-from veriabs.core.model import (
-    LLONG,
-    Assert,
-    Assign,
-    Binary,
-    Cast,
-    Conditional,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    Scalar,
-    Stmt,
-    Var,
-)
-from veriabs.invariants.scalar.cut import Candidates
+from veriabs.core.expressions import Binary, Cast, Conditional, Expr, Var
+from veriabs.core.program import Scalar
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import LLONG, IntType
+from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.scalar.subject import Subject as Task
 
 MOST_PATHS = 16
@@ -47,18 +34,18 @@ class Clause:
         return Binary("||", negate(conjunction(conditions)), self.fact) if conditions else self.fact
 
 
-def suggested(task: Task, fixed: frozenset[str]) -> Candidates:
+def suggested(task: Task, fixed: frozenset[str]) -> Invariants:
     """The candidates of every loop; `fixed` are the scalars that say which element the assertion is about."""
     clauses = _clauses(_tail(task.program.body))
-    found: dict[int, tuple[Expr, ...]] = {}
-    for position, loop in enumerate(task.loops):
+    found: list[tuple[Loop, tuple[Expr, ...]]] = []
+    for loop in task.loops:
         counters = _counters(loop, task.program.scalars)
         exprs = [clause.under() for clause in clauses]
         for clause in clauses:
             wanted = [Var(n, task.program.scalars[n].type) for n in sorted(_mentioned(clause) & fixed)]
             exprs += [clause.under(_order(one, op, two)) for one in wanted for two in counters for op in ("<", ">")]
-        found[position] = tuple(dict.fromkeys(exprs))
-    return {position: exprs for position, exprs in found.items() if exprs}
+        found.append((loop, tuple(dict.fromkeys(exprs))))
+    return by_loop(found)
 
 
 def _mentioned(clause: Clause) -> frozenset[str]:
@@ -120,9 +107,9 @@ def _step(stmt: Stmt, path: _Path, found: list[Clause]) -> list[_Path]:
             return [path.given(name, seen if isinstance(seen, Var) and seen.type == ctype else Cast(ctype, seen))]
         case Havoc(target=Var(name=name, type=ctype)):
             return [path.given(name, Var(f"{_FREE}{name}", ctype))]
-        case If(test=test, then=then, other=other):
+        case If(test=test, then=then, orelse=orelse):
             seen = path.seen(test)
-            return [*_walk(then, [path.under(seen)], found), *_walk(other, [path.under(negate(seen))], found)]
+            return [*_walk(then, [path.under(seen)], found), *_walk(orelse, [path.under(negate(seen))], found)]
         case Assert(test=test):
             seen = path.seen(test)
             if not any(name.startswith(_FREE) for name in names(seen)):

@@ -7,14 +7,22 @@ of scalars in `prefix`, and input number j of a place is kept in `oracle_<site>[
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from veriabs.core.ctree import nondet
-from veriabs.core.model import Claim, Havoc, Initial, Query
+from veriabs.core.ctext import nondet
+from veriabs.core.ctree import integer
+from veriabs.core.expressions import Element
+from veriabs.core.program import Initial
+from veriabs.core.queries import Query
+from veriabs.core.runs import Claim
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Havoc, Stmt
+from veriabs.core.types import LLONG
+from veriabs.encode.emit import PRINTER
 from veriabs.encode.spell import declare
-from veriabs.strategies.array_refinement.path import Event, events_lines
-from veriabs.strategies.array_refinement.spell import CNames, nondets
+from veriabs.strategies.array_refinement.path import Event, along
 from veriabs.strategies.array_refinement.subject import Subject
+from veriabs.strategies.array_refinement.tracked import Tracked
 from veriabs.strategies.array_refinement.tracking import Item, Kind, Tracking, capacity, scalar
 
 ASKED = "the path is no run of the program"
@@ -28,14 +36,15 @@ def lead_program(subject: Subject, path: tuple[Event, ...], purpose: str) -> Que
     """The program whose failing run goes along the path; None if it gets too long."""
     view, tracking = subject.exact, _everything(subject)
     sizes = {name: capacity(subject, array) for name, array in view.arrays.items()}
-    lines, inputs = _path(CNames(subject, view, tracking), path)
+    body, inputs = _path(Tracked(subject, view, tracking), path)
     slots = max((*sizes.values(), *inputs.values()), default=0)
     if len(path) > LONGEST or slots > MOST_CELLS or not all(sizes.values()):
         return None
+    types = [s.type for s in view.scalars.values()]
     context = {
         "file": subject.file,
         "line": subject.line,
-        "nondets": nondets(view),
+        "nondets": sorted({(t.name, nondet(t)) for t in (*types, *(a.type for a in view.arrays.values()))}),
         "slots": max(1, slots),
         "oracles": sorted(inputs),
         "scalars": [declare(s.type, name) for name, s in view.scalars.items()],
@@ -47,7 +56,7 @@ def lead_program(subject: Subject, path: tuple[Event, ...], purpose: str) -> Que
             if array.initial is Initial.NONDET
             for place in range(sizes[name])
         ],
-        "path": lines,
+        "path": PRINTER.lines(body),
         "asked": ASKED,
     }
     template = "array_refinement/lead"
@@ -59,15 +68,15 @@ def _everything(subject: Subject) -> Tracking:
     return frozenset((*map(scalar, subject.exact.scalars), *wholes))
 
 
-def _path(speller: CNames, path: Iterable[Event]) -> tuple[list[str], Counter[int]]:
-    """The lines of the path, and how often each place gave an input."""
+def _path(tracked: Tracked, path: Iterable[Event]) -> tuple[tuple[Stmt, ...], Counter[int]]:
+    """The statements of the path, and how often each place gave an input."""
     visits: Counter[int] = Counter()
-
-    def lines() -> Iterator[str]:
-        for event in path:
-            yield from events_lines(speller, event)
-            if isinstance(event, Havoc) and event.site >= 0:
-                yield f"oracle_{event.site}[{visits[event.site]}] = {speller.expr(event.target)};"
-                visits[event.site] += 1
-
-    return list(lines()), visits
+    body: list[Stmt] = []
+    for event in path:
+        where = Where(tracked.subject.file, tracked.subject.line)
+        body += along(tracked, event, where)
+        if isinstance(event, Havoc) and event.site >= 0:
+            given = Element(f"oracle_{event.site}", (integer(visits[event.site]),), LLONG)
+            body.append(Assign(given, tracked.expr(event.target), where))
+            visits[event.site] += 1
+    return tuple(body), visits

@@ -9,27 +9,35 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
-from veriabs.core.ctree import expressions, names
-from veriabs.core.model import (
+from veriabs.core.ctext import nondet
+from veriabs.core.ctree import FALSE, expressions, names, unexpected
+from veriabs.core.expressions import Expr, Unary
+from veriabs.core.queries import Query
+from veriabs.core.runs import Outcome, Run
+from veriabs.core.source import Where
+from veriabs.core.statements import (
     Assert,
     Assign,
+    Assume,
     Break,
+    Check,
+    CheckId,
+    CheckKind,
     Continue,
-    Expr,
     Halt,
     Havoc,
     If,
     Loop,
-    Outcome,
-    Query,
-    Run,
     Stmt,
-)
+)  # fmt: skip
+from veriabs.core.types import BOOL, INT
+from veriabs.encode.emit import frame
 from veriabs.solvers.trace import assignments_matching
-from veriabs.strategies.array_refinement.spell import CNames, nondets
 from veriabs.strategies.array_refinement.subject import Subject, View
 from veriabs.strategies.array_refinement.threshold import THRESHOLD
+from veriabs.strategies.array_refinement.tracked import Tracked
 from veriabs.strategies.array_refinement.tracking import Tracking
 
 _HELD = (re.compile("held"),)
@@ -89,9 +97,9 @@ class _Walker:
             case Assign() | Havoc():
                 self.events.append(stmt)
                 return _End.NEXT
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 held = self._tested(test)
-                return _End.STOP if held is None else self.body(then if held else other)
+                return _End.STOP if held is None else self.body(then if held else orelse)
             case Loop():
                 return self._loop(stmt)
             case Assert(test=test):
@@ -102,6 +110,8 @@ class _Walker:
                 return _End.CONTINUE
             case Halt():
                 return _End.STOP
+            case _:
+                raise unexpected(stmt)
 
     def _tested(self, test: Expr) -> bool | None:
         held = next(self.outcomes, None)
@@ -147,34 +157,37 @@ def question(number: int) -> str:
 
 def path_program(subject: Subject, asked: Sequence[Excluding], purpose: str) -> Query:
     """The path as a straight line once for every tracking, each with a check of its own."""
+    paths = [_path(subject, number, one) for number, one in enumerate(asked)]
     context = {
         "file": subject.file,
         "line": subject.line,
-        "nondets": sorted({pair for one in asked for pair in nondets(subject.view(one.reading))}),
+        "nondets": sorted({(INT.name, nondet(INT)), *(pair for path in paths for pair in path["nondets"])}),
         "bits": any(subject.view(one.reading).data for one in asked),
         "threshold": THRESHOLD,
-        "paths": [_path(subject, number, one) for number, one in enumerate(asked)],
+        "paths": paths,
     }
     texts = tuple(question(number) for number in range(len(asked)))
     return Query(purpose, "array_refinement/path", context, texts, unwind=2)
 
 
-def _path(subject: Subject, number: int, one: Excluding) -> dict[str, object]:
-    speller = CNames(subject, subject.view(one.reading), one.tracking)
-    lines = [line for event in one.path for line in events_lines(speller, event)]
-    return {"number": number, "declarations": speller.declarations(), "lines": lines, "asked": question(number)}
+def _path(subject: Subject, number: int, one: Excluding) -> dict[str, Any]:
+    tracked = Tracked(subject, subject.view(one.reading), one.tracking)
+    where = Where(subject.file, subject.line)
+    asked = Check(FALSE, question(number), CheckId(CheckKind.GOAL), where)
+    body = (*tracked.initial(), *(new for event in one.path for new in along(tracked, event, where)), asked)
+    return {
+        **frame(body, (), (), drawn={BOOL} if tracked.view.data else ()),
+        "number": number,
+        "declarations": tracked.declarations(),
+    }
 
 
-def events_lines(speller: CNames, event: Event) -> list[str]:
-    """What happens, as C: an assignment, or an assumption about a test."""
-    match event:
-        case Assign(target=target, value=value):
-            return speller.assign(target, speller.expr(value))
-        case Havoc(target=target):
-            return speller.havoc(target)
-        case Tested(test=test, held=held):
-            text = speller.expr(test)
-            return [f"__CPROVER_assume({text});" if held else f"__CPROVER_assume(!({text}));"]
+def along(tracked: Tracked, event: Event, where: Where) -> tuple[Stmt, ...]:
+    """What happens: an assignment, or an assumption about a test."""
+    if not isinstance(event, Tested):
+        return tracked.body((event,))
+    test = tracked.expr(event.test)
+    return (Assume(test if event.held else Unary("!", test), where),)
 
 
 def excluded(run: Run) -> tuple[bool, ...] | None:

@@ -11,7 +11,8 @@ from random import Random
 from typing import Any, TypeVar
 
 from veriabs.core.ctree import elements_of, has, statements, walk
-from veriabs.core.model import Break, Const, Halt, If, Loop
+from veriabs.core.expressions import Const
+from veriabs.core.statements import Break, Halt, If, Loop
 from veriabs.invariants.scalar.runs import LARGE, shrunk
 from veriabs.strategies.array_refinement.subject import Subject, View, limit_of
 
@@ -33,7 +34,7 @@ def _large(subject: Subject) -> list[int]:
     """The numbers that are replaced, in order: sizes, indices, and what loops and exits are tested for."""
     view = subject.exact
     exprs = [stmt.test for stmt in statements(view.body) if isinstance(stmt, Loop)]
-    exprs += [s.test for s in statements(view.body) if isinstance(s, If) and has((*s.then, *s.other), Halt, Break)]
+    exprs += [s.test for s in statements(view.body) if isinstance(s, If) and has((*s.then, *s.orelse), Halt, Break)]
     exprs += [index for element in elements_of(view.body) for index in element.indices]
     exprs += [size for array in view.arrays.values() for size in array.sizes]
     numbers = (node.value for expr in exprs for node in walk(expr) if isinstance(node, Const))

@@ -28,7 +28,11 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from veriabs.core.ctree import has
-from veriabs.core.model import CheckedQuery, Loop, LoopModel, Outcome, Query, Reason, ReasonKind, Request
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Outcome
+from veriabs.core.statements import Loop
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.scalar.subject import subject_of_body
@@ -45,9 +49,9 @@ from veriabs.strategies.array_refinement.path import (
     path_program,
     read_on,
 )
-from veriabs.strategies.array_refinement.scalars import scalar_program
 from veriabs.strategies.array_refinement.scale import scaled
 from veriabs.strategies.array_refinement.subject import BITS, EXACT, Subject, prepared
+from veriabs.strategies.array_refinement.tracked import scalar_program
 from veriabs.strategies.array_refinement.tracking import (
     Item,
     Kind,
@@ -103,7 +107,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
         if holds(piece):
             return (piece,)
         if piece.run.outcome is not Outcome.FAILURE:
-            return reason_of(piece.harness, piece.run)
+            return reason_of(piece.request, piece.run)
         (traced,) = yield (state.traced(subject.limit),)
         reason = yield from state.refine(traced, subject.limit)
         if reason is not None:
@@ -194,7 +198,7 @@ class _Refinement:
     def refine(self, traced: CheckedQuery, depth: int) -> Steps:
         """Tracks what excludes the traced run; says why if there is nothing that does."""
         if traced.run.outcome is not Outcome.FAILURE:
-            return reason_of(traced.harness, traced.run)
+            return reason_of(traced.request, traced.run)
         outcomes = decisions(traced.run.raw)
         path = events(self.subject.view(self.reading), outcomes, depth)
         wanted = [i for i in items_of(self.subject, read_on(path)) if i not in self.tracking]
@@ -251,7 +255,7 @@ class _Refinement:
             return ()
         (piece,) = yield (path_program(self.subject, asked, self._purpose(what)),)
         answers = excluded(piece.run)
-        return reason_of(piece.harness, piece.run) if answers is None or len(answers) != len(asked) else answers
+        return reason_of(piece.request, piece.run) if answers is None or len(answers) != len(asked) else answers
 
     def _smaller(
         self, path: tuple[Event, ...], chosen: list[Item]

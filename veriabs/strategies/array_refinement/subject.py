@@ -6,29 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from veriabs.core.ctree import elements_of, expressions, has, integer, names, reads_cell, statements, substitute, walk
-from veriabs.core.model import (
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Const,
-    DataModel,
-    Element,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    LoopModel,
-    Reason,
-    ReasonKind,
-    Scalar,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.typing_rules import value_of
-from veriabs.loops.flatten import relevant
+from veriabs.loops.relevant import relevant
 from veriabs.strategies.array_refinement.cutting import Task, cut, isolated, up_to
 from veriabs.strategies.array_refinement.threshold import THRESHOLD, bits
 
@@ -114,7 +99,7 @@ def _scalars(task: Task, scalars: Mapping[str, Scalar], arrays: Mapping[str, Arr
 def limit_of(body: tuple[Stmt, ...], arrays: Mapping[str, Array]) -> int:
     """A guess of the most iterations of a loop, from the numbers in tests and sizes; every proof checks it."""
     exprs = [stmt.test for stmt in statements(body) if isinstance(stmt, Loop)]
-    exprs += [s.test for s in statements(body) if isinstance(s, If) and has((*s.then, *s.other), Halt)]
+    exprs += [s.test for s in statements(body) if isinstance(s, If) and has((*s.then, *s.orelse), Halt)]
     exprs += [size for array in arrays.values() for size in array.sizes]
     numbers = [abs(value) for expr in exprs for value in _numbers(expr)]
     return 1 + max(numbers, default=0)
@@ -130,8 +115,8 @@ def _depths(body: Iterable[Stmt], depth: int = 1) -> Iterator[int]:
     """How deep every loop is nested, those that only check left out."""
     for stmt in body:
         match stmt:
-            case If(then=then, other=other):
-                yield from _depths((*then, *other), depth)
+            case If(then=then, orelse=orelse):
+                yield from _depths((*then, *orelse), depth)
             case Loop(body=inner, update=update):
                 if not has((*inner, *update), Assert):
                     yield depth

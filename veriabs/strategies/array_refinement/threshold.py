@@ -12,29 +12,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import closure, conjunction, names, negate, statements, transform, walk
-from veriabs.core.model import (
-    BOOL,
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Cast,
-    Conditional,
-    CType,
-    DataModel,
-    Element,
-    Expr,
-    Havoc,
-    If,
-    IntType,
-    Loop,
-    LValue,
-    Scalar,
-    Stmt,
-    Unary,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS, OPPOSITE
+from veriabs.core.program import Array, Scalar
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, CType, IntType
 from veriabs.core.typing_rules import promote, type_of
 
 THRESHOLD = "known_value"
@@ -102,8 +85,8 @@ def _copied(expr: Expr) -> frozenset[str]:
             return frozenset((name,))
         case Cast(operand=operand):
             return _copied(operand)
-        case Conditional(then=then, other=other):
-            return _copied(then) | _copied(other)
+        case Conditional(then=then, orelse=orelse):
+            return _copied(then) | _copied(orelse)
         case _:
             return frozenset()
 
@@ -170,8 +153,8 @@ class _Rewriter:
                 if not isinstance(ctype, IntType) or promote(ctype) != self.type or not self._widens(ctype, operand):
                     raise UnfitError
                 return self._bit(operand)
-            case Conditional(test=test, then=then, other=other):
-                return Conditional(self._plain(test), self._bit(then), self._bit(other))
+            case Conditional(test=test, then=then, orelse=orelse):
+                return Conditional(self._plain(test), self._bit(then), self._bit(orelse))
             case _:
                 raise UnfitError
 
@@ -203,8 +186,8 @@ class _Rewriter:
                 return replace(expr, operand=self._plain(operand))
             case Binary(left=left, right=right):
                 return replace(expr, left=self._plain(left), right=self._plain(right))
-            case Conditional(test=test, then=then, other=other):
-                return Conditional(self._plain(test), self._plain(then), self._plain(other))
+            case Conditional(test=test, then=then, orelse=orelse):
+                return Conditional(self._plain(test), self._plain(then), self._plain(orelse))
             case _:
                 return expr
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from veriabs.core.ctree import Printer, names
-from veriabs.core.model import Array
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import names
+from veriabs.core.program import Array
 from veriabs.strategies.array_refinement.subject import MOST_CELLS, Subject, cells
 
 

@@ -8,46 +8,20 @@ assertion at all is asked as well: a gate that no run goes through is open to ev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from veriabs.core.ctree import (
-    Printer,
-    expressions,
-    map_expressions,
-    names,
-    nondet,
-    statements,
-    target_name,
-    transform,
-)
-from veriabs.core.model import (
-    INT,
-    UNSIGNED,
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Const,
-    CType,
-    Element,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    Outcome,
-    Overflow,
-    Program,
-    Query,
-    Stmt,
-    Unary,
-    Var,
-)
+from veriabs.core.ctext import nondet
+from veriabs.core.ctree import FALSE, map_expressions, reads, statements, transform, writes
+from veriabs.core.expressions import Apply, Binary, Const, Element, Expr, Unary, Var
+from veriabs.core.program import Array, Initial, Program
+from veriabs.core.queries import Query
+from veriabs.core.runs import Outcome, Overflow
+from veriabs.core.statements import Assert, Assign, Check, CheckId, CheckKind, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import INT, LLONG, UNSIGNED, CType, IntType
 from veriabs.core.typing_rules import type_of
-from veriabs.encode.spell import declare, flat_index
+from veriabs.encode.emit import PRINTER, frame
+from veriabs.encode.spell import declare, flattened
 
 ROUNDS, FEWER_ROUNDS = 3, 2
 """Iterations of every loop that a run may make, and those in a program with nested loops or many."""
@@ -71,30 +45,26 @@ def gate(program: Program, assertion: Assert, overflow: Overflow) -> tuple[Query
 
 def _gate(program: Program, assertion: Assert, overflow: Overflow, rounds: int, text: str) -> Query:
     asked = text.format(rounds=rounds)
-    counted = _Counted(assertion.number, rounds)
-    body = map_expressions(transform(program.body, counted.change), _subtracted)
-    operations: dict[str, tuple[str, str, str]] = {}
-    printer = _printer(program, overflow, operations)
-    printer = replace(printer, violate=_never(asked) if text is REACHED else _always(asked))
-    lines = printer.lines(body)
+    counted = _Counted(assertion.number, rounds, asked, reached=text is REACHED)
+    guarded = _Guarded(program, overflow)
+    body = map_expressions(transform(program.body, counted.change), guarded.change)
     drawn = {s.target.type for s in statements(body) if isinstance(s, Havoc)}
-    scalars = [*program.scalars.values()]
-    arrays = [a for a in program.arrays.values() if a.name in _used(body)]
-    arbitrary = [s for s in scalars if s.initial is Initial.NONDET]
-    types = drawn | {s.type for s in arbitrary}
+    used = reads(body) | writes(body)
+    arrays = [a for a in program.arrays.values() if a.name in used]
+    arbitrary = [s for s in program.scalars.values() if s.initial is Initial.NONDET]
+    printer = replace(PRINTER, havoc=lambda stmt, target: f"{target} = {_draw(stmt.target.type)}();")
     context: dict[str, object] = {
+        **frame(body, program.scalars.values(), arrays, printer=printer),
         "file": program.task.path.name,
         "goal": assertion.where.line,
         "rounds": rounds,
         "reached": text is REACHED,
-        "draws": sorted((t.name, _draw(t), t.bits) for t in types),
-        "operations": sorted((name, *what) for name, what in operations.items()),
-        "scalars": [declare(s.type, s.name) for s in scalars] + [declare(UNSIGNED, name) for name in counted.names],
+        "draws": sorted((t.name, _draw(t), t.bits) for t in drawn | {s.type for s in arbitrary}),
+        "operations": sorted((name, *what) for name, what in guarded.operations.items()),
+        "counters": [declare(UNSIGNED, name) for name in counted.names],
         "cells": CELLS if any(_cells(array) != [_UNBOUNDED] for array in arrays) else None,
         "arrays": [declare(a.type, a.name) + "".join(f"[{size}]" for size in _cells(a)) for a in arrays],
-        "arbitrary": [a.name for a in arrays if a.initial is Initial.NONDET],
         "initial": [(s.name, _draw(s.type)) for s in arbitrary],
-        "body": lines,
     }
     unbounded = any(_cells(array) == [_UNBOUNDED] for array in arrays)
     return Query("gate", "closed_forms/gate", context, (asked,), rounds + 2, arrays=unbounded)
@@ -112,77 +82,72 @@ def _loops(body: Iterable[Stmt]) -> list[Loop]:
     return [stmt for stmt in statements(body) if isinstance(stmt, Loop)]
 
 
-def _subtracted(expr: Expr) -> Expr:
-    """A negation overflows like the subtraction that it is."""
-    return Binary("-", Const(0, INT), expr.operand) if isinstance(expr, Unary) and expr.op == "-" else expr
-
-
 def _draw(ctype: CType) -> str:
     return nondet(ctype).replace("nondet_", "any_")
 
 
 @dataclass
 class _Counted:
-    """Counts the iterations of every loop, and ends runs that make too many; other assertions are left out."""
+    """Counts the iterations of every loop, and ends runs that make too many; other assertions are left out.
+
+    The assertion is `asked` about, or whether it is reached.
+    """
 
     number: int
     rounds: int
+    asked: str
+    reached: bool
     names: list[str] = field(default_factory=list)
 
     def change(self, stmt: Stmt) -> tuple[Stmt, ...]:
-        if isinstance(stmt, Assert) and stmt.number != self.number:
-            return ()
-        if not isinstance(stmt, Loop):
-            return (stmt,)
-        counter = Var(f"itno_{len(self.names) + 1}", UNSIGNED)
-        self.names.append(counter.name)
-        one, most = Const(1, UNSIGNED), Const(self.rounds, UNSIGNED)
-        more = Assign(counter, Binary("+", counter, one), stmt.where)
-        stop = If(Binary(">", counter, most), (Halt(stmt.where),), (), stmt.where)
-        return Assign(counter, Const(0, UNSIGNED), stmt.where), replace(stmt, body=(more, stop, *stmt.body))
-
-
-def _used(body: tuple[Stmt, ...]) -> frozenset[str]:
-    parts = [names(expr) for stmt in statements(body) for expr in expressions(stmt)]
-    targets = {target_name(stmt.target) for stmt in statements(body) if isinstance(stmt, Assign | Havoc)}
-    return frozenset(targets).union(*parts)
-
-
-def _always(asked: str) -> Callable[[Assert, str], str]:
-    return lambda stmt, test: f'__CPROVER_assert({test}, "{asked}");'
-
-
-def _never(asked: str) -> Callable[[Assert, str], str]:
-    return lambda stmt, test: f'__CPROVER_assert(0, "{asked}");'
+        where = stmt.where
+        match stmt:
+            case Assert(number=number, test=test):
+                shown = Check(FALSE if self.reached else test, self.asked, CheckId(CheckKind.GOAL), where)
+                return (shown,) if number == self.number else ()
+            case Loop(body=body):
+                counter = Var(f"itno_{len(self.names) + 1}", UNSIGNED)
+                self.names.append(counter.name)
+                one, most = Const(1, UNSIGNED), Const(self.rounds, UNSIGNED)
+                more = Assign(counter, Binary("+", counter, one), where)
+                stop = If(Binary(">", counter, most), (Halt(where),), (), where)
+                return Assign(counter, Const(0, UNSIGNED), where), replace(stmt, body=(more, stop, *body))
+            case _:
+                return (stmt,)
 
 
 _OPERATIONS = {"+": "plus", "-": "minus", "*": "mult"}
 
 
-def _printer(program: Program, overflow: Overflow, operations: dict[str, tuple[str, str, str]]) -> Printer:
-    """Prints cells without dimensions; runs end at the first signed overflow if nothing is promised behind it."""
+@dataclass(frozen=True, slots=True)
+class _Guarded:
+    """Ends runs that leave the cells there are, and those with a signed overflow if nothing is promised behind it.
 
-    def element(cell: Element, indices: tuple[str, ...]) -> str:
-        array = program.arrays[cell.array]
-        if _cells(array) == [_UNBOUNDED]:
-            return f"{cell.array}[{flat_index(indices, _sizes(array))}]"
-        return cell.array + "".join(f"[within_cells({index})]" for index in indices)
+    `operations` are the guarded ones by function: type, operator, and what CBMC calls it.
+    """
 
-    def guarded(expr: Binary) -> str | None:
-        ctype = type_of(expr, program.task.data_model)
-        if expr.op not in _OPERATIONS or not isinstance(ctype, IntType) or not ctype.signed:
-            return None
-        name = f"within_{_OPERATIONS[expr.op]}_{ctype.name.replace(' ', '_')}"
-        operations[name] = (ctype.name, expr.op, _OPERATIONS[expr.op])
-        return name
+    program: Program
+    overflow: Overflow
+    operations: dict[str, tuple[str, str, str]] = field(default_factory=dict)
 
-    product: Callable[[Binary], str | None] = guarded if overflow is Overflow.UNDEFINED else lambda expr: None
-    return Printer(
-        element=element,
-        havoc=lambda stmt, target: f"{target} = {_draw(stmt.target.type)}();",
-        block="__CPROVER_assume(0);",
-        product=product,
-    )
+    def change(self, part: Expr) -> Expr:
+        match part:
+            case Element(array=name, indices=indices):
+                array = self.program.arrays[name]
+                if _cells(array) == [_UNBOUNDED]:
+                    return flattened(array, part)
+                return replace(part, indices=tuple(Apply("within_cells", (index,), LLONG) for index in indices))
+            case Unary(op="-", operand=operand):  # it overflows like the subtraction that it is
+                return self.change(Binary("-", Const(0, INT), operand))
+            case Binary(op=op, left=left, right=right) if op in _OPERATIONS and self.overflow is Overflow.UNDEFINED:
+                ctype = type_of(part, self.program.task.data_model)
+                if not isinstance(ctype, IntType) or not ctype.signed:
+                    return part
+                name = f"within_{_OPERATIONS[op]}_{ctype.name.replace(' ', '_')}"
+                self.operations[name] = (ctype.name, op, _OPERATIONS[op])
+                return Apply(name, (left, right), ctype)
+            case _:
+                return part
 
 
 _UNBOUNDED = "__CPROVER_constant_infinity_uint"
@@ -192,7 +157,3 @@ def _cells(array: Array) -> list[str]:
     """The sizes that the gate declares: small ones unless a large size is a constant of the program."""
     large = any(isinstance(size, Const) and size.value > CELLS for size in array.sizes)
     return [_UNBOUNDED] if large else [str(CELLS)] * len(array.sizes)
-
-
-def _sizes(array: Array) -> tuple[str, ...]:
-    return tuple(Printer().expr(size) for size in array.sizes)

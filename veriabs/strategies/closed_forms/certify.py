@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from veriabs.core.model import IntType, Loop
+from veriabs.core.statements import Loop
+from veriabs.core.types import IntType
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.iteration import Iteration
 from veriabs.strategies.closed_forms.solve import Equations, Unknown

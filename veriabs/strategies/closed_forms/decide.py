@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veriabs.core.model import Overflow, Program
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
+from veriabs.loops.flatten import told_apart
 from veriabs.strategies.closed_forms.check import check
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
@@ -29,7 +31,7 @@ def decide(program: Program, number: int, overflow: Overflow = Overflow.UNDEFINE
 
     What follows from what over the whole numbers is the same for both, so the second one asks for the rest only.
     """
-    simplifier = Simplifier(Entailment(seconds))
+    program, simplifier = told_apart(program), Simplifier(Entailment(seconds))
     modes = (Overflow.WRAP,) if overflow is Overflow.WRAP else (Overflow.WRAP, Overflow.UNDEFINED)
     for mode in modes:
         result = _decide(program, number, mode, simplifier)

@@ -5,25 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from veriabs.core.model import (
-    Array,
-    Assert,
-    Assign,
-    Break,
-    Continue,
-    Element,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    LValue,
-    Overflow,
-    Program,
-    Stmt,
-    Where,
-)
+from veriabs.core.ctree import unexpected
+from veriabs.core.expressions import Element, LValue
+from veriabs.core.program import Array, Initial, Program
+from veriabs.core.runs import Overflow
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, LoopId, Stmt
+from veriabs.core.types import IntType
 from veriabs.strategies.closed_forms.state import Frame, Obligation, State, UnsolvedError, merge
 from veriabs.strategies.closed_forms.values import Evaluator
 from veriabs.terms.binders import ite, walk
@@ -50,7 +38,7 @@ class Executor:
     number: int | None
     overflow: Overflow
     simplifier: Simplifier
-    numbers: dict[int, int] = field(default_factory=dict)
+    numbers: dict[LoopId, int] = field(default_factory=dict)
     counters: tuple[Term, ...] = ()
     frame: Frame = field(default_factory=Frame)
     notes: list[str] = field(default_factory=list)
@@ -65,6 +53,10 @@ class Executor:
         }
         arrays = {a.name: _content(a) for a in self.program.arrays.values() if isinstance(a.type, IntType)}
         return State(scalars, arrays)
+
+    def number_of(self, loop: Loop) -> int:
+        """The number of a loop, in the order in which they are met."""
+        return self.numbers.setdefault(loop.id, len(self.numbers) + 1)
 
     def evaluator(self, where: Where, *, hopeful: bool = False) -> Evaluator:
         demand = self.frame.obligations.append
@@ -104,6 +96,8 @@ class Executor:
                 return []
             case Assert():
                 return self._assertion(stmt, state)
+            case _:
+                raise unexpected(stmt)
 
     def _simple(self, term: Term, state: State) -> Term:
         return self.simplifier.term(term, state.facts)
@@ -132,9 +126,9 @@ class Executor:
         test = self.evaluator(stmt.where).condition(stmt.test, state)
         test = self.simplifier.condition(test, state.facts)
         if test.kind in (Is.TRUE, Is.FALSE):
-            return self.run(stmt.then if test.kind is Is.TRUE else stmt.other, [state])
+            return self.run(stmt.then if test.kind is Is.TRUE else stmt.orelse, [state])
         then = self.run(stmt.then, [_taken(state, test)])
-        other = self.run(stmt.other, [_taken(state, negate(test))])
+        other = self.run(stmt.orelse, [_taken(state, negate(test))])
         if len(then) == 1 and len(other) == 1:
             return [merge(test, then[0], other[0], state)]
         return [replace(after, path=state.path) for after in (*then, *other)] if not self.counters else self.joined(

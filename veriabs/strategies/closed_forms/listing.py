@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 from veriabs.core.ctree import writes
-from veriabs.core.model import Break, Halt, Loop, Overflow, Program, Stmt, Where
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
+from veriabs.core.source import Where
+from veriabs.core.statements import Break, Halt, Loop, Stmt
+from veriabs.loops.flatten import told_apart
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
@@ -39,6 +43,7 @@ class ClosedForms:
 
 def closed_forms_of(program: Program, seconds: float = 10.0) -> Iterator[ClosedForms]:
     """What every loop that is in no other computes, in textual order, over the whole numbers."""
+    program = told_apart(program)
     executor = Executor(summarise, program, None, Overflow.UNDEFINED, Simplifier(Entailment(seconds)))
     return _listed(executor, program.body, [executor.initial()])
 

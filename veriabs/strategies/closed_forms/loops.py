@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import continues, names, statements, target_name, walk, writes
-from veriabs.core.model import Assign, Binary, Cast, Conditional, Element, Expr, If, IntType, Loop, Stmt
+from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.statements import Assign, If, Loop, Stmt
+from veriabs.core.types import IntType
 from veriabs.strategies.closed_forms.certify import Certificate
 from veriabs.strategies.closed_forms.execute import Executor, added
 from veriabs.strategies.closed_forms.iteration import Iteration, counter_name
@@ -25,7 +27,7 @@ from veriabs.terms.terms import Condition, Function, Is, Term, call, const, inde
 
 def summarise(executor: Executor, loop: Loop, state: State) -> list[State]:
     """The states behind a loop; obligations inside it go to the frame around it."""
-    number = executor.numbers.setdefault(id(loop), len(executor.numbers) + 1)
+    number = executor.number_of(loop)
     assumed = _compared(executor, loop)
     try:
         while True:

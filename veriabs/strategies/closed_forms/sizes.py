@@ -12,26 +12,12 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from veriabs.core.ctree import expressions, map_expressions, map_parts, statements, target_name, walk
-from veriabs.core.model import (
-    INT,
-    Assign,
-    Binary,
-    Cast,
-    Const,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    IntType,
-    Loop,
-    Program,
-    Scalar,
-    Stmt,
-    Var,
-    Where,
-)
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.program import Initial, Program, Scalar
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import INT, IntType
 
 LEAST = 4
 """A bounded run goes through loops of fewer iterations."""

@@ -10,23 +10,12 @@ from dataclasses import dataclass
 from math import lcm
 
 from veriabs.core.ctree import writes
-from veriabs.core.model import (
-    LLONG,
-    Array,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    Expr,
-    FloatType,
-    Loop,
-    LoopId,
-    Overflow,
-    Program,
-    Scalar,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
+from veriabs.core.program import Array, Program, Scalar
+from veriabs.core.runs import Overflow
+from veriabs.core.statements import Loop, LoopId, Stmt
+from veriabs.core.types import LLONG, FloatType
+from veriabs.loops.flatten import told_apart
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import Rule, summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
@@ -51,6 +40,7 @@ def forms_of(program: Program) -> Forms:
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
     if any(isinstance(variable.type, FloatType) for variable in variables):
         return {}
+    program = told_apart(program)
     executor = Executor(summarise, program, None, Overflow.UNDEFINED, Simplifier(Entailment(SECONDS)))
     state, found = executor.initial(), dict[LoopId, Mapping[str, Expr]]()
     for stmt in program.body:
@@ -70,7 +60,7 @@ def _behind(executor: Executor, stmt: Stmt, state: State) -> State:
 
 
 def _of_loop(executor: Executor, loop: Loop, state: State) -> Iterator[tuple[str, Expr]]:
-    rule = Rule(executor, loop, state, executor.numbers.setdefault(id(loop), len(executor.numbers) + 1), frozenset())
+    rule = Rule(executor, loop, state, executor.number_of(loop), frozenset())
     try:
         rule.run()
     except UnsolvedError:

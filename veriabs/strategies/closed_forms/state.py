@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from veriabs.core.ctree import writes
 from veriabs.core.errors import VeriabsError
-from veriabs.core.model import Stmt, Where
+from veriabs.core.source import Where
+from veriabs.core.statements import Stmt
 from veriabs.terms.binders import ite
 from veriabs.terms.conditions import disjunction, negate
 from veriabs.terms.entail import Facts

@@ -23,25 +23,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from veriabs.core.ctree import names, statements, target_name, walk
-from veriabs.core.model import (
-    Array,
-    Assign,
-    Calculation,
-    CheckedQuery,
-    Claim,
-    Element,
-    FloatType,
-    Loop,
-    LoopModel,
-    Outcome,
-    Overflow,
-    Program,
-    Reason,
-    ReasonKind,
-    Scalar,
-    Stmt,
-)
+from veriabs.core.expressions import Element
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Array, Program, Scalar
+from veriabs.core.queries import Calculation, CheckedQuery
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Claim, Outcome, Overflow
+from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy
+from veriabs.core.types import FloatType
 from veriabs.core.verdict import holds, reason_of
 from veriabs.strategies.closed_forms.bounded_crosscheck import gate
 from veriabs.strategies.closed_forms.check import ANSWERS
@@ -83,14 +73,14 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
             text = "closed forms prove for every size what a run of a small size violates: an error in veriabs itself"
             return Reason(ReasonKind.CRASH, text, model.assertion.where)
     if not holds(held):
-        return reason_of(held.harness, held.run)
+        return reason_of(held.request, held.run)
     return (_least(piece, facts.overflow), *_passed(held, reached))
 
 
 def _least(piece: CheckedQuery, overflow: Overflow) -> CheckedQuery:
     """The calculation as one that does not rely on the absence of overflows, if it has shown that."""
-    assert isinstance(piece.harness, Calculation)
-    wrapping = replace(piece, harness=replace(piece.harness, asked=(ANSWERS[False],), relies=False))
+    assert isinstance(piece.request, Calculation)
+    wrapping = replace(piece, request=replace(piece.request, asked=(ANSWERS[False],), relies=False))
     return wrapping if overflow is Overflow.UNDEFINED and holds(wrapping) else piece
 
 
@@ -98,7 +88,7 @@ def _passed(held: CheckedQuery, reached: CheckedQuery) -> tuple[CheckedQuery, ..
     """The gate, and the run that has gone through it; without one the gate is called empty."""
     if holds(reached):
         return held, reached
-    return (replace(held, harness=replace(held.harness, purpose="gate, through which no run goes")),)
+    return (replace(held, request=replace(held.request, purpose="gate, through which no run goes")),)
 
 
 def _obstacle(model: LoopModel) -> Reason | None:

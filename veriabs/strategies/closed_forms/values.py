@@ -11,25 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from veriabs.core.ctree import Printer
-from veriabs.core.model import (
-    BOOL,
-    INT,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    Element,
-    Expr,
-    IntType,
-    Overflow,
-    Program,
-    Unary,
-    Var,
-    Where,
-)
+from veriabs.core.ctext import Printer
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.operators import COMPARISONS
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
+from veriabs.core.source import Where
+from veriabs.core.types import BOOL, INT, CType, IntType
 from veriabs.core.typing_rules import common_type, promote, type_of
 from veriabs.strategies.closed_forms.state import Obligation, State, UnsolvedError
 from veriabs.terms.binders import indicator, ite
@@ -131,11 +119,11 @@ class Evaluator:
                 return -inner if op == "-" else -inner - 1
             case Cast(type=IntType() as target, operand=operand):
                 return self.convert(self.value(operand, state), self.type_of(operand), target, state)
-            case Conditional(test=test, then=then, other=other):
+            case Conditional(test=test, then=then, orelse=orelse):
                 ctype = self.type_of(expr)
                 condition = self.condition(test, state)
                 one = self._under(condition, lambda: self._as(then, ctype, state))
-                two = self._under(negate(condition), lambda: self._as(other, ctype, state))
+                two = self._under(negate(condition), lambda: self._as(orelse, ctype, state))
                 return ite(condition, one, two)
             case Binary(op=op) if op not in COMPARISONS and op not in ("&&", "||"):
                 return self._binary(expr, state)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veriabs.core.ctree import Printer, names, nondet
-from veriabs.core.model import LoopModel, Query
+from veriabs.core.ctext import Printer, nondet
+from veriabs.core.ctree import names
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import Query
 from veriabs.encode.spell import at
 from veriabs.loops.trips import counted_test
 from veriabs.strategies.pruning.ranges import Ranges

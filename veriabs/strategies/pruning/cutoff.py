@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from math import lcm
 
 from veriabs.core.ctree import expressions, has, names, statements
-from veriabs.core.model import Assert, Assign, Element, Expr, Halt, Havoc, If, Reason, Stmt, Var
+from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.reasons import Reason
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Stmt
 from veriabs.loops.affine import Affine
 from veriabs.loops.propagation import carried, form_of
 from veriabs.strategies.pruning.flow import Centres, Flow
@@ -307,12 +309,12 @@ class _Taint:
                 return None
             case Havoc():
                 return None
-            case If(then=then, other=other) if used and all(isinstance(s, Halt) for s in statements((*then, *other))):
+            case If(then=then, orelse=no) if used and all(isinstance(s, Halt) for s in statements((*then, *no))):
                 dropped.add(stmt)
                 return None
-            case If(then=then, other=other) if not used:
+            case If(then=then, orelse=orelse) if not used:
                 return self._straight(then, tainted, dropped, top=False) or self._straight(
-                    other, tainted, dropped, top=False
+                    orelse, tainted, dropped, top=False
                 )
             case _ if used:
                 return _as_data(stmt, used)

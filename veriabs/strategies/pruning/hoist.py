@@ -10,18 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from veriabs.core.ctree import expressions, map_expressions, names, statements, walk
-from veriabs.core.model import (
-    Assign,
-    Element,
-    Expr,
-    Initial,
-    Loop,
-    LoopFacts,
-    LoopModel,
-    Scalar,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.loop_model import LoopFacts, LoopModel
+from veriabs.core.program import Initial, Scalar
+from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.loops.facts import facts_of
 
 

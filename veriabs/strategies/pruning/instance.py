@@ -5,21 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from veriabs.core.ctree import conjunction, conjuncts, continues, integer, map_elements, names
-from veriabs.core.model import (
-    INT,
-    LLONG,
-    Binary,
-    Claim,
-    Element,
-    Expr,
-    If,
-    LoopModel,
-    Outcome,
-    Query,
-    Reason,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Binary, Element, Expr, Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import Query
+from veriabs.core.reasons import Reason
+from veriabs.core.runs import Claim, Outcome
+from veriabs.core.statements import If, Stmt
+from veriabs.core.types import INT, LLONG
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.cutoff import Cutoff, columns_of, straight_cells
@@ -163,11 +155,11 @@ def _conditions(stmt: Stmt, cutoff: Cutoff) -> tuple[Stmt, ...]:
     if isinstance(stmt, If) and stmt in cutoff.dropped:
         if cutoff.size is None or names(stmt.test) != {cutoff.size}:
             return ()
-        if stmt.other:
+        if stmt.orelse:
             return ()
         return (If(conjunction((WHOLE, *conjuncts(stmt.test))), stmt.then, (), stmt.where),)
     if isinstance(stmt, If):
         then = tuple(new for inner in stmt.then for new in _conditions(inner, cutoff))
-        other = tuple(new for inner in stmt.other for new in _conditions(inner, cutoff))
+        other = tuple(new for inner in stmt.orelse for new in _conditions(inner, cutoff))
         return (If(stmt.test, then, other, stmt.where),)
     return (stmt,)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import writes
-from veriabs.core.model import Expr
+from veriabs.core.expressions import Expr
 from veriabs.loops.affine import ITERATION, Affine, affine
 from veriabs.loops.fuse import counter_values
 from veriabs.loops.propagation import carried

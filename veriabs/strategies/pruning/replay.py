@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veriabs.core.ctree import Printer, conjunction, continues
-from veriabs.core.model import Claim, LoopModel, Outcome, Query, Stmt
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import conjunction, continues
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import Query
+from veriabs.core.runs import Claim, Outcome
+from veriabs.core.statements import Stmt
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.flow import Centres, Flow, written_shifts
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests

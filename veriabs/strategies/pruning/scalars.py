@@ -11,7 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import conjuncts, expressions, has, names, statements
-from veriabs.core.model import Assert, Assign, Break, Continue, Expr, FloatType, Halt, Havoc, If, Reason, Stmt, Var
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.reasons import Reason
+from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Stmt
+from veriabs.core.types import FloatType
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, refused, written_scalars
 
 
@@ -118,8 +121,8 @@ class _Merge:
     def _stmt(self, stmt: Stmt, guard: frozenset[str], block: int) -> Reason | None:
         read = frozenset(name for expr in expressions(stmt) for name in names(expr)) & self.carried
         match stmt:
-            case If(then=then, other=other):
-                return self._body(then, guard | read) or self._body(other, guard | read)
+            case If(then=then, orelse=orelse):
+                return self._body(then, guard | read) or self._body(orelse, guard | read)
             case Assert():
                 self.asserted |= read | guard
                 return None

@@ -17,7 +17,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from veriabs.core.model import CheckedQuery, Initial, LoopModel, Query, Reason, ReasonKind
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Initial
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.strategies.pruning import (
@@ -72,7 +75,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
             continue
         covering = yield programs[:1]
         if not holds(covering[0]):
-            reason = reason_of(covering[0].harness, covering[0].run)
+            reason = reason_of(covering[0].request, covering[0].run)
             continue
         asked = programs[1:] if conditions else (*programs[1:], *conditions_of(found))
         more = yield asked
@@ -80,7 +83,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
         failed = _failed((more[0], *conditions))
         if failed is None:
             return (*covering, more[0], *conditions)
-        reason = reason_of(failed.harness, failed.run)
+        reason = reason_of(failed.request, failed.run)
         if failed is not more[0]:
             return reason
     assert reason is not None

@@ -9,34 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from veriabs.core.ctree import (
-    children,
-    conjuncts,
-    expressions,
-    names,
-    reads_cell,
-    statements,
-    transform,
-    walk,
-    writes,
-)
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Cast,
-    Conditional,
-    Element,
-    Expr,
-    Havoc,
-    If,
-    LoopFacts,
-    LoopModel,
-    Quantifier,
-    Reason,
-    ReasonKind,
-    Stmt,
-    Var,
-)
+from veriabs.core.ctree import children, conjuncts, expressions, names, reads_cell, statements, transform, walk, writes
+from veriabs.core.expressions import Cast, Conditional, Element, Expr, Var
+from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, affine
 from veriabs.loops.facts import facts_of
@@ -157,10 +134,10 @@ def _as_condition(stmt: Stmt) -> tuple[Stmt, ...]:
         value = value.operand
     if not isinstance(value, Conditional):
         return (stmt,)
-    if value.other == stmt.target:
+    if value.orelse == stmt.target:
         return (If(value.test, (replace(stmt, value=value.then),), (), stmt.where),)
     if value.then == stmt.target:
-        return (If(value.test, (), (replace(stmt, value=value.other),), stmt.where),)
+        return (If(value.test, (), (replace(stmt, value=value.orelse),), stmt.where),)
     return (stmt,)
 
 

@@ -6,21 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from veriabs.core.ctree import Printer, expressions, names, nondet, statements, writes
-from veriabs.core.model import (
-    INT,
-    ITERATION,
-    LLONG,
-    Array,
-    Element,
-    Expr,
-    Havoc,
-    If,
-    Initial,
-    LoopModel,
-    Scalar,
-    Stmt,
-)
+from veriabs.core.ctext import Printer, nondet
+from veriabs.core.ctree import expressions, names, statements, writes
+from veriabs.core.expressions import Element, Expr
+from veriabs.core.loop_model import ITERATION, LoopModel
+from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.statements import Havoc, If, Stmt
+from veriabs.core.types import INT, LLONG
 from veriabs.encode.spell import at, declare
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, elements_read, read_elements, targets
@@ -143,12 +135,12 @@ def straight_lines(
     lines: list[str] = []
     for stmt in code:
         lines += [pad + line for line in before(stmt)]
-        if not isinstance(stmt, If) or not read_elements((*stmt.then, *stmt.other)):
+        if not isinstance(stmt, If) or not read_elements((*stmt.then, *stmt.orelse)):
             lines += texts.lines((stmt,), depth)
             continue
         lines += [f"{pad}if ({texts.expr(stmt.test)}) {{", *straight_lines(stmt.then, texts, before, depth + 1)]
-        if stmt.other:
-            lines += [f"{pad}}} else {{", *straight_lines(stmt.other, texts, before, depth + 1)]
+        if stmt.orelse:
+            lines += [f"{pad}}} else {{", *straight_lines(stmt.orelse, texts, before, depth + 1)]
         lines.append(pad + "}")
     return lines
 

@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veriabs.core.ctree import conjunction, continues, nondet, statements, transform
-from veriabs.core.model import BOOL, Assert, Assign, Const, CType, Element, Havoc, LoopModel, Query, Stmt, Var
+from veriabs.core.ctext import nondet
+from veriabs.core.ctree import conjunction, continues, statements, transform
+from veriabs.core.expressions import Const, Element, Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import Query
+from veriabs.core.statements import Assert, Assign, Havoc, Stmt
+from veriabs.core.types import BOOL, CType
 from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import normalised
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests

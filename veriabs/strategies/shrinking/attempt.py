@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from veriabs.core.model import Query
+from veriabs.core.queries import Query
 
 
 @dataclass(frozen=True, slots=True)

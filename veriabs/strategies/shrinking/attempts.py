@@ -6,7 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from veriabs.core.model import Claim, Lemma, LoopModel, Outcome, Quantifier, Query, Reason
+from veriabs.core.loop_model import Lemma, LoopModel, Quantifier
+from veriabs.core.queries import Query
+from veriabs.core.reasons import Reason
+from veriabs.core.runs import Claim, Outcome
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import groups

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veriabs.core.ctree import Printer, integer, names, substitute, target_name
-from veriabs.core.model import (
-    ITERATION,
-    Accelerable,
-    Assign,
-    Break,
-    Const,
-    Expr,
-    If,
-    IntType,
-    LoopFacts,
-    Quantifier,
-    Stmt,
-    Var,
-)
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import integer, names, substitute, target_name
+from veriabs.core.expressions import Const, Expr, Var
+from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier
+from veriabs.core.statements import Assign, Break, If, Stmt
+from veriabs.core.types import IntType
 from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.propagation import certain_constants
@@ -107,7 +98,7 @@ def _flag_returns(body: tuple[Stmt, ...], flag: str) -> tuple[Stmt, ...]:
     result: list[Stmt] = []
     for stmt in body:
         if isinstance(stmt, If):
-            stmt = If(stmt.test, _flag_returns(stmt.then, flag), _flag_returns(stmt.other, flag), stmt.where)
+            stmt = If(stmt.test, _flag_returns(stmt.then, flag), _flag_returns(stmt.orelse, flag), stmt.where)
         sets = isinstance(stmt, Assign) and target_name(stmt.target) == flag
         result.append(Break(stmt.where) if sets else stmt)
     return tuple(result)

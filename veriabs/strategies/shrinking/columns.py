@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from veriabs.core.ctree import integer, names, substitute
-from veriabs.core.model import Const, Expr, LoopFacts, Pairing
+from veriabs.core.expressions import Const, Expr
+from veriabs.core.loop_model import LoopFacts, Pairing
 from veriabs.core.typing_rules import folded
 from veriabs.encode.spell import FAR, FAR_32
 from veriabs.loops.propagation import guessed

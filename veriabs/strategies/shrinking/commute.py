@@ -6,7 +6,8 @@ from one arbitrary state, and outcome, scalars and every array (at one arbitrary
 
 from __future__ import annotations
 
-from veriabs.core.model import Member, Query
+from veriabs.core.loop_model import Member
+from veriabs.core.queries import Query
 from veriabs.strategies.shrinking.fragments import fragments
 from veriabs.strategies.shrinking.shape import FusionPlan
 

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from veriabs.core.ctree import Printer, statements, walk
-from veriabs.core.model import Assign, Element, Havoc, LoopFacts, Member, Quantifier, Query, Stmt
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements, walk
+from veriabs.core.expressions import Element
+from veriabs.core.loop_model import LoopFacts, Member, Quantifier
+from veriabs.core.queries import Query
+from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.encode.spell import FAR, at, declare
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine

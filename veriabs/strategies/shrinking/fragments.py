@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from veriabs.core.ctree import expressions, nondet, statements, walk
-from veriabs.core.model import (
-    INT,
-    ITERATION,
-    LLONG,
-    Accelerable,
-    Assign,
-    Binary,
-    Expr,
-    Havoc,
-    Initial,
-    LoopFacts,
-    Quantifier,
-    Stmt,
-)
+from veriabs.core.ctext import nondet
+from veriabs.core.ctree import expressions, statements, walk
+from veriabs.core.expressions import Binary, Expr
+from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier
+from veriabs.core.program import Initial
+from veriabs.core.statements import Assign, Havoc, Stmt
+from veriabs.core.types import INT, LLONG
 from veriabs.encode.spell import declare
 from veriabs.strategies.shrinking.clauses import clause_text, guard_text
 from veriabs.strategies.shrinking.columns import last_columns

@@ -9,23 +9,9 @@ as the user's assertion. Proved, it may be assumed at any iteration.
 from __future__ import annotations
 
 from veriabs.core.ctree import conjunction, names, negate
-from veriabs.core.model import (
-    Assert,
-    Assign,
-    Binary,
-    Element,
-    Expr,
-    Halt,
-    If,
-    Lemma,
-    Loop,
-    LoopFacts,
-    LoopModel,
-    Property,
-    Quantifier,
-    Stmt,
-    Unary,
-)
+from veriabs.core.expressions import Binary, Element, Expr, Unary
+from veriabs.core.loop_model import Lemma, LoopFacts, LoopModel, Property, Quantifier
+from veriabs.core.statements import Assert, Assign, Halt, If, Loop, Stmt
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.facts import facts_of
 
@@ -58,10 +44,10 @@ def _of_body(body: tuple[Stmt, ...], path: tuple[Expr, ...]) -> list[Expr]:
         match stmt:
             case Assign(target=Element() as cell, value=value):
                 found.append(_under(path, Binary("==", cell, value)))
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 if then and isinstance(then[-1], Halt):
                     found.append(_under(path, negate(test)))
-                found += _of_body(then, (*path, test)) + _of_body(other, (*path, negate(test)))
+                found += _of_body(then, (*path, test)) + _of_body(orelse, (*path, negate(test)))
             case _:
                 continue
     return found

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from veriabs.core.ctree import writes
-from veriabs.core.model import Group, LoopFacts, LoopModel, Member, Pairing
+from veriabs.core.loop_model import Group, LoopFacts, LoopModel, Member, Pairing
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import counter_values, indices
 from veriabs.loops.propagation import guessed

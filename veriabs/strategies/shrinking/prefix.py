@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veriabs.core.ctree import Printer, names, nondet, walk
-from veriabs.core.model import ITERATION, Element, Expr, LoopFacts, Member, Var
+from veriabs.core.ctext import Printer, nondet
+from veriabs.core.ctree import names, walk
+from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.loop_model import ITERATION, LoopFacts, Member
 from veriabs.encode.spell import at, declare
 from veriabs.loops.affine import Affine, index_of
 from veriabs.loops.fuse import accesses, counter_values

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
-from itertools import count, islice
+from dataclasses import dataclass, field, replace
+from itertools import chain, count, islice
 from typing import TypeVar
 
 from veriabs.core.events import Shrunk, Tried
-from veriabs.core.model import (
-    CheckedQuery,
-    LoopModel,
-    Outcome,
-    ProvedFacts,
-    Reason,
-    ReasonKind,
-    Shrinkable,
-    ShrinkFactor,
-    TriedK,
-    Verdict,
-)
+from veriabs.core.expressions import Cast, Element, Var
+from veriabs.core.loop_model import LoopFacts, LoopModel
+from veriabs.core.queries import CheckedQuery, ProvedFacts
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.runs import Outcome
+from veriabs.core.statements import Assign, Havoc
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Facts, Unneeded
 from veriabs.core.verdict import conclude, holds, reason_of
+from veriabs.loops.accelerate import normalised
 from veriabs.loops.build import model_of
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
@@ -32,6 +28,9 @@ NAME = "shrinking"
 
 MOST_ATTEMPTS = 8
 """Groups and pairings that are tried for one assertion."""
+
+MOST_UNDECIDED = 3
+"""Harnesses without an answer after which the search for a shrink factor ends: others will not be easier."""
 
 LEMMA_ATTEMPTS = 3
 """Groups and pairings that are tried for one lemma."""
@@ -47,12 +46,16 @@ Proof = tuple[CheckedQuery, ...]
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
+    """The pieces of a proof: conditions, residual program, harness and a run that gets there, all with one k."""
+    return (yield from _escalate(model, facts, Search(facts)))
+
+
+def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | Reason]:
     """Small k plainly, then with invariants, then with lemmas about the loops in front, then with invariants that runs
     suggest; larger k only after that.
 
     Invariants and lemmas are proved before they are used, and only once something could not be proved without.
     """
-    search = Search(facts)
     small = range(1, min(SMALL_K, facts.max_k) + 1)
     found = yield from search.proof(model, ProvedFacts(), small)
     if not isinstance(found, Reason) or not _worthwhile(model):
@@ -81,17 +84,15 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
 
 
 def discover(model: LoopModel, facts: Facts) -> Dialogue:
-    """Runs all harnesses of the first attempt there is, whatever its residual programs say; this proves nothing."""
+    """Looks for the shrink factor of the loops as `prove` does, whatever residual programs say; this proves nothing."""
     attempt = first_attempt(model)
     if isinstance(attempt, Reason):
+        lines = tuple(one.loop.where.line for one in model.loops if not draws_only(one))
+        facts.tell(Shrunk(factor(model, lines, attempt)))
         return attempt
-    log = Log(Search(facts), model, attempt)
-    harnesses = tuple(attempt.harness(k) for k in range(1, facts.max_k + 1))
-    yield Ahead(harnesses)
-    for k, harness in enumerate(harnesses, 1):
-        (piece,) = yield (harness,)
-        log.note(TriedK(k, _shrinkable(piece), piece.run, None))
-    log.end()
+    found = yield from _escalate(model, facts, Search(facts, residuals=False))
+    if isinstance(found, Reason):
+        return found
     return Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
 
 
@@ -128,37 +129,51 @@ def _lemmas(model: LoopModel, facts: Facts) -> Steps[ProvedFacts]:
     for lemma in lemma_candidates(model):
         task = task_of(model, lemma)
         found = yield from search.proof(task, ProvedFacts(), range(1, SMALL_K + 1), most=LEMMA_ATTEMPTS)
-        if not isinstance(found, Reason) and conclude([found]).word is Verdict.TRUE:
+        if not isinstance(found, Reason) and conclude([found]).verdict is Verdict.TRUE:
             aid = ProvedFacts({}, (*aid.proofs, *found), (*aid.lemmas, lemma))
     return aid
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The attempts on one assertion, which are numbered; `quiet`: nobody is told."""
+    """The attempts on one assertion, which are numbered; `quiet`: nobody is told.
+
+    Without `residuals` no residual program is run: a shrink factor is looked for, and no proof; `undecided` are the
+    harnesses on the way that no solver decided.
+    """
 
     facts: Facts
     quiet: bool = False
+    residuals: bool = True
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    undecided: list[Reason] = field(default_factory=list)
 
     def proof(
         self, model: LoopModel, aid: ProvedFacts, ks: range, *, most: int = MOST_ATTEMPTS
     ) -> Steps[Proof | Reason]:
         """The pieces of a proof of one assertion, from the first attempt that works, or why none does."""
         reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk", model.assertion.where)
+        obstacle: Reason | None = None
         for attempt in islice(attempts(model, aid.invariants, aid.lemmas), most):
+            if len(self.undecided) >= MOST_UNDECIDED:
+                return self.undecided[0]
             if isinstance(attempt, Reason):
-                reason = attempt
+                reason = obstacle = attempt
                 continue
-            log = Log(self, model, attempt)
-            try:
-                found = yield from self._attempt(log, ks)
-            finally:  # also when the dialogue is ended from outside
-                log.end()
+            found = yield from self._logged(Log(self, model, attempt, obstacle), ks)
             if not isinstance(found, Reason):
                 return (*aid.proofs, *found)
             reason = found
         return reason
+
+    def _logged(self, log: Log, ks: range) -> Steps[Proof | Reason]:
+        """One attempt, of which everybody is told."""
+        found: Proof | Reason = Reason(ReasonKind.BUDGET, "the search was ended")
+        try:
+            found = yield from self._attempt(log, ks)
+        finally:  # also when the dialogue is ended from outside
+            log.end(found if isinstance(found, Reason) else None)
+        return found
 
     def _attempt(self, log: Log, ks: range) -> Steps[Proof | Reason]:
         """The pieces of a proof with the first k that works."""
@@ -170,10 +185,14 @@ class Search:
             conditions = yield attempt.conditions
             failed = next((piece for piece in conditions if not holds(piece)), None)
             if failed is not None:
-                return reason_of(failed.harness, failed.run)
+                log.sound = False
+                return reason_of(failed.request, failed.run)
             if isinstance(found, tuple):
                 return (*conditions, *found)
             undecided = undecided or found
+            if found is not None and not self.residuals:
+                self.undecided.append(found)
+                break  # a larger k is harder
         return undecided or self._exhausted(log)
 
     def _exhausted(self, log: Log) -> Reason:
@@ -185,6 +204,10 @@ class Search:
     def _k(self, log: Log, k: int) -> Steps[Proof | Reason | None]:
         """The pieces of a proof with this k; None if CBMC refuted one of them, a reason if it did not decide."""
         attempt = log.attempt
+        if not self.residuals:
+            (alone,) = yield (attempt.harness(k),)
+            log.note(TriedK(k, _shrinkable(alone), alone.run, None))
+            return (alone,) if holds(alone) else _undecided(alone)
         residual = attempt.residual(k)
         beside = (attempt.harness(k),) if k == 1 else ()
         yield Ahead((residual, *beside))
@@ -206,10 +229,11 @@ class Search:
 class Log:
     """What is told of one attempt."""
 
-    def __init__(self, search: Search, model: LoopModel, attempt: Attempt) -> None:
+    def __init__(self, search: Search, model: LoopModel, attempt: Attempt, obstacle: Reason | None) -> None:
         self.facts, self.quiet, self.number = search.facts, search.quiet, next(search.numbers)
-        self.model, self.attempt = model, attempt
+        self.model, self.attempt, self.obstacle = model, attempt, obstacle
         self.tried: list[TriedK] = []
+        self.sound = True
 
     def failed(self, k: int, residual: CheckedQuery) -> None:
         """The residual program of this k is not proved; a real error may be behind that."""
@@ -226,17 +250,53 @@ class Log:
             loops = (attempt.lines, attempt.clauses, attempt.accelerable)
             self.facts.tell(Tried(NAME, where, self.number, *loops, one))
 
-    def end(self) -> None:
-        """All k have been tried that there is a point in."""
+    def end(self, reason: Reason | None) -> None:
+        """All k have been tried that there is a point in; `reason` says why that was not enough."""
         if not self.quiet:
             k = next((one.k for one in self.tried if one.outcome is Shrinkable.YES), None)
-            loops = (self.attempt.lines, self.attempt.clauses, self.attempt.accelerable)
-            self.facts.tell(Shrunk(ShrinkFactor(self.model.assertion.where, *loops, tuple(self.tried), k)))
+            told = factor(self.model, self.attempt.lines, reason)
+            self.facts.tell(
+                Shrunk(
+                    replace(
+                        told,
+                        clauses=self.attempt.clauses,
+                        accelerable=self.attempt.accelerable,
+                        tried=tuple(self.tried),
+                        k=k if self.sound else None,
+                        obstacle=self.obstacle if told.front else None,
+                    )
+                )
+            )
+
+
+def factor(model: LoopModel, lines: tuple[int, ...], reason: Reason | None) -> ShrinkFactor:
+    """What is said of the loops at these lines before any k is tried."""
+    asserting = None if model.goal.facts is None else model.goal.facts.loop.where.line
+    others = [one for one in model.loops if one.loop.where.line not in lines]
+    inputs = tuple(one.loop.where.line for one in others if draws_only(one))
+    front = tuple(one.loop.where.line for one in others if one.loop.where.line not in inputs)
+    return ShrinkFactor(model.assertion.where, lines, "", (), (), None, reason, front, inputs, None, asserting)
+
+
+def draws_only(facts: LoopFacts) -> bool:
+    """Does every iteration only put inputs into cells? Then there is nothing in the loop that could shrink."""
+    drawn: set[str] = set()
+    for stmt in chain(*normalised(facts)):
+        match stmt:
+            case Havoc(target=Var(name=name)) if name in facts.private:
+                drawn.add(name)
+            case Havoc(target=Element()):
+                pass
+            case Assign(target=Element(), value=Var(name=name) | Cast(operand=Var(name=name))) if name in drawn:
+                pass
+            case _:
+                return False
+    return facts.exact
 
 
 def _undecided(piece: CheckedQuery) -> Reason | None:
     """Why CBMC neither proved nor refuted the program, or None if it did."""
-    return None if piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) else reason_of(piece.harness, piece.run)
+    return None if piece.run.outcome in (Outcome.SUCCESS, Outcome.FAILURE) else reason_of(piece.request, piece.run)
 
 
 def _shrinkable(piece: CheckedQuery) -> Shrinkable:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import names, reads, writes
-from veriabs.core.model import Array, Group, Lemma, LoopFacts, LoopModel, Pairing, Scalar
+from veriabs.core.loop_model import Group, Lemma, LoopFacts, LoopModel, Pairing
+from veriabs.core.program import Array, Scalar
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.affine import Affine, index_of
 from veriabs.loops.fuse import accesses

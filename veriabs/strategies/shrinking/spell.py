@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from veriabs.core.ctree import Printer, nondet
-from veriabs.core.model import Binary, Const, DataModel, Element, Expr, Havoc
+from veriabs.core.ctext import Printer, nondet
+from veriabs.core.expressions import Binary, Const, Element, Expr
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Havoc
 from veriabs.core.typing_rules import type_of
 from veriabs.encode.spell import flat_index
 from veriabs.strategies.shrinking.shape import FusionPlan
@@ -47,8 +49,7 @@ class CNames:
         def element(cell: Element, indices: tuple[str, ...]) -> str:
             if slot and cell.array in self.shape.cells:
                 return f"{self._cells(cell.array)}[{slot}]"
-            sizes = tuple(inner.expr(size) for size in self.all_arrays[cell.array].sizes)
-            return f"{cell.array}[{flat_index(indices, sizes)}]"
+            return f"{cell.array}[{inner.expr(flat_index(cell.indices, self.all_arrays[cell.array].sizes))}]"
 
         def havoc(stmt: Havoc, target: str) -> str:
             if not oracle:

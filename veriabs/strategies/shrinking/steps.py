@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from veriabs.core.ctree import continues
-from veriabs.core.model import Member
+from veriabs.core.loop_model import Member
 from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import normalised
 from veriabs.strategies.shrinking.shape import FusionPlan

@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from veriabs.core.ctree import Printer, continues, elements_of, names, reads_cell, statements, walk, writes
-from veriabs.core.model import Assign, Break, Element, Expr, Halt, Havoc, If, Loop, LoopFacts, Stmt, Var
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import continues, elements_of, names, reads_cell, statements, walk, writes
+from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Loop, Stmt
 from veriabs.loops.accelerate import constant_step, normalised
 from veriabs.loops.affine import ITERATION, Affine, affine
 from veriabs.strategies.witness_index.cells import Cell, Plan
@@ -139,7 +142,7 @@ def passing(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     kept: list[Stmt] = []
     for stmt in body:
         if isinstance(stmt, If):
-            stmt = replace(stmt, then=_passing_branch(stmt.then), other=_passing_branch(stmt.other))
+            stmt = replace(stmt, then=_passing_branch(stmt.then), orelse=_passing_branch(stmt.orelse))
         kept.append(stmt)
     return tuple(kept)
 

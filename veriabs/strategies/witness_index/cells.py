@@ -10,20 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from veriabs.core.ctree import elements_of, expressions, fresh, reads_cell, statements, walk
-from veriabs.core.model import (
-    LLONG,
-    Array,
-    Assert,
-    Assign,
-    Binary,
-    Const,
-    Element,
-    Expr,
-    LoopFacts,
-    LoopModel,
-    Stmt,
-    Var,
-)
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
+from veriabs.core.loop_model import LoopFacts, LoopModel
+from veriabs.core.program import Array
+from veriabs.core.statements import Assert, Assign, Stmt
+from veriabs.core.types import LLONG
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, affine
 from veriabs.loops.build import task_body

@@ -20,7 +20,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from veriabs.core.ctree import elements_of, has, reads, reads_cell
-from veriabs.core.model import Assert, Halt, If, Loop, LoopFacts, LoopModel, Reason, ReasonKind, Stmt
+from veriabs.core.loop_model import LoopFacts, LoopModel
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.statements import Assert, Halt, If, Loop, Stmt
 from veriabs.loops.build import task_body
 from veriabs.loops.facts import facts_of
 from veriabs.strategies.witness_index.accesses import index_forms, visits
@@ -79,7 +81,7 @@ def _flat(part: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     found: list[Stmt] = []
     for stmt in part:
         if isinstance(stmt, If) and not reads_cell(stmt.test):
-            found += _flat((*stmt.then, *stmt.other))
+            found += _flat((*stmt.then, *stmt.orelse))
         else:
             found.append(stmt)
     return tuple(found)

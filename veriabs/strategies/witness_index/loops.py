@@ -11,7 +11,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from veriabs.core.ctree import breaks, conjuncts, has, names, substitute, walk, writes
-from veriabs.core.model import BOOL, ITERATION, Const, Expr, Loop, LoopFacts, Scalar, Var
+from veriabs.core.expressions import Const, Expr, Var
+from veriabs.core.loop_model import ITERATION, LoopFacts
+from veriabs.core.program import Scalar
+from veriabs.core.statements import Loop
+from veriabs.core.types import BOOL
 from veriabs.encode.spell import FAR, at, declare
 from veriabs.invariants.bounds import entry_of
 from veriabs.loops.accelerate import constant_step

@@ -10,11 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from veriabs.core.ctree import nondet
-from veriabs.core.model import (
-    Array,
-    Initial,
-)
+from veriabs.core.ctext import nondet
+from veriabs.core.program import Array, Initial
 from veriabs.encode.spell import declare
 from veriabs.strategies.witness_index.cells import Plan, Witness
 from veriabs.strategies.witness_index.loops import loop_text

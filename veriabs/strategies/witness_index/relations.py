@@ -9,23 +9,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from veriabs.core.ctree import Printer, statements, target_name
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements, target_name
 from veriabs.core.evaluate import wrap
-from veriabs.core.model import (
-    LLONG,
-    Assign,
-    Binary,
-    Cast,
-    Const,
-    Expr,
-    Havoc,
-    IntType,
-    Loop,
-    LoopFacts,
-    LoopModel,
-    Scalar,
-    Var,
-)
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.loop_model import LoopFacts, LoopModel
+from veriabs.core.program import Scalar
+from veriabs.core.statements import Assign, Havoc, Loop
+from veriabs.core.types import LLONG, IntType
 from veriabs.strategies.witness_index.accesses import passing
 
 MOST_PAIRED = 4

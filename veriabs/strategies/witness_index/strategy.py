@@ -43,7 +43,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from veriabs.core.model import CheckedQuery, Claim, LoopModel, Outcome, Query, Reason, ReasonKind
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.runs import Claim, Outcome
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.strategies.witness_index.cells import Plan, plans
@@ -93,7 +96,7 @@ class _Search:
         if holds(pieces[0]):
             return (yield from self._relied(plain, pieces[:1]))
         if not text.helped or not holds(pieces[1]):
-            return reason_of(pieces[0].harness, pieces[0].run)
+            return reason_of(pieces[0].request, pieces[0].run)
         return (yield from self._relied(related, ()))
 
     def _relied(self, trust: Trust, proof: tuple[CheckedQuery, ...]) -> Dialogue:
@@ -127,7 +130,7 @@ def _failed(plan: Plan, trust: Trust, pieces: tuple[CheckedQuery, ...]) -> froze
 
 
 def _missing(pieces: tuple[CheckedQuery, ...]) -> Reason | None:
-    return next((reason_of(piece.harness, piece.run) for piece in pieces if not holds(piece)), None)
+    return next((reason_of(piece.request, piece.run) for piece in pieces if not holds(piece)), None)
 
 
 _PURPOSES = {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from veriabs.core.errors import InputError
-from veriabs.core.model import LoopModel, Program
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
 from veriabs.core.templates import render_c
 from veriabs.loops.build import models
 from veriabs.strategies.witness_index.cells import plans

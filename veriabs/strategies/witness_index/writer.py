@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from veriabs.core.ctree import Printer, elements_of, fresh, has, nondet, statements
-from veriabs.core.model import (
-    BOOL,
-    INT,
-    ULLONG,
-    Assert,
-    Assign,
-    CType,
-    Element,
-    Havoc,
-    If,
-    Loop,
-    LoopModel,
-    Stmt,
-    Var,
-)
+from veriabs.core.ctext import Printer, nondet
+from veriabs.core.ctree import elements_of, fresh, has, statements
+from veriabs.core.expressions import Element, Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, INT, ULLONG, CType
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import task_body
 from veriabs.strategies.witness_index.cells import Plan
@@ -116,10 +106,10 @@ class Writer:
         match stmt:
             case Loop():
                 return [pad + line for line in self.loop_text(self, stmt, place)]
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 lines = [f"{pad}if ({printer.expr(test)}) {{", *self.body(then, depth + 1, place)]
-                if other:
-                    lines += [pad + "} else {", *self.body(other, depth + 1, place)]
+                if orelse:
+                    lines += [pad + "} else {", *self.body(orelse, depth + 1, place)]
                 return [*lines, pad + "}"]
             case Assert(number=number) if number != self.plan.model.assertion.number:
                 return []

@@ -26,6 +26,9 @@ void veriabs_violation(unsigned error) {
 
 void veriabs_end(void) { __CPROVER_assume(0); }
 
+#define VERIABS_UNRETURNED()
+#define __veriabs_moved(p) (p)
+#define __veriabs_stepped(p) (p)
 #define VERIABS_AT(n, e) (e)
 #define VERIABS_SEEN(n, e) (e)
 #define VERIABS_CALLED(e) (e)
@@ -66,7 +69,6 @@ int main(void)
     }
   }
 
-  return 0;
   return 0;
 }
 

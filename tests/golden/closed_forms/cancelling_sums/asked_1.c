@@ -39,6 +39,7 @@ int main(void) {
   s_2 = any_int();
   i = any_int();
   i_2 = any_int();
+
   n = any_int();
   if ((n < 1) || (n > 1000000)) __CPROVER_assume(0);
   a_size = (unsigned long)n;

@@ -33,6 +33,7 @@ int main(void) {
   j = any_int();
   i_2 = any_int();
   size_1 = any_int();
+
   if ((size_1 < 1) || (size_1 > 100000)) __CPROVER_assume(0);
   i = 0;
   itno_2 = 0U;

@@ -20,10 +20,6 @@ static long long within_cells(long long index) {
 }
 
 /* Behind a signed overflow C promises nothing: the run ends there. */
-static int within_minus_int(int o1, int o2) {
-  __CPROVER_assume(!__CPROVER_overflow_minus(o1, o2));
-  return o1 - o2;
-}
 static int within_plus_int(int o1, int o2) {
   __CPROVER_assume(!__CPROVER_overflow_plus(o1, o2));
   return o1 + o2;
@@ -33,6 +29,7 @@ int main(void) {
   j = any_int();
   i_2 = any_int();
   size_1 = any_int();
+
   if ((size_1 < 1) || (size_1 > 100000)) __CPROVER_assume(0);
   i = 0;
   itno_2 = 0U;

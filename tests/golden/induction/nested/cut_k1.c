@@ -1,18 +1,16 @@
 /* Does the assertion at line 14 of input.c hold? Every loop is cut, and what is assumed of the start of an
    iteration is asserted at the entry of the loop and behind the iteration.
    One arbitrary iteration from an arbitrary state within the invariants stands for all of them. */
-typedef unsigned long long iteration;
-
 int nondet_int(void);
 unsigned long long nondet_unsigned_long_long(void);
+
 static int n;
 static int hits;
 static int i;
 static int j;
 static int input;
-static void at_assertion(_Bool holds) {
-  __CPROVER_assert(holds, "the assertion at line 14 holds");
-}
+
+static void at_assertion(_Bool holds) { __CPROVER_assert(holds, "the assertion at line 14 holds"); }
 static void kept_1_0(_Bool holds) { __CPROVER_assert(holds, "invariant 0 of loop 1 at line 6 is kept"); }
 static void kept_1_1(_Bool holds) { __CPROVER_assert(holds, "invariant 1 of loop 1 at line 6 is kept"); }
 static void kept_1_2(_Bool holds) { __CPROVER_assert(holds, "invariant 2 of loop 1 at line 6 is kept"); }
@@ -39,6 +37,7 @@ int main(void) {
   i = nondet_int();
   j = nondet_int();
   input = nondet_int();
+
   n = nondet_int();
   hits = 0;
   i = 0;
@@ -46,103 +45,103 @@ int main(void) {
   {
     const int entry_hits = hits;
     const int entry_i = i;
-    kept_1_0(i == (int)(entry_i + (int)((1) - 1)));
-    kept_1_1((1) <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
+    kept_1_0(i == (int)(entry_i + (int)(1ULL - 1)));
+    kept_1_1(1ULL <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
     kept_1_2(hits <= 9);
     kept_1_3((i < n) || (hits <= 9));
     kept_1_4(hits == entry_hits);
     kept_1_5((long long)hits >= (long long)entry_hits);
     kept_1_6((long long)hits <= (long long)entry_hits);
     kept_1_7(hits >= 0);
-    kept_1_8((long long)hits - (long long)entry_hits <= (long long)(1) - 1LL);
-    kept_1_9((long long)entry_hits - (long long)hits <= (long long)(1) - 1LL);
-    /* an arbitrary iteration */
+    kept_1_8((long long)hits - (long long)entry_hits <= (long long)1ULL - 1LL);
+    kept_1_9((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
     hits = nondet_int();
     i = nondet_int();
     input = nondet_int();
     j = nondet_int();
-    const iteration itno_1 = nondet_unsigned_long_long();
-    __CPROVER_assume(1 <= itno_1 && itno_1 <= 4611686018427387904ULL);
-    __CPROVER_assume(i == (int)(entry_i + (int)((itno_1) - 1)));
-    __CPROVER_assume((itno_1) <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
-    __CPROVER_assume(hits <= 9);
-    __CPROVER_assume((i < n) || (hits <= 9));
-    __CPROVER_assume(hits == entry_hits);
-    __CPROVER_assume((long long)hits >= (long long)entry_hits);
-    __CPROVER_assume((long long)hits <= (long long)entry_hits);
-    __CPROVER_assume(hits >= 0);
-    __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)(itno_1) - 1LL);
-    __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)(itno_1) - 1LL);
-    if (!(i < n)) goto leave_1;
-    j = 0;
-    /* the loop at line 7 */
+    /* an arbitrary iteration */
     {
-      const int entry_hits = hits;
-      const int entry_j = j;
-      kept_2_0(j == (int)(entry_j + (int)((1) - 1)));
-      kept_2_1((1) <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
-      kept_2_2(hits <= 9);
-      kept_2_3((j < i) || (hits <= 9));
-      kept_2_4(hits == entry_hits);
-      kept_2_5((long long)hits >= (long long)entry_hits);
-      kept_2_6((long long)hits <= (long long)entry_hits);
-      kept_2_7(hits >= 0);
-      kept_2_8((long long)hits - (long long)entry_hits <= (long long)(1) - 1LL);
-      kept_2_9((long long)entry_hits - (long long)hits <= (long long)(1) - 1LL);
-      /* an arbitrary iteration */
-      hits = nondet_int();
-      input = nondet_int();
-      j = nondet_int();
-      const iteration itno_2 = nondet_unsigned_long_long();
-      __CPROVER_assume(1 <= itno_2 && itno_2 <= 4611686018427387904ULL);
-      __CPROVER_assume(j == (int)(entry_j + (int)((itno_2) - 1)));
-      __CPROVER_assume((itno_2) <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
+      const unsigned long long itno_1 = nondet_unsigned_long_long();
+      __CPROVER_assume(1 <= itno_1 && itno_1 <= 4611686018427387904ULL);
+      __CPROVER_assume(i == (int)(entry_i + (int)(itno_1 - 1)));
+      __CPROVER_assume(itno_1 <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
       __CPROVER_assume(hits <= 9);
-      __CPROVER_assume((j < i) || (hits <= 9));
+      __CPROVER_assume((i < n) || (hits <= 9));
       __CPROVER_assume(hits == entry_hits);
       __CPROVER_assume((long long)hits >= (long long)entry_hits);
       __CPROVER_assume((long long)hits <= (long long)entry_hits);
       __CPROVER_assume(hits >= 0);
-      __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)(itno_2) - 1LL);
-      __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)(itno_2) - 1LL);
-      if (!(j < i)) goto leave_3;
-      input = nondet_int();
-      if (input) {
-        goto next_4;
+      __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)itno_1 - 1LL);
+      __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)itno_1 - 1LL);
+      if (!(i < n)) goto leave_1;
+      j = 0;
+      /* the loop at line 7 */
+      {
+        const int entry_hits = hits;
+        const int entry_j = j;
+        kept_2_0(j == (int)(entry_j + (int)(1ULL - 1)));
+        kept_2_1(1ULL <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
+        kept_2_2(hits <= 9);
+        kept_2_3((j < i) || (hits <= 9));
+        kept_2_4(hits == entry_hits);
+        kept_2_5((long long)hits >= (long long)entry_hits);
+        kept_2_6((long long)hits <= (long long)entry_hits);
+        kept_2_7(hits >= 0);
+        kept_2_8((long long)hits - (long long)entry_hits <= (long long)1ULL - 1LL);
+        kept_2_9((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
+        hits = nondet_int();
+        input = nondet_int();
+        j = nondet_int();
+        /* an arbitrary iteration */
+        {
+          const unsigned long long itno_2 = nondet_unsigned_long_long();
+          __CPROVER_assume(1 <= itno_2 && itno_2 <= 4611686018427387904ULL);
+          __CPROVER_assume(j == (int)(entry_j + (int)(itno_2 - 1)));
+          __CPROVER_assume(itno_2 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
+          __CPROVER_assume(hits <= 9);
+          __CPROVER_assume((j < i) || (hits <= 9));
+          __CPROVER_assume(hits == entry_hits);
+          __CPROVER_assume((long long)hits >= (long long)entry_hits);
+          __CPROVER_assume((long long)hits <= (long long)entry_hits);
+          __CPROVER_assume(hits >= 0);
+          __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)itno_2 - 1LL);
+          __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)itno_2 - 1LL);
+          if (!(j < i)) goto leave_3;
+          input = nondet_int();
+          if (input) goto next_4;
+          if (hits == 9) goto leave_3;
+          hits = hits + 1;
+          next_4:;
+          j = j + 1;
+          kept_2_0(j == (int)(entry_j + (int)(itno_2 + 1 - 1)));
+          kept_2_1(itno_2 + 1 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
+          kept_2_2(hits <= 9);
+          kept_2_3((j < i) || (hits <= 9));
+          kept_2_4(hits == entry_hits);
+          kept_2_5((long long)hits >= (long long)entry_hits);
+          kept_2_6((long long)hits <= (long long)entry_hits);
+          kept_2_7(hits >= 0);
+          kept_2_8((long long)hits - (long long)entry_hits <= (long long)(itno_2 + 1) - 1LL);
+          kept_2_9((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 1) - 1LL);
+          __CPROVER_assume(0);
+        }
+        leave_3:;
       }
-      if (hits == 9) {
-        goto leave_3;
-      }
-      hits = hits + 1;
-      next_4:;
-      j = j + 1;
-      kept_2_0(j == (int)(entry_j + (int)((itno_2 + 1) - 1)));
-      kept_2_1((itno_2 + 1) <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
-      kept_2_2(hits <= 9);
-      kept_2_3((j < i) || (hits <= 9));
-      kept_2_4(hits == entry_hits);
-      kept_2_5((long long)hits >= (long long)entry_hits);
-      kept_2_6((long long)hits <= (long long)entry_hits);
-      kept_2_7(hits >= 0);
-      kept_2_8((long long)hits - (long long)entry_hits <= (long long)(itno_2 + 1) - 1LL);
-      kept_2_9((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 1) - 1LL);
+      at_assertion(hits <= 9);
+      __CPROVER_assume(hits <= 9);
+      i = i + 1;
+      kept_1_0(i == (int)(entry_i + (int)(itno_1 + 1 - 1)));
+      kept_1_1(itno_1 + 1 <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
+      kept_1_2(hits <= 9);
+      kept_1_3((i < n) || (hits <= 9));
+      kept_1_4(hits == entry_hits);
+      kept_1_5((long long)hits >= (long long)entry_hits);
+      kept_1_6((long long)hits <= (long long)entry_hits);
+      kept_1_7(hits >= 0);
+      kept_1_8((long long)hits - (long long)entry_hits <= (long long)(itno_1 + 1) - 1LL);
+      kept_1_9((long long)entry_hits - (long long)hits <= (long long)(itno_1 + 1) - 1LL);
       __CPROVER_assume(0);
-      leave_3:;
     }
-    at_assertion(hits <= 9);
-    __CPROVER_assume(hits <= 9);
-    i = i + 1;
-    kept_1_0(i == (int)(entry_i + (int)((itno_1 + 1) - 1)));
-    kept_1_1((itno_1 + 1) <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
-    kept_1_2(hits <= 9);
-    kept_1_3((i < n) || (hits <= 9));
-    kept_1_4(hits == entry_hits);
-    kept_1_5((long long)hits >= (long long)entry_hits);
-    kept_1_6((long long)hits <= (long long)entry_hits);
-    kept_1_7(hits >= 0);
-    kept_1_8((long long)hits - (long long)entry_hits <= (long long)(itno_1 + 1) - 1LL);
-    kept_1_9((long long)entry_hits - (long long)hits <= (long long)(itno_1 + 1) - 1LL);
-    __CPROVER_assume(0);
     leave_1:;
   }
   return 0;

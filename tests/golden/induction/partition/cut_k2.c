@@ -2,16 +2,14 @@
    iteration is asserted at the entry of the loop and behind the iteration.
    2 iterations in a row from an arbitrary state within the invariants stand for all of them; nothing is asked of those
    before the last one, since they come first in the run. The loop's first iterations are run by themselves. */
-typedef unsigned long long iteration;
-
 int nondet_int(void);
 unsigned long long nondet_unsigned_long_long(void);
+
 static int i;
 static int j;
 static int a[__CPROVER_constant_infinity_uint];
-static void at_assertion(_Bool holds) {
-  __CPROVER_assert(holds, "the assertion at line 13 holds");
-}
+
+static void at_assertion(_Bool holds) { __CPROVER_assert(holds, "the assertion at line 13 holds"); }
 static void kept_1_0(_Bool holds) { __CPROVER_assert(holds, "invariant 0 of loop 1 at line 7 is kept"); }
 static void kept_1_1(_Bool holds) { __CPROVER_assert(holds, "invariant 1 of loop 1 at line 7 is kept"); }
 static void kept_1_2(_Bool holds) { __CPROVER_assert(holds, "invariant 2 of loop 1 at line 7 is kept"); }
@@ -25,88 +23,93 @@ static void kept_1_9(_Bool holds) { __CPROVER_assert(holds, "invariant 9 of loop
 int main(void) {
   i = nondet_int();
   j = nondet_int();
+
   j = 0;
   i = 0;
   /* the loop at line 7 */
   {
     const int entry_i = i;
     const int entry_j = j;
-    kept_1_0(i == (int)(entry_i + (int)((1) - 1)));
-    kept_1_1((1) <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
+    kept_1_0(i == (int)(entry_i + (int)(1ULL - 1)));
+    kept_1_1(1ULL <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
     kept_1_2(j <= i);
     kept_1_3((i < 1000) || (j <= i));
     kept_1_4(j == entry_j);
     kept_1_5((long long)j >= (long long)entry_j);
     kept_1_6((long long)j <= (long long)entry_j);
     kept_1_7(j >= 0);
-    kept_1_8((long long)j - (long long)entry_j <= (long long)(1) - 1LL);
-    kept_1_9((long long)entry_j - (long long)j <= (long long)(1) - 1LL);
+    kept_1_8((long long)j - (long long)entry_j <= (long long)1ULL - 1LL);
+    kept_1_9((long long)entry_j - (long long)j <= (long long)1ULL - 1LL);
     /* iteration 1 */
-    if (!(i < 1000)) goto leave_1;
-    if (a[i] < 0) {
-      a[j] = a[i];
-      j = j + 1;
+    {
+      if (!(i < 1000)) goto leave_1;
+      if (a[i] < 0) {
+        a[j] = a[i];
+        j = j + 1;
+      }
+      i = i + 1;
     }
-    i = i + 1;
-    kept_1_0(i == (int)(entry_i + (int)((2) - 1)));
-    kept_1_1((2) <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
+    kept_1_0(i == (int)(entry_i + (int)(2ULL - 1)));
+    kept_1_1(2ULL <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
     kept_1_2(j <= i);
     kept_1_3((i < 1000) || (j <= i));
     kept_1_4(j == entry_j);
     kept_1_5((long long)j >= (long long)entry_j);
     kept_1_6((long long)j <= (long long)entry_j);
     kept_1_7(j >= 0);
-    kept_1_8((long long)j - (long long)entry_j <= (long long)(2) - 1LL);
-    kept_1_9((long long)entry_j - (long long)j <= (long long)(2) - 1LL);
-    /* an arbitrary iteration */
+    kept_1_8((long long)j - (long long)entry_j <= (long long)2ULL - 1LL);
+    kept_1_9((long long)entry_j - (long long)j <= (long long)2ULL - 1LL);
     __CPROVER_havoc_object(a);
     i = nondet_int();
     j = nondet_int();
-    const iteration itno_1 = nondet_unsigned_long_long();
-    __CPROVER_assume(1 <= itno_1 && itno_1 <= 4611686018427387904ULL);
-    __CPROVER_assume(i == (int)(entry_i + (int)((itno_1) - 1)));
-    __CPROVER_assume((itno_1) <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
-    __CPROVER_assume(j <= i);
-    __CPROVER_assume((i < 1000) || (j <= i));
-    __CPROVER_assume(j == entry_j);
-    __CPROVER_assume((long long)j >= (long long)entry_j);
-    __CPROVER_assume((long long)j <= (long long)entry_j);
-    __CPROVER_assume(j >= 0);
-    __CPROVER_assume((long long)j - (long long)entry_j <= (long long)(itno_1) - 1LL);
-    __CPROVER_assume((long long)entry_j - (long long)j <= (long long)(itno_1) - 1LL);
-    if (!(i < 1000)) __CPROVER_assume(0);
-    if (a[i] < 0) {
-      a[j] = a[i];
-      j = j + 1;
+    /* an arbitrary iteration */
+    {
+      const unsigned long long itno_1 = nondet_unsigned_long_long();
+      __CPROVER_assume(1 <= itno_1 && itno_1 <= 4611686018427387904ULL);
+      __CPROVER_assume(i == (int)(entry_i + (int)(itno_1 - 1)));
+      __CPROVER_assume(itno_1 <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
+      __CPROVER_assume(j <= i);
+      __CPROVER_assume((i < 1000) || (j <= i));
+      __CPROVER_assume(j == entry_j);
+      __CPROVER_assume((long long)j >= (long long)entry_j);
+      __CPROVER_assume((long long)j <= (long long)entry_j);
+      __CPROVER_assume(j >= 0);
+      __CPROVER_assume((long long)j - (long long)entry_j <= (long long)itno_1 - 1LL);
+      __CPROVER_assume((long long)entry_j - (long long)j <= (long long)itno_1 - 1LL);
+      if (!(i < 1000)) __CPROVER_assume(0);
+      if (a[i] < 0) {
+        a[j] = a[i];
+        j = j + 1;
+      }
+      i = i + 1;
+      __CPROVER_assume(i == (int)(entry_i + (int)(itno_1 + 1 - 1)));
+      __CPROVER_assume(itno_1 + 1 <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
+      __CPROVER_assume(j <= i);
+      __CPROVER_assume((i < 1000) || (j <= i));
+      __CPROVER_assume(j == entry_j);
+      __CPROVER_assume((long long)j >= (long long)entry_j);
+      __CPROVER_assume((long long)j <= (long long)entry_j);
+      __CPROVER_assume(j >= 0);
+      __CPROVER_assume((long long)j - (long long)entry_j <= (long long)(itno_1 + 1) - 1LL);
+      __CPROVER_assume((long long)entry_j - (long long)j <= (long long)(itno_1 + 1) - 1LL);
+      if (!(i < 1000)) goto leave_1;
+      if (a[i] < 0) {
+        a[j] = a[i];
+        j = j + 1;
+      }
+      i = i + 1;
+      kept_1_0(i == (int)(entry_i + (int)(itno_1 + 2 - 1)));
+      kept_1_1(itno_1 + 2 <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
+      kept_1_2(j <= i);
+      kept_1_3((i < 1000) || (j <= i));
+      kept_1_4(j == entry_j);
+      kept_1_5((long long)j >= (long long)entry_j);
+      kept_1_6((long long)j <= (long long)entry_j);
+      kept_1_7(j >= 0);
+      kept_1_8((long long)j - (long long)entry_j <= (long long)(itno_1 + 2) - 1LL);
+      kept_1_9((long long)entry_j - (long long)j <= (long long)(itno_1 + 2) - 1LL);
+      __CPROVER_assume(0);
     }
-    i = i + 1;
-    __CPROVER_assume(i == (int)(entry_i + (int)((itno_1 + 1) - 1)));
-    __CPROVER_assume((itno_1 + 1) <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
-    __CPROVER_assume(j <= i);
-    __CPROVER_assume((i < 1000) || (j <= i));
-    __CPROVER_assume(j == entry_j);
-    __CPROVER_assume((long long)j >= (long long)entry_j);
-    __CPROVER_assume((long long)j <= (long long)entry_j);
-    __CPROVER_assume(j >= 0);
-    __CPROVER_assume((long long)j - (long long)entry_j <= (long long)(itno_1 + 1) - 1LL);
-    __CPROVER_assume((long long)entry_j - (long long)j <= (long long)(itno_1 + 1) - 1LL);
-    if (!(i < 1000)) goto leave_1;
-    if (a[i] < 0) {
-      a[j] = a[i];
-      j = j + 1;
-    }
-    i = i + 1;
-    kept_1_0(i == (int)(entry_i + (int)((itno_1 + 2) - 1)));
-    kept_1_1((itno_1 + 2) <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
-    kept_1_2(j <= i);
-    kept_1_3((i < 1000) || (j <= i));
-    kept_1_4(j == entry_j);
-    kept_1_5((long long)j >= (long long)entry_j);
-    kept_1_6((long long)j <= (long long)entry_j);
-    kept_1_7(j >= 0);
-    kept_1_8((long long)j - (long long)entry_j <= (long long)(itno_1 + 2) - 1LL);
-    kept_1_9((long long)entry_j - (long long)j <= (long long)(itno_1 + 2) - 1LL);
-    __CPROVER_assume(0);
     leave_1:;
   }
   at_assertion(j <= i);

@@ -12,6 +12,17 @@ static void veriabs_violation(unsigned error) __attribute__((noreturn));
 static void veriabs_end(void) __attribute__((noreturn));
 #define VERIABS_ASSERT(n, e) ((e) ? (void)0 : veriabs_violation(n))
 #define VERIABS_ASSUME(e) ((e) ? (void)0 : veriabs_end())
+static void veriabs_sanitised(const char *what) __attribute__((noreturn));
+#define VERIABS_UNRETURNED() veriabs_sanitised("undefined: the value of a function that ends without one")
+static inline void veriabs_moved(const volatile void *pointer) {
+  if (pointer == 0)
+    veriabs_sanitised("undefined: a null pointer is moved");
+}
+/* No pointer comes of a null pointer that is moved. A name may stand for a number elsewhere. */
+#define VERIABS_POINTER(p) (__builtin_choose_expr(__builtin_classify_type(p) == 5, (p), (const void *)1))
+#define __veriabs_moved(p) ({ __auto_type veriabs_p = (p); veriabs_moved(VERIABS_POINTER(veriabs_p)); veriabs_p; })
+#define __veriabs_stepped(p) \
+  (*({ __typeof__(p) *veriabs_p = &(p); veriabs_moved(VERIABS_POINTER(*veriabs_p)); veriabs_p; }))
 /* What is called through a pointer is a function of the program, not an address that it has computed. */
 static void veriabs_called(const void *function);
 #define VERIABS_CALLED(e) \
@@ -45,7 +56,6 @@ int main(void)
     __VERIFIER_assert(a[i] == b[i]);
   }
 
-  return 0;
   return 0;
 }
 

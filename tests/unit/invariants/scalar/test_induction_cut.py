@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from veriabs.core.model import (
-    INT,
-    Binary,
-    Check,
-    CheckedQuery,
-    Claim,
-    Const,
-    Element,
-    LoopModel,
-    Outcome,
-    Query,
-    Run,
-    Var,
-)
+from veriabs.core.ctree import transform
+from veriabs.core.expressions import Binary, Const, Element, Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.statements import NO_LOOP, CheckId, CheckKind, Loop, LoopId, Stmt
 from veriabs.core.templates import render_c
-from veriabs.invariants.scalar.candidates import MOST_CANDIDATES, MOST_JOINED, joined, limited, of_program, suggested
-from veriabs.invariants.scalar.cut import Candidates, candidate_name, cut_program, holds_text, kept
-from veriabs.invariants.scalar.subject import Subject, subject_of
+from veriabs.core.types import INT
+from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.candidates import surviving
+from veriabs.invariants.scalar.candidates import MOST_CANDIDATES, MOST_JOINED, joined, limited, suggested
+from veriabs.invariants.scalar.cut import cut_program, holds_text
+from veriabs.invariants.scalar.search import of_program
+from veriabs.invariants.scalar.subject import Subject, subject_of, subject_of_body
 from veriabs.strategies.induction import likely
 
 Make = Callable[[str], LoopModel]
@@ -39,28 +36,31 @@ int main(void) {
 NOT_NEGATIVE = Binary(">=", Var("x", INT), Const(0, INT))
 
 
-def cut(subject: Subject, candidates: Candidates, k: int = 1) -> Query:
+FIRST, SECOND = LoopId(1), LoopId(2)
+
+
+def cut(subject: Subject, candidates: Invariants, k: int = 1) -> Query:
     harness = cut_program(subject, candidates, k)
     assert harness is not None
     return harness
 
 
-def text(subject: Subject, candidates: Candidates, k: int = 1) -> str:
+def text(subject: Subject, candidates: Invariants, k: int = 1) -> str:
     harness = cut(subject, candidates, k)
     return render_c(harness.template, harness.context)
 
 
 def test_everything_assumed_is_asked_for(model: Make) -> None:
     subject = subject_of(model(NESTED))
-    pool: Candidates = {0: (NOT_NEGATIVE,), 1: (NOT_NEGATIVE,)}
+    pool: Invariants = {FIRST: (NOT_NEGATIVE,), SECOND: (NOT_NEGATIVE,)}
     harness = cut(subject, pool)
-    names = [candidate_name(subject, loop, 0) for loop in (0, 1)]
-    assert harness.asked == (holds_text(subject), *names)
+    about = {CheckId(CheckKind.STEP, loop) for loop in (FIRST, SECOND)}
+    assert harness.asked[0] == holds_text(subject) and {harness.ids[text] for text in harness.asked[1:]} == about
     assert harness.claim is Claim.OVER
 
 
 def test_candidate_is_asserted_at_the_entry_and_behind_the_iteration(model: Make) -> None:
-    lines = text(subject_of(model(LOCKSTEP)), {0: (NOT_NEGATIVE,)}).splitlines()
+    lines = text(subject_of(model(LOCKSTEP)), {FIRST: (NOT_NEGATIVE,)}).splitlines()
     first, second = [n for n, line in enumerate(lines) if "kept_1_0(x >= 0)" in line]
     assumed = next(n for n, line in enumerate(lines) if "__CPROVER_assume(x >= 0)" in line)
     havoc = max(n for n, line in enumerate(lines[: assumed + 1]) if "x = nondet_int();" in line)
@@ -68,18 +68,18 @@ def test_candidate_is_asserted_at_the_entry_and_behind_the_iteration(model: Make
 
 
 def test_k_iterations_in_front_are_checked_and_those_of_the_step_are_not(model: Make) -> None:
-    made = text(subject_of(model(NESTED)), {0: (NOT_NEGATIVE,)}, k=3)
+    made = text(subject_of(model(NESTED)), {FIRST: (NOT_NEGATIVE,)}, k=3)
     assert made.count("at_assertion(x >= 0);") == 3
     assert made.count("goto leave_1;") == 6
     front, step = made.split("/* an arbitrary iteration */", 1)[0], made.rsplit("leave_1:;", 1)[0]
     assert "at_assertion" not in front.split("int main")[1].split("/* iteration 1 */")[0]
-    assert step.rstrip().endswith("__CPROVER_assume(0);")
+    assert step.rstrip().removesuffix("}").rstrip().endswith("__CPROVER_assume(0);")
 
 
 def test_snapshots_are_those_that_the_candidates_read(model: Make) -> None:
     grows = Binary(">=", Var("x", INT), Var("entry_x", INT))
-    assert "const int entry_x = x;" in text(subject_of(model(LOCKSTEP)), {0: (grows,)})
-    assert "entry_x" not in text(subject_of(model(LOCKSTEP)), {0: (NOT_NEGATIVE,)})
+    assert "const int entry_x = x;" in text(subject_of(model(LOCKSTEP)), {FIRST: (grows,)})
+    assert "entry_x" not in text(subject_of(model(LOCKSTEP)), {FIRST: (NOT_NEGATIVE,)})
 
 
 def test_array_that_a_loop_writes_is_arbitrary_behind_it(model: Make) -> None:
@@ -117,7 +117,7 @@ def test_too_long_programs_are_not_made(model: Make) -> None:
 
 def test_suggestions_are_closed_forms_trip_counts_and_the_assertion(model: Make) -> None:
     made = text(subject := subject_of(model(LOCKSTEP)), suggested(subject))
-    assert "kept_1_0(x == (int)(entry_x + (int)((1) - 1)));" in made
+    assert "kept_1_0(x == (int)(entry_x + (int)(1ULL - 1)));" in made
     assert "(x < n) || (x >= 0)" in made
 
 
@@ -127,24 +127,23 @@ def test_a_candidate_reads_no_array() -> None:
 
 def test_pools_are_joined_without_doubles() -> None:
     other = Binary("<=", Var("x", INT), Const(9, INT))
-    pools = ({0: (NOT_NEGATIVE,)}, {0: (other, NOT_NEGATIVE), 1: (other,)})
-    assert joined(*pools) == {0: (NOT_NEGATIVE, other), 1: (other,)}
+    pools = ({FIRST: (NOT_NEGATIVE,)}, {FIRST: (other, NOT_NEGATIVE), SECOND: (other,)})
+    assert joined(*pools) == {FIRST: (NOT_NEGATIVE, other), SECOND: (other,)}
     many = tuple(Binary("<=", Var("x", INT), Const(n, INT)) for n in range(200))
     assert len(limited(many)) == MOST_CANDIDATES
-    assert len(joined({0: many})[0]) == MOST_JOINED
+    assert len(joined({FIRST: many})[FIRST]) == MOST_JOINED
 
 
 def test_refuted_candidates_are_dropped(model: Make) -> None:
     subject = subject_of(model(LOCKSTEP))
     other = Binary("<=", Var("x", INT), Const(9, INT))
-    pool: Candidates = {0: (NOT_NEGATIVE, other)}
-    names = [candidate_name(subject, 0, n) for n in (0, 1)]
-    harness = cut_program(subject, pool, 1)
-    assert harness is not None
-    run = Run("", Outcome.FAILURE, (Check("1", names[0], "SUCCESS"), Check("2", names[1], "FAILURE")))
-    assert kept(subject, pool, CheckedQuery(harness, run)) == {0: (NOT_NEGATIVE,)}
-    run = Run("", Outcome.FAILURE, (Check("1", names[0], "UNKNOWN"),))
-    assert kept(subject, pool, CheckedQuery(harness, run)) == {}
+    pool: Invariants = {FIRST: (NOT_NEGATIVE, other)}
+    harness = cut(subject, pool)
+    names = [text for text, about in harness.ids.items() if about.kind is CheckKind.STEP]
+    run = Run("", Outcome.FAILURE, (CheckResult("1", names[0], "SUCCESS"), CheckResult("2", names[1], "FAILURE")))
+    assert surviving(pool, CheckedQuery(harness, run)) == {FIRST: (NOT_NEGATIVE,)}
+    run = Run("", Outcome.FAILURE, (CheckResult("1", names[0], "UNKNOWN"),))
+    assert surviving(pool, CheckedQuery(harness, run)) == {}
 
 
 def test_loop_that_stands_twice_is_two(model: Make) -> None:
@@ -152,5 +151,17 @@ def test_loop_that_stands_twice_is_two(model: Make) -> None:
     int main(void) { int n = __VERIFIER_nondet_int(); __VERIFIER_assert(count(n) == count(n)); }"""
     subject = subject_of(model(code))
     assert len(subject.loops) == 2
-    found = of_program(subject, {0: (NOT_NEGATIVE,), 1: (NOT_NEGATIVE,)})
+    found = of_program(subject.program, {FIRST: (NOT_NEGATIVE,), SECOND: (NOT_NEGATIVE,)})
     assert found == {loop.id: (NOT_NEGATIVE,) for loop in subject.loops} and len(found) == 2
+
+
+def test_what_is_found_of_a_copied_loop_is_not_the_programs(model: Make) -> None:
+    program = model(LOCKSTEP).program
+    copied = replace(program, body=transform(program.body, _copy))
+    (loop,) = subject_of_body(copied, 0).loops
+    assert loop.id != NO_LOOP, "a subject tells its loops apart"
+    assert of_program(copied, {loop.id: (NOT_NEGATIVE,)}) == {}
+
+
+def _copy(stmt: Stmt) -> tuple[Stmt, ...]:
+    return (replace(stmt, id=NO_LOOP) if isinstance(stmt, Loop) else stmt,)

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.ctree import Printer
-from veriabs.core.model import INT, ITERATION, LLONG, Binary, Cast, Conditional, Const, Element, LoopModel, Unary, Var
+from veriabs.core.ctext import Printer
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Unary, Var
+from veriabs.core.loop_model import ITERATION, LoopModel
+from veriabs.core.types import INT, LLONG
 from veriabs.invariants.scalar.horn import solved
 from veriabs.invariants.scalar.integers import Reading
 from veriabs.invariants.scalar.search import Search, Source, calculation, search

@@ -7,8 +7,12 @@ from random import Random
 
 import pytest
 
-from veriabs.core.ctree import Printer, statements
-from veriabs.core.model import Assign, DataModel, Loop, LoopModel, Program
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Program
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assign, Loop
 from veriabs.invariants.scalar.relations import related
 from veriabs.invariants.scalar.runs import ViolatedError, large_constants, sampled, shrunk
 from veriabs.invariants.scalar.search import more_candidates
@@ -26,7 +30,8 @@ def subject(model: Make, code: str) -> Subject:
 
 def seen(model: Make, code: str, loop: int = 0) -> list[str]:
     task = subject(model, code)
-    return [Printer().expr(expr) for expr in related(task, loop, sampled(task)[loop])]
+    one = task.loops[loop]
+    return [Printer().expr(expr) for expr in related(task, one, sampled(task)[one.id])]
 
 
 # -------------------------------------------------------------------------------------------------------------- values
@@ -89,7 +94,7 @@ def test_sizes_keep_their_order_and_relations() -> None:
 def test_loops_over_large_sizes_come_to_an_end(model: Make) -> None:
     task = subject(model, "int x = 0, y; while (x < 100000) x++; y = x; while (y > 0) y--; __VERIFIER_assert(y == 0);")
     samples = sampled(task)
-    assert all(len(one) > 50 for one in samples)
+    assert all(len(one) > 50 for one in samples.values())
 
 
 def test_runs_are_the_same_every_time(model: Make) -> None:
@@ -103,7 +108,7 @@ def test_inputs_that_an_assumption_rules_out_are_drawn_again(model: Make) -> Non
     code = """int a[30], b = 0, c; for (int i = 0; i < 30; i++) {
         a[i] = __VERIFIER_nondet_int(); c = a[i] - 1; __VERIFIER_assume(c >= -1 && c <= 1); }
         while (b < 30 && a[b] < 7) b++; __VERIFIER_assert(b >= 0);"""
-    first, second = sampled(subject(model, code))
+    first, second = sampled(subject(model, code)).values()
     assert max(sample.iteration for sample in first) > 20
     assert len(second) > 100
 
@@ -113,7 +118,7 @@ def test_only_inputs_are_drawn_again(model: Make) -> None:
     code = """int x = 0, v; for (int i = 0; i < 8; i++) { v = __VERIFIER_nondet_int(); x = x + 1;
         __VERIFIER_assume(v < 2); }
         __VERIFIER_assert(x >= 0);"""
-    (states,) = sampled(subject(model, code))
+    (states,) = sampled(subject(model, code)).values()
     assert all(sample.now["x"] == sample.iteration - 1 for sample in states)
 
 

@@ -7,19 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.model import (
-    Calculation,
-    Check,
-    CheckedQuery,
-    Claim,
-    LoopModel,
-    Outcome,
-    Query,
-    Reason,
-    Request,
-    Run,
-    Verdict,
-)
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason
+from veriabs.core.results import Verdict
+from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.strategy import Alone
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
@@ -46,7 +38,7 @@ CELL = "int a[9]; int main(void) { int i; for (i = 0; i < 9; i++) a[i] = 1; __VE
 
 
 def said(request: Request, *failing: str) -> Run:
-    checks = tuple(Check(name, name, "FAILURE" if name in failing else "SUCCESS") for name in request.asked)
+    checks = tuple(CheckResult(name, name, "FAILURE" if name in failing else "SUCCESS") for name in request.asked)
     return Run(request.purpose, Outcome.FAILURE if failing else Outcome.SUCCESS, checks)
 
 
@@ -64,7 +56,7 @@ def talk(model: LoopModel, answer: Answer) -> tuple[list[Request], tuple[Checked
 
 def goal_fails(request: Request) -> Run:
     if isinstance(request, Calculation):
-        return Run(request.purpose, Outcome.SUCCESS, (Check(FOUND, FOUND, "SUCCESS"),), detail="{}")
+        return Run(request.purpose, Outcome.SUCCESS, (CheckResult(FOUND, FOUND, "SUCCESS"),), detail="{}")
     return said(request, request.asked[0])
 
 
@@ -75,13 +67,13 @@ def test_a_success_is_the_proof(model: Make) -> None:
     asked, found = talk(model(LOCKSTEP), said)
     assert len(asked) == 1
     assert not isinstance(found, Reason)
-    assert [piece.harness for piece in found] == asked
-    assert found[0].harness.claim is Claim.OVER
+    assert [piece.request for piece in found] == asked
+    assert found[0].request.claim is Claim.OVER
 
 
 def test_a_success_without_the_assertion_is_none(model: Make) -> None:
     def answer(request: Request) -> Run:
-        only = (Check("1", request.asked[-1], "SUCCESS"),)
+        only = (CheckResult("1", request.asked[-1], "SUCCESS"),)
         return Run("", Outcome.SUCCESS, only) if isinstance(request, Query) else goal_fails(request)
 
     assert isinstance(talk(model(LOCKSTEP), answer)[1], Reason)
@@ -133,7 +125,7 @@ def test_of_cells_only_runs_are_asked(model: Make) -> None:
 def test_a_run_that_violates_the_assertion_ends_it(model: Make) -> None:
     def answer(request: Request) -> Run:
         if isinstance(request, Calculation):
-            return Run("", Outcome.FAILURE, (Check(FOUND, FOUND, "FAILURE"),), detail="seen")
+            return Run("", Outcome.FAILURE, (CheckResult(FOUND, FOUND, "FAILURE"),), detail="seen")
         return goal_fails(request)
 
     asked, found = talk(model(LOCKSTEP), answer)
@@ -148,7 +140,7 @@ def test_a_run_that_violates_the_assertion_ends_it(model: Make) -> None:
 def word(path: Path, cbmc: Cbmc, timeout: float) -> Verdict:
     program = load_program(load(path))
     options = Options(timeout=timeout, jobs=1, strategies=("induction",), replay=False)
-    return verify(program.task, program, cbmc, options).word
+    return verify(program.task, program, cbmc, options).verdict
 
 
 @pytest.mark.cbmc

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from veriabs.core.model import Binary, Cast, Conditional, Const, DataModel, Expr, IntType, Unary
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Unary
+from veriabs.core.source import DataModel
+from veriabs.core.types import IntType
 from veriabs.core.typing_rules import named_type, value_of
 from veriabs.invariants.scalar.integers import Reading, Translator
 from veriabs.invariants.scalar.values import RunEndedError, State, compile_expr

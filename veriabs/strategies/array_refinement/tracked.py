@@ -1,7 +1,7 @@
-"""The abstract program of a tracking as a program over scalars: no array is left, and no loop is unwound.
+"""The task under a tracking: what is not tracked has an arbitrary value at each read, a write of it is left out.
 
-Each tracked element is a scalar, and each read of what is not tracked reads a scalar that has just been given an
-arbitrary value. Every run of the program is one of this program, whatever the sizes of the arrays are.
+Each tracked element is a scalar. A program that is unwound draws arbitrary values where they are read; one that is
+proved by induction reads a scalar that was just given one instead, and has no array.
 """
 
 from __future__ import annotations
@@ -9,67 +9,66 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from veriabs.core.ctree import has, integer, nondet, target_name
-from veriabs.core.model import (
-    BOOL,
-    LLONG,
-    Assert,
-    Assign,
-    Binary,
-    Cast,
-    Conditional,
-    Const,
-    CType,
-    Element,
-    Expr,
-    Halt,
-    Havoc,
-    If,
-    Initial,
-    Loop,
-    LValue,
-    Program,
-    Scalar,
-    Stmt,
-    Task,
-    Unary,
-    Var,
-    Where,
-)
+from veriabs.core.ctext import literal, nondet
+from veriabs.core.ctree import has, integer, target_name, transform
+from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS
-from veriabs.loops.flatten import relevant
-from veriabs.strategies.array_refinement.spell import cell_name
+from veriabs.core.program import Initial, Program, Scalar
+from veriabs.core.source import Task, Where
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import BOOL, LLONG, CType, FloatType
+from veriabs.encode.emit import arbitrary
+from veriabs.encode.spell import declare, flat_index
+from veriabs.loops.relevant import relevant
 from veriabs.strategies.array_refinement.subject import Subject, View
 from veriabs.strategies.array_refinement.threshold import THRESHOLD
-from veriabs.strategies.array_refinement.tracking import Kind, Tracking, keeps, kept_keys, moves, moving_keys
+from veriabs.strategies.array_refinement.tracking import (
+    Item,
+    Kind,
+    Tracking,
+    capacity,
+    keeps,
+    kept_keys,
+    moves,
+    moving_keys,
+)  # fmt: skip
 
 _PLACE = Var("at_0", LLONG)
 """The index of a write, evaluated once."""
 
-
-def scalar_program(subject: Subject, reading: str, tracking: Tracking, task: Task, number: int) -> Program | None:
-    """The abstract program, with every assertion under one number; None if it tracks an array as a whole."""
-    if any(item.kind is Kind.WHOLE for item in tracking):
-        return None
-    writer = _Writer(subject, subject.view(reading), tracking, number)
-    body = relevant((*writer.initial(), *writer.body(writer.view.body)), number)
-    return Program(task, writer.scalars(), {}, body)
+_COMPARED = {"<": "any_less", "<=": "any_less", ">": "any_more", ">=": "any_more", "==": "any_same", "!=": "any_other"}
+"""Comparisons of values of which only the side of the threshold is known."""
 
 
 @dataclass
-class _Writer:
-    """Rewrites statements; `added` are the scalars that this makes, `pending` the arbitrary ones of one statement."""
+class Tracked:
+    """Rewrites statements; `added` are the scalars that this makes. With `tests` none of them is left out."""
 
     subject: Subject
     view: View
     tracking: Tracking
-    number: int
+    tests: bool = False
     added: dict[str, Scalar] = field(default_factory=dict)
-    pending: list[Var] = field(default_factory=list)
 
     def scalars(self) -> dict[str, Scalar]:
-        kept = {name: s for name, s in self.view.scalars.items() if self._keeps(name)}
-        return {**{name: replace(s, type=self._type(name)) for name, s in kept.items()}, **self.added}
+        """The scalars of the rewritten program, the fixed ones first."""
+        kept = [name for name in self.view.scalars if self._keeps(name)]
+        ordered = sorted(kept, key=lambda name: name not in self.subject.fixed)
+        return {**{name: replace(self.view.scalars[name], type=self._type(name)) for name in ordered}, **self.added}
+
+    def declarations(self) -> list[str]:
+        """Everything that the rewritten statements mention, as it is before the first of them."""
+        found = [f"{declare(s.type, s.name)}{_zero(s.type, s.initial)};" for s in self.scalars().values()]
+        return [*found, *(self._whole(item.name) for item in sorted(self.tracking, key=str) if item.kind is Kind.WHOLE)]
+
+    def _whole(self, name: str) -> str:
+        array, ctype = self.view.arrays[name], self._type(name)
+        size = capacity(self.subject, array)
+        values = ""
+        if array.initial is Initial.ZERO:
+            zeros = ", ".join([f"0 > {THRESHOLD}"] * size) if name in self.view.data else "0"
+            values = f" = {{{zeros}}}"
+        return f"{declare(ctype, name)}[{size}]{values};"
 
     def _keeps(self, name: str) -> bool:
         return keeps(self.subject, self.tracking, name)
@@ -120,15 +119,15 @@ class _Writer:
                 if not self._matters(target):
                     return ()
                 return self._stored(target, self._any(self._type(target_name(target))), where)
-            case If(test=test, then=then, other=other):
+            case If(test=test, then=then, orelse=orelse):
                 found = self.expr(test)
-                drawn = self._drawn(stmt.where)
-                return (*drawn, replace(stmt, test=found, then=self.body(then), other=self.body(other)))
+                drawn, one, two = self._drawn(stmt.where), self.body(then), self.body(orelse)
+                return (*drawn, If(found, one, two, stmt.where)) if one or two or self.tests else ()
             case Loop():
                 return self._loop(stmt)
             case Assert(test=test):
                 found = self.expr(test)
-                return (*self._drawn(stmt.where), replace(stmt, test=found, number=self.number))
+                return (*self._drawn(stmt.where), replace(stmt, test=found))
             case _:
                 return (stmt,)
 
@@ -136,19 +135,14 @@ class _Writer:
         test = self.expr(loop.test)
         drawn = self._drawn(loop.where)
         body, update = self.body(loop.body), self.body(loop.update)
-        if not body and not update and not has((*loop.body, *loop.update), Assert, Halt):
+        if not (body or update or self.tests or has((*loop.body, *loop.update), Assert, Halt)):
             return ()
         return (*drawn, replace(loop, test=test, body=body, update=(*update, *drawn)))
-
-    def _drawn(self, where: Where) -> tuple[Stmt, ...]:
-        """Gives the arbitrary values of one statement."""
-        drawn, self.pending = self.pending, []
-        return tuple(Havoc(variable, -1, None, where) for variable in drawn)
 
     def _matters(self, target: LValue) -> bool:
         name = target_name(target)
         if isinstance(target, Element):
-            return bool(kept_keys(self.tracking, name))
+            return self._keeps_whole(name) or bool(kept_keys(self.tracking, name))
         return self._keeps(name) or bool(moving_keys(self.subject, self.tracking, name))
 
     def _stored(self, target: LValue, value: Expr, where: Where) -> tuple[Stmt, ...]:
@@ -171,6 +165,8 @@ class _Writer:
 
     def _written(self, target: Element, value: Expr, where: Where) -> tuple[Stmt, ...]:
         """A write of each tracked element that is the target; value and index are those before it."""
+        if self._keeps_whole(target.array):
+            return self._cell_written(target, value, where)
         index = self.expr(target.indices[0])
         keys = kept_keys(self.tracking, target.array)
         first: tuple[Stmt, ...] = ()
@@ -184,6 +180,11 @@ class _Writer:
             same = self.subject.keys[target.array][key] == target.indices[0]
             stmts.append(write if same else If(self._at(target.array, key, index), (write,), (), where))
         return (*first, *stmts)
+
+    def _cell_written(self, target: Element, value: Expr, where: Where) -> tuple[Stmt, ...]:
+        cell = self._flat(target)
+        write = Assign(cell, value, where)
+        return (write if self._exact_size(target.array) else If(self._within(cell), (write,), (), where),)
 
     # ------------------------------------------------------------------------------------------------------ expressions
 
@@ -200,20 +201,38 @@ class _Writer:
                 one, two = self.expr(left), self.expr(right)
                 seen = op in COMPARISONS and self.view.data and (self._is_data(left) or self._is_data(right))
                 return self._compared(op, one, two) if seen else replace(expr, left=one, right=two)
-            case Conditional(test=test, then=then, other=other):
-                return Conditional(self.expr(test), self.expr(then), self.expr(other))
-            case Const():
+            case Conditional(test=test, then=then, orelse=orelse):
+                return Conditional(self.expr(test), self.expr(then), self.expr(orelse))
+            case _:
                 return expr
 
     def _element(self, cell: Element) -> Expr:
         """A read: of the element at the same expression, of one whose index has the same value, or anything."""
+        if self._keeps_whole(cell.array):
+            kept, unknown = self._flat(cell), self._unknown(cell.array)
+            return kept if self._exact_size(cell.array) else Conditional(self._within(kept), kept, unknown)
         keys = kept_keys(self.tracking, cell.array)
         for key in keys:
             if self.subject.keys[cell.array][key] == cell.indices[0]:
                 return self._cell(cell.array, key)
         return self._found(cell.array, self.expr(cell.indices[0]), keys) if keys else self._unknown(cell.array)
 
-    def _unknown(self, array: str) -> Var:
+    def _keeps_whole(self, array: str) -> bool:
+        return Item(Kind.WHOLE, array) in self.tracking
+
+    def _flat(self, cell: Element) -> Element:
+        indices = tuple(self.expr(index) for index in cell.indices)
+        sizes = tuple(self.expr(size) for size in self.view.arrays[cell.array].sizes)
+        return Element(cell.array, (flat_index(indices, sizes),), self._type(cell.array))
+
+    def _exact_size(self, array: str) -> bool:
+        return all(isinstance(size, Const) for size in self.view.arrays[array].sizes)
+
+    def _within(self, cell: Element) -> Expr:
+        """Is it one of the cells that are kept?"""
+        return Binary("<", cell.indices[0], integer(capacity(self.subject, self.view.arrays[cell.array])))
+
+    def _unknown(self, array: str) -> Expr:
         return self._any(self._type(array))
 
     def _found(self, array: str, index: Expr, keys: Iterable[int]) -> Expr:
@@ -225,6 +244,35 @@ class _Writer:
     def _at(self, array: str, key: int, index: Expr) -> Expr:
         return Binary("==", Cast(LLONG, index), Cast(LLONG, self.expr(self.subject.keys[array][key])))
 
+    def _is_data(self, expr: Expr) -> bool:
+        match expr:
+            case Var(name=name) | Element(array=name):
+                return name in self.view.data
+            case Conditional(then=then, orelse=orelse):
+                return self._is_data(then) or self._is_data(orelse)
+            case _:
+                return False
+
+    # ------------------------------------------------------------------------------------------------ arbitrary values
+
+    def _any(self, ctype: CType) -> Expr:
+        return arbitrary(ctype)
+
+    def _drawn(self, where: Where) -> tuple[Stmt, ...]:
+        """Gives the arbitrary values of one statement, if they have to stand in front of it."""
+        return ()
+
+    def _compared(self, op: str, left: Expr, right: Expr) -> Expr:
+        """The comparison of two values of which only the side of the threshold is known."""
+        return Apply(_COMPARED[op], (left, right), BOOL)
+
+
+@dataclass
+class _OverScalars(Tracked):
+    """`pending` are the arbitrary values of one statement."""
+
+    pending: list[Var] = field(default_factory=list)
+
     def _any(self, ctype: CType) -> Var:
         """A scalar that gets an arbitrary value in front of the statement."""
         number = 1 + sum(variable.type == ctype for variable in self.pending)
@@ -232,16 +280,33 @@ class _Writer:
         self.pending.append(self._add(Var(name, ctype)))
         return self.pending[-1]
 
-    def _is_data(self, expr: Expr) -> bool:
-        match expr:
-            case Var(name=name) | Element(array=name):
-                return name in self.view.data
-            case Conditional(then=then, other=other):
-                return self._is_data(then) or self._is_data(other)
-            case _:
-                return False
+    def _drawn(self, where: Where) -> tuple[Stmt, ...]:
+        drawn, self.pending = self.pending, []
+        return tuple(Havoc(variable, -1, None, where) for variable in drawn)
 
     def _compared(self, op: str, left: Expr, right: Expr) -> Expr:
-        """The comparison of two values of which only the side of the threshold is known."""
         known = {"<": right, "<=": right, ">": left, ">=": left, "==": integer(0), "!=": integer(1)}[op]
         return Conditional(Binary("==", left, right), self._any(BOOL), known)
+
+
+def scalar_program(subject: Subject, reading: str, tracking: Tracking, task: Task, number: int) -> Program | None:
+    """The abstract program, with every assertion under one number; None if it tracks an array as a whole.
+
+    Every run of the task is one of this program, whatever the sizes of the arrays are.
+    """
+    if any(item.kind is Kind.WHOLE for item in tracking):
+        return None
+    tracked = _OverScalars(subject, subject.view(reading), tracking)
+    body = (*tracked.initial(), *tracked.body(tracked.view.body))
+    one = transform(body, lambda stmt: (replace(stmt, number=number) if isinstance(stmt, Assert) else stmt,))
+    return Program(task, tracked.scalars(), {}, relevant(one, number))
+
+
+def cell_name(array: str, key: int) -> str:
+    """The scalar that stands for an element."""
+    return f"kept_{array}_{key + 1}"
+
+
+def _zero(ctype: CType, initial: Initial) -> str:
+    zero = Const(0.0 if isinstance(ctype, FloatType) else 0, ctype)
+    return f" = {literal(zero)}" if initial is Initial.ZERO else ""

@@ -1,0 +1,94 @@
+"""What a report says of loops becomes one entry for each loop, and counts."""
+
+from __future__ import annotations
+
+from veriabs.core.records import Record
+from veriabs.report.comparison import compare
+from veriabs.report.record_files import latex_text
+from veriabs.report.shrinkage import LoopFactor, Standing, loop_factors, shrinkage, summary_line, why_not
+from veriabs.report.summary import row_of
+from veriabs.report.text import summary_lines
+
+Entry = dict[str, object]
+
+
+def entry(*lines: int, k: int | None = None, kind: str = "", **more: object) -> Entry:
+    reason = {"kind": kind, "text": f"{kind}!"} if kind else None
+    return {"lines": list(lines), "shrink_factor": k, "reason": reason, "front": [], "obstacle": None, **more}
+
+
+def record(*entries: Entry, task: str = "a/x.c", verdict: str = "FACTORS", **more: object) -> Record:
+    return Record("k", task, "shrink", True, verdict, report={"loops": list(entries)}, **more)  # type: ignore[arg-type]
+
+
+def test_the_smallest_factor_of_a_loop_counts_whatever_other_attempts_came_to() -> None:
+    found = loop_factors([entry(7, k=2), entry(3, 7, kind="no small k"), entry(7, k=1), entry(3, kind="CBMC timeout")])
+    assert found == (
+        LoopFactor(3, Standing.NONE, None, (3, 7), "no small k!"),
+        LoopFactor(7, Standing.SHRINKABLE, 1, (7,)),
+    )
+
+
+def test_loops_in_front_and_loops_that_assert_are_told_apart() -> None:
+    obstacle = {"kind": "no strategy applies", "text": "the loops meet"}
+    found = loop_factors([entry(9, k=1, front=[2, 5], inputs=[1], obstacle=obstacle, asserting=12)])
+    assert {one.line: one.standing for one in found} == {
+        1: Standing.INPUTS,
+        2: Standing.ABSTRACTED,
+        5: Standing.ABSTRACTED,
+        9: Standing.SHRINKABLE,
+        12: Standing.CLAUSES,
+    }
+    assert found[1].reason == "the loops meet"
+    # For another assertion the loop at line 5 is one of those that shrink.
+    again = loop_factors([entry(9, k=1, front=[2, 5], obstacle=obstacle), entry(5, k=3)])
+    assert {one.line: one.k for one in again} == {2: None, 5: 3, 9: 1}
+
+
+def test_every_kind_of_reason_has_a_standing() -> None:
+    kinds = ("no small k", "side condition not proved", "no strategy applies", "CBMC timeout", "time budget used up")
+    found = loop_factors([entry(line, kind=kind) for line, kind in enumerate(kinds, 1)])
+    assert [one.standing for one in found] == [
+        Standing.NONE,
+        Standing.CONDITION,
+        Standing.NOT_APPLICABLE,
+        Standing.UNDECIDED,
+        Standing.UNDECIDED,
+    ]
+
+
+def test_counts_add_up_to_the_loops_and_programs_that_were_not_read_stand_beside() -> None:
+    one = loop_factors([entry(1, 2, k=1, asserting=4), entry(3, k=2)])
+    two = loop_factors([entry(1, kind="no small k"), entry(2, kind="no small k")])
+    found = shrinkage([one, two, None])
+    assert (found.programs, found.unread, found.loops, found.shrinkable, found.by_k) == (3, 1, 6, 3, {1: 2, 2: 1})
+    assert sum(found.standings.values()) == found.loops
+    assert [(why.standing, why.count, why.example) for why in why_not([one, two, None])] == [
+        (Standing.NONE, 2, "no small k!")
+    ]
+    assert summary_line(found) == (
+        "6 loops: 3 shrinkable (2 with k = 1, 1 with k = 2), 1 clauses of the property, 2 no small k; "
+        "1 program not understood"
+    )
+
+
+def test_a_program_that_was_not_understood_has_no_loops_to_count() -> None:
+    assert row_of(record(verdict="UNKNOWN", reason_kind="unsupported construct")).loops is None
+    assert row_of(record()).loops == ()
+
+
+def test_lines_and_latex_have_the_loops_and_no_verdicts_of_a_tool_that_gives_none() -> None:
+    rows = [record(entry(1, k=1), entry(2, kind="no small k")), record(entry(5, k=3), task="b/y.c")]
+    assert list(summary_lines(rows)) == [
+        "shrink factors: 3 loops: 2 shrinkable (1 with k = 1, 1 with k = 3), 1 no small k"
+    ]
+    text = latex_text([row_of(one) for one in rows])
+    assert "a & 2 & 1 & 1 & 0 & 1 \\\\" in text
+    assert "All & 3 & 2 & 1 & 1 & 1 \\\\" in text
+
+
+def test_a_factor_that_changed_is_told_and_not_grave() -> None:
+    old, new = record(entry(1, k=1), entry(2, k=1)), record(entry(1, k=1), entry(2, kind="no small k"))
+    lines, is_grave = compare([old], [new])
+    assert lines == ["factor       a/x.c  [shrink]  line 2: 1 -> no small k", "1 result: 1 factor"]
+    assert not is_grave

@@ -1,0 +1,152 @@
+"""The instrumented program, candidates for its inputs, and a run that was seen to reach the error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from veriabs.core.source import Task, Where
+from veriabs.core.types import CType
+
+
+class SiteKind(Enum):
+    """How an arbitrary value enters the user's program."""
+
+    CALL = "call"
+    VARIABLE = "uninitialised variable"
+    MEMORY = "allocated memory"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place of the user's file where arbitrary values enter: a nondet call, or the initial content of an object.
+
+    `name` is the called function or the variable (`a[].x`: the field of every cell); `type` is that of one value.
+    """
+
+    number: int
+    kind: SiteKind
+    name: str
+    type: CType
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorSite:
+    """A call that is the violation, or one (`asserts`) of a function of the user's that may make such a call.
+
+    `function` is the function around a violation, or the one that is called.
+    """
+
+    number: int
+    text: str
+    asserts: bool
+    where: Where
+    function: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSite:
+    """An operand of an assertion: `text` as it is written, `index` the numbers of the sites of its subscripts."""
+
+    number: int
+    text: str
+    indices: tuple[int, ...]
+    error: int
+
+
+@dataclass(frozen=True, slots=True)
+class Instrumented:
+    """The user's program as C text whose arbitrary values come from `veriabs_input(site)`.
+
+    Its main is called `program_main` and takes `parameters` arguments; a violation calls `veriabs_violation(site)`.
+    `text` also reports the operands of assertions; `plain` is for reading. `literals` are the whole numbers in the
+    program and `sizes` those that stand where an array gets its size; `reduced` is the text with some of them replaced.
+    `library` are the library functions that it calls, `pointed_to` the functions whose addresses it takes, as they are
+    called in the text.
+    """
+
+    task: Task
+    text: str
+    plain: str
+    sites: tuple[Site, ...]
+    errors: tuple[ErrorSite, ...]
+    seen: tuple[SeenSite, ...]
+    literals: tuple[int, ...]
+    sizes: tuple[int, ...]
+    parameters: int
+    library: frozenset[str]
+    pointed_to: tuple[str, ...]
+    reduced: Callable[[dict[int, int]], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Visits `first` to `first + count - 1` of a site take `start`, `start + step`, ... (patterns of 64 bits)."""
+
+    first: int
+    count: int
+    start: int
+    step: int = 0
+
+
+Values = dict[int, tuple[Span, ...]]
+"""What each site gives, by its number; a visit without a span takes 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Values that may violate the property, and where they come from."""
+
+    origin: str
+    values: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """The values that one site gave on the way to the error."""
+
+    site: Site
+    spans: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """What an operand of the failing assertion held: `a[i]` is the cell `a[99999]` with value 7."""
+
+    text: str
+    cell: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """A run that was seen to reach the error.
+
+    `strategy` found it. `inputs` are all values that entered; `order` are those of calls, and the first of each object,
+    in the order of the run (site number, value), up to some number. `target` is the call that is the violation,
+    `assertion` the assertion in the user's terms. `program` is the self-contained C text that was compiled with the
+    `commands` and run; `overflow` says that the run relies on signed arithmetic that wraps.
+    """
+
+    strategy: str
+    inputs: tuple[Input, ...]
+    order: tuple[tuple[int, int], ...]
+    target: ErrorSite
+    assertion: ErrorSite
+    operands: tuple[Operand, ...]
+    program: str
+    commands: tuple[tuple[str, ...], ...]
+    overflow: bool = False
+
+
+class Replay(Enum):
+    """What a compiled candidate did."""
+
+    REACHED = "reached the error"
+    MISSED = "did not reach the error"
+    OUT_OF_BOUNDS = "accessed memory out of bounds before the error"
+    UNDEFINED = "did something undefined before the error"
+    OVERFLOW = "overflowed a signed integer before the error"
+    FAILED = "could not be compiled or run"

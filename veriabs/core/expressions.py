@@ -1,0 +1,80 @@
+"""The expressions of the core language: pure, without side effect and call."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from veriabs.core.types import CType
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A literal; `value` is exact for integers."""
+
+    value: int | float
+    type: CType
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A scalar variable."""
+
+    name: str
+    type: CType
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One cell of an array; one index a dimension, outermost first."""
+
+    array: str
+    indices: tuple[Expr, ...]
+    type: CType
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """`- ~ !` applied to one operand."""
+
+    op: str
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """Any binary C operator without side effect, `&&` and `||` included (they short-circuit as in C)."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """`test ? then : orelse`."""
+
+    test: Expr
+    then: Expr
+    orelse: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A conversion to an arithmetic type."""
+
+    type: CType
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """A call of a function of the generated program; the user's own calls are inlined."""
+
+    function: str
+    arguments: tuple[Expr, ...]
+    type: CType
+
+
+Expr = Const | Var | Element | Unary | Binary | Conditional | Cast | Apply
+
+LValue = Var | Element

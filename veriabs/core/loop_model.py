@@ -1,0 +1,154 @@
+"""One assertion's task as loops side by side, with what is known of each loop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.program import Program, Scalar
+from veriabs.core.reasons import Reason
+from veriabs.core.statements import Assert, Assign, Loop, Stmt
+from veriabs.core.types import ULLONG
+
+ITERATION = Var("itno", ULLONG)
+"""The iteration number in closed forms and trip counts; the first iteration is 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accelerable:
+    """An accelerable variable (P-shrink): its value at the start of iteration j is the closed form `form`.
+
+    `start` is the snapshot of the variable before the loop; `updates` are the statements of one iteration that change
+    it, and `after` its value behind the iteration over the values in front of it: CBMC proves form(j+1) from that.
+    """
+
+    variable: Var
+    start: Var
+    form: Expr
+    updates: tuple[Assign, ...]
+    after: Expr
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoopFacts:
+    """What is known of one loop of a task; `number` counts from 1 in textual order.
+
+    `trips` is the iteration count that the counted part of the test allows (unsigned long long, over values that the
+    loop does not change), None if there is none. `exact` says that nothing else ends the loop, so that `trips` is its
+    trip count. `private` are scalars that every iteration writes before it reads them. `obstacle` is why no strategy
+    can turn the loop into one step, or None. `sentinels`: the trip count is bounded by a cell that was
+    written in front of the loop, such as the 0 behind a string; there the whole test fails, whatever the scalars hold.
+    """
+
+    number: int
+    loop: Loop
+    accelerable: tuple[Accelerable, ...]
+    trips: Expr | None
+    exact: bool
+    private: frozenset[str]
+    written: frozenset[str]
+    read: frozenset[str]
+    obstacle: Reason | None = None
+    sentinels: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lemma:
+    """For every iteration of loop `number` of the task: `fact` holds when the loop is over.
+
+    The fact is over the counters' values at the start of the iteration, arrays, and scalars that the loop keeps.
+    """
+
+    number: int
+    fact: Expr
+
+
+class Quantifier(Enum):
+    """How the clauses of a residual property are joined (theory 2.1)."""
+
+    FORALL = "forall"
+    EXISTS = "exists"
+    SINGLE = "single"
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """The assertion of a task as a family of clauses.
+
+    FORALL and EXISTS: clause t is iteration t of the property loop `facts`. EXISTS: the clause holds when the iteration
+    sets `flag` (to `value`). SINGLE: the assertion stands in a computing loop or in straight-line code, a violation
+    raises the flag `bad`.
+    """
+
+    quantifier: Quantifier
+    assertion: Assert
+    facts: LoopFacts | None = None
+    flag: str = ""
+    guard: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoopModel:
+    """One assertion's task: straight-line segments and loops side by side, and the property.
+
+    `segments` alternate: straight-line code, loop, straight-line code, ...; the property loop, if any, is not among
+    them. `scalars` are all scalars of the task, guards and snapshots included.
+    """
+
+    program: Program
+    assertion: Assert
+    segments: tuple[tuple[Stmt, ...] | LoopFacts, ...]
+    scalars: dict[str, Scalar]
+    goal: Property
+
+    @property
+    def loops(self) -> tuple[LoopFacts, ...]:
+        return tuple(segment for segment in self.segments if isinstance(segment, LoopFacts))
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One loop of a fused group. Column c runs its iteration j when c = shift + rate*(j-1) + 1.
+
+    `local` are scalars that need no place in the state: the counters of an exact loop, and private scalars whose value
+    nothing reads afterwards.
+    """
+
+    facts: LoopFacts
+    local: frozenset[str]
+    shift: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Neighbouring loops run as one loop over columns (theory 2.8), with the code around them.
+
+    `before` is what runs first: straight-line code, and loops that are replaced by an over-approximation of their
+    effect. `between[m]` is the code in front of member m, moved before the first column. `after` is the code Q behind
+    the last member. `commuting` are the pairs of members whose bodies still have to be proved to commute.
+    """
+
+    members: tuple[Member, ...]
+    before: tuple[tuple[Stmt, ...] | LoopFacts, ...]
+    between: tuple[tuple[Stmt, ...], ...]
+    after: tuple[Stmt, ...]
+    rate: int = 1
+
+    @property
+    def exact(self) -> bool:
+        return all(member.facts.exact for member in self.members)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Which property iteration t belongs to column c: t = (scale*c + offset) / divisor, where that is whole.
+
+    `offset` is a sum of scalars that no loop changes and a constant.
+    """
+
+    scale: int = 1
+    offset: tuple[tuple[str, int], ...] = ()
+    constant: int = 0
+    divisor: int = 1

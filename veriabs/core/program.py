@@ -1,0 +1,73 @@
+"""Programs of the core language.
+
+Every variable has a unique name, structs are split into fields, pointers are resolved to the array they stand for, and
+calls are inlined.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from veriabs.core.expressions import Expr
+from veriabs.core.source import Task, Where
+from veriabs.core.statements import Stmt
+from veriabs.core.types import CType
+
+
+class Initial(Enum):
+    """What a variable holds before the first statement."""
+
+    ZERO = "zero"
+    NONDET = "nondet"
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A scalar variable of the program; `source` is the name in the user's file (with a field path, if any)."""
+
+    name: str
+    type: CType
+    initial: Initial
+    source: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """An array of the program; `sizes` are element counts, outermost dimension first, over constants and variables
+    that are never changed once set."""
+
+    name: str
+    type: CType
+    sizes: tuple[Expr, ...]
+    initial: Initial
+    source: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program after preprocessing, parsing, inlining and lowering to the core language.
+
+    `claims` is a C text whose static assertions say what the front end took each expression for.
+    """
+
+    task: Task
+    scalars: dict[str, Scalar]
+    arrays: dict[str, Array]
+    body: tuple[Stmt, ...]
+    preprocessed: str = field(repr=False, default="")
+    claims: str = field(repr=False, default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A smaller program that has every violation of one assertion of the user's program, and the name for it.
+
+    `bits` are the variables of which it has one bit.
+    """
+
+    name: str
+    program: Program
+    bits: frozenset[str] = frozenset()

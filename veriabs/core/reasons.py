@@ -1,0 +1,37 @@
+"""Why something was not decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from veriabs.core.source import Where
+
+
+class ReasonKind(Enum):
+    """The closed list of reasons for an UNKNOWN."""
+
+    UNSUPPORTED = "unsupported construct"
+    NO_SMALL_K = "no small k"
+    TIMEOUT = "CBMC timeout"
+    MEMORY = "CBMC out of memory"
+    CRASH = "CBMC failed"
+    BUDGET = "time budget used up"
+    SIDE_CONDITION = "side condition not proved"
+    OUT_OF_BOUNDS = "array access not proved in bounds"
+    NOT_CONFIRMED = "counterexample not confirmed"
+    NOT_APPLICABLE = "no strategy applies"
+    MISREAD = "program read differently"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something does not apply or was not decided, in one line, with the place if there is one."""
+
+    kind: ReasonKind
+    text: str
+    where: Where | None = None
+    hint: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text} at {self.where}" if self.where else self.text

@@ -1,0 +1,117 @@
+"""What one verification found out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from veriabs.core.counterexample import Counterexample
+from veriabs.core.reasons import Reason
+from veriabs.core.runs import Run
+from veriabs.core.source import Task, Where
+
+
+class Translation(Enum):
+    """What came of running what veriabs read beside what the compiler made of the same file."""
+
+    SAME = "did the same"
+    DIFFERENT = "did not do the same"
+    NOT_COMPARED = "were not compared"
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """The translation of a program; `detail` is the place of the difference, or why nothing was compared."""
+
+    translation: Translation
+    detail: str = ""
+
+
+class Verdict(Enum):
+    """The three verdicts."""
+
+    TRUE = "TRUE"
+    FALSE = "FALSE"
+    UNKNOWN = "UNKNOWN"
+
+
+class Shrinkable(Enum):
+    """What is known of one k: of the harness, or that the residual program failed so that no harness was run."""
+
+    YES = "shrinkable"
+    NO = "not shrinkable"
+    RESIDUAL_FAILED = "residual failed"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class TriedK:
+    """The runs for one k; `harness` or `residual` is None where it was not needed."""
+
+    k: int
+    outcome: Shrinkable
+    harness: Run | None = None
+    residual: Run | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShrinkFactor:
+    """One loop (or the loops that were fused into one) with every k tried.
+
+    `k` is the shrink factor, None if none was found; `reason` says why there is none, or no proof with it. The loops at
+    the lines `front` are over-approximated, since fusing them as well meets the `obstacle` (or did not help); those at
+    the lines `inputs` as well, but they only put inputs into cells. The loop at line `asserting` has
+    become the property's clauses.
+    """
+
+    assertion: Where
+    lines: tuple[int, ...]
+    clauses: str
+    accelerable: tuple[str, ...]
+    tried: tuple[TriedK, ...]
+    k: int | None
+    reason: Reason | None = None
+    front: tuple[int, ...] = ()
+    inputs: tuple[int, ...] = ()
+    obstacle: Reason | None = None
+    asserting: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one strategy said of one assertion, or of the whole program where `assertion` is None.
+
+    `how` names the program that a proof rests on.
+    """
+
+    strategy: str
+    assertion: Where | None
+    verdict: Verdict
+    reason: Reason | None = None
+    how: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything one verification found out; `seconds` is wall time of the whole, `peak_mb` the largest CBMC.
+
+    `answers` are those of the single strategies. `relies` says that the verdict holds up to the first signed overflow.
+    `invariants` are C expressions that were proved to hold whenever the test of the loop at their place is evaluated;
+    `note` says why no counterexample was looked for, if that could not be done.
+    """
+
+    task: Task
+    verdict: Verdict
+    strategy: str
+    reason: Reason | None
+    loops: tuple[ShrinkFactor, ...]
+    runs: tuple[Run, ...]
+    seconds: float
+    peak_mb: float
+    cbmc_version: str
+    counterexample: Counterexample | None = None
+    invariants: tuple[tuple[Where, str], ...] = ()
+    note: str = ""
+    answers: tuple[Answer, ...] = ()
+    relies: bool = False

@@ -1,0 +1,201 @@
+"""The statements of the core language.
+
+Programs of users have assignments, arbitrary values, branches, loops with their jumps, ends of runs, and assertions.
+What strategies make of them also has what is called generated here: assumptions, checks, definitions, labels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NewType
+
+from veriabs.core.expressions import Expr, LValue, Var
+from veriabs.core.source import Where
+
+LoopId = NewType("LoopId", int)
+"""A loop of a program, numbered from 1 when it is lowered; transformations keep it."""
+
+NO_LOOP = LoopId(0)
+"""A loop that a transformation made or copied: nothing is proved of it by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """`target = value;` with the conversion that C makes."""
+
+    target: LValue
+    value: Expr
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Havoc:
+    """`target` gets an arbitrary value: a `__VERIFIER_nondet_*` call, or an uninitialised local of a loop body.
+
+    `site` is unique for each occurrence after inlining; `call` is the nondet function, or None for a variable that was
+    never initialised.
+    """
+
+    target: LValue
+    site: int
+    call: str | None
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    test: Expr
+    then: tuple[Stmt, ...]
+    orelse: tuple[Stmt, ...]
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """`while (test) { body update }`; `continue` in the body jumps to `update` (the third part of a C `for`).
+
+    `id` tells it from every other loop of the program, also where a function that has it is inlined twice.
+
+    `peeled`: made from `do ... while`, with the first iteration in front of it where that cannot be
+    part of it.
+    """
+
+    test: Expr
+    body: tuple[Stmt, ...]
+    update: tuple[Stmt, ...]
+    where: Where
+    peeled: bool = False
+    id: LoopId = NO_LOOP
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Leaves the innermost loop."""
+
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    """Goes on with the `update` of the innermost loop."""
+
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """The run ends here without a violation: abort, exit, a failed assumption, return from main."""
+
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Assert:
+    """The run violates the property when `test` is false here."""
+
+    test: Expr
+    number: int
+    where: Where
+
+
+# ------------------------------------------------------------------------------------------------------------ generated
+
+
+class CheckKind(Enum):
+    """What a check of a generated program is about."""
+
+    ACCESS = "an access is in bounds"
+    ENTRY = "a candidate invariant holds where its loop is entered"
+    STEP = "a candidate invariant is kept by an iteration"
+    FORM = "a closed form"
+    TRIPS = "a trip count"
+    GOAL = "the assertion"
+
+    @property
+    def of_candidate(self) -> bool:
+        """Is it about a candidate invariant, and not about what the program needs?"""
+        return self in (CheckKind.ENTRY, CheckKind.STEP)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckId:
+    """What one check is about; a candidate is named by its loop and its number there."""
+
+    kind: CheckKind
+    loop: LoopId = NO_LOOP
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Assume:
+    """Runs in which `test` is false end here, without a violation."""
+
+    test: Expr
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Something to be proved: that `test` holds here; `text` is what CBMC calls it, `about` what it is about."""
+
+    test: Expr
+    text: str
+    about: CheckId
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluate:
+    """Computes `value` for nothing but the checks in it, or the effect of a function of the generated program."""
+
+    value: Expr
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Define:
+    """A new variable that keeps `value` to the end of the block around it; any value if there is none."""
+
+    variable: Var
+    value: Expr | None
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class HavocArray:
+    """Every cell of the array gets an arbitrary value."""
+
+    array: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Goto:
+    """Goes to the label, which is further on in the same function."""
+
+    label: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Where a `Goto` leads."""
+
+    name: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Statements with definitions of their own, and what they are."""
+
+    title: str
+    body: tuple[Stmt, ...]
+    where: Where
+
+
+Generated = Assume | Check | Evaluate | Define | HavocArray | Goto | Label | Block
+"""What only generated programs have; an analysis of the user's program meets none of them."""
+
+Stmt = Assign | Havoc | If | Loop | Break | Continue | Halt | Assert | Generated

@@ -1,0 +1,103 @@
+"""Cuts a loop: iterations from an arbitrary state stand for all of them (docs/theory.md 1 and 12).
+
+What is assumed of the start of an iteration is checked where the loop is entered and behind the last iteration, so a
+run in which everything passes proves all of it by induction over the iterations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from veriabs.core.ctree import FALSE, continues, integer, redirect
+from veriabs.core.expressions import Binary, Expr, Unary, Var
+from veriabs.core.statements import (
+    Assume,
+    Block,
+    CheckKind,
+    Define,
+    Goto,
+    If,
+    Label,
+    Loop,
+    Stmt,
+)
+from veriabs.core.types import ULLONG
+
+FIRST = integer(1, ULLONG)
+"""The number of the first iteration."""
+
+Inside = Callable[[tuple[Stmt, ...], bool], tuple[Stmt, ...]]
+"""What stands for the body of a loop; the flag says whether its assertions are checked, or known to hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """What is done at the edges of a cut loop, where iteration number `itno` begins.
+
+    `entry` stands in front of it. `shown` is checked of the first iteration and of the one behind the last, `known` is
+    assumed of an arbitrary one, whose number is at most `most`; `lost` makes what the loop writes arbitrary.
+    """
+
+    entry: tuple[Stmt, ...]
+    shown: Callable[[Expr, CheckKind], tuple[Stmt, ...]]
+    lost: tuple[Stmt, ...]
+    most: Expr
+    known: Callable[[Expr], tuple[Stmt, ...]]
+
+
+def cut(
+    loop: Loop, number: int, labels: Iterator[int], edges: Edges, inside: Inside, *, k: int = 1, checked: bool = True
+) -> Block:
+    """The first k-1 iterations, and k in a row from an arbitrary state, of which the last one is checked.
+
+    Of the ones before it nothing is asked, since they come first in the run; a run that leaves the loop in one of them
+    is another iteration's business.
+    """
+    where, itno = loop.where, Var(f"itno_{number}", ULLONG)
+    stop, leave = Assume(FALSE, where), Goto(f"leave_{next(labels)}", where)
+    front: list[Stmt] = []
+    for passed in range(1, k):
+        first = _iteration(loop, labels, leave, lambda body: inside(body, True))
+        front.append(Block(f"iteration {passed}", first, where))
+        front += edges.shown(integer(passed + 1, ULLONG), CheckKind.STEP)
+    row: list[Stmt] = []
+    for passed in range(1, k):
+        row += _iteration(loop, labels, stop, lambda body: inside(body, False))
+        row += edges.known(_later(itno, passed))
+    arbitrary = (
+        Define(itno, None, where),
+        Assume(within(itno, edges.most), where),
+        *edges.known(itno),
+        *row,
+        *_iteration(loop, labels, leave, lambda body: inside(body, checked)),
+        *edges.shown(_later(itno, k), CheckKind.STEP),
+        stop,
+    )
+    body = (
+        *edges.entry,
+        *edges.shown(FIRST, CheckKind.ENTRY),
+        *front,
+        *edges.lost,
+        Block("an arbitrary iteration", arbitrary, where),
+        Label(leave.label, where),
+    )
+    return Block(f"the loop at line {where.line}", body, where)
+
+
+def within(itno: Expr, most: Expr) -> Expr:
+    """That an iteration has a number from 1 to `most`."""
+    return Binary("&&", Binary("<=", integer(1), itno), Binary("<=", itno, most))
+
+
+def _later(itno: Expr, iterations: int) -> Expr:
+    return Binary("+", itno, integer(iterations))
+
+
+def _iteration(
+    loop: Loop, labels: Iterator[int], leave: Stmt, inside: Callable[[tuple[Stmt, ...]], tuple[Stmt, ...]]
+) -> tuple[Stmt, ...]:
+    proceed = Goto(f"next_{next(labels)}", loop.where)
+    body = inside(redirect(loop.body, (leave,), (proceed,)))
+    label = (Label(proceed.label, loop.where),) if continues(loop.body) else ()
+    return (If(Unary("!", loop.test), (leave,), (), loop.where), *body, *label, *inside(loop.update))

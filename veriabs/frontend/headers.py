@@ -1,0 +1,51 @@
+"""Which files of the user the preprocessor may read: the task's own, and what it includes of named folders.
+
+A file is C text, and is to be read, if its name says so and it lies, all links followed, below the folder of the task,
+a folder of `-I`, or one of the compiler's variables. gcc is not asked beforehand: it begins with the task's file alone
+and is given, when it has been refused one that is C text, that one and its neighbours.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+
+from veriabs.core.source import Task
+
+ENDINGS = (".c", ".def", ".h", ".hh", ".hpp", ".hxx", ".i", ".inc", ".inl", ".ipp", ".tab", ".tbl", ".x")
+_VARIABLES = ("CPATH", "C_INCLUDE_PATH")
+_REFUSED = re.compile(r": fatal error: (.+): Permission denied$", re.MULTILINE)
+_MOST_NEIGHBOURS = 1000
+
+
+def asked_for(said: str, task: Task) -> frozenset[Path]:
+    """The files that gcc, which was refused one and `said` so, may be given next; none if it may not have that one."""
+    refused = _REFUSED.search(said)
+    if refused is None:
+        return frozenset()
+    folders = tuple(_folders(task))
+    if not _is_text(Path(refused[1]), folders):
+        return frozenset()
+    with suppress(OSError), os.scandir(Path(refused[1]).parent) as found:
+        beside = [Path(entry.path) for entry in islice(found, _MOST_NEIGHBOURS)]
+        return frozenset(path.resolve() for path in (Path(refused[1]), *beside) if _is_text(path, folders))
+    return frozenset((Path(refused[1]).resolve(),))
+
+
+def _folders(task: Task) -> Iterable[Path]:
+    named = [Path(word) for variable in _VARIABLES for word in os.environ.get(variable, "").split(":") if word]
+    return (folder.resolve() for folder in (task.path.parent, *map(Path, task.includes), *named))
+
+
+def _is_text(path: Path, folders: tuple[Path, ...]) -> bool:
+    if path.suffix not in ENDINGS:
+        return False
+    try:
+        meant = path.resolve()
+        return meant.suffix in ENDINGS and any(map(meant.is_relative_to, folders)) and meant.is_file()
+    except (OSError, RuntimeError):  # what may not be seen; a circle of links
+        return False

@@ -1,0 +1,54 @@
+"""How large a program becomes when its calls are inlined, counted before anything is inlined."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from pycparser import c_ast
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.frontend.survey import ERROR_FUNCTIONS, called_names, walk
+
+MOST_STATEMENTS = 100_000
+"""Statements of a function with those of all that it calls, each as often as it is called."""
+
+_STATEMENTS = (
+    *(c_ast.Assignment, c_ast.FuncCall, c_ast.Decl, c_ast.If, c_ast.For, c_ast.While, c_ast.DoWhile, c_ast.Switch),
+    *(c_ast.Return, c_ast.Break, c_ast.Continue, c_ast.Goto),
+)
+
+
+def refuse_growth(functions: Mapping[str, c_ast.FuncDef]) -> None:
+    """Raises UnsupportedError at the first function that inlining makes too large, callees first, from `main` on.
+
+    A recursive call counts as nothing; it is refused where it is lowered.
+    """
+    inlined_ones = functions.keys() - ERROR_FUNCTIONS
+    sizes: dict[str, int] = {}
+    calls: dict[str, Counter[str]] = {}
+    waiting = ["main"]
+    while waiting:
+        name = waiting[-1]
+        if name not in calls:
+            calls[name] = Counter(callee for callee in called_names(functions[name].body) if callee in inlined_ones)
+            waiting += [callee for callee in calls[name] if callee not in calls]
+            continue
+        waiting.pop()
+        if name not in sizes:
+            inlined = sum(number * sizes.get(callee, 0) for callee, number in calls[name].items())
+            sizes[name] = _own_size(functions[name]) + inlined
+            if inlined and sizes[name] > MOST_STATEMENTS:
+                raise UnsupportedError(_too_large(functions[name], sizes[name]))
+
+
+def _own_size(function: c_ast.FuncDef) -> int:
+    return sum(isinstance(node, _STATEMENTS) for node in walk(function.body))
+
+
+def _too_large(function: c_ast.FuncDef, size: int) -> str:
+    name, coord = function.decl.name, function.decl.coord
+    return (
+        f"{coord.file}:{coord.line}: {name} would have {size:,} statements with all calls inlined; "
+        f"at most {MOST_STATEMENTS:,} are understood"
+    )

@@ -1,0 +1,146 @@
+"""Shrink factors of every loop of a batch: one entry a loop, from what was tried for each assertion."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from veriabs.report.console import plural
+
+
+class Standing(Enum):
+    """What shrinking makes of a loop, the most telling first."""
+
+    SHRINKABLE = "shrinkable"
+    CLAUSES = "clauses of the property"
+    INPUTS = "inputs only"
+    NONE = "no small k"
+    UNDECIDED = "undecided"
+    CONDITION = "side condition"
+    ABSTRACTED = "abstracted"
+    NOT_APPLICABLE = "not applicable"
+
+
+@dataclass(frozen=True, slots=True)
+class LoopFactor:
+    """What is known of the loop at one line: its factor `k`, or `reason`; `fused` are the lines that shrink as one."""
+
+    line: int
+    standing: Standing
+    k: int | None = None
+    fused: tuple[int, ...] = ()
+    reason: str = ""
+
+
+_NEEDS_NONE = (Standing.SHRINKABLE, Standing.CLAUSES, Standing.INPUTS)
+"""Loops of these have a factor, or there is nothing that could shrink."""
+
+_OF_KIND = {
+    "no small k": Standing.NONE,
+    "side condition not proved": Standing.CONDITION,
+    "no strategy applies": Standing.NOT_APPLICABLE,
+    "unsupported construct": Standing.NOT_APPLICABLE,
+}
+
+
+def loop_factors(entries: Iterable[Mapping[str, object]]) -> tuple[LoopFactor, ...]:
+    """Every loop once, by line, from the `loops` of a report; of several attempts the most telling one counts."""
+    best: dict[int, LoopFactor] = {}
+    for entry in entries:
+        for found in _of_entry(entry):
+            known = best.get(found.line)
+            if known is None or _order(found) <= _order(known):
+                best[found.line] = found
+    return tuple(best[line] for line in sorted(best))
+
+
+def _order(found: LoopFactor) -> tuple[int, int]:
+    return list(Standing).index(found.standing), found.k or 0
+
+
+def _of_entry(entry: Mapping[str, object]) -> Iterator[LoopFactor]:
+    lines = _lines(entry.get("lines"))
+    k, reason = entry.get("shrink_factor"), _text(entry.get("reason"))
+    standing = Standing.SHRINKABLE if isinstance(k, int) else _standing(entry.get("reason"))
+    for line in lines:
+        yield LoopFactor(line, standing, k if isinstance(k, int) else None, lines, "" if isinstance(k, int) else reason)
+    for line in _lines(entry.get("inputs")):
+        yield LoopFactor(line, Standing.INPUTS)
+    obstacle = _text(entry.get("obstacle")) or "fusing it with what follows has no small k"
+    for line in _lines(entry.get("front")):
+        yield LoopFactor(line, Standing.ABSTRACTED, reason=obstacle)
+    asserting = entry.get("asserting")
+    if isinstance(asserting, int):
+        yield LoopFactor(asserting, Standing.CLAUSES)
+
+
+def _lines(value: object) -> tuple[int, ...]:
+    return tuple(line for line in value if isinstance(line, int)) if isinstance(value, list) else ()
+
+
+def _standing(reason: object) -> Standing:
+    kind = reason.get("kind") if isinstance(reason, dict) else None
+    return _OF_KIND.get(str(kind), Standing.UNDECIDED)
+
+
+def _text(reason: object) -> str:
+    return str(reason.get("text", "")) if isinstance(reason, dict) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shrinkage:
+    """The loops of some programs, counted as the paper does; `by_k` are those with a factor."""
+
+    programs: int
+    loops: int
+    by_k: dict[int, int]
+    standings: dict[Standing, int]
+    unread: int
+
+    @property
+    def shrinkable(self) -> int:
+        return sum(self.by_k.values())
+
+
+def shrinkage(programs: Sequence[Sequence[LoopFactor] | None]) -> Shrinkage:
+    """The counts; a program that was not understood is None, and nothing is known of its loops."""
+    found = [loop for loops in programs if loops is not None for loop in loops]
+    by_k = Counter(loop.k for loop in found if loop.k is not None)
+    return Shrinkage(
+        programs=len(programs),
+        loops=len(found),
+        by_k={k: by_k[k] for k in sorted(by_k)},
+        standings={one: sum(loop.standing is one for loop in found) for one in Standing},
+        unread=sum(loops is None for loops in programs),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """A reason for which loops have no factor; `example` is its most frequent text."""
+
+    standing: Standing
+    count: int
+    example: str
+
+
+def why_not(programs: Iterable[Sequence[LoopFactor] | None]) -> list[WhyNot]:
+    """Why loops have no factor, the most frequent first; clauses of the property and loops of inputs need none."""
+    texts: dict[Standing, Counter[str]] = {}
+    for loop in (loop for loops in programs for loop in loops or ()):
+        if loop.standing not in _NEEDS_NONE:
+            texts.setdefault(loop.standing, Counter())[loop.reason] += 1
+    found = [WhyNot(one, text.total(), min(text, key=lambda t, n=text: (-n[t], t))) for one, text in texts.items()]  # type: ignore[misc]
+    return sorted(found, key=lambda one: (-one.count, one.standing.value))
+
+
+def summary_line(found: Shrinkage) -> str:
+    """`36 loops: 30 shrinkable (28 with k = 1, 2 with k = 2), 4 no small k, 2 abstracted`."""
+    parts = ", ".join(f"{count} with k = {k}" for k, count in found.by_k.items())
+    texts = [f"{found.shrinkable} shrinkable{f' ({parts})' if parts else ''}"]
+    others = (one for one in Standing if one is not Standing.SHRINKABLE)
+    texts += [f"{found.standings[one]} {one.value}" for one in others if found.standings[one]]
+    unread = f"; {plural(found.unread, 'program')} not understood" if found.unread else ""
+    return f"{plural(found.loops, 'loop')}: {', '.join(texts)}{unread}"

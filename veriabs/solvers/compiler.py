@@ -1,0 +1,88 @@
+"""What CBMC asks the compiler each time it starts, answered from memory.
+
+CBMC has gcc tell its version and the standards that it follows, twice at each start, even if the program is
+preprocessed already; that takes longer than many a program is decided in. A small script by the name of gcc, first on
+CBMC's path, gives the answers that the gcc of this machine has given. Whatever else is asked goes to that gcc.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import tempfile
+from pathlib import Path
+
+from veriabs.core.errors import ToolError
+from veriabs.solvers import process
+from veriabs.solvers.remembered import fingerprint, recall, remember
+
+_SECONDS = 20.0
+_VERSION = """\
+#if defined(__clang_major__)
+clang __clang_major__ __clang_minor__ __clang_patchlevel__
+#elif defined(__BCC__)
+bcc 0 0 0
+#else
+gcc __GNUC__ __GNUC_MINOR__ __GNUC_PATCHLEVEL__
+#endif
+default_c_standard __STDC_VERSION__
+"""
+_QUESTIONS = {"-E - -o -": _VERSION, "-E -x c++ - -o -": "default_cxx_standard __cplusplus\n"}
+_ANSWER = re.compile(r"(?:(?:gcc|clang) \d+ \d+ \d+\ndefault_c_standard|default_cxx_standard) \d+L")
+_SCRIPT = """\
+#!/bin/sh
+case "$*" in
+{known}
+*) exec {gcc} "$@" ;;
+esac
+asked=
+while IFS= read -r line; do asked="$asked$line
+"; done
+test "$asked" = "$question" && {{ printf '%s\\n' "$answer"; exit; }}
+printf '%s' "$asked" | {gcc} "$@"
+"""
+
+
+def stand_in(folder: Path) -> Path | None:
+    """Makes the script in a new folder below `folder`, and returns that; None without a gcc that gives such answers."""
+    gcc = shutil.which("gcc")
+    if gcc is None:
+        return None
+    known = []
+    for words, question in _QUESTIONS.items():
+        answer = _answer(gcc, words, question)
+        if not answer:
+            return None
+        known.append(f'"{words}") question={shlex.quote(question)} answer={shlex.quote(answer)} ;;')
+    room = folder / "compiler"
+    room.mkdir()
+    script = room / "gcc"
+    script.write_text(_SCRIPT.format(known="\n".join(known), gcc=shlex.quote(gcc)), encoding="utf-8")
+    script.chmod(0o700)
+    return room
+
+
+def _answer(gcc: str, words: str, question: str) -> str:
+    """What gcc says, without its comments; nothing if that is no answer to the question."""
+    key = fingerprint((gcc, words, question))
+    said = recall(key)
+    if _ANSWER.fullmatch(said):
+        return said
+    said = _asked(gcc, words, question)
+    if not _ANSWER.fullmatch(said):
+        return ""
+    remember(key, said)
+    return said
+
+
+def _asked(gcc: str, words: str, question: str) -> str:
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", prefix="veriabs-") as file:
+        file.write(question)
+        file.flush()
+        try:
+            finished = process.run((gcc, *words.split()), seconds=_SECONDS, stdin=Path(file.name))
+        except ToolError:
+            return ""
+    lines = (line.strip() for line in finished.stdout.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("#"))
