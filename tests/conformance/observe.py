@@ -63,7 +63,7 @@ class Observation:
     """
 
     name: str
-    word: Verdict
+    verdict: Verdict
     detail: str = ""
     runs: int = 0
     events: int = 0

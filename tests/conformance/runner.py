@@ -78,7 +78,7 @@ def main() -> int:
             print(f"{one.name}: {one.verdict.value}: {one.detail}", flush=True)
         if options.json:
             with options.json.open("a", encoding="utf-8") as stream:
-                stream.write(json.dumps({**asdict(one), "word": one.verdict.value}) + "\n")
+                stream.write(json.dumps({**asdict(one), "verdict": one.verdict.value}) + "\n")
     print(table(found))
     return 1 if any(one.verdict in (Verdict.DIFFERS, Verdict.CRASHED) or one.opinion for one in found) else 0
 

@@ -112,7 +112,7 @@ def test_part_with_another_condition_is_noticed(read: Read, cbmc: Cbmc) -> None:
     assert same == Validation(Translation.SAME)
 
     def turn(one: Stmt) -> tuple[Stmt, ...]:
-        return (replace(one, then=one.other, other=one.then),) if isinstance(one, If) else (one,)
+        return (replace(one, then=one.orelse, orelse=one.then),) if isinstance(one, If) else (one,)
 
     turned = transform(whole.body, turn)
     found = validator(cbmc).validate_part(whole, Part("slice", replace(whole, body=turned)), assertion.where)
