@@ -63,7 +63,7 @@ class Observation:
     """
 
     name: str
-    word: Verdict
+    verdict: Verdict
     detail: str = ""
     runs: int = 0
     events: int = 0
@@ -113,13 +113,13 @@ class Bench:
         except Exception as error:  # one program must not end the others
             return Observation(offer.name, Verdict.CRASHED, f"{type(error).__name__}: {error}")
 
-    def checksum(self, offer: Offer) -> str:
-        """The checksum of gcc's program, empty if it has none."""
-        source, target = self.write("program.c", offer.text), self.folder / "reference"
-        options = [*_NATIVE, *(f"-I{include}" for include in offer.includes), str(source), str(self.runtime)]
-        if self.gcc("-w", *options, "-o", str(target), reads=offer.includes):
+    def checksum(self, offer: Offer, extra: tuple[str, ...] = ()) -> str:
+        """The checksum of gcc's program, empty if it has none; under sanitizers also if it is undefined."""
+        source, name = self.write("program.c", offer.text), "checked" if extra else "reference"
+        options = [*_NATIVE, *extra, *(f"-I{include}" for include in offer.includes), str(source), str(self.runtime)]
+        if self.gcc("-w", *options, "-o", str(self.folder / name), reads=offer.includes):
             return ""
-        said = [line.split() for line in self.run("reference", 0)]
+        said = [line.split() for line in self.run(name, 0, checked=bool(extra), seconds=PATIENCE if extra else SECONDS)]
         return next((str(int(words[2], 16)) for words in said if words[1] == "checksum"), "")
 
     def evaluate(self, offer: Offer, program: Program, value: str) -> Observation:
@@ -130,6 +130,8 @@ class Bench:
         found = self.run("lowered", 0, seconds=PATIENCE)[:-2]
         if found == ("event pass", "event end"):
             return Observation(offer.name, Verdict.AGREES, runs=1, events=1)
+        if not self.checksum(offer, _CHECKED):
+            return Observation(offer.name, Verdict.UNDEFINED)
         return Observation(offer.name, Verdict.DIFFERS, " ".join(found))
 
     def compare(self, offer: Offer, task: Task, program: Program) -> Observation:

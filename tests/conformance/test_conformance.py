@@ -44,7 +44,7 @@ def test_assertions_of_the_c_library_are_read_as_well(offer: Offer, tmp_path: Pa
 
 @pytest.mark.parametrize("offer", REFUSED, ids=named)
 def test_program_is_refused(offer: Offer, tmp_path: Path) -> None:
-    assert observe.Bench(tmp_path).observe(offer).word is observe.Verdict.REFUSED
+    assert observe.Bench(tmp_path).observe(offer).verdict is observe.Verdict.REFUSED
 
 
 # ----------------------------------------------------------------------------------------------- what would be noticed
@@ -93,7 +93,7 @@ def test_a_wrong_checksum_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyP
     )
     offer = Offer("own.c", tmp_path / "own.c", text, includes=(HERE / "csmith",), checksum=True)
     bench = observe.Bench(tmp_path)
-    assert bench.observe(offer).word is observe.Verdict.AGREES
+    assert bench.observe(offer).verdict is observe.Verdict.AGREES
     printed_checksum = bench.checksum(offer)
-    monkeypatch.setattr(observe.Bench, "checksum", lambda self, offer: str(int(printed_checksum) + 1))
-    assert bench.observe(offer).word is observe.Verdict.DIFFERS
+    monkeypatch.setattr(observe.Bench, "checksum", lambda self, offer, extra=(): str(int(printed_checksum) + 1))
+    assert bench.observe(offer).verdict is observe.Verdict.DIFFERS

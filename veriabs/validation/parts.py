@@ -49,18 +49,18 @@ class PartPlaces:
 
     def text(self) -> str:
         """Both programs in one C text."""
-        sites = self.subject.sites
-        values = context(self.subject.task.data_model, sites, self.literals, self.count)
-        prefixes = ("veriabs_r_", "veriabs_w_")
-        return text(
-            {
-                **values,
-                "common": [int(number >= self.first_place) for number in range(self.count)],
-                "constant": [int(is_constant(site, self.readings)) for site in sites],
-                "parameters": 0,
-                "sides": [Side(*one).context() for one in zip(self.readings, prefixes, strict=True)],
-            }
-        )
+        return text(self.values())
+
+    def values(self) -> dict[str, object]:
+        """What the templates need of both programs."""
+        sites, prefixes = self.subject.sites, ("veriabs_r_", "veriabs_w_")
+        return {
+            **context(self.subject.task.data_model, sites, self.literals, self.count),
+            **dict.fromkeys(("common", "iterated"), [int(number >= self.first_place) for number in range(self.count)]),
+            "constant": [int(is_constant(site, self.readings)) for site in sites],
+            "parameters": 0,
+            "sides": [Side(*one).context() for one in zip(self.readings, prefixes, strict=True)],
+        }
 
     def event(self, number: int) -> Event:
         """What an event says."""

@@ -125,22 +125,25 @@ class Places:
 
     def text(self) -> str:
         """Both programs in one C text."""
+        return text(self.values())
+
+    def values(self) -> dict[str, object]:
+        """What the templates need of both programs."""
         common = self.common()
-        values = context(self.program.task.data_model, self.subject.sites, literals(self.subject), self.count)
-        return text(
-            {
-                **values,
-                "program": self.subject.text,
-                "exact": True,
-                "first_error": self.first_error,
-                "first_point": self.first_point,
-                "common": [int(number in common) for number in range(self.count)],
-                "constant": [int(is_constant(site, (self,))) for site in self.subject.sites],
-                "parameters": self.subject.parameters,
-                "needs": needs(self.subject),
-                "sides": [Side(self, "veriabs_r_").context()],
-            }
-        )
+        stores = {self.first_point + one.number for one in self.observed.points if one.kind is not PointKind.ITERATION}
+        return {
+            **context(self.program.task.data_model, self.subject.sites, literals(self.subject), self.count),
+            "program": self.subject.text,
+            "exact": True,
+            "first_error": self.first_error,
+            "first_point": self.first_point,
+            "common": [int(number in common) for number in range(self.count)],
+            "iterated": [int(number in common - stores) for number in range(self.count)],
+            "constant": [int(is_constant(site, (self,))) for site in self.subject.sites],
+            "parameters": self.subject.parameters,
+            "needs": needs(self.subject),
+            "sides": [Side(self, "veriabs_r_").context()],
+        }
 
     def common(self) -> frozenset[int]:
         """The events that both programs report."""

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event
 
 from veriabs.core.errors import VeriabsError
 from veriabs.core.program import Part, Program
+from veriabs.core.queries import Query
 from veriabs.core.results import Translation, Validation
+from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Where
 from veriabs.frontend.instrument.observe import Observed, observe, reducible
+from veriabs.validation.bounded import FAR, MOST, judged, query
+from veriabs.validation.bounded import SMALL as SMALL_BOUNDS
 from veriabs.validation.native import Comparison, Difference, Pair
 from veriabs.validation.parts import PartPlaces
 from veriabs.validation.places import Places
@@ -30,14 +35,21 @@ SECONDS, EACH = 10.0, 0.3
 
 SAME = Validation(Translation.SAME)
 
+_Bounded = tuple[Pair, int]
+"""Two programs with the unwinding that CBMC is to compare them with."""
+
 
 @dataclass
 class Validator:
-    """Compares programs; `runs` says whether they may be run, `left` how many seconds there are, `keep` is a folder."""
+    """Compares programs; `runs` says whether they may be run, `left` how many seconds there are, `keep` is a folder.
+
+    `check` has CBMC compare what cannot be run.
+    """
 
     runs: bool
     left: Callable[[], float]
     keep: Path | None = None
+    check: Callable[[Query], Run] | None = None
     stop: Event = field(default_factory=Event)
 
     def validate(self, program: Program) -> Validation:
@@ -47,7 +59,7 @@ class Validator:
         """
         with ThreadPoolExecutor(1) as beside:
             opinion = beside.submit(second_opinion, program, self.left(), self.stop)
-            found = self._guarded(lambda folder: self._validated(program, folder))
+            found = self._guarded(lambda folder: self._validated(program, folder), lambda: _at_small_bounds(program))
             other = opinion.result()
         return Validation(Translation.DIFFERENT, f"asked for {other}") if other else found
 
@@ -56,9 +68,30 @@ class Validator:
         places = PartPlaces(whole, part, assertion)
         if places.lost:
             return Validation(Translation.DIFFERENT, f"an assertion is left out at {assertion}")
-        return self._guarded(lambda folder: self._compared(places, "part", folder))
+        bounded = ((places, unwind) for unwind in (min(SMALL_BOUNDS.values()), FAR))
+        return self._guarded(lambda folder: self._compared(places, "part", folder), lambda: bounded)
 
-    def _guarded(self, compare: Callable[[Path], Validation]) -> Validation:
+    def _guarded(self, compare: Callable[[Path], Validation], pairs: Callable[[], Iterator[_Bounded]]) -> Validation:
+        """What running both programs shows, or if they cannot be run, what CBMC says of them at small bounds."""
+        found = self._run(compare)
+        if found.translation is not Translation.NOT_COMPARED or self.check is None:
+            return found
+        reason = found.detail
+        try:
+            for pair, unwind in pairs():
+                if self.left() <= 0 or self.stop.is_set():
+                    break
+                run = self.check(query(pair, unwind))
+                found = judged(pair, run)
+                if found.translation is not Translation.NOT_COMPARED:
+                    return found
+                if run.outcome in (Outcome.TIMEOUT, Outcome.MEMORY):
+                    break
+        except (VeriabsError, RecursionError) as error:
+            found = Validation(Translation.NOT_COMPARED, str(error))
+        return found if found.detail == reason else replace(found, detail=f"{reason}; {found.detail}")
+
+    def _run(self, compare: Callable[[Path], Validation]) -> Validation:
         if not self.runs:
             return Validation(Translation.NOT_COMPARED, "programs may not be run (--no-replay)")
         if self.left() <= 0:
@@ -104,6 +137,16 @@ def _small(program: Program) -> Observed | None:
         return observe(program, SMALL) if reducible(program, 2 * SMALL) else None
     except VeriabsError:
         return None
+
+
+def _at_small_bounds(program: Program) -> Iterator[_Bounded]:
+    """Both readings with arrays as small as can be, and as they are if they are not large."""
+    for size, unwind in SMALL_BOUNDS.items():
+        if reducible(program, size):
+            with suppress(VeriabsError):
+                yield Places(observe(program, size)), unwind
+    if not reducible(program, MOST):
+        yield Places(observe(program)), FAR
 
 
 def _lines(events: tuple[str, ...]) -> str:

@@ -57,7 +57,7 @@ def verify(
         doubts = CounterexampleHints(session, understood)
         prover = Prover(session, understood, doubts) if understood else None
         refuter = Refuter(session, lambda: load_instrumented(task, text, session.left()), Signal(), doubts)
-        validator = Validator(options.replay, session.left, options.keep)
+        validator = Validator(options.replay, session.left, options.keep, session.compared)
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
             search = beside.submit(_refuted, session, refuter)

@@ -185,7 +185,10 @@ class Desk:
     def _validated(self, part: Part) -> Iterator[Future[Validation]]:
         """Compares a part with the program while it is being proved."""
         validator = Validator(
-            self.strategy_session.options.replay, self.strategy_session.left, self.strategy_session.options.keep
+            self.strategy_session.options.replay,
+            self.strategy_session.left,
+            self.strategy_session.options.keep,
+            self.strategy_session.compared,
         )
         with ThreadPoolExecutor(1) as beside:
             try:

@@ -29,6 +29,9 @@ Value = TypeVar("Value")
 
 _POLL = 0.02
 _PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
+COMPARED_SECONDS = 10.0
+"""Most seconds of CBMC for comparing two programs."""
+
 BOUNDED_SECONDS = 20.0
 """Seconds for one run that only looks for a counterexample."""
 
@@ -111,6 +114,21 @@ class Session:
             urgent=self.priority,
             processor_seconds=self.solver_seconds,
         )
+
+    def compared(self, request: Query) -> Run:
+        """A run that compares two programs; nothing is proved by it, so that it has half of the time at most."""
+        run = self.driver.check(
+            render_c(request.template, request.context),
+            purpose=request.purpose,
+            asked=request.asked,
+            unwind=request.unwind,
+            data_model=self.task.data_model,
+            seconds=min(COMPARED_SECONDS, self.left() / 2),
+            solvers=(Solver.BUILT_IN,),
+            stop=self.stop,
+        )
+        self._ended(run)
+        return run
 
     def traced(self, harness: Query, traced: str, stop: Event) -> Run:
         """A run that shows one property's counterexample."""
