@@ -25,6 +25,7 @@ FLOORS = (
     ("strategies",),
     ("verify",),
     ("batch",),
+    ("client", "service"),
     ("cli",),
     ("__main__",),
 )
@@ -35,8 +36,13 @@ WITHIN_FRONTEND = (("",), ("lower",), ("instrument",), ("slicing",))
 
 EDGES = {
     "distributed": {"batch/cluster.py", "batch/remote.py"},
+    "httpx": {"client.py"},
     "jinja2": {"core/templates.py"},
+    "prometheus_client": {"service/metrics.py"},
     "pycparser": {"frontend"},
+    "sqlalchemy": {"service"},
+    "starlette": {"service"},
+    "uvicorn": {"service/server.py"},
     "yaml": {"frontend/task.py"},
     "z3": {"terms/entail.py", "strategies/closed_forms", "invariants/scalar"},
     "rich": {"report", "cli/app.py"},

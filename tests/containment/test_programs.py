@@ -47,7 +47,7 @@ def place(folder: Path, text: str) -> Path:
 def verify(path: Path, *more: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "veriabs", "verify", path.name, "--timeout", "30", "--strategy", "native", *more]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run(command, cwd=path.parent, env=environment, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, cwd=path.parent, env=environment, capture_output=True, text=True, timeout=120)
 
 
 def works(folder: Path, text: str) -> None:
@@ -55,7 +55,7 @@ def works(folder: Path, text: str) -> None:
     path = place(folder, text)
     before = {entry[0]: entry for entry in picture(folder)}
     computed.free(path)
-    until = time.monotonic() + 5
+    until = time.monotonic() + 20
     while time.monotonic() < until:
         now = {entry[0]: entry for entry in picture(folder) if entry[0] != "f"}
         if now != before:
@@ -119,8 +119,10 @@ def test_kernel_alone_stops_it_too(name: str, find: str, tmp_path: Path, scratch
         assert "stderr" in complaint
         return
     subprocess.run([str(program)], cwd=free, timeout=20)
-    time.sleep(0.5)
-    assert not (free / "victim").exists() or (free / "made").exists()
+    until = time.monotonic() + 20
+    while (free / "victim").exists() and not (free / "made").exists():
+        assert time.monotonic() < until, "it does nothing even without confinement"
+        time.sleep(0.01)
     before = picture(tmp_path / "run")
     finished = run_program(program, DataModel.LP64, seconds=5.0, memory_mb=1000)
     assert finished.exit_code == -31, "SIGSYS"

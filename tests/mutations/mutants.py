@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from switches import Switch, around, both, instead, rewritten, said, text, unchecked
 
 from veriabs.core.counterexample import Replay
-from veriabs.core.ctree import map_parts, names, statements
+from veriabs.core.ctree import asserts, map_parts, names, statements
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION
 from veriabs.core.queries import ProvedFacts
 from veriabs.core.results import Verdict
 from veriabs.core.statements import Assign, Havoc
 from veriabs.core.types import INT, LLONG
-from veriabs.loops import flatten
+from veriabs.loops import relevant
 from veriabs.loops.accelerate import _addend
 from veriabs.loops.build import models
 from veriabs.replay.confirm import Confirmed
@@ -77,7 +77,7 @@ NO_REACH = rewritten(
     ("run.outcome is not request.needed", "request.needed is Outcome.SUCCESS and run.outcome is not request.needed"),
     ('== "FAILURE"', '!= "absent"'),
 )
-NO_CUT = instead("veriabs.loops.flatten._cut_after", lambda body, number: body)
+NO_CUT = instead("veriabs.loops.flatten.up_to", lambda body, number: body)
 ABORT_UNDOES = text((r"!s\.bad && after", "after"))
 
 # ------------------------------------------------------------------------------------------------------------ analysis
@@ -155,8 +155,8 @@ def _plainly(expr, data_model):
 
 def _directly_named(body, number):
     """Relevance without its closure."""
-    wanted = (names(assertion.test) for assertion in flatten._asserts(body, number))
-    return flatten._keep(body, frozenset().union(*wanted))
+    wanted = (names(assertion.test) for assertion in asserts(body, number))
+    return relevant._keep(body, frozenset().union(*wanted))
 
 
 def _only_arrays(original):

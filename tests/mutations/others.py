@@ -81,7 +81,7 @@ OTHERS = (
     Mutant(
         "witness index: arbitrary between visits",
         "5",
-        text((r"^ {6,12}\w+ = nondet_\w+\(\);$", "")),
+        text((r"(^ {6,12}|\) )\w+ = nondet_\w+\(\);$", r"\1;")),
         ("p06", "late_scalar"),
         strategies=("witness_index",),
     ),

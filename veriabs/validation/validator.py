@@ -13,7 +13,7 @@ from veriabs.core.errors import VeriabsError
 from veriabs.core.program import Part, Program
 from veriabs.core.results import Translation, Validation
 from veriabs.core.source import Where
-from veriabs.frontend.instrument.observe import observe, reducible
+from veriabs.frontend.instrument.observe import Observed, observe, reducible
 from veriabs.validation.native import Comparison, Difference, Pair
 from veriabs.validation.parts import PartPlaces
 from veriabs.validation.places import Places
@@ -70,20 +70,14 @@ class Validator:
             return Validation(Translation.NOT_COMPARED, str(error))
 
     def _validated(self, program: Program, folder: Path) -> Validation:
-        small: Validation | None = None
-        if reducible(program, 2 * SMALL):
-            small = self._at_small_sizes(program, folder)
-        if small is not None and small.translation is Translation.DIFFERENT:
-            return small
-        return self._compared(Places(observe(program)), "translation", folder, FEW if small else INPUTS)
-
-    def _at_small_sizes(self, program: Program, folder: Path) -> Validation | None:
-        """What comes of it with small arrays; None if that is another program than veriabs reads."""
-        try:
-            observed = observe(program, SMALL)
-        except VeriabsError:
-            return None
-        return self._compared(Places(observed), "translation-small", folder)
+        """At both sizes side by side, since a proof waits for it, and the compiler takes most of the time."""
+        small = _small(program)
+        if small is None:
+            return self._compared(Places(observe(program)), "translation", folder)
+        with ThreadPoolExecutor(1) as beside:
+            whole = beside.submit(lambda: self._compared(Places(observe(program)), "translation", folder, FEW))
+            found = self._compared(Places(small), "translation-small", folder)
+            return found if found.translation is Translation.DIFFERENT else whole.result()
 
     def _compared(self, pair: Pair, name: str, folder: Path, inputs: int = INPUTS) -> Validation:
         comparison = Comparison(pair, folder, self.stop)
@@ -102,6 +96,14 @@ class Validator:
         files = {"c": pair.text(), "read.txt": _lines(difference.read), "compiled.txt": _lines(difference.user)}
         for ending, text in files.items():
             (self.keep / f"{name}.{ending}").write_text(text, encoding="utf-8", errors="surrogateescape")
+
+
+def _small(program: Program) -> Observed | None:
+    """The program with small arrays; None if they are, or if that is another program than veriabs reads."""
+    try:
+        return observe(program, SMALL) if reducible(program, 2 * SMALL) else None
+    except VeriabsError:
+        return None
 
 
 def _lines(events: tuple[str, ...]) -> str:

@@ -13,7 +13,7 @@ from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
 from veriabs.core.statements import Break, Halt, Loop, Stmt
-from veriabs.loops.flatten import told_apart
+from veriabs.loops.build import told_apart
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten

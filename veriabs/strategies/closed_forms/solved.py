@@ -17,7 +17,7 @@ from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, FloatType
-from veriabs.loops.flatten import told_apart
+from veriabs.loops.build import told_apart
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import Rule, summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
