@@ -19,6 +19,7 @@ THROUGH = {
     "batch/cluster.py": "test_cluster.py",
     "batch/remote.py": "test_cluster.py",
     "cli/": "test_cli.py",
+    "client.py": "service/test_server.py",
     "confine/": "containment/test_launcher.py",
     "core/": "unit/verify/test_portfolio.py",
     "encode/": "test_golden.py",
@@ -35,6 +36,7 @@ THROUGH = {
     "report/": "unit/report/test_batch_report.py",
     "report/places.py": "unit/report/test_witness.py",
     "report/values.py": "unit/report/test_witness.py",
+    "service/": "unit/service/conftest.py",
     "solvers/": "unit/solvers/test_driver.py",
     "strategies/": "test_architecture.py",
     "strategies/array_refinement/": "unit/strategies/array_refinement/test_strategy.py",
@@ -49,6 +51,9 @@ THROUGH = {
     "verify/": "unit/verify/test_engine.py",
 }
 """Folders and single modules of the package, and the file below `tests` that asks them."""
+
+STARTED = ("batch/worker.py", "service/worker.py")
+"""Started by name, in processes of their own."""
 
 
 @cache
@@ -107,7 +112,11 @@ def _files(name: str) -> set[Path]:
 @cache
 def reached(test: str) -> frozenset[Path]:
     """What a test file imports, and what that imports, and so on."""
-    waiting, seen = [ROOT / "tests" / test, ROOT / "tests" / "conftest.py"], set[Path]()
+    return _below(ROOT / "tests" / test, ROOT / "tests" / "conftest.py")
+
+
+def _below(*files: Path) -> frozenset[Path]:
+    waiting, seen = list(files), set[Path](files)
     while waiting:
         new = imported(waiting.pop()) - seen
         seen |= new
@@ -136,7 +145,7 @@ def test_every_module_with_code_has_its_tests() -> None:
 
 def test_what_has_no_file_of_its_own_is_asked() -> None:
     """By the tests that are named for it or, as it may be used from several rooms, for another place."""
-    asked = frozenset[Path]().union(*map(reached, THROUGH.values()))
+    asked = _below(*(PACKAGE / module for module in STARTED)).union(*map(reached, THROUGH.values()))
     assert [str(module) for module in modules() if not own(module) and PACKAGE / module not in asked] == []
 
 
