@@ -9,11 +9,13 @@ BENCH ?= tests/programs/true
 # How many random programs `make soundness` runs, and from which seed on.
 PROGRAMS ?= 20000
 SEED ?= 1
+# The revision that `make bench-compare` compares with.
+REV ?=
 # The folder of programs that `make conformance` offers to the front end.
 SUITE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long test-all lint bench soundness conformance clean cbmc
+.PHONY: help demo test test-long test-all lint bench bench-compare soundness conformance clean cbmc
 .DELETE_ON_ERROR:
 
 help:
@@ -23,6 +25,7 @@ help:
 	@echo "make test-all  run all of them, the slow ones as well"
 	@echo "make lint      check style and types"
 	@echo "make bench     run the benchmark tasks"
+	@echo "make bench-compare REV=...  run them with another revision as well, by turns; fails on a loss"
 	@echo "make soundness run random programs against an oracle (PROGRAMS=20000, hours; goes on where it stopped)"
 	@echo "make conformance SUITE=folder  compare what the front end reads with what gcc makes of other people's programs"
 	@echo "make clean     remove what was made here (a private CBMC stays)"
@@ -47,6 +50,10 @@ lint: $(VENV)/.test-stamp
 
 bench: cbmc
 	$(BIN)/python benchmarks/array_programs.py $(BENCH)
+
+bench-compare: cbmc
+	@test -n "$(REV)" || { echo "make bench-compare REV=commit [BENCH=folder]"; exit 1; }
+	$(BIN)/python benchmarks/compare_revisions.py $(REV) $(BENCH)
 
 soundness: $(VENV)/.test-stamp cbmc
 	$(BIN)/python tests/soundness/laboratory.py --programs $(PROGRAMS) --seed $(SEED) --json build/soundness-$(SEED).json

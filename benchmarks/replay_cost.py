@@ -2,7 +2,7 @@
 
     python benchmarks/replay_cost.py [--rounds N]
 
-A replay compiles the program twice, asks nm about it and runs both. Without confinement the same commands are started
+A replay compiles the program twice, lists its symbols and runs both. Without confinement the same commands are started
 bare. Prints medians of the paired differences in milliseconds, of wall time and, which says more on a busy machine, of
 processor time.
 """
@@ -36,7 +36,7 @@ int main(void) {
 """
 NEVER = "int __VERIFIER_nondet_int(void); void reach_error(void);\nint main(void) { int x = __VERIFIER_nondet_int();"
 NEVER += " if (x != x) reach_error(); }\n"
-SEEDS = 300
+SEEDS = 600
 
 
 @contextmanager
@@ -68,15 +68,16 @@ def replay(subject: Instrumented) -> tuple[float, float]:
     return spent
 
 
-def searched(subject: Instrumented) -> float:
-    """Milliseconds of one run of a search."""
+def searched(subject: Instrumented) -> tuple[float, float]:
+    """Milliseconds of one run of a search, by the clock and of the processor."""
     with tempfile.TemporaryDirectory() as name:
         search = Search(subject, Path(name), None)
         if not search.build():
             raise SystemExit(search.failure)
-        begin = time.perf_counter()
+        begin, before = time.perf_counter(), used()
         search.run((), SEEDS, 60.0, 1.0, 60.0)
-        return (time.perf_counter() - begin) * 1000 / max(1, search.seed)
+        runs = max(1, search.seed)
+        return (time.perf_counter() - begin) * 1000 / runs, (used() - before) * 1000 / runs
 
 
 def instrumented(text: str, model: DataModel, folder: Path) -> Instrumented:
@@ -99,12 +100,14 @@ def main() -> None:
                 with bare():
                     pairs.append((confined, replay(subject)))
             never = instrumented(NEVER, model, Path(name))
-            each = statistics.median(searched(never) for _ in range(3))
+            each = [searched(never) for _ in range(5)]
         for number, kind in enumerate(("wall", "processor")):
             more = statistics.median(with_[number] - without[number] for with_, without in pairs)
             without = statistics.median(without[number] for _, without in pairs)
             print(f"{model.value}, {kind}: {without:.0f} ms bare, {more:+.1f} ms confined, in pairs")
-        print(f"{model.value}: a run of a search {each:.2f} ms")
+        wall, processor = (statistics.median(one[number] for one in each) for number in (0, 1))
+        rate = f"{1000 / wall:,.0f} a second"
+        print(f"{model.value}: a run of a search {wall:.2f} ms, {processor:.2f} ms of the processor, {rate}")
 
 
 if __name__ == "__main__":

@@ -30,14 +30,18 @@ extern unsigned int __VERIFIER_nondet_uint(void);
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a test that is marked `share(n)` every n-th case stays in `make test`; the others become long."""
+    """Of a test that is marked `share(n)` every n-th case stays in `make test`; the others become long.
+
+    With `share(n, m)` only every m-th is long, and the others are slow.
+    """
     counted: Counter[str] = Counter()
     for item in items:
         share = item.get_closest_marker("share")
         if share is not None:
             test = item.nodeid.partition("[")[0]
-            if counted[test] % share.args[0]:
-                item.add_marker("long")
+            fast, long = (*share.args, 1)[:2]
+            if counted[test] % fast:
+                item.add_marker("slow" if counted[test] % long else "long")
             counted[test] += 1
 
 
@@ -73,6 +77,12 @@ def model(program: Callable[[str], Program]) -> Callable[[str], LoopModel]:
 @pytest.fixture(scope="session")
 def cbmc() -> Cbmc:
     return detect(require())
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder for those who want none of the user's: what is compiled there is compiled once."""
+    return tmp_path_factory.mktemp("cache")
 
 
 @pytest.fixture(autouse=True, scope="session")

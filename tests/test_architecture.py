@@ -25,6 +25,7 @@ FLOORS = (
     ("strategies",),
     ("verify",),
     ("batch",),
+    ("client", "service"),
     ("cli",),
     ("__main__",),
 )
@@ -35,8 +36,13 @@ WITHIN_FRONTEND = (("",), ("lower",), ("instrument",), ("slicing",))
 
 EDGES = {
     "distributed": {"batch/cluster.py", "batch/remote.py"},
+    "httpx": {"client.py"},
     "jinja2": {"core/templates.py"},
+    "prometheus_client": {"service/metrics.py"},
     "pycparser": {"frontend"},
+    "sqlalchemy": {"service"},
+    "starlette": {"service"},
+    "uvicorn": {"service/server.py"},
     "yaml": {"frontend/task.py"},
     "z3": {"terms/entail.py", "strategies/closed_forms", "invariants/scalar"},
     "rich": {"report", "cli/app.py"},
@@ -58,9 +64,13 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imports(path: Path, *, lazy: bool = True) -> Iterator[str]:
+@cache
+def imports(path: Path, *, lazy: bool = True) -> tuple[str, ...]:
     """Dotted names of the modules that a file imports; without `lazy` only when it is itself imported."""
-    nodes = ast.walk(tree(path)) if lazy else iter(tree(path).body)
+    return tuple(_imports(ast.walk(tree(path)) if lazy else iter(tree(path).body)))
+
+
+def _imports(nodes: Iterator[ast.AST]) -> Iterator[str]:
     for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -94,15 +104,13 @@ def floor(module: str) -> int:
     return next(n for n, rooms in enumerate(FLOORS) if room(module) in rooms)
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_every_module_has_its_floor(module: str) -> None:
-    assert module == "" or any(room(module) in rooms for rooms in FLOORS)
+def test_every_module_has_its_floor() -> None:
+    assert [module for module in MODULES if module and not any(room(module) in rooms for rooms in FLOORS)] == []
 
 
-@pytest.mark.parametrize("module", sorted(set(MODULES) - {""}))
-def test_imports_go_down(module: str) -> None:
-    for other in own_imports(MODULES[module]):
-        assert room(other) == room(module) or floor(other) < floor(module), f"{module} -> {other}"
+def test_imports_go_down() -> None:
+    arrows = [(module, other) for module in set(MODULES) - {""} for other in own_imports(MODULES[module])]
+    assert [one for one in arrows if room(one[0]) != room(one[1]) and floor(one[0]) <= floor(one[1])] == []
 
 
 @pytest.mark.parametrize("module", [m for m in MODULES if m.count(".") == 2 and room(m) == "frontend"])
@@ -190,39 +198,34 @@ def test_heavy_packages_are_imported_where_they_are_needed(heavy: str) -> None:
     assert eager == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=inside)
-def test_only_cli_prints_or_exits(path: Path) -> None:
-    if inside(path) in ("cli/app.py", "cli/terminal.py", "__main__.py"):
-        return
-    ends_its_child = inside(path) == "solvers/supervise.py"
-    calls = [node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
-    assert not [f for f in calls if isinstance(f, ast.Name) and f.id in ("print", "exit", "quit")]
-    exits = [f for f in calls if isinstance(f, ast.Attribute) and ast.unparse(f) in ("sys.exit", "os._exit")]
-    assert not exits or ends_its_child
+def test_only_cli_prints_or_exits() -> None:
+    prints = {inside(path) for path in FILES if called(path) & {"print", "exit", "quit"}}
+    assert prints <= {"cli/app.py", "cli/terminal.py", "__main__.py"}
+    exits = {inside(path) for path in FILES if called(path) & {"sys.exit", "os._exit"}}
+    assert exits <= {"cli/app.py", "cli/terminal.py", "__main__.py", "solvers/supervise.py"}
 
 
-@pytest.mark.parametrize("path", FILES, ids=inside)
-def test_files_are_short(path: Path) -> None:
-    lines = len(path.read_text(encoding="utf-8").splitlines())
-    assert lines <= MOST_LINES or inside(path) in LONGER, f"{lines} lines"
+def called(path: Path) -> set[str]:
+    """The functions that a file calls, as it writes them."""
+    return {ast.unparse(node.func) for node in ast.walk(tree(path)) if isinstance(node, ast.Call)}
 
 
-def test_list_of_longer_files_is_up_to_date() -> None:
-    long = {inside(p) for p in FILES if len(p.read_text(encoding="utf-8").splitlines()) > MOST_LINES}
-    assert set(LONGER) >= long
+def test_files_are_short() -> None:
+    """The list of those that are not is up to date: what is short enough now is off it."""
+    lines = {inside(path): len(path.read_text(encoding="utf-8").splitlines()) for path in FILES}
+    assert {name: count for name, count in lines.items() if count > MOST_LINES and name not in LONGER} == {}
+    assert set(LONGER) <= set(lines)
 
 
-@pytest.mark.parametrize("path", FILES, ids=inside)
-def test_functions_are_short(path: Path) -> None:
-    functions = [node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef)]
-    long = {f.name: f.end_lineno - f.lineno + 1 for f in functions if f.end_lineno is not None}
+def test_functions_are_short() -> None:
+    functions = [(path, node) for path in FILES for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef)]
+    long = {f"{inside(p)}: {f.name}": f.end_lineno - f.lineno + 1 for p, f in functions if f.end_lineno is not None}
     assert {name: lines for name, lines in long.items() if lines > MOST_STATEMENT_LINES} == {}
 
 
-@pytest.mark.parametrize("path", FILES, ids=inside)
-def test_every_module_says_what_it_is(path: Path) -> None:
-    assert ast.get_docstring(tree(path)) or not tree(path).body
-    assert path.stem not in ("utils", "util", "helpers", "common", "misc")
+def test_every_module_says_what_it_is() -> None:
+    assert [inside(path) for path in FILES if tree(path).body and not ast.get_docstring(tree(path))] == []
+    assert {path.stem for path in FILES} & {"utils", "util", "helpers", "common", "misc"} == set()
 
 
 def test_templates_lie_under_the_word_of_their_technique() -> None:

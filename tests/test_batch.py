@@ -16,11 +16,8 @@ import pytest
 
 from veriabs.batch import results, work
 from veriabs.batch.pool import Pool
-from veriabs.batch.run import Tally
-from veriabs.batch.table import Lines, Table, counts, duration
-from veriabs.batch.tasks import collect
 from veriabs.batch.work import Job
-from veriabs.cli import arguments
+from veriabs.cli import app, arguments
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.records import Rating, Record
 from veriabs.report.shrinkage import Standing
@@ -76,76 +73,6 @@ def batch(folder: Path, *arguments: str | Path, db: str = "results.sqlite") -> E
     )
     rows = results.read(folder / db) if (folder / db).is_file() else []
     return Ended(done.returncode, done.stdout.splitlines(), done.stderr, {row.task: row for row in rows})
-
-
-# ---------------------------------------------------------------------------------------------------------- collecting
-
-
-@pytest.fixture
-def names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def shown(*named: str) -> list[str]:
-    return [str(path) for path in collect(named)]
-
-
-def test_folder_gives_its_tasks_in_natural_order(names: Path) -> None:
-    (names / "in" / "deep").mkdir(parents=True)
-    for name in ("in/a10.c", "in/a2.c", "in/deep/b.i", "in/notes.txt", "in/.travis.yml", "in/header.h"):
-        (names / name).write_text("language: c\n")
-    assert shown("in") == ["in/a2.c", "in/a10.c", "in/deep/b.i"]
-
-
-def test_program_with_a_definition_is_taken_once(names: Path) -> None:
-    define(names, "a", SAFE, expected=True)
-    define(names, "b", SAFE)
-    (names / "a.i").write_text(SAFE)
-    (names / "c.yml").write_text("input_files:\n  - 'b.c'\n# more\nproperties: []\n")
-    assert shown(".") == ["a.yml", "c.yml"]
-    assert shown("a.c", "*.yml") == ["a.yml", "c.yml"]
-    assert shown("*.c") == ["a.c", "b.c"]
-    assert shown("a.c", "./a.c", str(names / "a.c")) == ["a.c"]
-
-
-def test_set_is_relative_to_itself(names: Path) -> None:
-    (names / "sets").mkdir()
-    (names / "code").mkdir()
-    define(names / "code", "a", SAFE, expected=True)
-    define(names / "code", "b", SAFE, expected=True)
-    (names / "sets" / "some.set").write_text("# all of them\n\n../code/*.yml\n")
-    assert shown("sets/some.set") == ["sets/../code/a.yml", "sets/../code/b.yml"]
-
-
-@pytest.mark.parametrize(
-    ("named", "said"),
-    [
-        ("missing.c", "missing.c: no file matches"),
-        ("*.nothing", "no file matches"),
-        ("empty", "empty: no C file and no task definition"),
-        ("text.txt", "is neither a C file"),
-        ("wrong.set", "wrong.set:2: nowhere/*.yml: no file matches"),
-        ("blank.set", "names no task"),
-    ],
-)
-def test_bad_names_are_told(names: Path, named: str, said: str) -> None:
-    (names / "empty").mkdir()
-    (names / "text.txt").write_text("text\n")
-    (names / "wrong.set").write_text("# one line\nnowhere/*.yml\n")
-    (names / "blank.set").write_text("# nothing\n")
-    with pytest.raises(InputError) as error:
-        collect([named])
-    assert said in str(error.value)
-
-
-def test_unreadable_folder_is_told(names: Path) -> None:
-    define(names, "a", SAFE)
-    (names / "closed").mkdir(mode=0o000)
-    if os.access(names / "closed", os.R_OK):
-        pytest.skip("whoever runs this may read everything")
-    with pytest.raises(InputError, match="closed: the folder cannot be read"):
-        collect(["."])
 
 
 # ------------------------------------------------------------------------------------------------------------- answers
@@ -210,6 +137,7 @@ def test_veriabs_and_baselines_side_by_side(tmp_path: Path) -> None:
 CALLS = "extern void __VERIFIER_assert(int); extern void abort(void); extern int __VERIFIER_nondet_int(void);\n"
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_baseline_takes_calls_for_what_they_mean(tmp_path: Path) -> None:
     """Bodies that are missing or empty, assumptions, the end of the program, and the C library."""
@@ -246,6 +174,7 @@ def test_baseline_takes_calls_for_what_they_mean(tmp_path: Path) -> None:
     assert ended.code == 0
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_property_and_macros_count(tmp_path: Path) -> None:
     define(tmp_path, "sized", HEAD + "int main(void) { if (N == 3) reach_error(); return 0; }\n")
@@ -256,6 +185,7 @@ def test_property_and_macros_count(tmp_path: Path) -> None:
     assert (other.verdict, other.reason_kind) == ("UNKNOWN", "unsupported construct")
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_known_answers_are_not_looked_for_again(tmp_path: Path) -> None:
     define(tmp_path, "a", SAFE, expected=True)
@@ -278,9 +208,22 @@ def test_known_answers_are_not_looked_for_again(tmp_path: Path) -> None:
 # -------------------------------------------------------------------------------------------------- report and compare
 
 
-def veriabs(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    called = [sys.executable, "-m", "veriabs", *arguments]
-    return subprocess.run(called, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
+Veriabs = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def veriabs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Veriabs:
+    """A command, run in the folder of the test, in this process."""
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        with monkeypatch.context() as patch:
+            patch.chdir(tmp_path)
+            patch.setattr(sys, "excepthook", sys.excepthook)
+            code = app.main(words)
+        said = capsys.readouterr()
+        return subprocess.CompletedProcess(words, code, said.out, said.err)
+
+    return run
 
 
 def keep(path: Path, *records: Record) -> None:
@@ -289,31 +232,31 @@ def keep(path: Path, *records: Record) -> None:
             opened.append(record)
 
 
-def test_report_writes_what_is_named(tmp_path: Path) -> None:
+def test_report_writes_what_is_named(tmp_path: Path, veriabs: Veriabs) -> None:
     keep(tmp_path / "a.sqlite", ROW)
     before = (tmp_path / "a.sqlite").read_bytes()
-    done = veriabs(tmp_path, "report", "a.sqlite", "--html", "a.html", "--csv", "a.csv", "--against", "a.sqlite")
+    done = veriabs("report", "a.sqlite", "--html", "a.html", "--csv", "a.csv", "--against", "a.sqlite")
     assert (done.returncode, done.stdout) == (0, "wrote a.html\nwrote a.csv\n")
     assert "a.c" in (tmp_path / "a.csv").read_text()
     assert (tmp_path / "a.html").is_file()
-    plain = veriabs(tmp_path, "report", "a.sqlite")
+    plain = veriabs("report", "a.sqlite")
     assert (plain.returncode, plain.stdout.splitlines()[0]) == (
         0,
         "veriabs: 1 task: 1 right, 0 wrong, 0 unknown, mean 1.23 s, median 1.23 s",
     )
-    assert veriabs(tmp_path, "report", "a.sqlite", "--csv", "a.sqlite").returncode == 6
-    assert veriabs(tmp_path, "report", "none.sqlite", "--csv", "b.csv").returncode == 6
+    assert veriabs("report", "a.sqlite", "--csv", "a.sqlite").returncode == 6
+    assert veriabs("report", "none.sqlite", "--csv", "b.csv").returncode == 6
     assert (tmp_path / "a.sqlite").read_bytes() == before
 
 
-def test_compare_tells_of_what_was_lost(tmp_path: Path) -> None:
+def test_compare_tells_of_what_was_lost(tmp_path: Path, veriabs: Veriabs) -> None:
     keep(tmp_path / "old.sqlite", ROW)
     keep(tmp_path / "new.sqlite", replace(ROW, verdict="UNKNOWN", reason="no small k"))
-    lost = veriabs(tmp_path, "compare", "old.sqlite", "new.sqlite")
+    lost = veriabs("compare", "old.sqlite", "new.sqlite")
     assert lost.returncode == 10
     assert "a.c" in lost.stdout
-    assert veriabs(tmp_path, "compare", "new.sqlite", "old.sqlite").returncode == 0
-    assert veriabs(tmp_path, "compare", "old.sqlite", "none.sqlite").returncode == 6
+    assert veriabs("compare", "new.sqlite", "old.sqlite").returncode == 0
+    assert veriabs("compare", "old.sqlite", "none.sqlite").returncode == 6
 
 
 # --------------------------------------------------------------------------------------------------- what can go wrong
@@ -379,6 +322,7 @@ def assert_gone(processes: Sequence[psutil.Process], seconds: float = 20.0) -> N
         time.sleep(0.05)
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_two_tasks_run_at_once(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
     for name in ("a", "b", "c"):
@@ -390,6 +334,7 @@ def test_two_tasks_run_at_once(tmp_path: Path, started: list[subprocess.Popen[st
     assert started[0].wait(SECONDS) == 130
 
 
+@pytest.mark.share(2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupt_ends_everything_and_keeps_the_rows(
@@ -414,6 +359,7 @@ def test_interrupt_ends_everything_and_keeps_the_rows(
     assert [path.name for path in tmp_path.glob("*results.sqlite*")] == ["results.sqlite"]
 
 
+@pytest.mark.share(2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("tool", ["veriabs", "cbmc"])
 def test_kill_of_the_parent_ends_everything_and_keeps_the_rows(
@@ -457,6 +403,7 @@ def test_worker_that_is_killed_costs_a_second_try(tmp_path: Path, started: list[
     assert found["b.yml"].verdict == "TRUE"
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_second_try_can_succeed(tmp_path: Path, started: list[subprocess.Popen[str]]) -> None:
     define(tmp_path, "a", ENDLESS)
@@ -495,6 +442,7 @@ def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
     assert job.path == path
     assert record is not None
     assert (record.verdict, record.reason_kind) == ("UNKNOWN", "time budget used up")
+    assert record.reason.startswith("the analysis did not end in time while ")
     assert not psutil.pid_exists(stopped[0])
 
 
@@ -519,9 +467,11 @@ def test_workers_that_cannot_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         ([], 64, "PATH"),
     ],
 )
-def test_bad_input_is_told_in_one_line(tmp_path: Path, arguments: list[str], code: int, said: str) -> None:
+def test_bad_input_is_told_in_one_line(
+    tmp_path: Path, veriabs: Veriabs, arguments: list[str], code: int, said: str
+) -> None:
     path = define(tmp_path, "a", SAFE)
-    done = subprocess.run(command(*arguments), cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = veriabs("batch", *arguments, "--plain")
     assert (done.returncode, done.stdout) == (code, "")
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
@@ -532,64 +482,9 @@ def test_tools_of_the_command_line_are_those_there_are() -> None:
     assert arguments.TOOLS == work.TOOLS
 
 
-# --------------------------------------------------------------------------------------------------------- what it says
-
-
-def tally(**ratings: int) -> Tally:
-    return Tally(1000, 0, dict.fromkeys(Rating, 0) | {Rating(name): count for name, count in ratings.items()})
-
-
-def test_one_line_for_each_task() -> None:
-    said: list[str] = []
-    lines = Lines(said.append)
-    lines.finished(ROW, tally(right=37))
-    lines.finished(replace(ROW, verdict="FALSE", strategy="", tool="cbmc"), tally(right=37, wrong=1))
-    lines.finished(replace(ROW, verdict="UNKNOWN", reason="no\nsmall k"), tally(right=37, wrong=1, unknown=1))
-    assert said == [
-        "[  37/1000] TRUE     right       1.23 s     46 MB  a.c  (shrinking)",
-        "[  38/1000] FALSE    wrong       1.23 s     46 MB  a.c (cbmc)",
-        "[  39/1000] UNKNOWN  -           1.23 s     46 MB  a.c  (no small k)",
-    ]
-
-
-def test_counts_leave_out_what_there_is_none_of() -> None:
-    assert counts(tally(right=3, unknown=1)) == "4/1,000 done: 3 right, 0 wrong, 1 unknown"
-    assert counts(tally(error=1, unrated=2)) == (
-        "3/1,000 done: 0 right, 0 wrong, 0 unknown, 2 not rated, 1 failed"
-    )
-
-
-@pytest.mark.parametrize(("seconds", "said"), [(4.4, "4 s"), (200, "3 min 20 s"), (7500, "2 h 05 min")])
-def test_durations_are_short(seconds: float, said: str) -> None:
-    assert duration(seconds) == said
-
-
-def test_table_is_overwritten_and_wrong_verdicts_stay() -> None:
-    said: list[str] = []
-    written: list[str] = []
-    table = Table(said.append, written.append, width=60)
-    table.begin(tally())
-    table.tick(tally(right=5), [(Job(Path("a.c")), 2.0), (Job(Path("b.c"), "cbmc"), 12.0)])
-    table.tick(tally(right=5), [])
-    assert len(written) == 1
-    head, pace, *running = written[0].split("\n")
-    assert head == "5/1,000 done: 5 right, 0 wrong, 0 unknown"
-    assert pace.endswith(" left")
-    assert running == ["      12.0 s  b.c (cbmc)", "       2.0 s  a.c (veriabs)"]
-    assert max(map(len, (head, pace, *running))) < 60
-    table.finished(ROW, tally(right=6))
-    assert said == []
-    table.finished(replace(ROW, verdict="FALSE"), tally(right=6, wrong=1))
-    assert written[-1] == "\x1b[3A\r\x1b[J"
-    assert len(said) == 1
-    table.tick(tally(right=7), [(Job(Path(f"{number}.c")), 1.0) for number in range(20)])
-    assert written[-1].endswith("and 8 more")
-    table.end()
-    assert written[-1] == "\x1b[14A\r\x1b[J"
-
-
+@pytest.mark.long
 @pytest.mark.cbmc
-def test_shrink_factors_are_found_whatever_decides_the_task(tmp_path: Path) -> None:
+def test_shrink_factors_are_found_whatever_decides_the_task(tmp_path: Path, veriabs: Veriabs) -> None:
     """A wrong assertion behind a loop that copies: the program is refuted, and its loop still has a factor."""
     text = """extern int __VERIFIER_nondet_int(void); extern void reach_error(void); int a[100], b[100];
 int main(void) { for (int i = 0; i < 100; i++) a[i] = __VERIFIER_nondet_int();
@@ -597,11 +492,11 @@ int main(void) { for (int i = 0; i < 100; i++) a[i] = __VERIFIER_nondet_int();
   for (int i = 0; i < 100; i++) if (b[i] != a[i] + 1) reach_error(); return 0; }
 """
     (tmp_path / "f.c").write_text(text)
-    done = veriabs(tmp_path, "batch", "f.c", "--shrink-factors", "--timeout", "60", "--db", "a.sqlite", "--plain")
+    done = veriabs("batch", "f.c", "--shrink-factors", "--timeout", "60", "--db", "a.sqlite", "--plain")
     assert done.returncode == 0, done.stdout + done.stderr
     rows = {row.tool: row for row in results.read(tmp_path / "a.sqlite")}
     assert {tool: row.verdict for tool, row in rows.items()} == {"veriabs": "FALSE", "shrink": "FACTORS"}
     loops = {one.line: one for one in factors_of(rows["shrink"]) or ()}
     assert (loops[3].k, loops[4].standing) == (1, Standing.CLAUSES)
-    shown = veriabs(tmp_path, "report", "a.sqlite").stdout
+    shown = veriabs("report", "a.sqlite").stdout
     assert "shrink factors: 3 loops:" in shown and "veriabs: 1 task" in shown

@@ -250,6 +250,7 @@ def start(started: list[subprocess.Popen[str]], folder: Path, *arguments: str | 
     return psutil.Process(process.pid)
 
 
+@pytest.mark.long
 def test_nothing_is_lost_with_a_worker_or_the_scheduler(
     site: Site, tmp_path: Path, started: list[subprocess.Popen[str]]
 ) -> None:
@@ -287,6 +288,7 @@ def test_nothing_is_lost_with_a_worker_or_the_scheduler(
     assert {name: found[name] for name in before} == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_work_ends_with_the_batch(
     site: Site, tmp_path: Path, started: list[subprocess.Popen[str]], number: signal.Signals
@@ -310,6 +312,7 @@ def test_work_ends_with_the_batch(
     assert "1 of them were known" in again.stdout
 
 
+@pytest.mark.long
 def test_process_of_a_worker_that_is_killed_costs_a_second_try(
     site: Site, tmp_path: Path, started: list[subprocess.Popen[str]]
 ) -> None:
@@ -329,6 +332,7 @@ def test_process_of_a_worker_that_is_killed_costs_a_second_try(
     assert batch(tmp_path, "b.c", "--tool", "cbmc", "--cluster", site.address).returncode == 0
 
 
+@pytest.mark.long
 def test_scheduler_that_stays_away(tmp_path: Path, cbmc: Cbmc) -> None:
     """The batch gives up when patience ends."""
     alone = Site(tmp_path / "site", free_port())
@@ -359,7 +363,9 @@ def test_scheduler_that_stays_away(tmp_path: Path, cbmc: Cbmc) -> None:
     [
         ("nowhere", 64, "'nowhere' is not the address of a Dask scheduler, such as tcp://node1:8786"),
         ("ftp://node:1", 64, "is not the address of a Dask scheduler"),
-        ("tcp://127.0.0.1:1", 69, "no Dask scheduler answers at tcp://127.0.0.1:1"),
+        pytest.param(
+            *("tcp://127.0.0.1:1", 69, "no Dask scheduler answers at tcp://127.0.0.1:1"), marks=pytest.mark.long
+        ),
     ],
 )
 def test_wrong_address_is_told_in_one_line(tmp_path: Path, address: str, code: int, said: str) -> None:
@@ -370,6 +376,7 @@ def test_wrong_address_is_told_in_one_line(tmp_path: Path, address: str, code: i
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 def test_worker_of_another_version_is_refused(site: Site, tmp_path: Path) -> None:
     old = tmp_path / "cbmc"
     old.write_text("#!/bin/sh\necho '6.4.1 (cbmc-6.4.1)'\n")
@@ -388,6 +395,7 @@ def test_worker_of_another_version_is_refused(site: Site, tmp_path: Path) -> Non
         assert_gone([other])
 
 
+@pytest.mark.long
 def test_worker_of_another_version_that_comes_later_is_refused(
     site: Site, tmp_path: Path, started: list[subprocess.Popen[str]]
 ) -> None:
@@ -411,6 +419,7 @@ def test_worker_of_another_version_that_comes_later_is_refused(
         assert_gone([other])
 
 
+@pytest.mark.long
 def test_package_that_is_missing_is_told_in_one_line(site: Site, tmp_path: Path) -> None:
     stub = tmp_path / "stub" / "distributed"
     stub.mkdir(parents=True)

@@ -231,6 +231,7 @@ def measured(line: str) -> str:
     return " ".join(re.sub(r"[0-9.]+ (s|MB)\b", r"_ \1", line).split())
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_the_first_counterexample_fails_when_compiled(cbmc: Cbmc, examples: Path) -> None:
     ran = run(examples, "verify", "reserved.c", "--counterexample", "found", "--plain")

@@ -79,6 +79,7 @@ def assert_not_proved(path: Path, cbmc: Cbmc, strategies: tuple[str, ...], timeo
     assert report.verdict is not Verdict.TRUE, report.reason
 
 
+@pytest.mark.share(6)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", TRAPS, ids=named)
 def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
@@ -93,6 +94,7 @@ def test_trap_is_not_proved_by_any_strategy(path: Path, strategy: str, cbmc: Cbm
     assert_not_proved(path, cbmc, chosen, timeout=5)
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize("path", TRAPS, ids=named)
 @pytest.mark.parametrize("kind", [Kind.VALUE, pytest.param(Kind.BACKWARD, marks=pytest.mark.slow)])
 def test_slice_of_trap_has_the_error(path: Path, kind: Kind, tmp_path: Path) -> None:

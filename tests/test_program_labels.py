@@ -87,21 +87,19 @@ def failures(program: Program, size: int) -> list[str]:
     return [entry["property"] for entry in results if entry["status"] == "FAILURE"]
 
 
-@pytest.mark.parametrize("program", programs(), ids=named)
-def test_program_has_a_label(program: Program) -> None:
-    assert LABEL.match(program.text)
-    assert "#ifndef N\n#define N " in program.text
+def test_every_program_has_a_label() -> None:
+    assert [named(program) for program in programs() if not LABEL.match(program.text)] == []
+    assert [named(program) for program in programs() if "#ifndef N\n#define N " not in program.text] == []
 
 
-@pytest.mark.parametrize("program", programs(), ids=named)
-def test_label_agrees_with_place(program: Program) -> None:
-    place = program.path.parent.name
-    ending = program.path.stem.rpartition("_")[2]
-    expected = {"true": "safe", "false": "unsafe"}.get(place, ending)
-    assert expected == ("safe" if program.safe else "unsafe")
+def test_labels_agree_with_places() -> None:
+    for program in programs():
+        ending = program.path.stem.rpartition("_")[2]
+        expected = {"true": "safe", "false": "unsafe"}.get(program.path.parent.name, ending)
+        assert expected == ("safe" if program.safe else "unsafe"), named(program)
 
 
-@pytest.mark.share(8)
+@pytest.mark.share(24, 8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("program", programs(safe=True), ids=named)
 def test_safe_program_passes_at_some_small_sizes(program: Program) -> None:
@@ -110,14 +108,14 @@ def test_safe_program_passes_at_some_small_sizes(program: Program) -> None:
 
 
 @pytest.mark.cbmc
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("program", programs(safe=True), ids=named)
 def test_safe_program_passes_at_small_sizes(program: Program) -> None:
     for size in program.sizes:
         assert failures(program, size) == [], f"N = {size}"
 
 
-@pytest.mark.share(8)
+@pytest.mark.share(24, 8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("program", programs(safe=False), ids=named)
 def test_unsafe_program_fails_at_a_small_size(program: Program) -> None:

@@ -337,6 +337,7 @@ def test_an_unsafe_program(wrapper: Wrapper, tmp_path: Path) -> None:
     assert "violation_sequence" in (tmp_path / "witness.yml").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_the_data_model_reaches_the_program(wrapper: Wrapper, tmp_path: Path) -> None:
     loop = "for (i = 0; i < 1000; i++)\n    if (a[i] != b[i]"
@@ -345,6 +346,7 @@ def test_the_data_model_reaches_the_program(wrapper: Wrapper, tmp_path: Path) ->
     assert TRUE not in words(wrapper("-64", "long.c"))
 
 
+@pytest.mark.share(2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("formula", ["G ! overflow", "G valid-free", "F end", "G ! call(other())"])
 def test_other_properties_are_not_supported(wrapper: Wrapper, safe: Path, formula: str) -> None:
@@ -410,6 +412,7 @@ def test_the_smoke_test_on_the_safe_program(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, f"safe.c: {TRUE}\n")
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_the_smoke_test_on_both_programs(tmp_path: Path) -> None:
     done = run([SV_COMP / "smoketest.sh"], tmp_path)

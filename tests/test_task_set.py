@@ -145,8 +145,13 @@ def test_families_are_those_of_the_readme() -> None:
     assert table == [(name, str(counted[name][True]), str(counted[name][False])) for name in FAMILIES]
 
 
-@pytest.mark.parametrize("definition", definitions(), ids=named)
-def test_definition_is_complete(definition: Path) -> None:
+@pytest.mark.parametrize("family", FAMILIES)
+def test_definitions_are_complete(family: str) -> None:
+    for definition in (TASKS / family).glob("*.yml"):
+        assert_complete(definition)
+
+
+def assert_complete(definition: Path) -> None:
     task = yaml.safe_load(definition.read_text())
     (entry,) = task["properties"]
     assert task["format_version"] == "2.0"
@@ -158,9 +163,13 @@ def test_definition_is_complete(definition: Path) -> None:
     assert task["options"]["data_model"] in DATA_MODELS
 
 
-@pytest.mark.parametrize("definition", definitions(), ids=named)
-def test_program_keeps_the_conventions(definition: Path) -> None:
-    task = read(definition)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_programs_keep_the_conventions(family: str) -> None:
+    for definition in (TASKS / family).glob("*.yml"):
+        assert_conventions(read(definition))
+
+
+def assert_conventions(task: Labelled) -> None:
     assert not re.search(r"\b(un)?safe\b|verdict", task.text, re.IGNORECASE), "the label belongs into the definition"
     assert len(REACH_ERROR.findall(task.text)) == 1
     assert ("#ifndef N\n#define N " in task.text) != task.symbolic
@@ -196,7 +205,7 @@ def assert_label_holds(definition: Path, folder: Path, *, every: int) -> None:
     assert (reached == []) == task.safe, f"reach_error is called for N in {reached}"
 
 
-@pytest.mark.share(8)
+@pytest.mark.share(24, 8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("definition", [d for d in definitions() if d.parent.name != SLOW], ids=named)
 def test_label_holds_at_some_small_sizes(definition: Path, tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def browser(program: str) -> Iterator[Browser]:
 
 
 class Browser:
-    """One page; `complaints` are the errors and warnings that its console was given."""
+    """One page; `complaints` are what its console was given of errors and warnings, and requests beyond `homes`."""
 
     def __init__(self, write: int, read: int) -> None:
         self._write, self._read = write, read
@@ -63,6 +63,7 @@ class Browser:
         self._rest = b""
         self._loaded = False
         self._session = ""
+        self.homes: tuple[str, ...] = ("file:", "data:", "blob:")
         self.complaints: list[str] = []
         pages = [one for one in self.call("Target.getTargets")["targetInfos"] if one["type"] == "page"]
         options = {"targetId": pages[0]["targetId"], "flatten": True}
@@ -103,14 +104,14 @@ class Browser:
                 self.complaints.append(json.dumps(parameters["args"]))
             case "Log.entryAdded" if parameters["entry"]["level"] in ("error", "warning"):
                 self.complaints.append(parameters["entry"]["text"])
-            case "Network.requestWillBeSent" if not parameters["request"]["url"].startswith(("file:", "data:")):
+            case "Network.requestWillBeSent" if not parameters["request"]["url"].startswith(self.homes):
                 self.complaints.append(f"asks for {parameters['request']['url']}")
 
-    def open(self, path: Path) -> float:
-        """Loads a file and returns the seconds until all of it, its scripts included, has run and is drawn."""
+    def open(self, path: Path | str) -> float:
+        """Loads a file or an address; returns the seconds until all of it, scripts included, has run and is drawn."""
         self._loaded = False
         begun = time.perf_counter()
-        self.call("Page.navigate", url=path.resolve().as_uri())
+        self.call("Page.navigate", url=path if isinstance(path, str) else path.resolve().as_uri())
         while not self._loaded:
             self._message()
         # Taking the picture of a corner waits until the page is drawn, with scripts or without.

@@ -63,7 +63,7 @@ class Observation:
     """
 
     name: str
-    verdict: Verdict
+    word: Verdict
     detail: str = ""
     runs: int = 0
     events: int = 0

@@ -47,13 +47,13 @@ def _observe(offer: Offer) -> Observation:
 
 def table(found: list[Observation]) -> str:
     """The numbers of each outcome, and the reasons of the refusals."""
-    words = Counter(one.verdict for one in found)
+    words = Counter(one.word for one in found)
     accepted = len(found) - words[Verdict.REFUSED]
     lines = [f"offered {len(found)}, accepted {accepted}"]
     lines += [f"  {word.value}: {words[word]}" for word in Verdict if words[word]]
     lines += [f"  read differently by the compiler: {sum(bool(one.opinion) for one in found)}"]
     lines += [f"runs {sum(one.runs for one in found)}, events {sum(one.events for one in found)}", "refused by reason"]
-    reasons = Counter(grouped(one.detail) for one in found if one.verdict is Verdict.REFUSED)
+    reasons = Counter(grouped(one.detail) for one in found if one.word is Verdict.REFUSED)
     lines += [f"  {number:5}  {reason}" for reason, number in reasons.most_common()]
     return "\n".join(lines)
 
@@ -74,13 +74,13 @@ def main() -> int:
         found.append(one)
         if one.opinion:
             print(f"{one.name}: the compiler reads differently {one.opinion}", flush=True)
-        if one.verdict in (Verdict.DIFFERS, Verdict.CRASHED):
-            print(f"{one.name}: {one.verdict.value}: {one.detail}", flush=True)
+        if one.word in (Verdict.DIFFERS, Verdict.CRASHED):
+            print(f"{one.name}: {one.word.value}: {one.detail}", flush=True)
         if options.json:
             with options.json.open("a", encoding="utf-8") as stream:
-                stream.write(json.dumps({**asdict(one), "verdict": one.verdict.value}) + "\n")
+                stream.write(json.dumps({**asdict(one), "word": one.word.value}) + "\n")
     print(table(found))
-    return 1 if any(one.verdict in (Verdict.DIFFERS, Verdict.CRASHED) or one.opinion for one in found) else 0
+    return 1 if any(one.word in (Verdict.DIFFERS, Verdict.CRASHED) or one.opinion for one in found) else 0
 
 
 if __name__ == "__main__":

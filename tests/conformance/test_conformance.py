@@ -31,19 +31,20 @@ def named(offer: Offer) -> str:
 @pytest.mark.parametrize("offer", READ, ids=named)
 def test_program_is_read_as_gcc_reads_it(offer: Offer, tmp_path: Path) -> None:
     seen = observe.Bench(tmp_path).observe(offer)
-    assert (seen.verdict, seen.detail) == (observe.Verdict.AGREES, "")
+    assert (seen.word, seen.detail) == (observe.Verdict.AGREES, "")
     assert seen.events > seen.runs
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("offer", READ, ids=named)
 def test_assertions_of_the_c_library_are_read_as_well(offer: Offer, tmp_path: Path) -> None:
     seen = observe.Bench(tmp_path, system=True).observe(offer)
-    assert (seen.verdict, seen.detail) == (observe.Verdict.AGREES, "")
+    assert (seen.word, seen.detail) == (observe.Verdict.AGREES, "")
 
 
 @pytest.mark.parametrize("offer", REFUSED, ids=named)
 def test_program_is_refused(offer: Offer, tmp_path: Path) -> None:
-    assert observe.Bench(tmp_path).observe(offer).verdict is observe.Verdict.REFUSED
+    assert observe.Bench(tmp_path).observe(offer).word is observe.Verdict.REFUSED
 
 
 # ----------------------------------------------------------------------------------------------- what would be noticed
@@ -82,7 +83,7 @@ def test_another_reading_is_noticed(mutant: str, tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(observe, "load_program", mutated)
     offer = next(one for one in READ if one.path.stem == "effects")
     seen = observe.Bench(tmp_path).observe(offer)
-    assert changed and seen.verdict is observe.Verdict.DIFFERS
+    assert changed and seen.word is observe.Verdict.DIFFERS
 
 
 def test_a_wrong_checksum_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +93,7 @@ def test_a_wrong_checksum_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyP
     )
     offer = Offer("own.c", tmp_path / "own.c", text, includes=(HERE / "csmith",), checksum=True)
     bench = observe.Bench(tmp_path)
-    assert bench.observe(offer).verdict is observe.Verdict.AGREES
+    assert bench.observe(offer).word is observe.Verdict.AGREES
     printed_checksum = bench.checksum(offer)
     monkeypatch.setattr(observe.Bench, "checksum", lambda self, offer, extra=(): str(int(printed_checksum) + 1))
-    assert bench.observe(offer).verdict is observe.Verdict.DIFFERS
+    assert bench.observe(offer).word is observe.Verdict.DIFFERS

@@ -34,9 +34,6 @@ WIDE = tuple(
     if name not in ("name", *HELPERS)
 )
 ATTACKS = (*WIDE, *EARLY, *NARROW)
-WAYS = ("replay", "checked", "search")
-"""How the package runs a program: once, once with sanitizers, many times."""
-
 _SECONDS = 1.5
 SERVING = ("-include", str(HERE.parent.parent / "templates" / "replay" / "server.c.j2"), "-Wl,-e,veriabs_entry")
 _FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "-no-pie")
@@ -97,7 +94,7 @@ class Arena:
             return seen(exit_code)
 
     def confined(self, attack: str, way: str) -> Outcome:
-        """Runs an attack as the package runs programs."""
+        """Runs an attack as programs are run: once ("replay"), with sanitizers ("checked"), many times ("search")."""
         with self.place(attack, way) as program, watched(program) as seen:
             return seen(_confined(program, attack, way, self.folder).exit_code)
 

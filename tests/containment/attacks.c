@@ -7,8 +7,10 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
 #include <linux/io_uring.h>
 #include <linux/perf_event.h>
+#include <linux/seccomp.h>
 #include <mqueue.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -19,6 +21,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
@@ -30,10 +34,12 @@
 #include <sys/resource.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/timerfd.h>
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -380,6 +386,87 @@ static int much_memory(void) {
   return 1;
 }
 
+static int clone_sibling(void) { return finish((pid_t)syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0)); }
+static int replace_input(void) { return dup3(1, 0, 0) == 0; }
+static int filter_itself(void) {
+  struct sock_filter step = {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW};
+  struct sock_fprog all = {1, &step};
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &all) == 0;
+}
+static int listen_to_filter(void) { /* whoever holds the descriptor answers system calls */
+  struct sock_filter step = {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW};
+  struct sock_fprog all = {1, &step};
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &all) >= 0;
+}
+static int make_rules(void) {
+  unsigned long long files = 1;
+  return syscall(444, &files, sizeof files, 0) >= 0;
+}
+static int shared_memory_by_name(void) {
+  int memory = shm_open("/veriabs-attack", O_CREAT | O_RDWR, 0600);
+  return memory >= 0 && shm_unlink("/veriabs-attack") == 0;
+}
+static int message_queue_by_name(void) {
+  mqd_t queue = mq_open("/veriabs-attack", O_CREAT | O_RDWR, 0600, 0);
+  return queue != (mqd_t)-1 && mq_unlink("/veriabs-attack") == 0;
+}
+static int read_environment_of_parent(void) {
+  char name[64], text[8];
+  snprintf(name, sizeof name, "/proc/%d/environ", getppid());
+  int file = open(name, O_RDONLY);
+  return file >= 0 && read(file, text, 4) == 4;
+}
+static int list_processes(void) {
+  DIR *folder = opendir("/proc");
+  return folder != 0 && readdir(folder) != 0;
+}
+static int take_descriptor(void) {
+  int self = (int)syscall(434, getpid(), 0);
+  return self >= 0 && syscall(438, self, 0, 0) >= 0;
+}
+static int lock_with_priority(void) {
+  static int lock;
+  return syscall(SYS_futex, &lock, 6 /* FUTEX_LOCK_PI */, 0, 0, 0, 0) == 0;
+}
+static int lock_memory(void) {
+  static char page[4096];
+  return mlock(page, sizeof page) == 0;
+}
+static int run_in_background(void) {
+  struct sched_param none = {0};
+  return sched_setscheduler(0, SCHED_IDLE, &none) == 0;
+}
+static int interval_timer(void) {
+  struct itimerval second = {{0, 0}, {1, 0}};
+  return setitimer(ITIMER_REAL, &second, 0) == 0;
+}
+static int timer_descriptor(void) { return timerfd_create(CLOCK_MONOTONIC, 0) >= 0; }
+static int event_descriptor(void) { return eventfd(0, 0) >= 0; }
+static int poll_descriptor(void) { return epoll_create1(0) >= 0; }
+static int signal_descriptor(void) {
+  sigset_t all;
+  sigfillset(&all);
+  return signalfd(-1, &all, 0) >= 0;
+}
+static int pair_of_sockets(void) {
+  int ends[2];
+  return socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0;
+}
+static int limit_parent(void) { /* as it is limited already */
+  struct rlimit now;
+  return syscall(SYS_prlimit64, getppid(), RLIMIT_CORE, 0, &now) == 0 &&
+         syscall(SYS_prlimit64, getppid(), RLIMIT_CORE, &now, 0) == 0;
+}
+static int compare_with_parent(void) { return syscall(SYS_kcmp, getpid(), getppid(), 0, 1, 1) >= 0; }
+static int change_mask(void) { return (umask(0), 1); }
+static int handle_of_file(void) {
+  struct { unsigned bytes; int type; char of[128]; } handle = {128};
+  int mount;
+  return syscall(SYS_name_to_handle_at, AT_FDCWD, "victim", &handle, &mount, 0) == 0;
+}
+
 /* --------------------------------------------------------------------------------------------------- without library */
 
 #if defined __x86_64__
@@ -439,7 +526,13 @@ static const struct { const char *name; int (*run)(void); } attacks[] = {
   ATTACK(message_queue), ATTACK(semaphore), ATTACK(memory_file), ATTACK(change_personality), ATTACK(raise_limit),
   ATTACK(change_priority), ATTACK(choose_processor), ATTACK(wait_and_unlink), ATTACK(spin_and_unlink),
   ATTACK(unlink_on_signal_of_the_end), ATTACK(unlink_at_exit), ATTACK(write_descriptor), ATTACK(duplicate_output),
-  ATTACK(open_many), ATTACK(much_memory), ATTACK(inline_assembly),
+  ATTACK(open_many), ATTACK(much_memory),
+  ATTACK(clone_sibling), ATTACK(replace_input), ATTACK(filter_itself), ATTACK(listen_to_filter), ATTACK(make_rules),
+  ATTACK(shared_memory_by_name), ATTACK(message_queue_by_name), ATTACK(read_environment_of_parent),
+  ATTACK(list_processes), ATTACK(take_descriptor), ATTACK(lock_with_priority), ATTACK(lock_memory),
+  ATTACK(run_in_background), ATTACK(interval_timer), ATTACK(timer_descriptor), ATTACK(event_descriptor),
+  ATTACK(poll_descriptor), ATTACK(signal_descriptor), ATTACK(pair_of_sockets), ATTACK(limit_parent),
+  ATTACK(compare_with_parent), ATTACK(change_mask), ATTACK(handle_of_file), ATTACK(inline_assembly),
 #if defined __x86_64__
   ATTACK(numbers_of_x32), ATTACK(numbers_of_i386), ATTACK(code_made_at_run_time),
 #endif

@@ -12,13 +12,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from arena import ATTACKS, HERE, NARROW, WAYS, Arena, Outcome
+from arena import ATTACKS, HERE, NARROW, Arena, Outcome
 
 ROOT = HERE.parent.parent
-FEWEST = 90 if platform.machine() == "x86_64" else 80
+FEWEST = 110 if platform.machine() == "x86_64" else 100
 LATER = ("wait_and_unlink", "spin_and_unlink", "unlink_on_signal_of_the_end")
 """What waits for its moment takes as long."""
-REGARDLESS = {("much_memory", "checked")}
+REGARDLESS = ("much_memory",)
 """Sanitizers reserve all memory there may be; what is in use is limited, which has a test of its own."""
 
 
@@ -39,17 +39,34 @@ def tried(attacks: tuple[str, ...]) -> list[str]:
     return [attack for attack in attacks if attack not in NARROW or platform.machine() == "x86_64"]
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("attack", [name for name in tried(ATTACKS) if name not in LATER])
-def test_an_attack_does_not_come_through(arena: Arena, attack: str, way: str) -> None:
-    if (attack, way) in REGARDLESS:
-        return
+AT_ONCE = [name for name in tried(ATTACKS) if name not in LATER]
+
+
+@pytest.mark.parametrize("attack", AT_ONCE)
+def test_an_attack_does_not_come_through(arena: Arena, attack: str) -> None:
+    refuses(arena, attack, "replay")
+
+
+@pytest.mark.share(8)
+@pytest.mark.parametrize("attack", [name for name in AT_ONCE if name not in REGARDLESS])
+def test_an_attack_with_sanitizers_does_not_come_through(arena: Arena, attack: str) -> None:
+    refuses(arena, attack, "checked")
+
+
+@pytest.mark.share(3)
+@pytest.mark.parametrize("attack", AT_ONCE)
+def test_an_attack_in_a_search_does_not_come_through(arena: Arena, attack: str) -> None:
+    refuses(arena, attack, "search")
+
+
+def refuses(arena: Arena, attack: str, way: str) -> None:
     if not free(arena, attack).came_through:
         pytest.skip("this machine stops it by itself")
     outcome = arena.confined(attack, way)
     assert not outcome.came_through, outcome
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("attack", LATER)
 def test_an_attack_that_waits_does_not_come_through(arena: Arena, attack: str) -> None:
     assert free(arena, attack).changed
@@ -74,12 +91,13 @@ sys.exit(arena.main(sys.argv[2:]))
 """
 
 
-def test_no_attack_of_an_ordinary_user_comes_through() -> None:
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.long)])
+def test_no_attack_of_an_ordinary_user_comes_through(every: int) -> None:
     if os.getuid() != 0:
         pytest.skip("the other tests are run by an ordinary user already")
     if any(folder.stat().st_mode & 0o005 != 0o005 for folder in (HERE, *HERE.parents)):
         pytest.skip("the folder of the repository is closed to other users")
-    attacks = [name for name in tried(ATTACKS) if name not in LATER]
+    attacks = AT_ONCE[::every]
     # Folders of pytest are closed to other users.
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o777)

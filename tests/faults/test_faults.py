@@ -29,7 +29,7 @@ from veriabs.solvers.driver import Cbmc, Driver
 FAULTS = Path(__file__).parent
 ROOT = FAULTS.parent.parent
 TRUE, FALSE, UNKNOWN = 0, 10, 5
-WAIT = 15.0
+WAIT = 40.0
 """Seconds that a run with a budget of 2 or 3 seconds may take."""
 HEAD = "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void);\nint a[1000];\n"
 SAFE = (
@@ -125,15 +125,15 @@ def script(path: Path, text: str) -> Path:
 
 
 @pytest.fixture
-def place(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Place]:
+def place(tmp_path: Path, cache: Path, request: pytest.FixtureRequest) -> Iterator[Place]:
     """Whatever happens in it, no process and no temporary file is left."""
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     (tmp_path / "safe.c").write_text(SAFE)
     (tmp_path / "unsafe.c").write_text(UNSAFE)
     mark = f"{3000 + os.getpid() % 1000}.{abs(hash(request.node.name)) % 1000003}"
-    folders = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("DATA", "CACHE", "CONFIG")}
-    own = {"TMPDIR": str(temporary), "FAULT_SLEEP": mark, "PYTHONPATH": str(ROOT)}
+    folders = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("DATA", "CONFIG")}
+    own = {"XDG_CACHE_HOME": str(cache), "TMPDIR": str(temporary), "FAULT_SLEEP": mark, "PYTHONPATH": str(ROOT)}
     place = Place(tmp_path, temporary, {**os.environ, **folders, **own}, mark)
     yield place
     assert place.all_end()
@@ -178,7 +178,7 @@ def test_a_clock_that_jumps_is_no_timeout_and_no_eternity(place: Place, monkeypa
     assert process.run(["sleep", "0.2"], seconds=5).exit_code == 0
     finished = process.run(["sleep", place.mark], seconds=0.3)
     assert finished.timed_out
-    assert 0.3 <= finished.seconds < 3
+    assert 0.3 <= finished.seconds < 20
 
 
 def test_no_time_is_measured_with_a_clock_that_can_be_set() -> None:
@@ -201,7 +201,7 @@ FAULTY = sorted(
 )
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(12, 4)
 @pytest.mark.parametrize("fault", FAULTY)
 @pytest.mark.parametrize("program", ["safe.c", "unsafe.c"])
 def test_a_faulty_cbmc_proves_and_refutes_nothing(fault: str, program: str, place: Place) -> None:
@@ -212,6 +212,7 @@ def test_a_faulty_cbmc_proves_and_refutes_nothing(fault: str, program: str, plac
     assert code == UNKNOWN, out
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("program", ["safe.c", "unsafe.c"])
 def test_a_cbmc_that_confirms_everything_proves_nothing(program: str, place: Place) -> None:
     """A proof by shrinking needs a refutation as well: that a sequence of iterations exists."""
@@ -220,6 +221,7 @@ def test_a_cbmc_that_confirms_everything_proves_nothing(program: str, place: Pla
     assert code == UNKNOWN, out
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("fault", ["hangs", "stubborn", "floods"])
 def test_a_cbmc_without_end_is_ended(fault: str, place: Place) -> None:
     begin = time.monotonic()
@@ -236,6 +238,7 @@ def test_a_cbmc_that_fills_the_disk(place: Place) -> None:
     assert code == UNKNOWN, out
 
 
+@pytest.mark.share(3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("blocks", [0, 1, 8])
 def test_no_room_for_files_is_no_wrong_verdict(blocks: int, place: Place) -> None:
@@ -250,6 +253,7 @@ def test_no_room_for_files_is_no_wrong_verdict(blocks: int, place: Place) -> Non
         assert report(written)["verdict"]
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("fault", ["hangs", "stubborn"])
 def test_kill_of_veriabs_ends_what_it_started(fault: str, place: Place) -> None:
     written = place.folder / "r.json"
@@ -335,7 +339,7 @@ def refuted(place: Place, body: str) -> tuple[int, str, float]:
     return code, out, time.monotonic() - begin
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(6, 3)
 @pytest.mark.parametrize("body", GCC.values(), ids=[name.replace(" ", "-") for name in GCC])
 def test_a_faulty_gcc_refutes_nothing(body: str, place: Place) -> None:
     code, out, seconds = refuted(place, body)
@@ -343,7 +347,7 @@ def test_a_faulty_gcc_refutes_nothing(body: str, place: Place) -> None:
     assert seconds < WAIT
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(3, 3)
 @pytest.mark.parametrize("body", MADE.values(), ids=[name.replace(" ", "-") for name in MADE])
 def test_a_faulty_program_is_no_counterexample(body: str, place: Place) -> None:
     code, out, seconds = refuted(place, compiled(body))

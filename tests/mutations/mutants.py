@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from switches import Switch, around, both, instead, rewritten, said, text, unchecked
 
 from veriabs.core.counterexample import Replay
-from veriabs.core.ctree import names, statements
+from veriabs.core.ctree import asserts, map_parts, names, statements
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION
 from veriabs.core.queries import ProvedFacts
 from veriabs.core.results import Verdict
 from veriabs.core.statements import Assign, Havoc
 from veriabs.core.types import INT, LLONG
-from veriabs.loops import flatten
+from veriabs.loops import relevant
 from veriabs.loops.accelerate import _addend
 from veriabs.loops.build import models
 from veriabs.replay.confirm import Confirmed
@@ -74,10 +74,10 @@ LONG_RUNS_ONLY = text(
 )
 NO_REACH = rewritten(
     "veriabs.core.verdict.holds",
-    ("run.outcome is not harness.needed", "harness.needed is Outcome.SUCCESS and run.outcome is not harness.needed"),
+    ("run.outcome is not request.needed", "request.needed is Outcome.SUCCESS and run.outcome is not request.needed"),
     ('== "FAILURE"', '!= "absent"'),
 )
-NO_CUT = instead("veriabs.loops.flatten._cut_after", lambda body, number: body)
+NO_CUT = instead("veriabs.loops.flatten.up_to", lambda body, number: body)
 ABORT_UNDOES = text((r"!s\.bad && after", "after"))
 
 # ------------------------------------------------------------------------------------------------------------ analysis
@@ -137,22 +137,26 @@ def _all_exact(original):
     return trip_count
 
 
-def _plainly(original):
+def _plainly(expr, data_model):
     """Constants computed as whole numbers, without the conversions of C."""
     operations = {"<": operator.lt, "<=": operator.le, ">": operator.gt, "+": operator.add, "-": operator.sub}
 
-    def fold_binary(op, left, right, data_model):
-        if op in operations and isinstance(left, Const) and isinstance(right, Const):
-            return Const(int(operations[op](left.value, right.value)), INT)
-        return original(op, left, right, data_model)
+    def fold(part):
+        match part:
+            case Binary(op=op, left=Const(value=left), right=Const(value=right)) if op in operations:
+                return Const(int(operations[op](left, right)), INT)
+            case Cast(operand=Const(value=value)):
+                return Const(value, INT)
+            case _:
+                return part
 
-    return fold_binary
+    return map_parts(expr, fold)
 
 
 def _directly_named(body, number):
     """Relevance without its closure."""
-    wanted = (names(assertion.test) for assertion in flatten._asserts(body, number))
-    return flatten._keep(body, frozenset().union(*wanted))
+    wanted = (names(assertion.test) for assertion in asserts(body, number))
+    return relevant._keep(body, frozenset().union(*wanted))
 
 
 def _only_arrays(original):
@@ -190,7 +194,7 @@ NOT_ASKED = rewritten("veriabs.solvers.output._success", ("if absent:", "if Fals
 EMPTY = rewritten("veriabs.solvers.output._success", ("if not checks:", "if False:"), ("if absent:", "if False:"))
 SAID = rewritten("veriabs.core.verdict.holds", ('said.get(d) == "SUCCESS"', 'said.get(d, "SUCCESS") == "SUCCESS"'))
 ANY_OUTCOME = rewritten(
-    "veriabs.core.verdict.holds", ("run.outcome is not harness.needed or not harness.asked", "not harness.asked")
+    "veriabs.core.verdict.holds", ("run.outcome is not request.needed or not request.asked", "not request.asked")
 )
 FAILED_TRUSTED = instead("veriabs.strategies.shrinking.search.holds", lambda piece: True)
 
@@ -212,7 +216,7 @@ MUTANTS = (
         ("s14",),
     ),
     Mutant("inputs of each iteration", "1", text((r"oracle_(\d+)\[l\]", r"oracle_\1[0]")), ("m06",)),
-    Mutant("X", "2.3.2", around("veriabs.strategies.shrinking.shape.Shape.changed", _only_arrays), ("s22", "t16")),
+    Mutant("X", "2.3.2", around("veriabs.strategies.shrinking.shape.FusionPlan.changed", _only_arrays), ("s22", "t16")),
     Mutant("loops in front", "2.4", around("veriabs.strategies.shrinking.prefix._summary", _without_effect), ("a02",)),
     # 2.6
     Mutant(
@@ -268,7 +272,7 @@ MUTANTS = (
     Mutant(
         "types of unrolled loops",
         "1",
-        around("veriabs.loops.flatten.fold_binary", _plainly),
+        instead("veriabs.loops.flatten.folded", _plainly),
         ("a12",),
     ),
     # 2.3, 2.7

@@ -46,7 +46,7 @@ OTHERS = (
         "6.2",
         text(_passes("step")),
         ("late_write",),
-        given=instead("veriabs.strategies.cell_invariants.sieved", lambda program, number, tried: tried),
+        given=instead("veriabs.strategies.cell_invariants.passing_samples", lambda program, number, tried: tried),
         strategies=("cell_invariants",),
     ),
     Mutant(
@@ -54,7 +54,7 @@ OTHERS = (
         "6.2",
         text((r"^    __CPROVER_havoc_object\(\w+\);$", "")),
         ("late_write",),
-        given=instead("veriabs.strategies.cell_invariants.sieved", lambda program, number, tried: tried),
+        given=instead("veriabs.strategies.cell_invariants.passing_samples", lambda program, number, tried: tried),
         strategies=("cell_invariants",),
     ),
     Mutant(
@@ -81,7 +81,7 @@ OTHERS = (
     Mutant(
         "witness index: arbitrary between visits",
         "5",
-        text((r"^ {6,12}\w+ = nondet_\w+\(\);$", "")),
+        text((r"(^ {6,12}|\) )\w+ = nondet_\w+\(\);$", r"\1;")),
         ("p06", "late_scalar"),
         strategies=("witness_index",),
     ),

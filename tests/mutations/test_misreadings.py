@@ -52,10 +52,17 @@ def difference(pair: Pair, folder: Path) -> Difference | None:
     return found
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("path", sorted(PROGRAMS.glob("*.c")), ids=lambda path: path.stem)
 def test_nothing_differs_without_a_fault(path: Path, tmp_path: Path) -> None:
     for pair in pairs(None, load_program(load(path))):
         assert difference(pair, tmp_path) is None
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name.replace(" ", "-"))
+def test_every_fault_fits_its_rule(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a fault breaks is there, and has the words that it changes; that it is noticed is seen below."""
+    fault.switch(Lab(monkeypatch))
 
 
 @pytest.mark.slow

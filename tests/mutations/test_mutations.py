@@ -64,7 +64,7 @@ def lab(monkeypatch: pytest.MonkeyPatch) -> Lab:
     return Lab(monkeypatch)
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(24, 12)
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("mutant", "program"), CASES)
 def test_a_forgotten_condition_is_noticed(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
@@ -73,7 +73,7 @@ def test_a_forgotten_condition_is_noticed(mutant: Mutant, program: str, cbmc: Cb
     assert not lab.unseen
 
 
-@pytest.mark.share(8)
+@pytest.mark.share(16, 8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("mutant", "program"), [case for case in CASES if case not in ELSEWHERE])
 def test_with_its_condition_nothing_is_wrong(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> None:
@@ -107,6 +107,14 @@ def test_every_side_condition_has_a_mutant() -> None:
     known = [mutant.name for mutant in MUTANTS]
     assert len(known) == len(set(known))
     assert {name for mutants in CONDITIONS.values() for name in mutants} == set(known)
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name.replace(" ", "-"))
+def test_every_switch_fits_its_place(mutant: Mutant, lab: Lab) -> None:
+    """What a switch names is there, and has the words that it changes; what it does is seen above."""
+    mutant.off(lab)
+    if mutant.given is not None:
+        mutant.given(lab)
 
 
 def test_several_switches_say_what_covers_what() -> None:

@@ -64,7 +64,7 @@ class Answer:
     `relies` says that the answer holds up to the first signed overflow only.
     """
 
-    word: Verdict
+    verdict: Verdict
     accepted: bool
     reason: str
     seconds: float

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the prover said; `word` is TRUE, UNKNOWN, rejected (not C that is understood), late or error."""
+    """What the prover said; `verdict` is TRUE, UNKNOWN, rejected (not C that is understood), late or error."""
 
-    word: str
+    verdict: str
     relies: bool
     reason: str
     seconds: float

@@ -139,7 +139,9 @@ def share(result: Result) -> tuple[int, int]:
 
 
 @pytest.mark.cbmc
-@pytest.mark.parametrize("generated", [True, False], ids=["generated", "mutants"])
+@pytest.mark.parametrize(
+    "generated", [pytest.param(True, marks=pytest.mark.long, id="generated"), pytest.param(False, id="mutants")]
+)
 def test_no_answer_is_wrong(generated: bool, tmp_path: Path) -> None:
     result = Batch(Random(SEED), tmp_path, mutated=8, drafted=2).run(generated)
     assert result.wrong == []

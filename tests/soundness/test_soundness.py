@@ -64,7 +64,7 @@ def sample(count: int = 700) -> list[Program]:
 # --------------------------------------------------------------------------------------------------- the share itself
 
 
-@pytest.mark.share(7)
+@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize("number", range(BATCHES))
 def test_no_answer_is_wrong(number: int, cbmc: Cbmc) -> None:
@@ -75,7 +75,7 @@ def test_no_answer_is_wrong(number: int, cbmc: Cbmc) -> None:
     assert sum(tally.accepted for tally in proofs) >= 0.4 * EACH, "rejected programs prove nothing"
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(3, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("way", ["native", "bounded", "portfolio"])
 def test_no_answer_is_wrong_another_way(way: str, oracle: Oracle) -> None:
@@ -85,7 +85,7 @@ def test_no_answer_is_wrong_another_way(way: str, oracle: Oracle) -> None:
         assert found is None or not found.wrong, f"{found}\n{program.text}"
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(3, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("way", ALONE)
 def test_no_answer_is_wrong_of_a_strategy(way: str, oracle: Oracle) -> None:
@@ -182,6 +182,7 @@ def test_oracle_tells_undefined_from_unsafe(oracle: Oracle) -> None:
     assert oracle.truth(c_text(overflow + "  __VERIFIER_assert(n < 2);\n")) is Truth.UNSAFE
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_oracle_attacks_large_sizes(oracle: Oracle) -> None:
     """The bug is there from 100 on, or only at a size that is fixed."""

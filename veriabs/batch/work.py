@@ -125,6 +125,8 @@ def decide(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch | None
     if prepared.doubt is not None:
         return prepared.clock.stop(_with_reason(replace(record, verdict=Verdict.UNKNOWN.value), prepared.doubt))
     solver = BASELINES[prepared.job.tool]
+    if watch is not None:
+        watch(Entering(f"running {prepared.job.tool}"))
     seconds = prepared.clock.left(options.timeout)
     answer = plain.check(prepared.task, prepared.text, solver, cbmc, seconds, options.memory_mb)
     record = replace(record, verdict=answer.verdict.value, peak_mb=round(answer.peak_mb, 1))

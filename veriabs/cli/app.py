@@ -75,6 +75,8 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _doctor(chosen, terminal)
         case "batch" | "report" | "compare":
             return _many(chosen, terminal)
+        case "serve" | "token":
+            return _service(chosen, terminal)
         case other:
             raise UsageError(f"no command {other}")
 
@@ -86,6 +88,10 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
 
     if chosen.json is not None and chosen.json.resolve() == chosen.file.resolve():
         raise UsageError(f"--json {chosen.json} would overwrite the program")
+    if getattr(chosen, "server", None) is not None:
+        from veriabs.cli import serving
+
+        return serving.decide(chosen, terminal.say, terminal.complain)
     evidence = Evidence.of(chosen)
     evidence.begin()
     try:
@@ -181,6 +187,13 @@ def _many(chosen: Namespace, terminal: Terminal) -> int:
         return commands.compare(chosen, terminal.say)
     overwrite = None if terminal.live() is None else _overwrite
     return commands.batch(chosen, terminal.say, overwrite, terminal.complain)
+
+
+def _service(chosen: Namespace, terminal: Terminal) -> int:
+    """`serve` and `token`."""
+    from veriabs.cli import serving
+
+    return serving.serve(chosen, terminal.say) if chosen.verb == "serve" else serving.token(chosen, terminal.say)
 
 
 def _overwrite(text: str) -> None:

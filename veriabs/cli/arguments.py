@@ -55,6 +55,8 @@ def parser() -> argparse.ArgumentParser:
         _add_run_options(added)
         if name == "verify":
             _add_evidence_options(added)
+            server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
+            added.add_argument("--server", type=_url, metavar="URL", help=server)
     added = verb("replay", "compile and run a counterexample that verify has written")
     _add_task_options(added)
     added.add_argument("counterexample", type=Path, metavar="COUNTEREXAMPLE", help="counterexample.json")
@@ -75,6 +77,7 @@ def parser() -> argparse.ArgumentParser:
     added = verb("compare", "say what changed between the results of two batches")
     added.add_argument("old", type=Path, metavar="OLD", help="results of a batch")
     added.add_argument("new", type=Path, metavar="NEW", help="results of a later one")
+    _add_service_verbs(verb)
     return made
 
 
@@ -188,6 +191,46 @@ def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--witness", type=Path, metavar="FILE", help="write the witness of the verdict (YAML 2.0)")
     parser.add_argument("--sarif", type=Path, metavar="FILE", help="write SARIF 2.1")
     parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML")
+
+
+def _add_service_verbs(verb: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    added = verb("serve", "serve verification over HTTP, with a page (see docs/service.md)")
+    added.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default 127.0.0.1)")
+    added.add_argument("--port", type=_whole(0, 65535), default=8420, metavar="N", help="port (default 8420)")
+    workers = max(1, len(os.sched_getaffinity(0)) // 2)
+    _add_number(added, "--workers", f"jobs at a time (default {workers})", 256, workers)
+    named = "a name that the server is called by, beside that of --host"
+    added.add_argument("--allow-host", action="append", default=[], metavar="NAME", help=named)
+    seconds = "largest timeout of a job (default 900)"
+    added.add_argument("--max-timeout", type=_typed(options.seconds), default=900.0, metavar="S", help=seconds)
+    _add_number(added, "--max-memory", "megabytes of each CBMC (default: what the machine has)", 10**9, None)
+    _add_number(added, "--max-queue", "jobs that may wait (default 50000)", 10**7, 50_000)
+    _add_number(added, "--rate", "requests a second of each client (default 50)", 10**6, 50)
+    unconfined = "start where the kernel cannot confine uploaded programs"
+    added.add_argument("--unconfined", action="store_true", help=unconfined)
+    _add_database(added)
+    added = verb("token", "make, list and revoke the tokens of a server")
+    added.add_argument("deed", choices=("add", "list", "revoke"), help="what to do")
+    added.add_argument("name", nargs="?", metavar="NAME", help="what the token is called")
+    role = "what it may do (default user)"
+    added.add_argument("--role", choices=("reader", "user", "admin"), default="user", help=role)
+    added.add_argument("--owner", metavar="NAME", help="whose jobs it sees (default: its own)")
+    _add_database(added)
+
+
+def _add_number(to: argparse.ArgumentParser, word: str, text: str, most: int, default: int | None) -> None:
+    to.add_argument(word, type=_whole(1, most), default=default, metavar="N", help=text)
+
+
+def _add_database(to: argparse.ArgumentParser) -> None:
+    text = "sqlite:///FILE (default: a file in the user's data folder) or postgresql+psycopg://HOST/NAME"
+    to.add_argument("--db", default="", metavar="URL", help=text)
+
+
+def _url(text: str) -> str:
+    if not re.fullmatch(r"https?://[^\s/]+(/\S*)?", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not the address of a server, such as http://localhost:8420")
+    return text
 
 
 def _whole(least: int, most: int) -> Callable[[str], object]:

@@ -13,7 +13,6 @@ import platform
 import shutil
 import tempfile
 import threading
-import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -120,7 +119,7 @@ def _installed(compiler: Path, seconds: float) -> Path:
         _make(made, seconds)
         with suppress(OSError):  # another process was faster, or there is no cache
             made.rename(folder)
-            _remove_unused(cache)
+            _remove_unused(cache, folder)
     finally:
         # What is used in spite of having no place goes with this process.
         kept = made.exists() and not is_private(folder) and (made / "sanitized").exists()
@@ -131,11 +130,12 @@ def _installed(compiler: Path, seconds: float) -> Path:
     return made if kept else folder
 
 
-def _remove_unused(cache: Path) -> None:
+def _remove_unused(cache: Path, ours: Path) -> None:
     """Removes the launchers of older versions and compilers, and what was left when somebody was killed making one."""
+    now = ours.stat().st_mtime  # it was made just now
     for old in (*cache.glob("launcher-*"), *cache.glob(".launcher-*")):
         with suppress(OSError):
-            if time.time() - old.lstat().st_mtime > _UNUSED_SECONDS:
+            if now - old.lstat().st_mtime > _UNUSED_SECONDS:
                 shutil.rmtree(old)
 
 

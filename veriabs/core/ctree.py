@@ -69,6 +69,17 @@ def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]
         found = wider
 
 
+def reachable(start: Iterable[str], edges: Mapping[str, Iterable[str]]) -> frozenset[str]:
+    """The start and all names that edges lead to from there."""
+    found = set(start)
+    waiting = list(found)
+    while waiting:
+        new = set(edges.get(waiting.pop(), ())) - found
+        found |= new
+        waiting += new
+    return frozenset(found)
+
+
 def statements(body: Iterable[Stmt]) -> Iterator[Stmt]:
     """Every statement of a body, nested ones included, in textual order."""
     waiting = [iter(body)]
@@ -145,6 +156,17 @@ def writes(body: Iterable[Stmt]) -> frozenset[str]:
     return frozenset(targets.union(stmt.array for stmt in found if isinstance(stmt, HavocArray)))
 
 
+def mentions(body: Iterable[Stmt]) -> frozenset[str]:
+    """Scalars and arrays that a body may read or write."""
+    found = tuple(body)
+    return reads(found) | writes(found)
+
+
+def asserts(body: Iterable[Stmt], number: int) -> list[Assert]:
+    """The assertions with that number, which stands more than once where code was copied."""
+    return [stmt for stmt in statements(body) if isinstance(stmt, Assert) and stmt.number == number]
+
+
 def has(body: Iterable[Stmt], *kinds: type) -> bool:
     """Is there a statement of one of the kinds anywhere in the body?"""
     return any(isinstance(stmt, kinds) for stmt in statements(body))
@@ -158,6 +180,11 @@ def continues(body: Iterable[Stmt]) -> bool:
 def breaks(body: Iterable[Stmt]) -> bool:
     """Does the body contain a `break` of its own loop (not of a loop nested in it)?"""
     return any(_own_jump(stmt, Break) for stmt in body)
+
+
+def exits(loop: Loop) -> bool:
+    """May the loop be left by other ways than its test? (The `break` of a loop nested in it is none.)"""
+    return breaks((*loop.body, *loop.update))
 
 
 def _own_jump(stmt: Stmt, kind: type) -> bool:
@@ -264,19 +291,26 @@ def map_expressions(body: Iterable[Stmt], change: Callable[[Expr], Expr]) -> tup
 
 def map_parts(old: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The expression with every part replaced, innermost parts first."""
-    match old:
+    return change(with_operands(old, lambda part: map_parts(part, change)))
+
+
+def with_operands(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """The expression with its direct operands replaced."""
+    match expr:
         case Const() | Var():
-            return change(old)
-        case Element(indices=indices):
-            return change(replace(old, indices=tuple(map_parts(index, change) for index in indices)))
-        case Unary(operand=operand) | Cast(operand=operand):
-            return change(replace(old, operand=map_parts(operand, change)))
-        case Binary(left=left, right=right):
-            return change(replace(old, left=map_parts(left, change), right=map_parts(right, change)))
+            return expr
+        case Element(array=array, indices=indices, type=ctype):
+            return Element(array, tuple(map(change, indices)), ctype)
+        case Unary(op=op, operand=operand):
+            return Unary(op, change(operand))
+        case Cast(type=ctype, operand=operand):
+            return Cast(ctype, change(operand))
+        case Binary(op=op, left=left, right=right):
+            return Binary(op, change(left), change(right))
         case Conditional(test=test, then=then, orelse=orelse):
-            return change(Conditional(map_parts(test, change), map_parts(then, change), map_parts(orelse, change)))
-        case Apply(arguments=arguments):
-            return change(replace(old, arguments=tuple(map_parts(argument, change) for argument in arguments)))
+            return Conditional(change(test), change(then), change(orelse))
+        case Apply(function=function, arguments=arguments, type=ctype):
+            return Apply(function, tuple(map(change, arguments)), ctype)
 
 
 def substitute_reads(body: Iterable[Stmt], values: Mapping[str, Expr]) -> tuple[Stmt, ...]:

@@ -11,7 +11,6 @@ import pickle
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
@@ -41,7 +40,7 @@ def _cache() -> _Cache | None:
 
 def folder() -> Path:
     """Where the templates lie: inside the installed package, or beside it in a source tree."""
-    installed = Path(str(files("veriabs"))) / "templates"
+    installed = Path(__file__).parent.parent / "templates"
     return installed if installed.is_dir() else installed.parent.parent / "templates"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from veriabs.core.ctext import Printer, nondet
 from veriabs.core.ctree import expressions, statements, walk
@@ -42,7 +43,7 @@ def checks(body: Iterable[Stmt]) -> dict[str, CheckId]:
 def frame(
     body: tuple[Stmt, ...], scalars: Iterable[Scalar], arrays: Iterable[Array], *, printer: Printer = PRINTER,
     drawn: Iterable[CType] = (),
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """The context of `encode/parts.c.j2`: the functions that give arbitrary values, declarations, and the text.
 
     `drawn` are the types of arbitrary values that the template itself asks for.

@@ -16,14 +16,15 @@ from itertools import count
 
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import (
-    closure,
     conjunction,
     elements_of,
     expressions,
     integer,
     map_expressions,
     map_parts,
+    mentions,
     names,
+    reachable,
     reads_cell,
     rewrite,
     statements,
@@ -33,7 +34,7 @@ from veriabs.core.ctree import (
 )
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import LoopFacts
-from veriabs.core.program import Program
+from veriabs.core.program import Program, Scalar
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim
 from veriabs.core.source import Where
@@ -124,10 +125,8 @@ def bounds_program(program: Program, invariants: Invariants | None = None, goal:
 
 
 def _used(program: Program) -> frozenset[str]:
-    sizes = [names(size) for array in program.arrays.values() for size in array.sizes]
-    parts = [names(e) for s in statements(program.body) for e in expressions(s)]
-    targets = {target_name(s.target) for s in statements(program.body) if isinstance(s, Assign | Havoc)}
-    return frozenset(targets).union(*sizes, *parts)
+    sizes = (names(size) for array in program.arrays.values() for size in array.sizes)
+    return mentions(program.body).union(*sizes)
 
 
 def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
@@ -141,8 +140,10 @@ def _relevant(program: Program, about: frozenset[str]) -> frozenset[str]:
         exprs = [*expressions(stmt), *([stmt.target] if isinstance(stmt, Assign | Havoc) else [])]
         for element in (n for e in exprs for n in walk(e) if isinstance(n, Element)):
             wanted |= {n for index in element.indices for n in names(index)}
-    assigns = [s for s in statements(program.body) if isinstance(s, Assign)]
-    return closure(wanted, lambda found: (n for s in assigns if target_name(s.target) in found for n in names(s.value)))
+    sources: dict[str, set[str]] = {}
+    for assign in (s for s in statements(program.body) if isinstance(s, Assign)):
+        sources.setdefault(target_name(assign.target), set()).update(names(assign.value))
+    return reachable(wanted, sources)
 
 
 @dataclass
@@ -235,7 +236,7 @@ class _Cutter:
         edges = Edges(
             entry=(
                 *(Define(a.start, a.variable, where) for a in facts.accelerable),
-                *(Define(entry_of(v), v, where) for v in self._snapshots(loop, facts)),
+                *entries(self._invariants_of(loop), self.program.scalars, where),
                 *_trips(facts, trips),
             ),
             shown=shown,
@@ -245,13 +246,6 @@ class _Cutter:
         )
         guarded = replace(loop, test=self._guarded(loop.test, where))
         return cut(guarded, facts.number, self.labels, edges, lambda body, _: self.body(body))
-
-    def _snapshots(self, loop: Loop, facts: LoopFacts) -> list[Var]:
-        """The scalars whose values at the loop's entry an invariant speaks of."""
-        wanted = {name for expr in self._invariants_of(loop) for name in names(expr)}
-        scalars = (self.program.scalars.get(name) for name in sorted(facts.written))
-        variables = (Var(s.name, s.type) for s in scalars if s is not None)
-        return [v for v in variables if entry_of(v).name in wanted]
 
     def _invariants_of(self, loop: Loop) -> tuple[Expr, ...]:
         # What is proved without a goal serves strategies that know the loop with its first iteration.
@@ -300,15 +294,18 @@ class _Cutter:
 
 
 def _trips(facts: LoopFacts, trips: Var) -> tuple[Stmt, ...]:
-    """The trip count, and the check that behind so many iterations the counted part of the test fails."""
+    """The trip count and the check of it."""
     if facts.trips is None:
         return ()
-    where, behind = facts.loop.where, Binary("+", trips, integer(1))
-    beyond = {a.variable.name: at(a.form, behind) for a in facts.accelerable}
-    ends = Unary("!", conjunction(substitute(part, beyond) for part in counted_test(facts)))
-    test = Binary("&&", ends, Binary("<=", trips, integer(FAR, ULLONG)))
-    text = f"trip count of loop {facts.number} at line {where.line}"
-    return (Define(trips, facts.trips, where), Check(test, text, CheckId(CheckKind.TRIPS), where))
+    where, text = facts.loop.where, f"trip count of loop {facts.number} at line {facts.loop.where.line}"
+    return (Define(trips, facts.trips, where), Check(ends(facts, trips), text, CheckId(CheckKind.TRIPS), where))
+
+
+def ends(facts: LoopFacts, trips: Expr) -> Expr:
+    """That the counted part of the test fails behind so many iterations, and that they are not too many."""
+    beyond = {a.variable.name: at(a.form, Binary("+", trips, integer(1))) for a in facts.accelerable}
+    over = Unary("!", conjunction(substitute(part, beyond) for part in counted_test(facts)))
+    return Binary("&&", over, Binary("<=", trips, integer(FAR, ULLONG)))
 
 
 def _forms(facts: LoopFacts, itno: Expr) -> Iterator[Stmt]:
@@ -321,6 +318,13 @@ def _forms(facts: LoopFacts, itno: Expr) -> Iterator[Stmt]:
 def entry_of(variable: Var) -> Var:
     """The snapshot of a scalar at the entry of the loop that an invariant is about."""
     return Var(f"entry_{variable.name}", variable.type)
+
+
+def entries(exprs: Iterable[Expr], scalars: Mapping[str, Scalar], where: Where) -> tuple[Stmt, ...]:
+    """The snapshots of the scalars whose values at the entry of a loop the invariants speak of."""
+    wanted = {name for expr in exprs for name in names(expr)}
+    variables = (Var(s.name, s.type) for s in scalars.values())
+    return tuple(Define(entry_of(v), v, where) for v in variables if entry_of(v).name in wanted)
 
 
 def _invariant_name(where: Where, copy: int, number: int, kind: CheckKind) -> str:

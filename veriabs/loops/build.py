@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
-from veriabs.core.ctree import statements
+from veriabs.core.ctree import statements, transform
 from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
 from veriabs.core.program import Program
-from veriabs.core.statements import Assert, If, Loop, Stmt
+from veriabs.core.statements import NO_LOOP, Assert, If, Loop, LoopId, Stmt
 from veriabs.loops.dead import without_dead_loops
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import Flat, Segment, assertions, flatten
@@ -86,3 +86,16 @@ def _numbered(
         else segment
         for segment in segments
     )
+
+
+def told_apart(program: Program) -> Program:
+    """The program with ids for loops that have none, such as copies; no loop of the user's program has them."""
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    unused = count(1 + max((loop.id for loop in loops), default=0))
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        if isinstance(stmt, Loop) and stmt.id == NO_LOOP:
+            return (replace(stmt, id=LoopId(next(unused))),)
+        return (stmt,)
+
+    return replace(program, body=transform(program.body, change))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TypeGuard
 
-from veriabs.core.ctree import conjuncts, expressions, has, names, reads, statements, writes
+from veriabs.core.ctree import asserts, conjuncts, expressions, has, names, reads, statements, writes
 from veriabs.core.expressions import Expr, Var
 from veriabs.core.statements import Assert, Assign, Halt, If, Loop, Stmt
 from veriabs.loops.flatten import Segment
@@ -54,7 +54,7 @@ class _Behind:
 
 def _dead(loop: Loop, behind: _Behind, assertion: Assert) -> bool:
     body = (*loop.body, *loop.update)
-    if has(body, Halt) or any(isinstance(s, Assert) and s.number == assertion.number for s in statements(body)):
+    if has(body, Halt) or asserts(body, assertion.number):
         return False
     return not any(_live(name, behind) for name in writes(body))
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 
 from veriabs.core.ctree import (
     FALSE,
     TRUE,
+    asserts,
     breaks,
     conjunction,
     continues,
@@ -31,12 +31,12 @@ from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.source import DataModel, Where
-from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Havoc, If, Loop, LoopId, Stmt
+from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import folded, value_of
 from veriabs.loops.dimensions import split
 from veriabs.loops.propagation import Certain
-from veriabs.loops.relevant import asserts, relevant
+from veriabs.loops.relevant import relevant
 
 UNROLL_LIMIT = 8
 """Inner loops up to this constant trip count are unrolled (theory 1)."""
@@ -65,9 +65,9 @@ def assertions(program: Program) -> tuple[Assert, ...]:
 
 def flatten(program: Program, number: int | None, *, slice_away: bool = True) -> Flat:
     """The task of assertion `number` (None: of no assertion, the whole program is kept) as segments."""
-    body = _isolate(program.body, number)
+    body = isolated(program.body, number)
     if number is not None:
-        body = _cut_after(body, number)
+        body = up_to(body, number)
     sites = _fresh_sites(program.body)
     body = _Unroller(sites, program.task.data_model).outer(peel(body, sites, program.task.data_model))
     if number is not None and slice_away:
@@ -76,7 +76,9 @@ def flatten(program: Program, number: int | None, *, slice_away: bool = True) ->
     return _Guards().run(body, arrays)
 
 
-def _isolate(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
+def isolated(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
+    """The body with this assertion only (theory 1: all others are no-ops)."""
+
     def change(stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
             case Assert():
@@ -89,18 +91,14 @@ def _isolate(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
     return transform(body, change)
 
 
-def _holds(body: tuple[Stmt, ...], number: int) -> bool:
-    return bool(asserts(body, number))
-
-
-def _cut_after(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
+def up_to(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
     """The body without what can only run after the assertion, or when it is not reached."""
     for position, stmt in enumerate(body):
-        if not _holds((stmt,), number):
+        if not asserts((stmt,), number):
             continue
         if isinstance(stmt, If):
-            then = _cut_after(stmt.then, number) if _holds(stmt.then, number) else ()
-            other = _cut_after(stmt.orelse, number) if _holds(stmt.orelse, number) else ()
+            then = up_to(stmt.then, number) if asserts(stmt.then, number) else ()
+            other = up_to(stmt.orelse, number) if asserts(stmt.orelse, number) else ()
             stmt = replace(stmt, then=then, orelse=other)
         return (*body[:position], stmt)
     return body
@@ -181,19 +179,6 @@ def fresh_copy(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]
                 return (stmt,)
 
     return transform(body, change)
-
-
-def told_apart(program: Program) -> Program:
-    """The program with ids for loops that have none, such as copies; no loop of the user's program has them."""
-    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
-    unused = count(1 + max((loop.id for loop in loops), default=0))
-
-    def change(stmt: Stmt) -> tuple[Stmt, ...]:
-        if isinstance(stmt, Loop) and stmt.id == NO_LOOP:
-            return (replace(stmt, id=LoopId(next(unused))),)
-        return (stmt,)
-
-    return replace(program, body=transform(program.body, change))
 
 
 def _constant_values(loop: Loop, before: Sequence[Stmt], data_model: DataModel) -> tuple[int, ...] | None:
@@ -329,8 +314,3 @@ def _guarded(guard: Var, test: Expr) -> Expr:
 
 def _boolean(expr: Expr) -> bool:
     return not isinstance(expr, Const | Element)
-
-
-def exits(loop: Loop) -> bool:
-    """May the loop be left by other ways than its test? (The `break` of a loop nested in it is none.)"""
-    return breaks((*loop.body, *loop.update))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from veriabs.core.ctree import has, names, reads, statements, target_name, transform, writes
+from veriabs.core.ctree import asserts, has, names, reads, statements, target_name, transform, writes
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 
 
@@ -64,11 +64,6 @@ def _kept(stmt: Stmt, wanted: set[str]) -> _Kept:
             return _Kept(halts=True)
         case _:
             return _Kept(other=True, acts=isinstance(stmt, Assert), reads=reads((stmt,)))
-
-
-def asserts(body: tuple[Stmt, ...], number: int) -> list[Assert]:
-    """The places where the assertion of that number stands: a copy of a loop has it again."""
-    return [stmt for stmt in statements(body) if isinstance(stmt, Assert) and stmt.number == number]
 
 
 def _keep(body: tuple[Stmt, ...], wanted: Set[str]) -> tuple[Stmt, ...]:

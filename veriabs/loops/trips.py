@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from veriabs.core.ctree import FALSE, conjuncts, names, substitute, walk
+from veriabs.core.ctree import FALSE, conjuncts, exits, names, substitute, walk
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import Accelerable, LoopFacts
 from veriabs.core.operators import MIRRORED, OPPOSITE
 from veriabs.core.statements import Assign, If, Loop, Stmt
 from veriabs.core.types import ULLONG
 from veriabs.loops.accelerate import constant_step
-from veriabs.loops.flatten import exits
 
 Sentinels = Mapping[str, tuple[Expr, ...]]
 """Indices at which straight-line code writes an array, by array: where a search may end."""

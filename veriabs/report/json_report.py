@@ -58,10 +58,10 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "peak_mb": round(report.peak_mb, 1),
         "options": _options(task, options),
         "relies_on_no_signed_overflow": report.relies,
-        "strategies": [_answer(answer) for answer in report.answers],
+        "strategies": [answer_json(answer) for answer in report.answers],
         "counterexample": None if report.counterexample is None else counterexample_json(report),
-        "loops": [_factor(factor) for factor in report.loops],
-        "commands": [{"purpose": run.purpose, **_run(run), "command": list(run.command)} for run in report.runs],
+        "loops": [factor_json(factor) for factor in report.loops],
+        "commands": [{"purpose": run.purpose, **run_json(run), "command": list(run.command)} for run in report.runs],
     }
 
 
@@ -81,7 +81,7 @@ def _reason(reason: Reason, name: str) -> Json:
     }
 
 
-def _answer(answer: Answer) -> Json:
+def answer_json(answer: Answer) -> Json:
     where = answer.assertion
     return {
         "strategy": answer.strategy,
@@ -106,7 +106,7 @@ def _options(task: Task, options: Json) -> Json:
     }
 
 
-def _factor(factor: ShrinkFactor) -> Json:
+def factor_json(factor: ShrinkFactor) -> Json:
     return {
         "lines": list(factor.lines),
         "assertion": {"file": factor.assertion.file, "line": factor.assertion.line},
@@ -118,20 +118,20 @@ def _factor(factor: ShrinkFactor) -> Json:
         "inputs": list(factor.inputs),
         "obstacle": _why(factor.obstacle),
         "asserting": factor.asserting,
-        "tried": [_tried(tried) for tried in factor.tried],
+        "tried": [tried_json(tried) for tried in factor.tried],
     }
 
 
-def _tried(tried: TriedK) -> Json:
+def tried_json(tried: TriedK) -> Json:
     return {
         "k": tried.k,
         "outcome": tried.outcome.value,
-        "harness": _run(tried.harness) if tried.harness else None,
-        "residual": _run(tried.residual) if tried.residual else None,
+        "harness": run_json(tried.harness) if tried.harness else None,
+        "residual": run_json(tried.residual) if tried.residual else None,
     }
 
 
-def _run(run: Run) -> Json:
+def run_json(run: Run) -> Json:
     return {
         "outcome": run.outcome.value,
         "detail": run.detail,

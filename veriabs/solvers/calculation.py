@@ -21,6 +21,9 @@ from veriabs.solvers import process
 _SAID = {"SUCCESS", "FAILURE", "UNKNOWN"}
 _LONGEST = 300
 
+ENOUGH_MB = 256
+"""Memory that suffices to load the solver; with less, its library seems to be missing."""
+
 
 def calculate(
     request: Calculation, seconds: float, memory_mb: int | None, stop: Event, urgent: float = 0.0
@@ -41,6 +44,8 @@ def calculate(
             urgent=urgent,
         )
     outcome, checks, detail = _understood(finished, request.asked)
+    if outcome is Outcome.CRASH and memory_mb is not None and memory_mb < ENOUGH_MB:
+        outcome, detail = Outcome.MEMORY, f"{memory_mb} MB, and about {ENOUGH_MB} MB are needed"
     return Run(
         request.purpose, outcome, checks, finished.seconds, finished.peak_mb, command, "own", detail, finished.stdout
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What CBMC said, read without trust: `model.Run` from the output and the end of one process.
+"""What CBMC said, read without trust: `runs.Run` from the output and the end of one process.
 
 SUCCESS needs everything at once: exit code 0, status "success", results that are not empty, each asked check among
 them, every one passed, and no warning that something was ignored. FAILURE needs exit code 10, status "failure" and a

@@ -18,14 +18,16 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import LostError, VeriabsError
 from veriabs.solvers.descendants import kill_tree
 from veriabs.solvers.scratch import Scratch, remove
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 Result = TypeVar("Result")
 Tell = Callable[[object], None]
@@ -36,7 +38,7 @@ SLACK = 0.4
 _ORDERLY = 5.0
 """Seconds that interrupted work has to end what it has started."""
 
-_STACK, _NESTING = 64 << 20, 12_000
+_STACK, _NESTING = 64 << 20, 8_000
 """Bytes of stack, and calls of Python functions that may be nested in them."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -67,6 +69,8 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
     Errors of `work` are raised here: each VeriabsError as it is, others as BugError. OutOfTimeError comes at most SLACK
     seconds after the deadline, LostError if the process ends without an answer.
     """
+    from multiprocessing.connection import Pipe  # 10 ms
+
     with Scratch() as folder:
         ours, theirs = Pipe()
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)

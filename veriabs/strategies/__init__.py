@@ -10,9 +10,11 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
+from typing import TYPE_CHECKING
 
-from veriabs.core.loop_model import LoopModel
-from veriabs.core.strategy import Strategy
+if TYPE_CHECKING:  # the names of strategies are asked for where none is needed
+    from veriabs.core.loop_model import LoopModel
+    from veriabs.core.strategy import Strategy
 
 
 def names() -> tuple[str, ...]:
@@ -28,6 +30,8 @@ def module_of(name: str) -> ModuleType:
 
 def load(name: str) -> Strategy:
     """What a module under this name says that it is; TypeError if it is no strategy."""
+    from veriabs.core.strategy import Strategy
+
     found = getattr(module_of(name), "STRATEGY", None)
     if not isinstance(found, Strategy):
         raise TypeError(f"{__name__}.{name} has no STRATEGY")

@@ -7,11 +7,13 @@ definition (see `terms.Kind`).
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+from veriabs.core.errors import VeriabsError
 from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
 from veriabs.terms.binders import branches, walk
 from veriabs.terms.conditions import negate
@@ -42,11 +44,22 @@ MOST_INSTANCES = 80
 ROUNDS = 3
 
 
+class SpentError(VeriabsError):
+    """The time for work with terms is used up."""
+
+    def __init__(self) -> None:
+        super().__init__("the time for closed forms is used up")
+
+
 @dataclass
 class Entailment:
-    """Answers queries, each once; `seconds` of the processor are what the solver may take in all."""
+    """Answers queries, each once; `seconds` of the processor are what the solver may take in all.
+
+    With `until`, a time of this thread's processor clock, a query behind it raises SpentError.
+    """
 
     seconds: float = 60.0
+    until: float = math.inf
     memo: dict[tuple[Facts, Condition, bool], bool] = field(default_factory=dict)
     queries: int = 0
     spent: float = 0.0
@@ -61,6 +74,8 @@ class Entailment:
         return self._answer(facts, goal, thorough=False) or self._answer(facts, goal, thorough=True)
 
     def _answer(self, facts: Facts, goal: Condition, *, thorough: bool) -> bool:
+        if time.thread_time() > self.until:
+            raise SpentError
         if goal.kind is Is.TRUE or goal in facts:
             return True
         if goal.kind is Is.AND:

@@ -16,7 +16,7 @@ from veriabs.core.queries import Query
 from veriabs.core.results import Translation, Validation
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Where
-from veriabs.frontend.instrument.observe import observe, reducible
+from veriabs.frontend.instrument.observe import Observed, observe, reducible
 from veriabs.validation.bounded import FAR, MOST, judged, query
 from veriabs.validation.bounded import SMALL as SMALL_BOUNDS
 from veriabs.validation.native import Comparison, Difference, Pair
@@ -59,7 +59,7 @@ class Validator:
         """
         with ThreadPoolExecutor(1) as beside:
             opinion = beside.submit(second_opinion, program, self.left(), self.stop)
-            found = self._guarded(lambda folder: self._validated(program, folder), lambda: _small(program))
+            found = self._guarded(lambda folder: self._validated(program, folder), lambda: _bounds(program))
             other = opinion.result()
         return Validation(Translation.DIFFERENT, f"asked for {other}") if other else found
 
@@ -103,20 +103,14 @@ class Validator:
             return Validation(Translation.NOT_COMPARED, str(error))
 
     def _validated(self, program: Program, folder: Path) -> Validation:
-        small: Validation | None = None
-        if reducible(program, 2 * SMALL):
-            small = self._at_small_sizes(program, folder)
-        if small is not None and small.translation is Translation.DIFFERENT:
-            return small
-        return self._compared(Places(observe(program)), "translation", folder, FEW if small else INPUTS)
-
-    def _at_small_sizes(self, program: Program, folder: Path) -> Validation | None:
-        """What comes of it with small arrays; None if that is another program than veriabs reads."""
-        try:
-            observed = observe(program, SMALL)
-        except VeriabsError:
-            return None
-        return self._compared(Places(observed), "translation-small", folder)
+        """At both sizes side by side, since a proof waits for it, and the compiler takes most of the time."""
+        small = _small(program)
+        if small is None:
+            return self._compared(Places(observe(program)), "translation", folder)
+        with ThreadPoolExecutor(1) as beside:
+            whole = beside.submit(lambda: self._compared(Places(observe(program)), "translation", folder, FEW))
+            found = self._compared(Places(small), "translation-small", folder)
+            return found if found.translation is Translation.DIFFERENT else whole.result()
 
     def _compared(self, pair: Pair, name: str, folder: Path, inputs: int = INPUTS) -> Validation:
         comparison = Comparison(pair, folder, self.stop)
@@ -137,7 +131,7 @@ class Validator:
             (self.keep / f"{name}.{ending}").write_text(text, encoding="utf-8", errors="surrogateescape")
 
 
-def _small(program: Program) -> Iterator[_Bounded]:
+def _bounds(program: Program) -> Iterator[_Bounded]:
     """Both readings with arrays as small as can be, and as they are if they are not large."""
     for size, unwind in SMALL_BOUNDS.items():
         if reducible(program, size):
@@ -145,6 +139,14 @@ def _small(program: Program) -> Iterator[_Bounded]:
                 yield Places(observe(program, size)), unwind
     if not reducible(program, MOST):
         yield Places(observe(program)), FAR
+
+
+def _small(program: Program) -> Observed | None:
+    """The program with small arrays; None if they are, or if that is another program than veriabs reads."""
+    try:
+        return observe(program, SMALL) if reducible(program, 2 * SMALL) else None
+    except VeriabsError:
+        return None
 
 
 def _lines(events: tuple[str, ...]) -> str:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from veriabs import strategies
 from veriabs.core.runs import Overflow
@@ -170,6 +170,15 @@ class Options:
         chosen = {one.name: given[one.name] for one in fields(cls) if given.get(one.name) is not None}
         return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in chosen.items()})  # type: ignore[arg-type]
 
+    @classmethod
+    def from_json(cls, given: Mapping[str, object]) -> Options:
+        """Options from JSON of somebody else's machine; ValueError, in one line, for what is none or names a file."""
+        known = {one.name: one for one in remote()}
+        for name in given:
+            if name not in known:
+                raise ValueError(f"no option {name!r}; there is {', '.join(known)}")
+        return cls.of({name: _from_json(known[name], value) for name, value in given.items() if value is not None})
+
     def for_report(self) -> dict[str, object]:
         """What a report says was chosen, beside how the file was read, which the task knows."""
         return self._plain("report")
@@ -188,6 +197,58 @@ def arguments(*groups: Group) -> Iterator[tuple[Field[Any], tuple[Argument, ...]
     """The options of some groups with the words that set them."""
     for group in groups:
         yield from ((one, one.metadata["arguments"]) for one in fields(Options) if one.metadata["group"] is group)
+
+
+def remote() -> Iterator[Field[Any]]:
+    """The options that somebody without files on this machine can choose."""
+    for one in fields(Options):
+        told: tuple[Argument, ...] = one.metadata["arguments"]
+        if told and all(argument.read is not Path for argument in told):
+            yield one
+
+
+def _from_json(option: Field[Any], value: object) -> object:
+    """One option from a JSON value, read and refused as the words of the command line are."""
+    first: Argument = option.metadata["arguments"][0]
+    try:
+        if first.read is None:
+            return _named(option, value)
+        if first.repeated:
+            return tuple(first.read(_text(one)) for one in value) if isinstance(value, list) else _refused(value)
+        if isinstance(value, list) and option.default is MISSING:  # one word with several names
+            return first.read(",".join(map(_text, value)))
+        return first.read(_text(value))
+    except ValueError as error:
+        raise ValueError(f"option {option.name}: {error}") from error
+
+
+def _named(option: Field[Any], value: object) -> object:
+    """One of the values that the words of an option stand for, or its default."""
+    for one in (*(argument.value for argument in option.metadata["arguments"]), option.default):
+        if type(plain(one)) is type(value) and plain(one) == value:
+            return one
+    return _refused(value)
+
+
+def _text(value: object) -> str:
+    """What the value would be as a word of the command line."""
+    match value:
+        case str():
+            return value
+        case bool():
+            return _refused(value)
+        case int():
+            return str(value)
+        case float() if value.is_integer() and abs(value) < 1e15:
+            return str(int(value))
+        case float():
+            return f"{value:f}"
+        case _:
+            return _refused(value)
+
+
+def _refused(value: object) -> NoReturn:
+    raise ValueError(f"cannot be {value!r:.60}")
 
 
 def plain(value: object) -> object:

@@ -82,12 +82,17 @@ class Session:
         seconds = self.left()
         if seconds <= 0:
             return CheckedQuery(request, Run(request.purpose, Outcome.TIMEOUT, detail="time budget used up"))
-        if isinstance(request, Calculation):
-            run = calculate(request, seconds, self.options.memory_mb, self.stop, self.priority)
-        else:
-            run = self._check(request, seconds)
+        try:
+            run = self._run(request, seconds)
+        except OSError as error:  # a full disk, a limit of the size of files: what needs less may still be done
+            run = Run(request.purpose, Outcome.CRASH, detail=f"it cannot be run: {error.strerror or error}")
         self._ended(run)
         return CheckedQuery(request, run)
+
+    def _run(self, request: Request, seconds: float) -> Run:
+        if isinstance(request, Calculation):
+            return calculate(request, seconds, self.options.memory_mb, self.stop, self.priority)
+        return self._check(request, seconds)
 
     def _ended(self, run: Run) -> None:
         self.runs.append(run)

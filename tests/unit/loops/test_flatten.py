@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import has, statements
+from veriabs.core.ctree import exits, has, statements
 from veriabs.core.program import Initial, Program
 from veriabs.core.statements import Assert, Halt, Havoc, Loop
-from veriabs.loops.flatten import Flat, assertions, exits, flatten
+from veriabs.loops.flatten import Flat, assertions, flatten
 
 Make = Callable[[str], Program]
 

@@ -121,3 +121,17 @@ def test_missing_gcc_is_told(instrumented: Make, tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("PATH", os.fspath(tmp_path))
     with pytest.raises(ToolError, match="gcc"):
         compile_text(EMPTY, "made", instrumented(EMPTY), tmp_path, 60.0, None)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("extern int unlink(const char *); int main(void) { return unlink(0); }", "calls unlink"),
+        ("extern char **environ; int main(void) { return environ == 0; }", "environ"),
+        ('int f(void) asm("getpid"); int main(void) { return f(); }', "calls getpid"),
+    ],
+)
+def test_what_is_used_of_the_system_is_seen(body: str, said: str, instrumented: Make, tmp_path: Path) -> None:
+    program, why = compile_text(body, "program", instrumented(EMPTY), tmp_path, 60, None)
+    assert program is None
+    assert said in why

@@ -86,6 +86,7 @@ OUT_OF_BOUNDS = {
 }
 
 
+@pytest.mark.share(5)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", OUT_OF_BOUNDS)
 def test_access_out_of_bounds_before_the_error(replayed: Replayed, name: str, model: DataModel) -> None:
@@ -99,6 +100,7 @@ def test_access_out_of_bounds_before_the_error(replayed: Replayed, name: str, mo
     assert found.counterexample is None
 
 
+@pytest.mark.share(5)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", [name for name in OUT_OF_BOUNDS if name not in ("null", "freed", "freed twice")])
 def test_access_in_bounds_is_fine(replayed: Replayed, name: str, model: DataModel) -> None:
@@ -198,6 +200,7 @@ OVERFLOWS = {
 }
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", OVERFLOWS)
 def test_overflow_before_the_error(replayed: Replayed, name: str, model: DataModel) -> None:
@@ -225,6 +228,7 @@ def test_overflow_wraps_in_the_plain_program(replayed: Replayed, model: DataMode
     assert replayed(text, None, model).replay is Replay.OVERFLOW
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize(
     "body",
@@ -277,9 +281,10 @@ def test_run_that_does_not_end(replayed: Replayed, model: DataModel) -> None:
     found = replayed(main("while (n) {} reach_error();", "int n = 1;"), None, model, seconds=0.5)
     assert found.replay is Replay.MISSED
     assert "timeout" in found.detail
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 30
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("body", ["return 1 / n;", "abort();", "exit(1);", "__CPROVER_assume(n);", "return 1;"])
 def test_run_that_ends_before_the_error(replayed: Replayed, body: str, model: DataModel) -> None:

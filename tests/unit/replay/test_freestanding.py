@@ -238,6 +238,7 @@ def bounded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {name: build(at / name, options, text) for name, options in {**BUILDS, "inline": INLINE}.items()}
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(("checks", "name", "index", "expected"), CHECKED)
 def test_exactly_the_accesses_out_of_bounds_are_reported(
     bounded: dict[str, Path], checks: str, name: str, index: int, expected: tuple[int, str]

@@ -179,8 +179,8 @@ def test_floats_are_numbers(instrumented: Make, tmp_path: Path, model: DataModel
 def test_run_that_does_not_end_is_stopped(instrumented: Make, tmp_path: Path) -> None:
     search = searched(instrumented(HEAD + "int main(void) { for (;;) ; reach_error(); }\n"), tmp_path)
     begin = time.monotonic()
-    assert run(search, given(), given(), seeds=2, seconds=3.0, each=0.1) is None
-    assert time.monotonic() - begin < 3
+    assert run(search, given(), given(), seeds=2, seconds=60.0, each=0.1) is None
+    assert time.monotonic() - begin < 15
     assert search.slow
 
 
@@ -188,7 +188,7 @@ def test_search_ends_with_its_time(instrumented: Make, tmp_path: Path) -> None:
     search = searched(instrumented(NEVER), tmp_path)
     begin = time.monotonic()
     assert run(search, seeds=10**9, seconds=0.3) is None
-    assert time.monotonic() - begin < 3
+    assert time.monotonic() - begin < 15
     assert 0 < search.seed < 10**9
 
 
@@ -197,10 +197,11 @@ def test_search_ends_when_stopped(instrumented: Make, tmp_path: Path) -> None:
     search = searched(instrumented(NEVER), tmp_path, stop)
     threading.Timer(0.2, stop.set).start()
     begin = time.monotonic()
-    assert run(search, seeds=10**9, seconds=20.0) is None
-    assert time.monotonic() - begin < 5
+    assert run(search, seeds=10**9, seconds=60.0) is None
+    assert time.monotonic() - begin < 15
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize(
     "body",

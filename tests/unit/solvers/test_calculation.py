@@ -47,3 +47,10 @@ def test_what_was_not_asked_for_proves_nothing(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "says_so.py").write_text(SAYS + 'print(json.dumps({"checks": {payload: "SUCCESS"}}))\n')
     monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
     assert calculate(Calculation("purpose", "says_so", ASKED, ()), 30.0, None, Event()).outcome is Outcome.UNKNOWN
+
+
+def test_too_little_memory_for_the_solver_is_called_so() -> None:
+    request = Calculation("purpose", "veriabs.strategies.closed_forms", ASKED, (ASKED,), claim=Claim.EXACT)
+    run = calculate(request, 30.0, 50, Event())
+    assert (run.outcome, run.checks) == (Outcome.MEMORY, ())
+    assert "50 MB" in run.detail and "libz3" not in run.detail

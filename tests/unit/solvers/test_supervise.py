@@ -18,7 +18,7 @@ from veriabs.core.errors import InputError, LostError, OutOfTimeError
 from veriabs.solvers.scratch import PREFIX, Scratch
 from veriabs.solvers.supervise import BugError, Tell, supervise
 
-SLOW = 8.0
+SLOW = 30.0
 """Seconds that an answer may take on a machine that has much else to do."""
 
 

@@ -7,13 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import walk
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.results import Verdict
-from veriabs.invariants.bounds import CELL
+from veriabs.invariants.quantified import candidates as quantified
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
-from veriabs.invariants.scalar.sample_filter import passing_samples
+from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.cell_invariants import likely
 from veriabs.verify.engine import verify
@@ -65,49 +64,6 @@ int t = a[i]; a[i] = a[s]; a[s] = t; }
 for (int x = 0; x < 1000; x++) for (int y = x + 1; y < 1000; y++) __VERIFIER_assert(a[x] <= a[y]); return 0; }"""
 
 
-def texts(model: LoopModel, *, sieve: bool) -> set[str]:
-    program = peeled(model.program)
-    goal = goal_of(program, model.assertion)
-    found = cell_candidates(program, goal)
-    if sieve:
-        found = passing_samples(program, model.assertion.number, found)
-    return {Printer().expr(expr) for exprs in found.values() for expr in exprs}
-
-
-def test_goal_has_the_index_of_the_assertion(model: Model) -> None:
-    found = model(COMPACTION)
-    goal = goal_of(peeled(found.program), found.assertion)
-    assert goal.index is not None
-    assert Printer().expr(goal.index) == "x"
-
-
-def test_assertion_without_an_index_is_shown_as_it_is(model: Model) -> None:
-    found = model("int main(void) { int x = 0; for (int i = 0; i < 9; i++) x = i; __VERIFIER_assert(x < 9); }")
-    assert goal_of(peeled(found.program), found.assertion).index is None
-
-
-def test_what_the_assertion_says_is_proposed_of_the_cells_before_each_mark(model: Model) -> None:
-    assert "!(0LL <= cell && cell < (long long)n) || (b[cell] > 0)" in texts(model(COMPACTION), sieve=False)
-
-
-def test_runs_drop_what_does_not_hold(model: Model) -> None:
-    before, after = (texts(model(COMPACTION), sieve=sieve) for sieve in (False, True))
-    wanted = "!(0LL <= cell && cell < (long long)n) || (b[cell] > 0)"
-    assert wanted in after
-    assert after < before
-    assert "!(0LL <= cell && cell < 100000) || (b[cell] > 0)" not in after
-
-
-def test_candidates_speak_of_loops_around_them_only(model: Model) -> None:
-    found = model(COMPACTION)
-    program = peeled(found.program)
-    exprs = cell_candidates(program, goal_of(program, found.assertion)).values()
-    first = next(iter(exprs))
-    assert first
-    assert all(CELL in walk(expr) for expr in first)
-    assert not [text for text in map(Printer().expr, first) if "i_2" in text or "(long long)x" in text]
-
-
 def word(program: Program, cbmc: Cbmc, **options: object) -> Verdict:
     chosen = {"strategies": ("cell_invariants",), "replay": False, "timeout": 120.0, **options}
     return verify(program.task, program, cbmc, Options(**chosen)).verdict  # type: ignore[arg-type]
@@ -152,21 +108,10 @@ def pairs(model: LoopModel) -> list[str]:
     return [Printer().expr(expr) for exprs in found.values() for expr in exprs]
 
 
-def test_pairs_are_divided_by_marks(model: Model) -> None:
-    found = pairs(model(SET % "0"))
-    fact = " || (a[cell] != a[other])"
-    assert "!(0LL <= cell && cell < other && other < (long long)n)" + fact in found
-    assert "!(0LL <= cell && cell < (long long)k && (long long)k <= other && other < (long long)n)" + fact in found
-
-
 def test_two_cells_at_places_of_their_own_make_it_likely(model: Model) -> None:
     assert likely(model(SET % "0"))
     assert not likely(model(COMPACTION))
     assert not likely(model(SORTED % "1"))
-
-
-def test_an_assertion_about_one_cell_has_no_pairs(model: Model) -> None:
-    assert pairs(model(COMPACTION)) == []
 
 
 @pytest.mark.long
@@ -192,3 +137,21 @@ def test_wrong_pairs_are_not_proved(program: Make, cbmc: Cbmc) -> None:
 @pytest.mark.parametrize("text", [SELECTION % ("998", "<"), SELECTION % ("1000", ">")])
 def test_wrong_pairs_are_not_proved_in_more_time(program: Make, cbmc: Cbmc, text: str) -> None:
     assert word(program(text), cbmc, timeout=200) is not Verdict.TRUE
+
+
+def test_many_loops_share_the_candidates(program: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = 0
+
+    def counted(span: object, fact: object) -> object:
+        nonlocal made
+        made += 1
+        return implied(span, fact)  # type: ignore[arg-type]
+
+    implied = quantified.implied
+    monkeypatch.setattr(quantified, "implied", counted)
+    body = "".join(f"for (int i = 0; i < 1000; i++) a[i] = {n};\n" for n in range(200))
+    whole = program(f"int a[1000]; int main(void) {{ {body} __VERIFIER_assert(a[3] >= 0); return 0; }}")
+    found = cell_candidates(whole, goal_of(whole, assertions(whole)[0]))
+    assert len(found) == 200
+    assert sum(map(len, found.values())) <= quantified.MOST_IN_ALL
+    assert made <= 2 * quantified.MOST_IN_ALL

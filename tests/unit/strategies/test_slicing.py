@@ -141,6 +141,7 @@ def test_motivating_program_is_proved_through_its_value_slice(cbmc: Cbmc) -> Non
     assert "bounds" in {run.purpose for run in report.runs}
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_program_is_proved_through_its_slice_and_not_without(program: Make, cbmc: Cbmc) -> None:
     """With one strategy beside it, so that none is faster than another on a busy machine."""
@@ -218,7 +219,7 @@ for (int i = 0; i < n; i++) __VERIFIER_assert(a[i] == 0); }""",
 }
 
 
-@pytest.mark.share(6)
+@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", WRONG)
 def test_unsafe_program_is_not_proved(
@@ -232,7 +233,7 @@ def test_unsafe_program_is_not_proved(
     assert verified(made, cbmc, "shrinking", "induction", timeout=8.0).verdict is Verdict.UNKNOWN
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(3, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", sorted(TRAPS.glob("v0[123]*_unsafe.c")), ids=lambda path: path.stem)
 def test_trap_is_not_proved(cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
@@ -241,6 +242,7 @@ def test_trap_is_not_proved(cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch, path: P
     assert verified(made, cbmc, "shrinking", "closed_forms", "induction", timeout=8.0).verdict is Verdict.UNKNOWN
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_reliance_on_no_overflow_goes_with_the_proof(program: Make, cbmc: Cbmc) -> None:
     """The calculation of `closed_forms` holds up to the first overflow, in a slice as well."""

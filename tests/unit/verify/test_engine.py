@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,8 @@ if (x < 0 || x >= 1000) abort();
 for (int i = 0; i < 1000; i++) { a[i] = __VERIFIER_nondet_int(); if (a[i] < 0 || a[i] > 1000) abort(); }
 for (int i = 0; i < 1000; i++) if (m >= a[i] - 1) m = a[i];
 for (int i = 0; i < 1000; i++) __VERIFIER_assert(m <= a[i] + 1); return 0; }"""
+ALONE: dict[str, Any] = {"strategies": ("shrinking",), "replay": False}
+"""One strategy, and nothing that is compiled."""
 
 
 def verified(program: Program, cbmc: Cbmc, **options: object) -> Report:
@@ -49,7 +52,7 @@ def test_proof(program: Make, cbmc: Cbmc) -> None:
 
 
 def test_every_proof_has_the_runs_that_it_rests_on(program: Make, cbmc: Cbmc) -> None:
-    purposes = [run.purpose for run in verified(program(FILL % 3), cbmc).runs]
+    purposes = [run.purpose for run in verified(program(FILL % 3), cbmc, **ALONE).runs]
     assert {"bounds", "side conditions", "residual k=1", "harness k=1", "reach k=1"} <= set(purposes)
 
 
@@ -61,7 +64,7 @@ def test_violation_is_refuted(program: Make, cbmc: Cbmc) -> None:
 
 
 def test_violation_is_not_proved_without_replay(program: Make, cbmc: Cbmc) -> None:
-    report = verified(program(FILL % 4), cbmc, replay=False)
+    report = verified(program(FILL % 4), cbmc, **ALONE)
     assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.loops[0].tried[0].outcome is Shrinkable.RESIDUAL_FAILED
@@ -69,12 +72,12 @@ def test_violation_is_not_proved_without_replay(program: Make, cbmc: Cbmc) -> No
 
 def test_one_violation_among_several_assertions(program: Make, cbmc: Cbmc) -> None:
     text = (FILL % 3).replace("return 0;", "__VERIFIER_assert(a[7] == 4); return 0;")
-    assert verified(program(text), cbmc).verdict is not Verdict.TRUE
+    assert verified(program(text), cbmc, **ALONE).verdict is not Verdict.TRUE
 
 
 def test_access_out_of_bounds_is_not_proved(program: Make, cbmc: Cbmc) -> None:
     text = (FILL % 3).replace("return 0;", "a[100000] = 1; return 0;")
-    report = verified(program(text), cbmc)
+    report = verified(program(text), cbmc, **ALONE)
     assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind is ReasonKind.OUT_OF_BOUNDS
@@ -94,14 +97,13 @@ def test_company_proves_what_one_strategy_cannot(program: Make, cbmc: Cbmc) -> N
     text = """int a[1000]; int main(void) { a[0] = 7;
     for (int i = 1; i < 1000; i++) a[i] = a[i - 1] + 1;
     for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == i + 7); return 0; }"""
-    report = verified(program(text), cbmc, strategies=("shrinking", "closed_forms"))
+    report = verified(program(text), cbmc, strategies=("shrinking", "closed_forms"), replay=False)
     assert report.verdict is Verdict.TRUE
     assert report.strategy == "closed_forms"
     assert [answer.strategy for answer in report.answers if answer.verdict is Verdict.TRUE] == ["closed_forms"]
     alone = verified(program(text), cbmc, strategies=("shrinking",), replay=False)
     assert alone.verdict is Verdict.UNKNOWN
     assert [answer.strategy for answer in alone.answers] == ["shrinking"]
-
 
 
 def test_no_time_is_no_proof(program: Make, cbmc: Cbmc) -> None:
@@ -119,15 +121,17 @@ def test_no_strategy_is_no_proof(program: Make, cbmc: Cbmc) -> None:
     assert report.reason.kind is ReasonKind.NOT_APPLICABLE
 
 
+@pytest.mark.long
 def test_k_is_not_tried_beyond_the_limit(program: Make, cbmc: Cbmc) -> None:
-    report = verified(program(FILL % 4), cbmc, max_k=2, replay=False)
+    report = verified(program(FILL % 4), cbmc, max_k=2, **ALONE)
     assert max(tried.k for factor in report.loops for tried in factor.tried) <= 2
 
 
+@pytest.mark.long
 def test_generated_programs_are_kept(program: Make, cbmc: Cbmc, tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     folder.mkdir()
-    verified(program(FILL % 3), cbmc, keep=folder)
+    verified(program(FILL % 3), cbmc, keep=folder, **ALONE)
     assert {"harness-k-1.c", "residual-k-1.c", "bounds.c"} <= {path.name for path in folder.iterdir()}
 
 
@@ -137,6 +141,7 @@ def test_file_in_place_of_the_kept_folder(program: Make, cbmc: Cbmc, tmp_path: P
         verified(program(FILL % 3), cbmc, keep=tmp_path / "file")
 
 
+@pytest.mark.long
 def test_tried_k_are_told(program: Make, cbmc: Cbmc) -> None:
     told: list[int] = []
     made = program(FILL % 3)
@@ -145,10 +150,11 @@ def test_tried_k_are_told(program: Make, cbmc: Cbmc) -> None:
         if isinstance(event, Tried):
             told.append(event.tried.k)
 
-    verify(made.task, made, cbmc, Options(timeout=60.0, jobs=1, strategies=("shrinking",)), observe=observe)
+    verify(made.task, made, cbmc, Options(timeout=60.0, jobs=1, **ALONE), observe=observe)
     assert told == [1]
 
 
+@pytest.mark.long
 def test_shrink_runs_every_harness(program: Make, cbmc: Cbmc) -> None:
     built = program(MINIMUM)
     report = shrink(built.task, built, cbmc, Options(timeout=120.0, jobs=1, max_k=2))
@@ -177,7 +183,7 @@ def test_program_that_is_read_wrongly_is_not_proved(
 
 
 def test_proof_that_nothing_was_compared_for_says_so(program: Make, cbmc: Cbmc) -> None:
-    report = verified(program(FILL % 3), cbmc, replay=False)
+    report = verified(program(FILL % 3), cbmc, **ALONE)
     assert report.verdict is Verdict.TRUE
     assert "--no-replay" in report.note
-    assert not verified(program(FILL % 3), cbmc).note
+    assert not verified(program(FILL % 3), cbmc, strategies=("shrinking",)).note

@@ -87,3 +87,32 @@ def test_texts_that_are_read() -> None:
     assert macro("F(x)=x") == "F(x)=x"
     with pytest.raises(ValueError, match="seconds"):
         seconds("inf")
+
+
+def test_options_from_json_are_those_of_the_command_line() -> None:
+    given = {"max_k": 3, "timeout": 2.5, "strategies": ["shrinking"], "data_model": "ILP32", "replay": False}
+    found = Options.from_json({**given, "overflow": "wrap", "defines": ["N=3"], "memory_mb": None})
+    assert found == Options(
+        max_k=3,
+        timeout=2.5,
+        strategies=("shrinking",),
+        data_model=DataModel.ILP32,
+        replay=False,
+        overflow=Overflow.WRAP,
+        defines=("N=3",),
+    )
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"max_k": 0}, {"max_k": 1.5}, {"max_k": True}, {"max_k": "x"}, {"max_k": [1]}, {"timeout": -1}, {"timeout": {}},
+        {"replay": 1}, {"replay": "no"}, {"data_model": "LP32"}, {"data_model": True}, {"strategies": ["magic"]},
+        {"strategies": [1.5]}, {"defines": "N=3"}, {"defines": [3]}, {"overflow": "never"}, {"keep": "/tmp"},
+        {"includes": ["/etc"]}, {"property_file": "x"}, {"invariants": True}, {"colour": "red"},
+    ],
+)  # fmt: skip
+def test_options_from_json_that_are_none_are_refused_in_one_line(given: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=next(iter(given))) as caught:
+        Options.from_json(given)
+    assert "\n" not in str(caught.value)

@@ -72,12 +72,12 @@ def test_first_proof_stops_the_others(race: Race, monkeypatch: pytest.MonkeyPatc
 
 
 def test_one_that_does_not_apply_leaves_its_place_to_the_next(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio, "PATIENCE", 0.3)
+    monkeypatch.setattr(portfolio, "PATIENCE", 1.5)
     inapplicable = Entrant("one", lambda strategy_session: Reason(ReasonKind.NOT_APPLICABLE, "no loop"))
     started = time.monotonic()
     entrants = [Entrant("slow", patient), inapplicable, Entrant("fast", lambda strategy_session: [GOOD])]
     assert race.run(entrants) == Won("fast", [GOOD])
-    assert time.monotonic() - started < 0.3 + 2 * 0.3
+    assert time.monotonic() - started < 2 * 1.5
 
 
 def test_reason_of_one_that_applied_is_told(race: Race) -> None:

@@ -83,6 +83,7 @@ def values(report: Report) -> list[int]:
 # ------------------------------------------------------------------------------------------- each source by itself
 
 
+@pytest.mark.share(5)
 @pytest.mark.parametrize(
     ("strategy", "text"),
     [
@@ -122,6 +123,7 @@ def test_value_in_the_middle_of_the_range_is_told(verified: Verified) -> None:
     assert any(123456 <= value <= 123460 for value in values(report))
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("strategy", ["native", "bounded"])
 def test_symbolic_size_is_told(verified: Verified, strategy: str) -> None:
     report = verified(SYMBOLIC, strategy)
@@ -130,6 +132,7 @@ def test_symbolic_size_is_told(verified: Verified, strategy: str) -> None:
     assert 1 <= size.spans[0].start <= 10000
 
 
+@pytest.mark.long
 def test_lead_with_an_input_in_front_of_the_loop(verified: Verified) -> None:
     text = """int a[1000]; int main(void) { int limit = __VERIFIER_nondet_int();
     if (limit < 31337 || limit > 31400) abort();
@@ -139,6 +142,7 @@ def test_lead_with_an_input_in_front_of_the_loop(verified: Verified) -> None:
         assert verified(text, strategy).verdict is Verdict.FALSE
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("model", [DataModel.LP64, DataModel.ILP32])
 def test_both_data_models(verified: Verified, model: DataModel) -> None:
     text = "int main(void) { long x = __VERIFIER_nondet_int(); if (x == 12345) __VERIFIER_assert(sizeof(x) == SIZE); }"
@@ -169,6 +173,7 @@ def test_access_out_of_bounds_before_the_error(verified: Verified) -> None:
     assert "out of bounds" in report.reason.text
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("strategy", ["native", "bounded"])
 def test_overflow_before_the_error(verified: Verified, strategy: str) -> None:
     report = verified(OVERFLOWS, strategy, timeout=5.0)
@@ -189,6 +194,7 @@ def test_proof_is_not_disturbed(verified: Verified) -> None:
     assert report.strategy == "shrinking"
 
 
+@pytest.mark.long
 def test_search_without_result_tells_the_reason_of_the_proof(verified: Verified) -> None:
     report = verified(SAFE, "native", "bounded", timeout=2.0)
     assert report.verdict is Verdict.UNKNOWN
@@ -196,6 +202,7 @@ def test_search_without_result_tells_the_reason_of_the_proof(verified: Verified)
     assert report.reason.kind is not ReasonKind.NOT_CONFIRMED
 
 
+@pytest.mark.long
 def test_error_that_cannot_be_reached(verified: Verified) -> None:
     text = "int main(void) { for (unsigned i = 0; i < 1000u; i++) if (i > 1000u) reach_error(); return 0; }"
     assert verified(text, "native", "bounded", timeout=3.0).verdict is not Verdict.FALSE
@@ -219,6 +226,7 @@ UNSUPPORTED = {
 }
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", UNSUPPORTED)
 def test_program_that_is_not_understood_is_refuted(verified: Verified, name: str) -> None:
     report = verified(UNSUPPORTED[name])
@@ -236,6 +244,7 @@ def test_program_that_cannot_be_replayed_has_a_reason(verified: Verified) -> Non
 # --------------------------------------------------------------------------------------------- what it costs and leaves
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("text", [MIDDLE, SAFE, BEYOND], ids=["false", "true", "unknown"])
 def test_nothing_is_left_behind(
     verified: Verified, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -248,21 +257,23 @@ def test_nothing_is_left_behind(
     assert list(scratch.iterdir()) == []
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("timeout", [0.5, 3.0])
 def test_budget_is_kept(verified: Verified, timeout: float) -> None:
     slow = """unsigned s; int main(void) { for (unsigned i = 0; i < 4000000000u; i++) s += i ^ __VERIFIER_nondet_uint();
     __VERIFIER_assert(s != 12345); return 0; }"""
     begin = time.monotonic()
     report = verified(slow, timeout=timeout)
-    assert time.monotonic() - begin < timeout + 3
+    assert time.monotonic() - begin < timeout + 20
     assert report.verdict is Verdict.UNKNOWN
 
 
+@pytest.mark.long
 def test_counterexample_ends_the_proof(verified: Verified) -> None:
     begin = time.monotonic()
     report = verified(LAST, timeout=100.0, max_k=50)
     assert report.verdict is Verdict.FALSE
-    assert time.monotonic() - begin < 20
+    assert time.monotonic() - begin < 80
 
 
 def test_bounded_runs_are_among_the_runs(verified: Verified) -> None:

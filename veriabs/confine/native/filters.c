@@ -215,6 +215,7 @@ static void list_32(unsigned self, int serves) {
   compare(I386_KILL, 0, BPF_JEQ, self, 1, ENDS);
   block_ends(block, ENDS);
 #else
+  (void)self, (void)serves;
   refuse("this machine runs no 32-bit x86 programs");
 #endif
 }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain
 
 from veriabs.core.ctree import names, reads_cell
 from veriabs.core.expressions import Const, Expr
@@ -16,6 +18,9 @@ from veriabs.loops.flatten import peel
 
 MOST_FACTS = 400
 """Candidates of one loop."""
+
+MOST_IN_ALL = 20_000
+"""Candidates of a program: those of a loop are fewer where there are many loops."""
 
 
 def goal_of(program: Program, assertion: Assert) -> Goal:
@@ -43,14 +48,27 @@ def cell_candidates(program: Program, goal: Goal) -> Invariants:
     nests = loop_nests(program)
     counters = frozenset(a.variable.name for nest in nests for a in nest[-1].accelerable)
     surroundings = surroundings_of(program)
+    most = min(MOST_FACTS, MOST_IN_ALL // max(1, len(nests)))
     for nest in nests:
-        spans = tuple(ranges(surroundings, nest))
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
-        own = [implied(span, fact) for fact in facts for span in spans]
-        own += [one for fact in facts for one in needed(nest[-1].loop, fact)]
-        own = [one for one in dict.fromkeys((*own, *about_first)) if not foreign & names(one)]
-        found.append((nest[-1].loop, tuple(own[:MOST_FACTS])))
+        spans = _first(most, (span for span in ranges(surroundings, nest) if not foreign & names(span)))
+        own = chain(
+            (implied(span, fact) for fact in facts if not foreign & names(fact) for span in spans),
+            (one for fact in facts for one in needed(nest[-1].loop, fact)),
+            about_first,
+        )
+        found.append((nest[-1].loop, _first(most, (one for one in own if not foreign & names(one)))))
     return by_loop(found)
+
+
+def _first(most: int, candidates: Iterable[Expr]) -> tuple[Expr, ...]:
+    """So many of them, each once; the others are not even made."""
+    found: dict[Expr, None] = {}
+    for one in candidates:
+        if len(found) == most:
+            break
+        found[one] = None
+    return tuple(found)
 
 
 def pair_candidates(program: Program, goal: Goal) -> Invariants:

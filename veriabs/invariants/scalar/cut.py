@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from veriabs.core.ctree import elements_of, integer, map_expressions, map_parts, names, rewrite, writes
-from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.ctree import elements_of, integer, map_expressions, map_parts, rewrite, writes
+from veriabs.core.expressions import Element, Expr
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim
 from veriabs.core.statements import (
@@ -22,7 +22,6 @@ from veriabs.core.statements import (
     Check,
     CheckId,
     CheckKind,
-    Define,
     Havoc,
     If,
     Loop,
@@ -32,7 +31,7 @@ from veriabs.core.types import ULLONG
 from veriabs.encode.cut import Edges, cut
 from veriabs.encode.emit import PRINTER, arbitrary, checks, frame, lost
 from veriabs.encode.spell import FAR, at, flattened
-from veriabs.invariants.bounds import Invariants, entry_of
+from veriabs.invariants.bounds import Invariants, entries
 from veriabs.invariants.scalar.subject import Subject, used
 
 LONGEST = 1200
@@ -51,11 +50,11 @@ def cut_program(subject: Subject, candidates: Invariants, k: int) -> Query | Non
     ids = {holds_text(subject): CheckId(CheckKind.GOAL), **checks(body)}
     functions = {text: _function(subject, about) for text, about in ids.items()}
     printer = replace(PRINTER, check=lambda stmt, test: f"{functions[stmt.text]}({test});")
-    lines = printer.lines(body)
-    if len(lines) > LONGEST:
+    framed = frame(body, used(subject), arrays, printer=printer)
+    if len(framed["body"]) > LONGEST:
         return None
     context: dict[str, object] = {
-        **frame(body, used(subject), arrays, printer=printer),
+        **framed,
         "file": subject.program.task.path.name,
         "line": subject.assertion.where.line,
         "k": k,
@@ -123,8 +122,6 @@ class _Cutter:
     def _loop(self, loop: Loop, checked: bool) -> Stmt:
         where, place = loop.where, self.subject.place(loop.id)
         candidates = self.candidates.get(loop.id, ())
-        wanted = {name for expr in candidates for name in names(expr)}
-        scalars = (Var(s.name, s.type) for s in self.subject.program.scalars.values())
 
         def shown(itno: Expr) -> Iterator[Stmt]:
             for n, expr in enumerate(candidates):
@@ -132,7 +129,7 @@ class _Cutter:
                 yield Check(at(expr, itno), text, CheckId(CheckKind.STEP, loop.id, n), where)
 
         edges = Edges(
-            entry=tuple(Define(entry_of(v), v, where) for v in scalars if entry_of(v).name in wanted),
+            entry=entries(candidates, self.subject.program.scalars, where),
             shown=lambda itno, kind: tuple(shown(itno)) if checked else (),
             lost=lost(writes((loop,)), self.subject.program.scalars, self.subject.program.arrays, loop),
             most=integer(FAR, ULLONG),

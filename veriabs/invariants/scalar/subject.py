@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from veriabs.core.ctree import elements_of, names, reads, statements, writes
+from veriabs.core.ctree import asserts, elements_of, mentions, names, reads, statements, writes
 from veriabs.core.expressions import Var
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program, Scalar
 from veriabs.core.statements import Assert, Loop, LoopId, Stmt
 from veriabs.core.types import IntType
-from veriabs.loops.build import task_body
-from veriabs.loops.flatten import told_apart
+from veriabs.loops.build import task_body, told_apart
 
 MOST_VARIABLES = 12
 """Scalars of one loop that candidates are looked for about."""
@@ -32,7 +31,7 @@ class Subject:
 
     @property
     def assertion(self) -> Assert:
-        return next(s for s in statements(self.program.body) if isinstance(s, Assert) and s.number == self.number)
+        return asserts(self.program.body, self.number)[0]
 
     def place(self, loop: LoopId) -> int:
         """The number of a loop in textual order, from 1."""
@@ -47,7 +46,7 @@ class Subject:
         return tuple(Var(s.name, s.type) for s in found if s is not None and _whole(s))[:MOST_VARIABLES]
 
     def _elsewhere(self) -> frozenset[str]:
-        return writes(self.program.body) | reads(self.program.body)
+        return mentions(self.program.body)
 
 
 def subject_of(model: LoopModel) -> Subject:
@@ -71,8 +70,7 @@ def loops_of(body: Iterable[Stmt]) -> tuple[Loop, ...]:
 
 def used(subject: Subject) -> tuple[Scalar, ...]:
     """The scalars that the task mentions."""
-    body = subject.program.body
-    mentioned = reads(body) | writes(body)
+    mentioned = mentions(subject.program.body)
     return tuple(s for s in subject.program.scalars.values() if s.name in mentioned)
 
 

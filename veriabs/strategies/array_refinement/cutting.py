@@ -7,15 +7,24 @@ the assertion fails). That the counter never gets before its start is assumed of
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from veriabs.core.ctree import conjunction, continues, integer, negate, statements, target_name, transform, writes
+from veriabs.core.ctree import (
+    asserts,
+    conjunction,
+    continues,
+    integer,
+    negate,
+    redirect,
+    statements,
+    target_name,
+    writes,
+)  # fmt: skip
 from veriabs.core.expressions import Binary, Expr, Var
 from veriabs.core.loop_model import Accelerable
 from veriabs.core.program import Array, Initial, Scalar
 from veriabs.core.source import Where
-from veriabs.core.statements import Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL
 from veriabs.loops.accelerate import accelerable_variables, constant_step
 from veriabs.loops.private import private_scalars
@@ -34,32 +43,6 @@ class Task:
     body: tuple[Stmt, ...]
     added: dict[str, Scalar]
     known: dict[str, Var]
-
-
-def isolated(body: Iterable[Stmt], number: int) -> tuple[Stmt, ...]:
-    """The body with this assertion only (theory 1: all others are no-ops)."""
-
-    def change(stmt: Stmt) -> tuple[Stmt, ...]:
-        return () if isinstance(stmt, Assert) and stmt.number != number else (stmt,)
-
-    return transform(body, change)
-
-
-def up_to(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
-    """The body without what can only run after the assertion; loops that contain it are kept whole."""
-    for position, stmt in enumerate(body):
-        if not _holds((stmt,), number):
-            continue
-        if isinstance(stmt, If):
-            then = up_to(stmt.then, number) if _holds(stmt.then, number) else ()
-            other = up_to(stmt.orelse, number) if _holds(stmt.orelse, number) else ()
-            stmt = replace(stmt, then=then, orelse=other)
-        return (*body[:position], stmt)
-    return body
-
-
-def _holds(body: Iterable[Stmt], number: int) -> bool:
-    return any(isinstance(stmt, Assert) and stmt.number == number for stmt in statements(body))
 
 
 def cut(body: tuple[Stmt, ...], number: int, arrays: dict[str, Array]) -> Task:
@@ -81,7 +64,7 @@ class _Cutter:
         return tuple(new for stmt in body for new in self._stmt(stmt))
 
     def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
-        if not _holds((stmt,), self.number):
+        if not asserts((stmt,), self.number):
             return (stmt,)
         match stmt:
             case If(then=then, orelse=orelse):
@@ -115,7 +98,8 @@ class _Cutter:
             *lost,
             If(negate(passed), (Halt(where),), (), where),
             If(negate(loop.test), (Halt(where),), (), where),
-            *self.body(_without_breaks(loop.body)),
+            # What a `break` would leave behind is arbitrary anyway.
+            *self.body(redirect(loop.body, (Halt(where),), ())),
             *loop.update,
             Assert(passed, -1 - len(self.added), where),
             Halt(where),
@@ -154,17 +138,3 @@ def _not_before(counter: Accelerable, start: Var) -> tuple[Expr, ...]:
     if abs(step) == 1:
         return (order,)
     return (order, Binary("==", Binary("%", Binary("-", high, low), integer(abs(step))), integer(0)))
-
-
-def _without_breaks(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-    """The body of the last iteration: a `break` of the loop itself ends it, and what follows is arbitrary anyway."""
-    result: list[Stmt] = []
-    for stmt in body:
-        match stmt:
-            case Break(where=where):
-                result.append(Halt(where))
-            case If(then=then, orelse=orelse):
-                result.append(replace(stmt, then=_without_breaks(then), orelse=_without_breaks(orelse)))
-            case _:
-                result.append(stmt)
-    return tuple(result)

@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from veriabs.core.ctree import elements_of, expressions, has, integer, names, reads_cell, statements, substitute, walk
+from veriabs.core.ctree import (
+    elements_of,
+    has,
+    integer,
+    mentions,
+    names,
+    reads_cell,
+    statements,
+    substitute,
+    walk,
+)
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Array, Initial, Scalar
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.source import DataModel
-from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.statements import Assert, Halt, If, Loop, Stmt
 from veriabs.core.typing_rules import value_of
+from veriabs.loops.flatten import isolated, up_to
 from veriabs.loops.relevant import relevant
-from veriabs.strategies.array_refinement.cutting import Task, cut, isolated, up_to
+from veriabs.strategies.array_refinement.cutting import Task, cut
 from veriabs.strategies.array_refinement.threshold import THRESHOLD, bits
 
 MOST_KEYS, MOST_MOVING = 8, 4
@@ -86,10 +97,7 @@ def prepared(model: LoopModel) -> Subject | Reason:
 
 def _scalars(task: Task, scalars: Mapping[str, Scalar], arrays: Mapping[str, Array]) -> dict[str, Scalar]:
     """The scalars that the task reads or writes, sizes of arrays included."""
-    used = {n for stmt in statements(task.body) for expr in expressions(stmt) for n in names(expr)}
-    targets = [s.target for s in statements(task.body) if isinstance(s, Assign | Havoc)]
-    used |= {target.name for target in targets if isinstance(target, Var)}
-    used |= {n for array in arrays.values() for size in array.sizes for n in names(size)}
+    used = mentions(task.body) | {n for array in arrays.values() for size in array.sizes for n in names(size)}
     return {name: scalar for name, scalar in {**scalars, **task.added}.items() if name in used}
 
 

@@ -11,7 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from veriabs.core.ctree import closure, conjunction, names, negate, statements, transform, walk
+from veriabs.core.ctree import (
+    closure,
+    conjunction,
+    names,
+    negate,
+    statements,
+    target_name,
+    transform,
+    walk,
+    with_operands,
+)
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS, OPPOSITE
 from veriabs.core.program import Array, Scalar
@@ -67,14 +77,14 @@ def _data(body: tuple[Stmt, ...], arrays: frozenset[str]) -> frozenset[str]:
     }
     found = {name for name in found if name in arrays or _is_copy_of_data(body, name, arrays)}
     copies = [
-        (_name(s.target), name) for s in statements(body) if isinstance(s, Assign) for name in _copied(s.value)
+        (target_name(s.target), name) for s in statements(body) if isinstance(s, Assign) for name in _copied(s.value)
     ]
     return closure(found, lambda names: (one for pair in copies if names & set(pair) for one in pair))
 
 
 def _is_copy_of_data(body: tuple[Stmt, ...], name: str, arrays: frozenset[str]) -> bool:
     """Is a scalar only ever given cells of arrays?"""
-    given = [s for s in statements(body) if isinstance(s, Assign) and _name(s.target) == name]
+    given = [s for s in statements(body) if isinstance(s, Assign) and target_name(s.target) == name]
     return bool(given) and all(_copied(s.value) & arrays for s in given)
 
 
@@ -91,10 +101,6 @@ def _copied(expr: Expr) -> frozenset[str]:
             return frozenset()
 
 
-def _name(target: LValue) -> str:
-    return target.name if isinstance(target, Var) else target.array
-
-
 @dataclass(frozen=True, slots=True)
 class _Rewriter:
     """Rewrites a body to bits; raises `UnfitError` where data is used for anything but copies and comparisons."""
@@ -109,7 +115,7 @@ class _Rewriter:
     def _stmt(self, stmt: Stmt) -> Stmt:
         match stmt:
             case Assign(target=target, value=value):
-                if _name(target) in self.data:
+                if target_name(target) in self.data:
                     return replace(stmt, target=self._target(target), value=self._bit(self._stored(value, target)))
                 return replace(stmt, target=self._target(target), value=self._plain(value))
             case Havoc(target=target):
@@ -133,7 +139,7 @@ class _Rewriter:
     def _target(self, target: LValue) -> LValue:
         if isinstance(target, Element):
             target = replace(target, indices=tuple(map(self._plain, target.indices)))
-        return replace(target, type=BOOL) if _name(target) in self.data else target
+        return replace(target, type=BOOL) if target_name(target) in self.data else target
 
     def _about_data(self, expr: Expr) -> bool:
         return bool(_copied(expr) & self.data)
@@ -145,9 +151,7 @@ class _Rewriter:
                 raise UnfitError
             return Binary(">", self._plain(expr), Var(THRESHOLD, self.type))
         match expr:
-            case Var():
-                return self._known(expr)
-            case Element():
+            case Var() | Element():
                 return self._known(expr)
             case Cast(type=ctype, operand=operand):
                 if not isinstance(ctype, IntType) or promote(ctype) != self.type or not self._widens(ctype, operand):
@@ -159,7 +163,7 @@ class _Rewriter:
                 raise UnfitError
 
     def _known(self, place: LValue) -> Expr:
-        if _name(place) in self.data:
+        if target_name(place) in self.data:
             return self._target(place)
         if not self._same_type(place):
             raise UnfitError
@@ -180,16 +184,8 @@ class _Rewriter:
                 return Binary(op, self._bit(left), self._bit(right))
             case Var(name=name) | Element(array=name) if name in self.data:
                 raise UnfitError
-            case Element(indices=indices):
-                return replace(expr, indices=tuple(map(self._plain, indices)))
-            case Unary(operand=operand) | Cast(operand=operand):
-                return replace(expr, operand=self._plain(operand))
-            case Binary(left=left, right=right):
-                return replace(expr, left=self._plain(left), right=self._plain(right))
-            case Conditional(test=test, then=then, orelse=orelse):
-                return Conditional(self._plain(test), self._plain(then), self._plain(orelse))
             case _:
-                return expr
+                return with_operands(expr, self._plain)
 
     def _compares(self, left: Expr, right: Expr) -> bool:
         return self._about_data(left) or self._about_data(right)

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from veriabs.core.ctext import literal, nondet
-from veriabs.core.ctree import has, integer, target_name, transform
-from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
+from veriabs.core.ctree import has, integer, target_name, transform, with_operands
+from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, LValue, Var
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.program import Initial, Program, Scalar
 from veriabs.core.source import Task, Where
@@ -195,16 +195,10 @@ class Tracked:
                 return replace(expr, type=self._type(name)) if known else self._any(self._type(name))
             case Element():
                 return self._element(expr)
-            case Unary(operand=operand) | Cast(operand=operand):
-                return replace(expr, operand=self.expr(operand))
-            case Binary(op=op, left=left, right=right):
-                one, two = self.expr(left), self.expr(right)
-                seen = op in COMPARISONS and self.view.data and (self._is_data(left) or self._is_data(right))
-                return self._compared(op, one, two) if seen else replace(expr, left=one, right=two)
-            case Conditional(test=test, then=then, orelse=orelse):
-                return Conditional(self.expr(test), self.expr(then), self.expr(orelse))
+            case Binary(op=op, left=left, right=right) if op in COMPARISONS and self._compares_data(left, right):
+                return self._compared(op, self.expr(left), self.expr(right))
             case _:
-                return expr
+                return with_operands(expr, self.expr)
 
     def _element(self, cell: Element) -> Expr:
         """A read: of the element at the same expression, of one whose index has the same value, or anything."""
@@ -243,6 +237,9 @@ class Tracked:
 
     def _at(self, array: str, key: int, index: Expr) -> Expr:
         return Binary("==", Cast(LLONG, index), Cast(LLONG, self.expr(self.subject.keys[array][key])))
+
+    def _compares_data(self, left: Expr, right: Expr) -> bool:
+        return bool(self.view.data) and (self._is_data(left) or self._is_data(right))
 
     def _is_data(self, expr: Expr) -> bool:
         match expr:

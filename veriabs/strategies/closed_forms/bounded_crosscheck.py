@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from veriabs.core.ctext import nondet
-from veriabs.core.ctree import FALSE, map_expressions, reads, statements, transform, writes
+from veriabs.core.ctree import FALSE, map_expressions, mentions, statements, transform
 from veriabs.core.expressions import Apply, Binary, Const, Element, Expr, Unary, Var
 from veriabs.core.program import Array, Initial, Program
 from veriabs.core.queries import Query
@@ -49,7 +49,7 @@ def _gate(program: Program, assertion: Assert, overflow: Overflow, rounds: int, 
     guarded = _Guarded(program, overflow)
     body = map_expressions(transform(program.body, counted.change), guarded.change)
     drawn = {s.target.type for s in statements(body) if isinstance(s, Havoc)}
-    used = reads(body) | writes(body)
+    used = mentions(body)
     arrays = [a for a in program.arrays.values() if a.name in used]
     arbitrary = [s for s in program.scalars.values() if s.initial is Initial.NONDET]
     printer = replace(PRINTER, havoc=lambda stmt, target: f"{target} = {_draw(stmt.target.type)}();")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
-from veriabs.loops.flatten import told_apart
+from veriabs.loops.build import told_apart
 from veriabs.strategies.closed_forms.check import check
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise

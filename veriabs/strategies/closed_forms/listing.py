@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from veriabs.core.ctree import writes
+from veriabs.core.ctree import has, writes
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
 from veriabs.core.statements import Break, Halt, Loop, Stmt
-from veriabs.loops.flatten import told_apart
+from veriabs.loops.build import told_apart
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
 from veriabs.terms.conditions import truth
-from veriabs.terms.entail import Entailment, Facts
+from veriabs.terms.entail import Entailment, Facts, SpentError
 from veriabs.terms.patterns import leaves
 from veriabs.terms.printing import Mathematics
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Kind, Term, index_name, symbol
+
+LISTED_SECONDS = 1.5
+"""Seconds of the processor for the closed forms of a listing: a loop takes some hundredths of one."""
+
+SHARE = 0.3
+"""Of that time, what one loop may take."""
 
 MOST_CASES = 32
 MOST_PIECES = 8
@@ -41,29 +48,49 @@ class ClosedForms:
         return f"after the loop at line {self.where.line}: {'; '.join(self.forms)}"
 
 
-def closed_forms_of(program: Program, seconds: float = 10.0) -> Iterator[ClosedForms]:
-    """What every loop that is in no other computes, in textual order, over the whole numbers."""
+def closed_forms_of(program: Program, seconds: float = LISTED_SECONDS) -> Iterator[ClosedForms]:
+    """What every loop that is in no other computes, in textual order, over the whole numbers.
+
+    A loop that takes more than its share of `seconds` of the processor has that as its reason; once all of them are
+    used, the loop that is next has, and is the last one.
+    """
     program = told_apart(program)
     executor = Executor(summarise, program, None, Overflow.UNDEFINED, Simplifier(Entailment(seconds)))
-    return _listed(executor, program.body, [executor.initial()])
+    last = max((place for place, stmt in enumerate(program.body, 1) if has((stmt,), Loop)), default=0)
+    return _listed(executor, program.body[:last], [executor.initial()], time.thread_time() + seconds, seconds * SHARE)
 
 
-def _listed(executor: Executor, body: tuple[Stmt, ...], states: list[State]) -> Iterator[ClosedForms]:
-    for stmt in body:
+def _listed(
+    executor: Executor, body: tuple[Stmt, ...], states: list[State], end: float, share: float
+) -> Iterator[ClosedForms]:
+    for position, stmt in enumerate(body):
         if not states:
             return
-        if not isinstance(stmt, Loop):
-            states = _stepped(executor, stmt, states)
-            continue
+        executor.simplifier.entailment.until = min(end, time.thread_time() + share)
         try:
-            after = [new for state in states for new in summarise(executor, stmt, state)]
-        except UnsolvedError as error:
-            yield ClosedForms(stmt.where, (), str(error).removeprefix(f"loop at line {stmt.where.line}: "))
-            states = [forgotten(stmt, states[0])]
-            continue
-        if after:
-            yield ClosedForms(stmt.where, tuple(_forms(executor, stmt, after[0])))
-        states = after[:1]
+            forms, states = _behind(executor, stmt, states)
+        except SpentError as error:
+            if time.thread_time() > end:
+                late = next((one for one in body[position:] if has((one,), Loop)), stmt)
+                yield ClosedForms(late.where, (), f"{error}, also for those behind it")
+                return
+            if isinstance(stmt, Loop):
+                yield ClosedForms(stmt.where, (), str(error))
+            forms, states = None, [forgotten(stmt, states[0])]
+        if forms is not None:
+            yield forms
+
+
+def _behind(executor: Executor, stmt: Stmt, states: list[State]) -> tuple[ClosedForms | None, list[State]]:
+    """What is told of a statement, and the main path behind it."""
+    if not isinstance(stmt, Loop):
+        return None, _stepped(executor, stmt, states)
+    try:
+        after = [new for state in states for new in summarise(executor, stmt, state)][:1]
+    except UnsolvedError as error:
+        reason = str(error).removeprefix(f"loop at line {stmt.where.line}: ")
+        return ClosedForms(stmt.where, (), reason), [forgotten(stmt, states[0])]
+    return (ClosedForms(stmt.where, tuple(_forms(executor, stmt, after[0]))) if after else None), after
 
 
 def _stepped(executor: Executor, stmt: Stmt, states: list[State]) -> list[State]:

@@ -5,7 +5,9 @@ Nothing here is believed: what is found are candidates that CBMC proves on machi
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from math import lcm
 
@@ -15,12 +17,12 @@ from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.runs import Overflow
 from veriabs.core.statements import Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, FloatType
-from veriabs.loops.flatten import told_apart
+from veriabs.loops.build import told_apart
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import Rule, summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
 from veriabs.terms.binders import branches
-from veriabs.terms.entail import Entailment
+from veriabs.terms.entail import Entailment, SpentError
 from veriabs.terms.rebuild import Substitution
 from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Atom, Condition, Is, Kind, Monomial, Term, slope_in, symbol
@@ -29,7 +31,7 @@ MOST_BITS, LARGEST = 32, 1 << 10
 """Of variables, and of coefficients: so nothing in a form leaves `long long`."""
 
 SECONDS = 5.0
-"""What the solver may take for all loops of a program."""
+"""Of the processor, for all loops of a program."""
 
 Forms = Mapping[LoopId, Mapping[str, Expr]]
 """By the place of a loop, scalars with their value at its head, as an expression over others."""
@@ -41,12 +43,14 @@ def forms_of(program: Program) -> Forms:
     if any(isinstance(variable.type, FloatType) for variable in variables):
         return {}
     program = told_apart(program)
-    executor = Executor(summarise, program, None, Overflow.UNDEFINED, Simplifier(Entailment(SECONDS)))
+    entailment = Entailment(SECONDS, time.thread_time() + SECONDS)
+    executor = Executor(summarise, program, None, Overflow.UNDEFINED, Simplifier(entailment))
     state, found = executor.initial(), dict[LoopId, Mapping[str, Expr]]()
-    for stmt in program.body:
-        if isinstance(stmt, Loop) and (forms := dict(_of_loop(executor, stmt, state))):
-            found[stmt.id] = forms
-        state = _behind(executor, stmt, state)
+    with suppress(SpentError):
+        for stmt in program.body:
+            if isinstance(stmt, Loop) and (forms := dict(_of_loop(executor, stmt, state))):
+                found[stmt.id] = forms
+            state = _behind(executor, stmt, state)
     return found
 
 

@@ -5,148 +5,167 @@ Every loop is cut: what it may write becomes arbitrary behind it, so each check 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from veriabs.core.ctext import Printer, nondet
-from veriabs.core.ctree import names
-from veriabs.core.loop_model import LoopModel
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import FALSE, conjunction, integer, names, transform
+from veriabs.core.expressions import Binary, Cast, Conditional, Expr, Unary, Var
+from veriabs.core.loop_model import ITERATION, LoopModel
 from veriabs.core.queries import Query
+from veriabs.core.statements import (
+    Assert,
+    Assign,
+    Assume,
+    Block,
+    Check,
+    CheckId,
+    CheckKind,
+    Define,
+    Evaluate,
+    If,
+    Stmt,
+)  # fmt: skip
+from veriabs.core.types import INT, LLONG, ULLONG
+from veriabs.encode.cut import FIRST, within
+from veriabs.encode.emit import arbitrary, checks, lost
 from veriabs.encode.spell import at
 from veriabs.loops.trips import counted_test
 from veriabs.strategies.pruning.ranges import Ranges
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, counted_conjuncts
-from veriabs.strategies.pruning.texts import Texts, counters_at, printer, starts_of, sum_text, trips_of
+from veriabs.strategies.pruning.texts import Texts, sum_of
 
 MOST = 1 << 42
 """Trip counts and first positions beyond this are not handled; with the steepest slope columns stay within 2^50."""
 
-
-@dataclass(frozen=True, slots=True)
-class CutText:
-    """One cut loop as C text, for the template; `entry` is checked once, `each` in an arbitrary iteration."""
-
-    number: int
-    line: int
-    slope: int
-    starts: list[str]
-    trips: str
-    first: str
-    entry: list[str]
-    accelerate: list[str]
-    each: list[str]
-    beyond: list[str]
-    ends: list[str]
-    scalars: list[tuple[str, str]]
-    arrays: list[str]
-    over: list[str]
+_POSITION = Var("at_position", LLONG)
+"""The position of an arbitrary iteration."""
 
 
 def side_conditions(model: LoopModel, parts: tuple[Part, ...], ranges: Ranges | None = None) -> Query:
     """One program whose assertions are all side conditions; with `ranges`, those of the cutoff as well."""
-    texts = Texts(model, parts)
-    plain = printer(violate="(void)({test});", block="return 0;")
-    asked: list[str] = []
-    pieces: list[tuple[str, object]] = []
+    texts, asked = Texts(model, parts), dict[str, None]()
+    body: list[Stmt] = []
     for part in parts:
         if isinstance(part, ArrayTraversal):
-            pieces.append(("sweep", _Cut(model, part, ranges, asked).text()))
+            body.append(_Cut(model, part, ranges, asked).block())
         else:
-            pieces.append(("straight", plain.lines(part, 1)))
+            body += transform(part, _unchecked)
     return Query(
         purpose="side conditions",
         template="pruning/checks",
-        context={**texts.declarations(), "parts": pieces, "most": MOST},
-        asked=tuple(asked),
+        context=texts.context(tuple(body)),
+        asked=tuple(checks(body)),
         unwind=2,
         arrays=bool(texts.written_arrays),
     )
 
 
+def _unchecked(stmt: Stmt) -> tuple[Stmt, ...]:
+    return (Evaluate(stmt.test, stmt.where) if isinstance(stmt, Assert) else stmt,)
+
+
 @dataclass
 class _Cut:
-    """Collects the checks of one sweep."""
+    """One sweep cut: what is checked once where it begins, and in an arbitrary iteration; `asked` are all checks."""
 
     model: LoopModel
     sweep: ArrayTraversal
     ranges: Ranges | None
-    asked: list[str]
+    asked: dict[str, None]
 
-    def text(self) -> CutText:
-        sweep, facts = self.sweep, self.sweep.facts
-        scalars = [self.model.scalars[name] for name in sorted(facts.written) if name in self.model.scalars]
-        return CutText(
-            number=sweep.number,
-            line=sweep.line,
-            slope=sweep.slope,
-            starts=starts_of(sweep),
-            trips=trips_of(sweep),
-            first=sum_text(sweep.base),
-            entry=self._entry(),
-            accelerate=counters_at(sweep, "itno", local=True),
-            each=self._each(),
-            beyond=counters_at(sweep, f"trips_{sweep.number} + 1", local=True),
-            ends=self._ends(),
-            scalars=[(s.name, nondet(s.type)) for s in scalars],
-            arrays=[name for name in sorted(facts.written) if name in self.model.program.arrays],
-            over=counters_at(sweep, f"trips_{sweep.number} + 1") if facts.exact else [],
+    def __post_init__(self) -> None:
+        number = self.sweep.number
+        self.where = self.sweep.facts.loop.where
+        self.trips, self.first = Var(f"trips_{number}", ULLONG), Var(f"first_{number}", LLONG)
+        self.behind = Binary("+", self.trips, integer(1))
+
+    def block(self) -> Stmt:
+        facts, where = self.sweep.facts, self.where
+        assert facts.trips is not None
+        body = (
+            *(Define(a.start, a.variable, where) for a in facts.accelerable),
+            Define(self.trips, facts.trips, where),
+            Define(self.first, sum_of(self.sweep.base), where),
+            self._aside((*self._entry(), *self._range())),
+            self._aside((*self._counters(self.behind), self._check(Unary("!", self._holds()), "trip count: ends"))),
+            self._aside(self._iteration()),
+            *lost(facts.written, self.model.scalars, self.model.program.arrays, facts.loop),
+            *(Assign(a.variable, at(a.form, self.behind), where) for a in facts.accelerable if facts.exact),
         )
+        return Block(f"the loop at line {where.line}", body, where)
 
-    def _assert(self, test: str, text: str) -> str:
+    def _aside(self, body: tuple[Stmt, ...]) -> Stmt:
+        """Checked in runs that end with it."""
+        return If(arbitrary(INT), (*body, Assume(FALSE, self.where)), (), self.where)
+
+    def _counters(self, itno: Expr) -> tuple[Stmt, ...]:
+        """New variables with what the counters are when an iteration begins."""
+        return tuple(Define(a.variable, at(a.form, itno), self.where) for a in self.sweep.facts.accelerable)
+
+    def _check(self, test: Expr, text: str, kind: CheckKind = CheckKind.TRIPS) -> Stmt:
         description = f"{text}, line {self.sweep.line}"
         if description in self.asked:
             description = f"{description} (loop {self.sweep.number}, {len(self.asked)})"
-        self.asked.append(description)
-        return f'__CPROVER_assert({test}, "{description}");'
+        self.asked[description] = None
+        return Check(test, description, CheckId(kind), self.where)
 
-    def _entry(self) -> list[str]:
-        number, plain = self.sweep.number, Printer()
-        lines = [
-            self._assert(
-                f"trips_{number} <= {MOST}ULL && first_{number} >= -{MOST}LL && first_{number} <= {MOST}LL",
-                "columns do not overflow",
-            )
-        ]
+    def _entry(self) -> Iterator[Stmt]:
+        few = Binary("<=", self.trips, integer(MOST, ULLONG))
+        yield self._check(conjunction((few, _near(self.first))), "columns do not overflow")
         for counter in self.sweep.facts.accelerable:
-            test = f"{plain.expr(at(counter.form, '1'))} == {counter.start.name}"
-            lines.append(self._assert(test, f"closed form of {counter.variable.name}: base"))
-        found = None if self.ranges is None else self.ranges.ranges.get(number)
-        if found is not None:
-            low, high, size = sum_text(found.low), sum_text(found.high), abs(self.sweep.slope)
-            begin = low if self.sweep.slope > 0 else f"{high} - 1"
-            lines.append(f"const long long at_low_{number} = {low}, at_high_{number} = {high};")
-            ends = (f"at_low_{number}", f"at_high_{number}")
-            near = " && ".join(f"{end} >= -{MOST}LL && {end} <= {MOST}LL" for end in ends)
-            lines.append(self._assert(near, "ends of the range do not overflow"))
-            lines.append(self._assert(self._range(begin, size), "range"))
-        return lines
+            test = Binary("==", at(counter.form, FIRST), counter.start)
+            yield self._check(test, f"closed form of {counter.variable.name}: base", CheckKind.FORM)
 
-    def _range(self, begin: str, size: int) -> str:
+    def _range(self) -> Iterator[Stmt]:
         """The iterations are those of the range, or none where a condition on what the loop keeps fails."""
-        number = self.sweep.number
-        low, high = f"at_low_{number}", f"at_high_{number}"
-        width = f"({high} - {low} + {size - 1}) / {size}" if size > 1 else f"{high} - {low}"
+        number, size = self.sweep.number, abs(self.sweep.slope)
+        found = None if self.ranges is None else self.ranges.ranges.get(number)
+        if found is None:
+            return
+        low, high = Var(f"at_low_{number}", LLONG), Var(f"at_high_{number}", LLONG)
+        yield Define(low, sum_of(found.low), self.where)
+        yield Define(high, sum_of(found.high), self.where)
+        yield self._check(conjunction((_near(low), _near(high))), "ends of the range do not overflow")
+        width: Expr = Binary("-", high, low)
+        if size > 1:
+            width = Binary("/", Binary("+", width, integer(size - 1)), integer(size))
         kept = [part for part in counted_conjuncts(self.sweep)[1] if not names(part) & self.sweep.facts.written]
-        runs = " && ".join([*(f"({Printer().expr(part)})" for part in kept), f"{low} < {high}"])
-        trips = f"trips_{number} == (({runs}) ? (iteration)({width}) : 0)"
-        return f"{trips} && (trips_{number} == 0 || first_{number} == {begin})"
+        runs = conjunction((*kept, Binary("<", low, high)))
+        trips = Binary("==", self.trips, Conditional(runs, Cast(ULLONG, width), integer(0)))
+        begin = low if self.sweep.slope > 0 else Binary("-", high, integer(1))
+        begins = Binary("||", Binary("==", self.trips, integer(0)), Binary("==", self.first, begin))
+        yield self._check(conjunction((trips, begins)), "range")
 
-    def _each(self) -> list[str]:
-        plain, facts = Printer(), self.sweep.facts
-        lines = []
+    def _iteration(self) -> tuple[Stmt, ...]:
+        passed = Cast(LLONG, Binary("-", ITERATION, integer(1)))
+        position = Binary("+", self.first, Binary("*", integer(self.sweep.slope), passed))
+        few = Binary("<=", self.trips, integer(MOST, ULLONG))
+        return (
+            Define(ITERATION, None, self.where),
+            Assume(conjunction((within(ITERATION, self.trips), few)), self.where),
+            *self._counters(ITERATION),
+            Define(_POSITION, position, self.where),
+            *self._each(),
+        )
+
+    def _each(self) -> Iterator[Stmt]:
+        facts = self.sweep.facts
         for access in self.sweep.accesses:
-            sign = f" {'+' if access.offset > 0 else '-'} {abs(access.offset)}" if access.offset else ""
-            test = f"(long long)({plain.expr(access.element.indices[0])}) == at_position{sign}"
+            place = Binary("+", _POSITION, integer(access.offset)) if access.offset else _POSITION
+            test = Binary("==", Cast(LLONG, access.element.indices[0]), place)
             kind = "written" if access.writes else "read"
-            lines.append(self._assert(test, f"position of {plain.expr(access.element)} {kind}"))
+            yield self._check(test, f"position of {Printer().expr(access.element)} {kind}", CheckKind.ACCESS)
         for counter in facts.accelerable:
-            test = f"{plain.expr(counter.after)} == {plain.expr(at(counter.form, 'itno + 1'))}"
-            lines.append(self._assert(test, f"closed form of {counter.variable.name}: step"))
+            test = Binary("==", counter.after, at(counter.form, Binary("+", ITERATION, integer(1))))
+            yield self._check(test, f"closed form of {counter.variable.name}: step", CheckKind.FORM)
         if facts.exact:
-            lines.append(self._assert(self._holds(), "trip count: goes on"))
-        return lines
+            yield self._check(self._holds(), "trip count: goes on")
 
-    def _ends(self) -> list[str]:
-        return [self._assert(f"!({self._holds()})", "trip count: ends")]
+    def _holds(self) -> Expr:
+        return conjunction(counted_test(self.sweep.facts))
 
-    def _holds(self) -> str:
-        return " && ".join(f"({Printer().expr(part)})" for part in counted_test(self.sweep.facts)) or "1"
+
+def _near(column: Expr) -> Expr:
+    """Is it so near to 0 that columns do not overflow?"""
+    return conjunction((Binary(">=", column, integer(-MOST, LLONG)), Binary("<=", column, integer(MOST, LLONG))))

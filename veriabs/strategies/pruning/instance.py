@@ -61,7 +61,7 @@ def instance(
         purpose=f"{'reach of ' if reach else ''}deciding instance, {cutoff.variant}",
         template="pruning/instance",
         context={
-            **texts.declarations(),
+            **texts.context(drawn=(LLONG,)),
             "variant": cutoff.variant,
             "gap": cutoff.gap,
             "size": cutoff.size,

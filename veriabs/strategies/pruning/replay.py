@@ -10,6 +10,7 @@ from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim, Outcome
 from veriabs.core.statements import Stmt
+from veriabs.core.types import LLONG
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.flow import Centres, Flow, written_shifts
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests
@@ -68,7 +69,7 @@ def replay(
         purpose=f"{'reach of ' if reach else ''}replay of {columns} column{'s' if columns > 1 else ''}",
         template="pruning/replay",
         context={
-            **texts.declarations(),
+            **texts.context(drawn=(LLONG,)),
             "columns": columns,
             "far": FAR,
             "counted": centres.counted,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import PurePath
 
-from veriabs.core.ctext import Printer, nondet
-from veriabs.core.ctree import expressions, names, statements, writes
-from veriabs.core.expressions import Element, Expr
-from veriabs.core.loop_model import ITERATION, LoopModel
-from veriabs.core.program import Array, Initial, Scalar
-from veriabs.core.statements import Havoc, If, Stmt
-from veriabs.core.types import INT, LLONG
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import integer, mentions, statements
+from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Array, Scalar
+from veriabs.core.statements import Assert, Havoc, If, Stmt
+from veriabs.core.types import LLONG, CType
+from veriabs.encode.emit import PRINTER, frame
 from veriabs.encode.spell import at, declare
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, elements_read, read_elements, targets
@@ -49,22 +51,16 @@ class Texts:
             if isinstance(part, ArrayTraversal):
                 used |= part.facts.read | part.facts.written | {atom for atom, _ in part.base.terms}
             else:
-                used |= writes(part) | {n for s in statements(part) for e in expressions(s) for n in names(e)}
+                used |= mentions(part)
         return frozenset(used)
 
-    def declarations(self) -> dict[str, object]:
-        """The declarations that every program needs, for the templates."""
-        types = {s.type for s in self.scalars} | {a.type for a in self.arrays} | {INT, LLONG, ITERATION.type}
-        for part in self.parts:
-            types |= {s.target.type for s in statements(_code(part)) if isinstance(s, Havoc)}
+    def context(self, body: Straight = (), drawn: Iterable[CType] = ()) -> dict[str, object]:
+        """What every template needs; `drawn` are types of arbitrary values that stand in none of the parts."""
+        inside = {s.target.type for part in self.parts for s in statements(_code(part)) if isinstance(s, Havoc)}
         return {
+            **frame(body, self.scalars, self.arrays, drawn=inside | {*drawn}),
             "file": PurePath(self.model.assertion.where.file).name,
             "assert_line": self.model.assertion.where.line,
-            "nondets": sorted({(t.name, nondet(t)) for t in types}),
-            "scalars": [declare(s.type, s.name) for s in self.scalars],
-            "arrays": [declare(a.type, a.name) for a in self.arrays],
-            "arbitrary": [a.name for a in self.arrays if a.initial is Initial.NONDET],
-            "initial": [(s.name, nondet(s.type)) for s in self.scalars if s.initial is Initial.NONDET],
         }
 
 
@@ -81,40 +77,30 @@ def printer(
     block: str = "return 0;",
 ) -> Printer:
     """A printer of the task's own statements; `violate` is the text of the assertion, `{test}` its condition."""
-    plain = Printer(
-        havoc=lambda stmt, target: f"{target} = {nondet(stmt.target.type)}();",
-        violate=lambda stmt, test: violate.format(test=test),
-        leave=leave,
-        proceed=proceed,
-        block=block,
-    )
-    if element is None:
-        return plain
-    return Printer(
-        element=element,
-        havoc=plain.havoc,
-        violate=plain.violate,
-        leave=leave,
-        proceed=proceed,
-        block=block,
-    )
+    def violated(stmt: Assert, test: str) -> str:
+        return violate.format(test=test)
+
+    cells = element or PRINTER.element
+    return replace(PRINTER, element=cells, violate=violated, leave=leave, proceed=proceed, block=block)
+
+
+def sum_of(form: Affine) -> Expr:
+    """A sum of scalars and a constant, computed in long long."""
+    scalars = [(factor, Cast(LLONG, Var(atom, LLONG))) for atom, factor in form.terms]
+    terms: list[Expr] = [x if factor == 1 else Binary("*", integer(factor, LLONG), x) for factor, x in scalars]
+    if form.constant or not terms:
+        terms.append(integer(form.constant, LLONG))
+    return reduce(lambda left, right: Binary("+", left, right), terms)
 
 
 def sum_text(form: Affine) -> str:
-    """C text of a sum of scalars and a constant, computed in long long."""
-    terms = [f"{factor} * (long long){atom}" if factor != 1 else f"(long long){atom}" for atom, factor in form.terms]
-    if form.constant or not terms:
-        terms.append(str(form.constant) if form.constant >= 0 or not terms else f"({form.constant})")
-    return " + ".join(terms)
+    """The sum as C text."""
+    return Printer().expr(sum_of(form))
 
 
-def counters_at(sweep: ArrayTraversal, iteration: str, *, local: bool = False) -> list[str]:
-    """Statements that set the counters to what they are when an iteration begins, as new variables if asked."""
-    return [
-        f"{declare(a.variable.type, a.variable.name) if local else a.variable.name} = {text};"
-        for a in sweep.facts.accelerable
-        for text in (Printer().expr(at(a.form, iteration)),)
-    ]
+def counters_at(sweep: ArrayTraversal, iteration: str) -> list[str]:
+    """Statements that set the counters to what they are when an iteration begins."""
+    return [f"{a.variable.name} = {Printer().expr(at(a.form, iteration))};" for a in sweep.facts.accelerable]
 
 
 def starts_of(sweep: ArrayTraversal) -> list[str]:

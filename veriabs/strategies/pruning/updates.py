@@ -60,7 +60,7 @@ def updates(model: LoopModel, parts: tuple[Part, ...], groups: dict[int, tuple[S
     return Query(
         purpose="replayable scalars",
         template="pruning/scalars",
-        context={**texts.declarations(), "initial": initial, "updates": pieces},
+        context={**texts.context(drawn=(s.type for s in texts.scalars)), "initial": initial, "updates": pieces},
         asked=tuple(text for piece in pieces for text in piece.checks.values()),
         unwind=2,
     )

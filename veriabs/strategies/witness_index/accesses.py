@@ -11,10 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import continues, elements_of, names, reads_cell, statements, walk, writes
-from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.ctree import continues, elements_of, integer, names, reads_cell, statements, walk, writes
+from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import LLONG, ULLONG
 from veriabs.loops.accelerate import constant_step, normalised
 from veriabs.loops.affine import ITERATION, Affine, affine
 from veriabs.strategies.witness_index.cells import Cell, Plan
@@ -190,15 +191,16 @@ def _counters(facts: LoopFacts) -> dict[str, Affine]:
     return {a.variable.name: Affine(form, -steps[a]) for a, form in forms.items()}
 
 
-def distance(hit: Hit, index: str) -> str:
+def distance(hit: Hit, index: Expr) -> Expr:
     """How far an index is from that of an iteration 0, in the direction in which the iterations go."""
-    terms = [f"{factor}LL * (long long){name}" for name, factor in hit.form.rest.terms]
-    rest = " + ".join([*terms, f"{hit.form.constant}LL"])
-    one, two = f"(iteration)({index})", f"(iteration)({rest})"
-    return f"{one} - {two}" if hit.form.slope > 0 else f"{two} - {one}"
+    rest: Expr = integer(hit.form.constant, LLONG)
+    for name, factor in reversed(hit.form.rest.terms):
+        rest = Binary("+", Binary("*", integer(factor, LLONG), Cast(LLONG, Var(name, LLONG))), rest)
+    one, two = Cast(ULLONG, index), Cast(ULLONG, rest)
+    return Binary("-", one, two) if hit.form.slope > 0 else Binary("-", two, one)
 
 
-def iteration_of(hit: Hit) -> str:
+def iteration_of(hit: Hit) -> Expr:
     """The number of the iteration that reaches the witness index."""
-    steps, size = distance(hit, hit.component.name), abs(hit.form.slope)
-    return steps if size == 1 else f"({steps}) / {size}"
+    steps, size = distance(hit, hit.component), abs(hit.form.slope)
+    return steps if size == 1 else Binary("/", steps, integer(size))

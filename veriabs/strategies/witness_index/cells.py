@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from veriabs.core.ctree import elements_of, expressions, fresh, reads_cell, statements, walk
+from veriabs.core.ctree import asserts, elements_of, expressions, fresh, reads_cell, statements, walk
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel
 from veriabs.core.program import Array
-from veriabs.core.statements import Assert, Assign, Stmt
+from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import LLONG
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, affine
@@ -108,12 +108,8 @@ def _beside(model: LoopModel) -> list[tuple[Expr, ...]]:
 
 def _home(model: LoopModel) -> tuple[Stmt, ...]:
     parts = task_body(model)
-    found = next(part for part in reversed(parts) if _has(part, model.assertion))
+    found = next(part for part in reversed(parts) if asserts(part, model.assertion.number))
     return found if len(parts) == 1 or elements_of(found) else tuple(stmt for part in parts[-3:] for stmt in part)
-
-
-def _has(part: Iterable[Stmt], assertion: Assert) -> bool:
-    return any(isinstance(stmt, Assert) and stmt.number == assertion.number for stmt in statements(part))
 
 
 def _planted(model: LoopModel) -> list[tuple[Expr, ...]]:

@@ -7,20 +7,51 @@ counters take their closed forms, other scalars that the loop writes any value, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import pairwise
 
-from veriabs.core.ctree import breaks, conjuncts, has, names, substitute, walk, writes
-from veriabs.core.expressions import Const, Expr, Var
+from veriabs.core.ctree import (
+    FALSE,
+    asserts,
+    breaks,
+    conjunction,
+    conjuncts,
+    continues,
+    has,
+    integer,
+    names,
+    redirect,
+    substitute,
+    walk,
+    writes,
+)
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Unary, Var
 from veriabs.core.loop_model import ITERATION, LoopFacts
-from veriabs.core.program import Scalar
-from veriabs.core.statements import Loop
-from veriabs.core.types import BOOL
-from veriabs.encode.spell import FAR, at, declare
-from veriabs.invariants.bounds import entry_of
+from veriabs.core.statements import (
+    Assign,
+    Assume,
+    Block,
+    Check,
+    CheckId,
+    CheckKind,
+    Define,
+    Goto,
+    Havoc,
+    HavocArray,
+    If,
+    Label,
+    Loop,
+    Stmt,
+)  # fmt: skip
+from veriabs.core.types import BOOL, INT, LLONG, ULLONG
+from veriabs.encode.cut import FIRST, within
+from veriabs.encode.emit import arbitrary
+from veriabs.encode.spell import FAR, at
+from veriabs.invariants.bounds import ends, entries, entry_of
 from veriabs.loops.accelerate import constant_step
 from veriabs.loops.facts import facts_of
-from veriabs.loops.trips import counted_test
 from veriabs.strategies.witness_index.accesses import (
     Visits,
     distance,
@@ -29,23 +60,23 @@ from veriabs.strategies.witness_index.accesses import (
     iteration_of,
     passing,
     visits,
-)
+)  # fmt: skip
 from veriabs.strategies.witness_index.relations import PASSED, RELATION, before, candidates, constants
-from veriabs.strategies.witness_index.writer import Place, Writer
+from veriabs.strategies.witness_index.writer import Writer
 
 
-def loop_text(writer: Writer, loop: Loop, place: Place) -> list[str]:
-    """The straight-line code for a loop that stands at a place."""
+def loop_code(writer: Writer, loop: Loop, real: bool) -> Stmt:
+    """The straight-line code for a loop; in `real` code the assertion is checked."""
     writer.loops += 1
     facts = _trusted(writer, facts_of(writer.loops, loop))
-    trust = writer.trust
-    found = visits(writer.plan, facts, trust.distrusted, scalars=trust.related and not writer.checks)
-    return _Text(writer, facts, found, place).lines()
+    relied = writer.relied
+    found = visits(writer.plan, facts, relied.distrusted, scalars=relied.related and not writer.checks)
+    return _Code(writer, facts, found, real).block()
 
 
 def _trusted(writer: Writer, facts: LoopFacts) -> LoopFacts:
     """The facts that are proved here: no ends at sentinels, only counters with a constant step."""
-    if plain_name(facts.loop) in writer.trust.distrusted:
+    if plain_name(facts.loop) in writer.relied.distrusted:
         return replace(facts, accelerable=(), trips=None, sentinels=False)
     counters = tuple(a for a in facts.accelerable if constant_step(a) is not None)
     return replace(facts, accelerable=counters, trips=None if facts.sentinels else facts.trips, sentinels=False)
@@ -57,269 +88,283 @@ def plain_name(loop: Loop) -> str:
 
 
 @dataclass
-class _Text:
+class _Code:
     writer: Writer
     facts: LoopFacts
     visits: Visits
-    place: Place
+    real: bool
 
     def __post_init__(self) -> None:
+        self.where, self.number = self.facts.loop.where, self.writer.plan.model.assertion.number
         self.name = f"loop_{self.facts.number}"
-        self.end = f"{self.name}_end"
-        self.any = f"{self.name}_any"
-        self.plain = self.writer.printer(self.place)
+        self.end, self.any = Var(f"{self.name}_end", ULLONG), Var(f"{self.name}_any", ULLONG)
+        self.runs = Var(f"{self.name}_any_runs", BOOL)
+        self.trips, self.seen = Var(f"{self.name}_trips", ULLONG), Var(f"{self.name}_seen", ULLONG)
+        self.stop = Assume(FALSE, self.where)
         self.carried = writes(passing((*self.facts.loop.body, *self.facts.loop.update)))
         self.counters = {a.variable.name for a in self.facts.accelerable}
-        self.writer.helped |= self.writer.trust.related and bool(self.visits.chosen or self._relations())
+        self.writer.helped |= self.writer.relied.related and bool(self.visits.chosen or self._relations())
 
-    def lines(self) -> list[str]:
-        inner = [*self._entry(), *(self._cut() if self.writer.checks else self._passed())]
-        head = [f"/* the loop at line {self.facts.loop.where.line} */", "{"]
-        return [*head, *(f"  {line}" for line in inner), "}"]
+    def block(self) -> Stmt:
+        inner = (*self._entry(), *(self._cut() if self.writer.checks else self._passed()))
+        return Block(f"the loop at line {self.where.line}", inner, self.where)
 
-    def _passed(self) -> list[str]:
-        lines = [*self._hits(), *self._chosen()]
+    def _passed(self) -> Iterator[Stmt]:
+        yield from self._hits()
+        yield from self._chosen()
         for slot in range(1, self.visits.count + 1):
-            lines += self._visit(slot)
-        return [*lines, *self._last()]
+            yield self._visit(slot)
+        yield from self._last()
+
+    def _define(self, variable: Var, value: Expr | None = None) -> Stmt:
+        return Define(variable, value, self.where)
+
+    def _assume(self, *tests: Expr) -> Stmt:
+        return Assume(conjunction(tests), self.where)
+
+    def _assign(self, variable: Var, value: Expr) -> Stmt:
+        return Assign(variable, value, self.where)
+
+    def _lose(self, variable: Var) -> Stmt:
+        return Havoc(variable, -1, None, self.where)
+
+    def _if(self, test: Expr, *then: Stmt) -> Stmt:
+        return If(test, then, (), self.where)
 
     # ------------------------------------------------------------------------------------------------------ entry
 
-    def _entry(self) -> list[str]:
+    def _entry(self) -> Iterator[Stmt]:
         """Snapshots, the trip count, and the number of the iteration in which the loop is left."""
-        facts, number = self.facts, self.facts.number
-        lines = [f"const {declare(a.start.type, a.start.name)} = {a.variable.name};" for a in facts.accelerable]
-        self.writer.used |= self.counters
-        lines += [f"const {declare(s.type, f'entry_{s.name}')} = {s.name};" for s in self._snapshots()]
-        highest = f"{FAR}ULL"
+        facts = self.facts
+        yield from (self._define(a.start, a.variable) for a in facts.accelerable)
+        yield from entries(self._invariants(), self.writer.plan.model.scalars, self.where)
+        most: Expr = integer(FAR, ULLONG)
         if facts.trips is not None:
-            highest = f"{self.name}_trips + 1"
-            beyond = {a.variable.name: at(a.form, highest) for a in facts.accelerable}
-            over = " && ".join(f"({self.plain.expr(substitute(part, beyond))})" for part in counted_test(facts))
-            lines.append(f"const iteration {self.name}_trips = {self.plain.expr(facts.trips)};")
-            over = f"!({over}) && {self.name}_trips <= {FAR}ULL"
-            lines += self._check(over, f"trip count of loop {number}", plain_name(facts.loop))
-        lines.append(f"const iteration {self.end} = nondet_unsigned_long_long();   /* in it the loop is left */")
-        lines.append(f"__CPROVER_assume(1 <= {self.end} && {self.end} <= {highest});")
-        return lines
+            yield self._define(self.trips, self._read(facts.trips))
+            test = self._read(ends(facts, self.trips))
+            yield from self._check(test, f"trip count of loop {facts.number}", plain_name(facts.loop))
+            most = Binary("+", self.trips, integer(1))
+        yield self._define(self.end)  # in it the loop is left
+        yield self._assume(within(self.end, most))
 
-    def _check(self, condition: str, text: str, about: str) -> list[str]:
-        if not self.writer.checks:
-            return []
-        text = f"{text} at line {self.facts.loop.where.line}"
-        self.writer.about[text] = about
-        return [f'__CPROVER_assert({condition}, "{text}");']
+    def _read(self, expr: Expr) -> Expr:
+        return self.writer.read(expr)
+
+    def _check(self, test: Expr, text: str, about: str) -> Iterator[Stmt]:
+        if self.writer.checks:
+            text = f"{text} at line {self.where.line}"
+            self.writer.about[text] = about
+            yield Check(test, text, CheckId(CheckKind.FORM), self.where)
 
     # ----------------------------------------------------------------------------------------------------- visits
 
-    def _hits(self) -> list[str]:
+    def _hit(self, number: int) -> tuple[Var, Var]:
+        """Whether a hit is made, and its iteration."""
+        return Var(f"{self.name}_hits_{number}", BOOL), Var(f"{self.name}_hit_{number}", ULLONG)
+
+    def _hits(self) -> Iterator[Stmt]:
         """For each hit its iteration, if the loop gets that far."""
-        lines = []
         for number, hit in enumerate(self.visits.hits, 1):
-            mine, runs = f"{self.name}_hit_{number}", f"{self.name}_hits_{number}"
-            there = self._index(hit.indices[0], mine)
-            lines.append(f"const iteration {mine} = {iteration_of(hit)};")
-            lines.append(f"const _Bool {runs} = 1 <= {mine} && {mine} < {self.end} && {there} == {hit.component.name};")
-        return lines
+            runs, mine = self._hit(number)
+            yield self._define(mine, iteration_of(hit))
+            there = Binary("==", self._index(hit.indices[0], mine), hit.component)
+            yield self._define(runs, conjunction((*self._before_end(mine), there)))
 
-    def _index(self, index: Expr, iteration: str) -> str:
+    def _before_end(self, iteration: Expr) -> tuple[Expr, Expr]:
+        return Binary("<=", integer(1), iteration), Binary("<", iteration, self.end)
+
+    def _index(self, index: Expr, iteration: Expr) -> Expr:
         forms = {a.variable.name: at(a.form, iteration) for a in self.facts.accelerable}
-        return self.plain.expr(substitute(index, forms), 8)
+        return self._read(substitute(index, forms))
 
-    def _chosen(self) -> list[str]:
+    def _visit_of(self, slot: int) -> Var:
+        return Var(f"{self.name}_visit_{slot}", ULLONG)
+
+    def _chosen(self) -> Iterator[Stmt]:
         """The numbers of the visited iterations, ascending; `end` for a visit that is not made."""
-        count = self.visits.count
-        hits = [(f"{self.name}_hits_{n}", f"{self.name}_hit_{n}") for n in range(1, len(self.visits.hits) + 1)]
-        visit = [f"{self.name}_visit_{slot}" for slot in range(1, count + 1)]
+        count, end = self.visits.count, self.end
+        hits = [self._hit(number) for number in range(1, len(self.visits.hits) + 1)]
+        visit = [self._visit_of(slot) for slot in range(1, count + 1)]
         if not count:
-            return []
+            return
+        self.writer.added.append(self.seen)
         if count == 1 and hits:
             runs, mine = hits[0]
-            return [f"const iteration {visit[0]} = {runs} ? {mine} : {self.end};", f"iteration {self.name}_seen = 0;"]
-        lines = [f"const iteration {v} = nondet_unsigned_long_long();" for v in visit]
-        lines.append(f"__CPROVER_assume(1 <= {visit[0]} && {visit[0]} <= {self.end});")
+            yield self._define(visit[0], Conditional(runs, mine, end))
+            yield self._assign(self.seen, integer(0))
+            return
+        yield from (self._define(v) for v in visit)
+        yield self._assume(within(visit[0], end))
         for one, v in pairwise(visit):
-            lines.append(f"__CPROVER_assume({v} <= {self.end} && ({one} < {v} || {v} == {self.end}));")
+            later = Binary("||", Binary("<", one, v), Binary("==", v, end))
+            yield self._assume(Binary("<=", v, end), later)
         for runs, mine in hits:
-            lines.append(f"__CPROVER_assume(!{runs} || {' || '.join(f'{mine} == {v}' for v in visit)});")
-        if not self.visits.chosen:
-            for v in visit:
-                known = " || ".join(f"({runs} && {v} == {mine})" for runs, mine in hits)
-                lines.append(f"__CPROVER_assume({v} == {self.end} || {known});")
+            yield self._assume(_some((Unary("!", runs), *(Binary("==", mine, v) for v in visit))))
+        for v in visit if not self.visits.chosen else ():
+            known = (conjunction((runs, Binary("==", v, mine))) for runs, mine in hits)
+            yield self._assume(_some((Binary("==", v, end), *known)))
         for name in self.visits.chosen:
-            last = self._last_write(name)
-            lines.append(f"const int {last} = nondet_int();   /* the visit with the last write, 0: there is none */")
-            lines.append(f"__CPROVER_assume(0 <= {last} && {last} <= {count});")
-        return [*lines, f"iteration {self.name}_seen = 0;"]
+            last = self._last_write(name)  # 0: there is none
+            yield self._define(last)
+            yield self._assume(Binary("<=", integer(0), last), Binary("<=", last, integer(count)))
+        yield self._assign(self.seen, integer(0))
 
-    def _visit(self, slot: int) -> list[str]:
+    def _visit(self, slot: int) -> Stmt:
         """One iteration that is gone through as a whole."""
-        visit, label = f"{self.name}_visit_{slot}", f"next_{self.facts.number}_{slot}"
-        lines = [f"if ({visit} < {self.end}) {{", *self._gap(visit, slot)]
+        visit = self._visit_of(slot)
+        body = list(self._gap(visit, slot))
         flags = {name: self.writer.written(name) for name in self.visits.chosen}
         for flag in flags.values():
-            lines += [f"  const _Bool at_{flag} = {flag};", f"  {flag} = 0;"]
-        loop = self.facts.loop
-        lines.append(f"  __CPROVER_assume({self.plain.expr(loop.test)});")
-        place = replace(self.place, real=False, leave="__CPROVER_assume(0);", proceed=f"goto {label};")
-        body = self.writer.body(loop.body, 1, place)
-        lines += body
-        if any(f"goto {label};" in line for line in body):
-            lines.append(f"  {label}:;")
-        lines += self.writer.body(loop.update, 1, place)
+            body += [self._define(Var(f"at_{flag.name}", BOOL), flag), self._assign(flag, integer(0))]
+        body += self._iteration(f"next_{self.facts.number}_{slot}")
         for name, flag in flags.items():
-            lines.append(f"  __CPROVER_assume({self._last_write(name)} != {slot} || {flag});")
-            lines.append(f"  {flag} = {flag} || at_{flag};   /* for a loop around this one */")
-        return [*lines, f"  {self.name}_seen = {visit};", "}"]
+            later = Binary("!=", self._last_write(name), integer(slot))
+            body.append(self._assume(Binary("||", later, flag)))
+            # For a loop around this one.
+            body.append(self._assign(flag, Binary("||", flag, Var(f"at_{flag.name}", BOOL))))
+        return self._if(Binary("<", visit, self.end), *body, self._assign(self.seen, visit))
 
-    def _gap(self, iteration: str, slot: int | None) -> list[str]:
+    def _iteration(self, label: str, *behind_test: Stmt) -> Iterator[Stmt]:
+        """An iteration that does not leave the loop, and in which the assertion holds."""
+        loop = self.facts.loop
+        yield self._assume(self._read(loop.test))
+        yield from behind_test
+        yield from self.writer.body(redirect(loop.body, (self.stop,), (Goto(label, self.where),)), False)
+        if continues(loop.body):
+            yield Label(label, self.where)
+        yield from self.writer.body(loop.update, False)
+
+    def _gap(self, iteration: Expr, slot: int | None) -> Iterator[Stmt]:
         """From the last visit to the start of an iteration; one that follows at once goes on as it is."""
-        seen = f"{self.name}_seen + 1" if self.visits.count and not self.writer.checks else "1"
-        lines = [f"    {line}" for line in self._scalars(f"{iteration} - ({seen})", slot)]
+        model = self.writer.plan.model
+        visited = self.visits.count and not self.writer.checks
+        first = Binary("+", self.seen, integer(1)) if visited else integer(1)
+        lost = list(self._scalars(Binary("-", iteration, first), slot))
         for cell in self.visits.loose if slot is not None else ():
-            arbitrary = f"{cell.value.name} = {self.writer.nondet(cell.value.type)}();"
-            lines.append(f"    if ({self._last_write(cell.value.name)} >= {slot}) {arbitrary}")
+            over = Binary(">=", self._last_write(cell.value.name), integer(slot or 0))
+            lost.append(self._if(over, self._lose(cell.value)))
         for cell in () if self.writer.checks else self.visits.lost:
-            lines.append(f"    {cell.value.name} = {self.writer.nondet(cell.value.type)}();")
+            lost.append(self._lose(cell.value))
             if cell.value.name in self.writer.flags:
-                lines.append(f"    {self.writer.written(cell.value.name)} = {self.writer.nondet(BOOL)}();")
-        lines += [
-            f"    {value} = {self.writer.nondet(self.writer.plan.model.program.arrays[name].type)}();"
-            for name, (_, value) in self.writer.near.items()
-            if name in self.facts.written
-        ]
-        lines += [f"    __CPROVER_havoc_object({name});" for name in sorted(self.facts.written & self.writer.kept)]
-        if lines:
-            lines = [f"  if ({iteration} != {seen}) {{", *lines, "  }"]
-        for a in self.facts.accelerable:
-            lines.append(f"  {a.variable.name} = {self.plain.expr(at(a.form, iteration))};")
-        return lines + self._known(iteration) + self._near()
+                lost.append(self._lose(self.writer.written(cell.value.name)))
+        near = [(name, value) for name, (_, value) in self.writer.near.items() if name in self.facts.written]
+        lost += [self._lose(Var(value, model.program.arrays[name].type)) for name, value in near]
+        lost += [HavocArray(name, self.where) for name in sorted(self.facts.written & self.writer.kept)]
+        if lost:
+            yield self._if(Binary("!=", iteration, first), *lost)
+        yield from (self._assign(a.variable, self._read(at(a.form, iteration))) for a in self.facts.accelerable)
+        yield from self._known(iteration)
+        yield from self._near()
 
-    def _near(self) -> list[str]:
+    def _near(self) -> Iterator[Stmt]:
         """Of each array one more cell, for this iteration only: two reads of it agree."""
-        lines = []
         for name, index in first_indices(self.facts).items():
             if name in self.writer.near:
                 here, value = self.writer.near[name]
-                arbitrary = self.writer.nondet(self.writer.plan.model.program.arrays[name].type)
-                lines += [f"  {here} = {self.plain.expr(index)};", f"  {value} = {arbitrary}();"]
-        return lines
+                yield self._assign(Var(here, LLONG), self._read(index))
+                yield self._lose(Var(value, self.writer.plan.model.program.arrays[name].type))
 
-    def _last_write(self, name: str) -> str:
+    def _last_write(self, name: str) -> Var:
         """The number of the visit with the last write of a variable."""
-        return f"{self.name}_last_{name}"
+        return Var(f"{self.name}_last_{name}", INT)
 
-    def _scalars(self, passed: str, slot: int | None) -> list[str]:
+    def _scalars(self, passed: Expr, slot: int | None) -> Iterator[Stmt]:
         """Any values, up to what every iteration keeps; where it assigns constants only, those and the value before."""
         related = self._relations()
         known = self.writer.plan.model.scalars
         scalars = [known[name] for name in sorted(self.carried - self.counters) if name in known]
-        fixed = {s.name: constants(self.facts.loop, s) for s in scalars}
+        fixed = {Var(s.name, s.type): constants(self.facts.loop, s) for s in scalars}
         about = {name for _, relation in related for name in names(relation)}
-        kept = [s for s in scalars if fixed[s.name] is not None or before(Var(s.name, s.type)).name in about]
-        self.writer.used |= {s.name for s in scalars}
-        lines = [f"const {declare(s.type, f'kept_{s.name}')} = {s.name};" for s in kept]
-        for s in scalars:
-            arbitrary = f"{s.name} = {self.writer.nondet(s.type)}();"
-            if s.name not in self.visits.scalars:
-                lines.append(arbitrary)
+        kept = [v for v, values in fixed.items() if values is not None or before(v).name in about]
+        yield from (self._define(before(v), v) for v in kept)
+        for v in fixed:
+            if v.name not in self.visits.scalars:
+                yield self._lose(v)
             elif slot is not None:
-                lines.append(f"if ({self._last_write(s.name)} >= {slot}) {arbitrary}")
-        for s in kept:
-            if (values := fixed[s.name]) is not None:
-                one_of = " || ".join(f"{s.name} == {text}" for text in (f"kept_{s.name}", *values))
-                lines.append(f"__CPROVER_assume({one_of});")
-        known_by = {PASSED.name: Var(f"(long long)({passed})", PASSED.type)}
-        lines += [f"__CPROVER_assume({self.plain.expr(substitute(r, known_by))});" for _, r in related]
-        return lines
+                yield self._if(Binary(">=", self._last_write(v.name), integer(slot)), self._lose(v))
+        for v in kept:
+            if (values := fixed[v]) is not None:
+                found: tuple[Expr, ...] = (before(v), *values)
+                yield self._assume(_some(Binary("==", v, value) for value in found))
+        known_by: dict[str, Expr] = {PASSED.name: Cast(PASSED.type, passed)}
+        yield from (self._assume(self._read(substitute(r, known_by))) for _, r in related)
 
     def _relations(self) -> list[tuple[str, Expr]]:
         """The relations that are used, or checked, with their names."""
-        if not self.writer.trust.related:
+        if not self.writer.relied.related:
             return []
-        where = self.facts.loop.where
+        where = self.where
         found = enumerate(candidates(self.writer.plan.model, self.facts), 1)
         named = [(f"{RELATION} {n} of the loop at line {where.line}, column {where.column}", r) for n, r in found]
         kept = {before(Var(name, PASSED.type)).name for name in self.carried} | self.carried | {PASSED.name}
-        return [(name, r) for name, r in named if name not in self.writer.trust.distrusted and names(r) <= kept]
+        return [(name, r) for name, r in named if name not in self.writer.relied.distrusted and names(r) <= kept]
 
     # ------------------------------------------------------------------------------------------------------- last
 
-    def _last(self) -> list[str]:
+    def _last(self) -> Iterator[Stmt]:
         """The iteration in which the loop is left: by its test, by a `break`, or because the assertion fails."""
-        lines = [line[2:] for line in self._gap(self.end, None)]
+        yield from self._gap(self.end, None)
         loop, number = self.facts.loop, self.facts.number
-        test = self.plain.expr(loop.test)
+        over = Unary("!", self._read(loop.test))
         body = (*loop.body, *loop.update)
-        if not breaks(body) and not (self.place.real and self.writer.asserts(body)):
-            return [*lines, f"__CPROVER_assume(!({test}));"]
-        leave, proceed = f"goto leave_{number};", f"goto next_{number};"
-        lines.append(f"if (!({test})) {leave}")
-        inner = self.writer.body(loop.body, 0, replace(self.place, leave=leave, proceed=proceed))
-        lines += inner
-        if any(proceed in line for line in inner):
-            lines.append(f"next_{number}:;")
-        if self.place.real and self.writer.asserts(loop.update):
-            lines += self.writer.body(loop.update, 0, self.place)
-        return [*lines, "__CPROVER_assume(0);   /* no iteration follows */", f"leave_{number}:;"]
+        if not breaks(body) and not (self.real and asserts(body, self.number)):
+            yield self._assume(over)
+            return
+        leave, proceed = Goto(f"leave_{number}", self.where), Goto(f"next_{number}", self.where)
+        yield self._if(over, leave)
+        yield from self.writer.body(redirect(loop.body, (leave,), (proceed,)), self.real)
+        if continues(loop.body):
+            yield Label(proceed.label, self.where)
+        if self.real and asserts(loop.update, self.number):
+            yield from self.writer.body(loop.update, self.real)
+        yield self.stop  # no iteration follows
+        yield Label(leave.label, self.where)
 
     # -------------------------------------------------------------------------------------------------------- cut
 
-    def _cut(self) -> list[str]:
+    def _cut(self) -> Iterator[Stmt]:
         """The checks of the counters and of the hits, in any iteration; then the loops inside, then the end."""
-        lines = [f"const iteration {self.any} = nondet_unsigned_long_long();"]
-        lines.append(f"const _Bool {self.any}_runs = 1 <= {self.any} && {self.any} < {self.end};")
-        lines += [*self._closed_forms(), *self._hit_once()]
-        body = (*self.facts.loop.body, *self.facts.loop.update)
-        if has(body, Loop) or self._relations():
-            lines += self._any_iteration()
-        return [*lines, *self._last()]
+        yield self._define(self.any)
+        yield self._define(self.runs, conjunction(self._before_end(self.any)))
+        yield from self._closed_forms()
+        yield from self._hit_once()
+        if has((*self.facts.loop.body, *self.facts.loop.update), Loop) or self._relations():
+            yield self._any_iteration()
+        yield from self._last()
 
-    def _any_iteration(self) -> list[str]:
+    def _any_iteration(self) -> Stmt:
         """One iteration, for the checks of the loops in it, and that it keeps what a gap keeps."""
-        number, blocked, related = self.facts.number, "__CPROVER_assume(0);", self._relations()
-        label = f"next_{number}_0"
-        place = replace(self.place, real=False, leave=blocked, proceed=f"goto {label};")
-        lines = [f"if (({self.any}_runs || {self.any} == {self.end}) && {self.writer.nondet(BOOL)}()) {{"]
-        lines += self._gap(self.any, None)
-        lines.append(f"  __CPROVER_assume({self.plain.expr(self.facts.loop.test)});")
-        about = [v for _, r in related for v in walk(r) if isinstance(v, Var) and v.name.startswith("kept_")]
-        lines += [f"  const {declare(v.type, v.name)} = {v.name.removeprefix('kept_')};" for v in dict.fromkeys(about)]
-        inner = self.writer.body(self.facts.loop.body, 1, place)
-        lines += inner
-        if any(place.proceed in line for line in inner):
-            lines.append(f"  {label}:;")
-        lines += self.writer.body(self.facts.loop.update, 1, place)
+        number, related = self.facts.number, self._relations()
+        kept = {before(v): v for _, r in related for v in walk(r) if isinstance(v, Var) and before(v).name in names(r)}
+        snapshots = (self._define(old, v) for old, v in kept.items())
+        body = [*self._gap(self.any, None), *self._iteration(f"next_{number}_0", *snapshots)]
         for name, relation in related:
             text = f"{name} (loop {number})"
             self.writer.about[text] = name
-            kept = self.plain.expr(substitute(relation, {PASSED.name: Const(1, PASSED.type)}))
-            lines.append(f'  __CPROVER_assert({kept}, "{text}");')
-        return [*lines, f"  {blocked}", "}"]
+            test = self._read(substitute(relation, {PASSED.name: Const(1, PASSED.type)}))
+            body.append(Check(test, text, CheckId(CheckKind.STEP), self.where))
+        reached = Binary("||", self.runs, Binary("==", self.any, self.end))
+        return self._if(conjunction((reached, arbitrary(BOOL))), *body, self.stop)
 
-    def _closed_forms(self) -> list[str]:
-        lines = []
+    def _closed_forms(self) -> Iterator[Stmt]:
         for a in self.facts.accelerable:
-            now, then = (self.plain.expr(at(a.form, text)) for text in (self.any, f"{self.any} + 1"))
-            after = self.plain.expr(substitute(a.after, {a.variable.name: Var(f"({now})", a.variable.type)}))
-            first = f"{a.start.name} == {self.plain.expr(at(a.form, '1'))}"
+            now, then = at(a.form, self.any), at(a.form, Binary("+", self.any, integer(1)))
+            after = substitute(a.after, {a.variable.name: now})
+            first = Binary("==", a.start, at(a.form, FIRST))
+            kept = Binary("||", Unary("!", self.runs), Binary("==", after, then))
             text = f"closed form of {a.variable.name} in loop {self.facts.number}"
-            condition = f"{first} && (!{self.any}_runs || {after} == {then})"
-            lines += self._check(condition, text, plain_name(self.facts.loop))
-        return lines
+            yield from self._check(self._read(conjunction((first, kept))), text, plain_name(self.facts.loop))
 
-    def _hit_once(self) -> list[str]:
+    def _hit_once(self) -> Iterator[Stmt]:
         """Whatever index an iteration reaches, the guess from that index is this iteration: so no other one does."""
-        lines = []
         for hit in self.visits.hits:
             size = abs(hit.form.slope)
-            far = f"{self.any} <= {(1 << 63) // size}ULL"
-            right = " && ".join(
-                f"{distance(hit, self._index(index, self.any))} == {size}ULL * {self.any}" for index in hit.indices
-            )
+            far = Binary("<=", self.any, integer((1 << 63) // size, ULLONG))
+            steps = Binary("*", integer(size, ULLONG), self.any)
+            right = (Binary("==", distance(hit, self._index(index, self.any)), steps) for index in hit.indices)
+            test = Binary("||", Unary("!", self.runs), conjunction((far, *right)))
             text = f"iteration of loop {self.facts.number} that reaches {hit.key}"
-            lines += self._check(f"!{self.any}_runs || ({far} && {right})", text, hit_name(self.facts, hit))
-        return lines
+            yield from self._check(test, text, hit_name(self.facts, hit))
 
     # ------------------------------------------------------------------------------------------------- invariants
 
@@ -330,17 +375,17 @@ class _Text:
             return []
         known = self.facts.written & self.writer.plan.model.scalars.keys()
         known |= {ITERATION.name, *(entry_of(Var(name, ITERATION.type)).name for name in known)}
-        found = self.writer.trust.invariants.get(loop.id, ())
+        found = self.writer.relied.invariants.get(loop.id, ())
         return [expr for expr in found if names(expr) <= known]
 
-    def _snapshots(self) -> list[Scalar]:
-        wanted = {name for expr in self._invariants() for name in names(expr)}
-        scalars = (self.writer.plan.model.scalars.get(name) for name in sorted(self.facts.written))
-        return [s for s in scalars if s is not None and entry_of(Var(s.name, s.type)).name in wanted]
-
-    def _known(self, iteration: str) -> list[str]:
+    def _known(self, iteration: Expr) -> Iterator[Stmt]:
         """The invariants, where the loop is really entered (its guard holds)."""
         variables = [part for part in conjuncts(self.facts.loop.test) if isinstance(part, Var)]
-        guards = [variable for variable in variables if variable.name.startswith("guard_")]
-        unless = "".join(f"!{guard.name} || " for guard in guards)
-        return [f"  __CPROVER_assume({unless}({self.plain.expr(at(i, iteration))}));" for i in self._invariants()]
+        closed = [Unary("!", variable) for variable in variables if variable.name.startswith("guard_")]
+        for expr in self._invariants():
+            yield self._assume(_some((*closed, self._read(at(expr, iteration)))))
+
+
+def _some(parts: Iterable[Expr]) -> Expr:
+    """At least one of them holds."""
+    return reduce(lambda left, right: Binary("||", left, right), parts)

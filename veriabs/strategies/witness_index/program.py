@@ -7,15 +7,18 @@ violating run of the task is matched by one of this program.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from veriabs.core.ctext import nondet
+from veriabs.core.ctree import mentions
 from veriabs.core.program import Array, Initial
+from veriabs.core.types import LLONG
+from veriabs.encode.emit import PRINTER, frame
 from veriabs.encode.spell import declare
 from veriabs.strategies.witness_index.cells import Plan, Witness
-from veriabs.strategies.witness_index.loops import loop_text
-from veriabs.strategies.witness_index.writer import Trust, Writer
+from veriabs.strategies.witness_index.loops import loop_code
+from veriabs.strategies.witness_index.writer import Reliance, Writer
 
 LONGEST = 4000
 """Lines of a transformed program; inner loops are written out once a visit of the outer one."""
@@ -44,34 +47,36 @@ class Text:
     long: bool = False
 
 
-def transformed(plan: Plan, trust: Trust, kind: Kind) -> Text:
+def transformed(plan: Plan, relied: Reliance, kind: Kind) -> Text:
     """The task without arrays and loops, or what that relies on."""
-    writer = Writer(loop_text, plan, trust, checks=kind is Kind.CHECKS)
+    writer = Writer(loop_code, plan, relied, checks=kind is Kind.CHECKS)
     body = writer.task()
     model = plan.model
     said = "is never reached" if kind is Kind.REACH else "holds"
     holds = f"the assertion at line {model.assertion.where.line} {said}"
-    scalars = [s for s in model.scalars.values() if s.name in writer.used]
+    used = mentions(body)
+    scalars = [s for s in model.scalars.values() if s.name in used]
     cells = () if writer.checks else plan.cells
     components = [c for witness in plan.witnesses for c in witness.components]
-    types = writer.types | {c.type for c in components} | {c.array.type for c in cells} | {s.type for s in scalars}
+    printer = PRINTER if writer.checks else replace(PRINTER, check=lambda stmt, test: f"at_assertion({test});")
+    near = {LLONG} if writer.near else set()
+    drawn = near | {c.type for c in components} | {c.array.type for c in cells}
+    framed = frame(body, scalars, (), printer=printer, drawn=drawn)
     context: dict[str, object] = {
+        **framed,
         "file": model.program.task.path.name,
         "line": model.assertion.where.line,
         "kind": kind.value,
         "holds": holds,
-        "nondets": sorted({(t.name, nondet(t)) for t in types}),
-        "scalars": [declare(s.type, s.name) for s in scalars],
-        "initial": [(s.name, nondet(s.type)) for s in scalars if s.initial is Initial.NONDET],
+        "added": [declare(variable.type, variable.name) for variable in writer.added],
         "components": [(declare(c.type, c.name), c.name, nondet(c.type)) for c in components],
-        "arrays": [_array(writer, array) for array in dict.fromkeys(cell.array for cell in cells)],
+        "cells": [_array(writer, array) for array in dict.fromkeys(cell.array for cell in cells)],
         "flags": [flag for name, flag in sorted(writer.flags.items()) if name in model.scalars],
         "whole": [declare(model.program.arrays[name].type, name) for name in sorted(writer.kept)],
         "havocked": [n for n in sorted(writer.kept) if model.program.arrays[n].initial is Initial.NONDET],
-        "body": body,
-    }
+    }  # fmt: skip
     asked = tuple(writer.about) if writer.checks else (holds,)
-    return Text(context, asked, dict(writer.about), writer.helped, long=len(body) > LONGEST)
+    return Text(context, asked, dict(writer.about), writer.helped, long=len(framed["body"]) > LONGEST)
 
 
 def _array(writer: Writer, array: Array) -> dict[str, object]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from veriabs.core.ctext import Printer
 from veriabs.core.ctree import statements, target_name
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
@@ -82,9 +81,9 @@ def _wide(v: Var) -> Expr:
     return Cast(LLONG, v)
 
 
-def constants(loop: Loop, scalar: Scalar) -> list[str] | None:
-    """The constants that the loop assigns to a scalar, as C text; None if it assigns anything else."""
-    found: dict[str, None] = {}
+def constants(loop: Loop, scalar: Scalar) -> list[Const] | None:
+    """The constants that the loop assigns to a scalar; None if it assigns anything else."""
+    found: dict[Const, None] = {}
     for stmt in statements(passing((*loop.body, *loop.update))):
         if not isinstance(stmt, Assign | Havoc) or target_name(stmt.target) != scalar.name:
             continue
@@ -92,5 +91,5 @@ def constants(loop: Loop, scalar: Scalar) -> list[str] | None:
             return None
         if not isinstance(stmt.value.value, int):
             return None
-        found[Printer().expr(Const(wrap(stmt.value.value, scalar.type), scalar.type))] = None
+        found[Const(wrap(stmt.value.value, scalar.type), scalar.type)] = None
     return list(found)

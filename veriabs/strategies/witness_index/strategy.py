@@ -52,18 +52,18 @@ from veriabs.core.verdict import holds, reason_of
 from veriabs.strategies.witness_index.cells import Plan, plans
 from veriabs.strategies.witness_index.exactness import Precise, precise
 from veriabs.strategies.witness_index.program import Kind, Text, transformed
-from veriabs.strategies.witness_index.writer import Trust
+from veriabs.strategies.witness_index.writer import Reliance
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """A proof by the transformed program: with one of the plans it holds, and so does what it relies on."""
     reason = Reason(ReasonKind.NOT_APPLICABLE, "no choice of witness indices", model.assertion.where)
-    trust = Trust()
+    relied = Reliance()
     exact = isinstance(precise(model), Precise)
     for plan in plans(model):
-        search = _Search(plan, trust, exact)
+        search = _Search(plan, relied, exact)
         found = yield from search.run()
-        trust, exact = search.trust, False
+        relied, exact = search.relied, False
         if not isinstance(found, Reason):
             return found
         reason = found
@@ -78,12 +78,12 @@ class _Search:
     """
 
     plan: Plan
-    trust: Trust
+    relied: Reliance
     exact: bool
 
     def run(self) -> Dialogue:
         """The program as it is, and with all that iterations may keep of scalars: if that fails, nothing helps."""
-        plain, related = replace(self.trust, related=False), replace(self.trust, related=True)
+        plain, related = replace(self.relied, related=False), replace(self.relied, related=True)
         text = transformed(self.plan, related, Kind.PROOF)
         if text.long:
             where = self.plan.model.assertion.where
@@ -99,32 +99,32 @@ class _Search:
             return reason_of(pieces[0].request, pieces[0].run)
         return (yield from self._relied(related, ()))
 
-    def _relied(self, trust: Trust, proof: tuple[CheckedQuery, ...]) -> Dialogue:
+    def _relied(self, relied: Reliance, proof: tuple[CheckedQuery, ...]) -> Dialogue:
         """What a program relies on, again without what is not proved, and then the program, if that made it another."""
         while True:
-            reach = _harness(transformed(self.plan, trust, Kind.REACH), Kind.REACH)
-            checks = _harness(transformed(self.plan, trust, Kind.CHECKS), Kind.CHECKS)
-            again = () if proof else (self._proof(trust),)
+            reach = _harness(transformed(self.plan, relied, Kind.REACH), Kind.REACH)
+            checks = _harness(transformed(self.plan, relied, Kind.CHECKS), Kind.CHECKS)
+            again = () if proof else (self._proof(relied),)
             pieces = yield (*again, *((checks,) if checks.asked else ()), reach)
             missing = _missing(pieces)
             if missing is None:
                 return (*proof, *pieces)
-            doubtful = _failed(self.plan, trust, pieces)
+            doubtful = _failed(self.plan, relied, pieces)
             if not doubtful:
                 return missing
-            self.trust = trust = replace(trust, distrusted=trust.distrusted | doubtful)
+            self.relied = relied = replace(relied, distrusted=relied.distrusted | doubtful)
             proof = ()
 
-    def _proof(self, trust: Trust) -> Query:
-        harness = _harness(transformed(self.plan, trust, Kind.PROOF), Kind.PROOF)
-        if self.exact and not trust.distrusted and not trust.related:
+    def _proof(self, relied: Reliance) -> Query:
+        harness = _harness(transformed(self.plan, relied, Kind.PROOF), Kind.PROOF)
+        if self.exact and not relied.distrusted and not relied.related:
             return replace(harness, purpose="transformed program, precise", claim=Claim.EXACT)
         return harness
 
 
-def _failed(plan: Plan, trust: Trust, pieces: tuple[CheckedQuery, ...]) -> frozenset[str]:
+def _failed(plan: Plan, relied: Reliance, pieces: tuple[CheckedQuery, ...]) -> frozenset[str]:
     """What the failed checks are about."""
-    about = transformed(plan, trust, Kind.CHECKS).about
+    about = transformed(plan, relied, Kind.CHECKS).about
     runs = [piece.run for piece in pieces if piece.run.outcome is Outcome.FAILURE]
     return frozenset(about[text] for run in runs for text in run.failed() if text in about)
 

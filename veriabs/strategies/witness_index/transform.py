@@ -9,7 +9,7 @@ from veriabs.core.templates import render_c
 from veriabs.loops.build import models
 from veriabs.strategies.witness_index.cells import plans
 from veriabs.strategies.witness_index.program import Kind, transformed
-from veriabs.strategies.witness_index.writer import Trust
+from veriabs.strategies.witness_index.writer import Reliance
 
 TEMPLATE = "witness_index/program"
 
@@ -33,4 +33,4 @@ def transform(program: Program, number: int | None = None) -> str:
 
 def _text(model: LoopModel) -> str:
     plan = next(plans(model))
-    return render_c(TEMPLATE, transformed(plan, Trust(), Kind.PROOF).context)
+    return render_c(TEMPLATE, transformed(plan, Reliance(), Kind.PROOF).context)

@@ -1,23 +1,45 @@
-"""Writes the straight-line code of one task; loops by a rule that is handed in (see `loops.loop_text`)."""
+"""Makes the straight-line code of one task; loops by a rule that is handed in (see `loops.loop_code`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from veriabs.core.ctext import Printer, nondet
-from veriabs.core.ctree import elements_of, fresh, has, statements
-from veriabs.core.expressions import Element, Var
+from veriabs.core.ctree import (
+    FALSE,
+    elements_of,
+    fresh,
+    has,
+    integer,
+    map_expressions,
+    map_parts,
+    rewrite,
+)  # fmt: skip
+from veriabs.core.expressions import Apply, Binary, Element, Expr, Var
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
-from veriabs.core.types import BOOL, INT, ULLONG, CType
+from veriabs.core.source import Where
+from veriabs.core.statements import (
+    Assert,
+    Assign,
+    Assume,
+    Check,
+    CheckId,
+    CheckKind,
+    Evaluate,
+    Havoc,
+    If,
+    Loop,
+    Stmt,
+)  # fmt: skip
+from veriabs.core.types import BOOL
+from veriabs.encode.emit import arbitrary
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import task_body
 from veriabs.strategies.witness_index.cells import Plan
 
 
 @dataclass(frozen=True, slots=True)
-class Trust:
+class Reliance:
     """What the text may rely on.
 
     `invariants` are proved, by their loop. With `related`, what iterations keep of scalars is relied on
@@ -35,34 +57,25 @@ def _read_with_relations(model: LoopModel) -> frozenset[str]:
     return frozenset(name for name in read if len(model.program.arrays[name].sizes) == 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where code stands: `real` code checks the assertion, other code is an iteration that was gone through."""
-
-    real: bool
-    leave: str = ""
-    proceed: str = ""
-
-
-LoopText = Callable[["Writer", Loop, Place], list[str]]
-"""The straight-line code for a loop that stands at a place."""
+LoopCode = Callable[["Writer", Loop, bool], Stmt]
+"""The straight-line code for a loop; the flag says whether the assertion is checked there."""
 
 
 @dataclass
 class Writer:
-    """Writes one task; collects what has to be declared, and what each check is about by its description.
+    """Rewrites one task; collects what has to be declared, and what each check is about by its description.
 
-    With `checks` it writes the checks of what the text relies on instead: without cells, every loop cut.
+    With `checks` it makes the checks of what the program relies on instead: without cells, every loop cut. `real` code
+    checks the assertion, other code is an iteration that was gone through.
     """
 
-    loop_text: LoopText
+    loop_code: LoopCode
     plan: Plan
-    trust: Trust
+    relied: Reliance
     checks: bool = False
-    types: set[CType] = field(default_factory=lambda: {BOOL, INT, ULLONG})
-    used: set[str] = field(default_factory=set)
     about: dict[str, str] = field(default_factory=dict)
     flags: dict[str, str] = field(default_factory=dict)
+    added: list[Var] = field(default_factory=list)
     loops: int = 0
     helped: bool = False
 
@@ -73,93 +86,73 @@ class Writer:
         self.taken |= {cell.value.name for cell in self.plan.cells}
         arrays = dict.fromkeys(cell.array.name for cell in self.plan.cells)
         self.readers = {name: fresh(f"read_{name}", self.taken) for name in arrays}
-        near = [n for n in arrays if len(model.program.arrays[n].sizes) == 1 and self.trust.related and not self.checks]
+        flat = [name for name in arrays if len(model.program.arrays[name].sizes) == 1]
+        near = flat if self.relied.related and not self.checks else []
         self.near = {name: (fresh(f"j_{name}", self.taken), fresh(f"y_{name}", self.taken)) for name in near}
-        self.kept = _read_with_relations(model) if self.checks and self.trust.related else frozenset()
+        self.kept = _read_with_relations(model) if self.checks and self.relied.related else frozenset()
         self.writers = {name: fresh(f"write_{name}", self.taken) for name in arrays}
 
-    def task(self) -> list[str]:
+    def task(self) -> tuple[Stmt, ...]:
         """The statements of the whole task."""
-        return [line for part in task_body(self.plan.model) for line in self.body(part, 1, Place(real=True))]
+        return tuple(stmt for part in task_body(self.plan.model) for stmt in self.body(part, True))
 
-    def body(self, body: Iterable[Stmt], depth: int, place: Place) -> list[str]:
-        return [line for stmt in body for line in self._stmt(stmt, depth, place)]
+    def body(self, body: Iterable[Stmt], real: bool) -> tuple[Stmt, ...]:
+        return rewrite(body, lambda stmt: self._stmt(stmt, real))
 
-    def asserts(self, body: Iterable[Stmt]) -> bool:
-        """Does the task's assertion stand in the body?"""
-        number = self.plan.model.assertion.number
-        return any(isinstance(stmt, Assert) and stmt.number == number for stmt in statements(body))
+    def read(self, expr: Expr) -> Expr:
+        """The expression with every access to an array replaced."""
+        return map_parts(expr, self._access)
 
-    def written(self, name: str) -> str:
+    def written(self, name: str) -> Var:
         """The flag that says that a witness variable or a scalar was written since it was cleared."""
         if name not in self.flags:
             self.flags[name] = fresh(f"{name}_written", self.taken)
-        return self.flags[name]
+        return Var(self.flags[name], BOOL)
 
-    def nondet(self, ctype: CType) -> str:
-        self.types.add(ctype)
-        return nondet(ctype)
+    def _access(self, part: Expr) -> Expr:
+        if not isinstance(part, Element) or part.array in self.kept:
+            return part
+        if self.checks or part.array not in self.readers:
+            return arbitrary(part.type)
+        return Apply(self.readers[part.array], part.indices, part.type)
 
-    def _stmt(self, stmt: Stmt, depth: int, place: Place) -> list[str]:
-        pad = "  " * depth
-        printer = self.printer(place)
+    def _stmt(self, stmt: Stmt, real: bool) -> tuple[Stmt, ...]:
+        where = stmt.where
         match stmt:
             case Loop():
-                return [pad + line for line in self.loop_text(self, stmt, place)]
+                return (self.loop_code(self, stmt, real),)
             case If(test=test, then=then, orelse=orelse):
-                lines = [f"{pad}if ({printer.expr(test)}) {{", *self.body(then, depth + 1, place)]
-                if orelse:
-                    lines += [pad + "} else {", *self.body(orelse, depth + 1, place)]
-                return [*lines, pad + "}"]
+                return (If(self.read(test), self.body(then, real), self.body(orelse, real), where),)
             case Assert(number=number) if number != self.plan.model.assertion.number:
-                return []
-            case Assert(test=test) if not place.real:
-                return [f"{pad}__CPROVER_assume({printer.expr(test)});"]
-            case Assert():
-                return [pad + line for line in self._assertion(stmt, printer)]
+                return ()
+            case Assert(test=test):
+                return self._assertion(stmt) if real else (Assume(self.read(test), where),)
             case Assign(target=Element() as target, value=value):
-                return self._write(target, printer.expr(value), pad, printer)
+                return self._write(target, self.read(value), where)
             case Havoc(target=Element() as target):
-                return self._write(target, f"{self.nondet(target.type)}()", pad, printer)
+                return self._write(target, arbitrary(target.type), where)
             case Assign(target=Var(name=name)) | Havoc(target=Var(name=name)) if name in self.flags:
-                return [*printer.lines((stmt,), depth), f"{pad}{self.flags[name]} = 1;"]
+                marked = Assign(self.written(name), integer(1), where)
+                return (*map_expressions((stmt,), self._access), marked)
             case _:
-                return printer.lines((stmt,), depth)
+                return map_expressions((stmt,), self._access)
 
-    def _write(self, target: Element, value: str, pad: str, printer: Printer) -> list[str]:
+    def _write(self, target: Element, value: Expr, where: Where) -> tuple[Stmt, ...]:
+        indices = tuple(self.read(index) for index in target.indices)
         if target.array in self.kept:
-            return [f"{pad}{printer.expr(target)} = {value};"]
+            return (Assign(replace(target, indices=indices), value, where),)
         if self.checks or target.array not in self.writers:
-            return []
-        indices = ", ".join(printer.expr(index) for index in target.indices)
-        return [f"{pad}{self.writers[target.array]}({indices}, {value});"]
+            return ()
+        return (Evaluate(Apply(self.writers[target.array], (*indices, value), target.type), where),)
 
-    def _assertion(self, stmt: Assert, printer: Printer) -> list[str]:
+    def _assertion(self, stmt: Assert) -> tuple[Stmt, ...]:
         """The assertion may fail here: then the witness indices are those that were to be chosen."""
         if self.checks:
-            return []
-        lines = [f"if ({self.nondet(BOOL)}()) {{"]
-        for witness in self.plan.witnesses:
-            for component, value in zip(witness.components, witness.chosen or (), strict=False):
-                lines.append(f"  __CPROVER_assume({component.name} == {printer.expr(value)});")
-        return [*lines, f"  at_assertion({printer.expr(stmt.test)});", "  __CPROVER_assume(0);", "}"]
-
-    def printer(self, place: Place) -> Printer:
-        def element(cell: Element, indices: tuple[str, ...]) -> str:
-            if cell.array in self.kept:
-                return f"{cell.array}[{indices[0]}]"
-            if self.checks or cell.array not in self.readers:
-                return f"{self.nondet(cell.type)}()"
-            return f"{self.readers[cell.array]}({', '.join(indices)})"
-
-        def scalar(name: str) -> str:
-            self.used.add(name)
-            return name
-
-        def havoc(stmt: Havoc, target: str) -> str:
-            return f"{target} = {self.nondet(stmt.target.type)}();"
-
-        return Printer(
-            scalar=scalar, element=element, havoc=havoc, leave=place.leave, proceed=place.proceed,
-            block="__CPROVER_assume(0);",
-        )  # fmt: skip
+            return ()
+        chosen = [
+            Assume(Binary("==", component, self.read(value)), stmt.where)
+            for witness in self.plan.witnesses
+            for component, value in zip(witness.components, witness.chosen or (), strict=False)
+        ]
+        asked = Check(self.read(stmt.test), "", CheckId(CheckKind.GOAL), stmt.where)
+        return (If(arbitrary(BOOL), (*chosen, asked, Assume(FALSE, stmt.where)), (), stmt.where),)

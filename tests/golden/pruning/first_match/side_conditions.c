@@ -1,10 +1,8 @@
 /* Side conditions of pruning input.c for the assertion at line 11: closed forms, trip counts, positions and ranges.
    Every loop is cut: behind it, what it writes is arbitrary. */
-typedef unsigned long long iteration;
-
 int nondet_int(void);
-long long nondet_long_long(void);
 unsigned long long nondet_unsigned_long_long(void);
+
 static int key;
 static int i;
 static int found;
@@ -22,30 +20,32 @@ int main(void) {
   found = 0;
   place = 0;
   i = 0;
-  { /* the loop at line 6 */
+  /* the loop at line 6 */
+  {
     const int start_1_i = i;
-    const iteration trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
+    const unsigned long long trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
     const long long first_1 = (long long)start_1_i;
     if (nondet_int()) {
-      __CPROVER_assert(trips_1 <= 4398046511104ULL && first_1 >= -4398046511104LL && first_1 <= 4398046511104LL, "columns do not overflow, line 6");
-      __CPROVER_assert((int)(start_1_i + (int)((1) - 1)) == start_1_i, "closed form of i: base, line 6");
-      const long long at_low_1 = 0, at_high_1 = 100000;
-      __CPROVER_assert(at_low_1 >= -4398046511104LL && at_low_1 <= 4398046511104LL && at_high_1 >= -4398046511104LL && at_high_1 <= 4398046511104LL, "ends of the range do not overflow, line 6");
-      __CPROVER_assert(trips_1 == ((at_low_1 < at_high_1) ? (iteration)(at_high_1 - at_low_1) : 0) && (trips_1 == 0 || first_1 == 0), "range, line 6");
+      __CPROVER_assert(trips_1 <= 4398046511104ULL && (first_1 >= -4398046511104LL && first_1 <= 4398046511104LL), "columns do not overflow, line 6");
+      __CPROVER_assert((int)(start_1_i + (int)(1ULL - 1)) == start_1_i, "closed form of i: base, line 6");
+      const long long at_low_1 = 0LL;
+      const long long at_high_1 = 100000LL;
+      __CPROVER_assert(at_low_1 >= -4398046511104LL && at_low_1 <= 4398046511104LL && (at_high_1 >= -4398046511104LL && at_high_1 <= 4398046511104LL), "ends of the range do not overflow, line 6");
+      __CPROVER_assert(trips_1 == (at_low_1 < at_high_1 ? (unsigned long long)(at_high_1 - at_low_1) : 0) && ((trips_1 == 0) || (first_1 == at_low_1)), "range, line 6");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      int i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
-      __CPROVER_assert(!((i < 100000)), "trip count: ends, line 6");
+      const int i = (int)(start_1_i + (int)(trips_1 + 1 - 1));
+      __CPROVER_assert(!(i < 100000), "trip count: ends, line 6");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const iteration itno = nondet_unsigned_long_long();
+      const unsigned long long itno = nondet_unsigned_long_long();
       __CPROVER_assume(1 <= itno && itno <= trips_1 && trips_1 <= 4398046511104ULL);
-      int i = (int)(start_1_i + (int)((itno) - 1));
+      const int i = (int)(start_1_i + (int)(itno - 1));
       const long long at_position = first_1 + 1 * (long long)(itno - 1);
-      __CPROVER_assert((long long)(i) == at_position, "position of a[i] read, line 6");
-      __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)((itno + 1) - 1)), "closed form of i: step, line 6");
+      __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 6");
+      __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)(itno + 1 - 1)), "closed form of i: step, line 6");
       __CPROVER_assume(0);
     }
     found = nondet_int();

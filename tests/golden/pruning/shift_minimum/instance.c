@@ -4,7 +4,7 @@ typedef unsigned long long iteration;
 
 int nondet_int(void);
 long long nondet_long_long(void);
-unsigned long long nondet_unsigned_long_long(void);
+
 static int i;
 static int before;
 static int after_shift;

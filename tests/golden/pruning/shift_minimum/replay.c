@@ -10,7 +10,7 @@ typedef unsigned long long iteration;
 
 int nondet_int(void);
 long long nondet_long_long(void);
-unsigned long long nondet_unsigned_long_long(void);
+
 static int i;
 static int before;
 static int after_shift;
@@ -38,7 +38,7 @@ int main(void) {
   { /* the loop at line 7 */
     const int start_1_i = i;
     const iteration trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
-    const long long first_1 = (long long)start_1_i + (-1);       /* the column of its first iteration */
+    const long long first_1 = (long long)start_1_i + -1LL;       /* the column of its first iteration */
     iteration past = 0;
     for (int l = 0; l < K; l++) {
         const long long scaled = T[l] - first_1;
@@ -58,7 +58,7 @@ int main(void) {
   { /* the loop at line 9 */
     const int start_2_i = i;
     const iteration trips_2 = start_2_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_2_i : 0ULL;
-    const long long first_2 = (long long)start_2_i + (-1);       /* the column of its first iteration */
+    const long long first_2 = (long long)start_2_i + -1LL;       /* the column of its first iteration */
     iteration past = 0;
     for (int l = 0; l < K; l++) {
         const long long scaled = T[l] - first_2;
@@ -78,7 +78,7 @@ int main(void) {
   { /* the loop at line 11 */
     const int start_3_i = i;
     const iteration trips_3 = start_3_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_3_i : 0ULL;
-    const long long first_3 = (long long)start_3_i + (-1);       /* the column of its first iteration */
+    const long long first_3 = (long long)start_3_i + -1LL;       /* the column of its first iteration */
     iteration past = 0;
     for (int l = 0; l < K; l++) {
         const long long scaled = T[l] - first_3;

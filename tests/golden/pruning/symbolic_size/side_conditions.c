@@ -1,10 +1,8 @@
 /* Side conditions of pruning input.c for the assertion at line 12: closed forms, trip counts, positions and ranges.
    Every loop is cut: behind it, what it writes is arbitrary. */
-typedef unsigned long long iteration;
-
 int nondet_int(void);
-long long nondet_long_long(void);
 unsigned long long nondet_unsigned_long_long(void);
+
 static int n;
 static int i;
 static int m;
@@ -19,103 +17,109 @@ int main(void) {
   m = nondet_int();
 
   n = nondet_int();
-  if ((n < 1) || (n > 1000000)) return 0;
+  if ((n < 1) || (n > 1000000)) __CPROVER_assume(0);
   i = n - 1;
-  { /* the loop at line 9 */
+  /* the loop at line 9 */
+  {
     const int start_1_i = i;
-    const iteration trips_1 = start_1_i >= 0 ? (unsigned long long)start_1_i - (unsigned long long)0 + 1ULL : 0ULL;
+    const unsigned long long trips_1 = start_1_i >= 0 ? (unsigned long long)start_1_i - (unsigned long long)0 + 1ULL : 0ULL;
     const long long first_1 = (long long)start_1_i;
     if (nondet_int()) {
-      __CPROVER_assert(trips_1 <= 4398046511104ULL && first_1 >= -4398046511104LL && first_1 <= 4398046511104LL, "columns do not overflow, line 9");
-      __CPROVER_assert((int)(start_1_i - (int)((1) - 1)) == start_1_i, "closed form of i: base, line 9");
-      const long long at_low_1 = 0, at_high_1 = (long long)n;
-      __CPROVER_assert(at_low_1 >= -4398046511104LL && at_low_1 <= 4398046511104LL && at_high_1 >= -4398046511104LL && at_high_1 <= 4398046511104LL, "ends of the range do not overflow, line 9");
-      __CPROVER_assert(trips_1 == ((at_low_1 < at_high_1) ? (iteration)(at_high_1 - at_low_1) : 0) && (trips_1 == 0 || first_1 == (long long)n - 1), "range, line 9");
+      __CPROVER_assert(trips_1 <= 4398046511104ULL && (first_1 >= -4398046511104LL && first_1 <= 4398046511104LL), "columns do not overflow, line 9");
+      __CPROVER_assert((int)(start_1_i - (int)(1ULL - 1)) == start_1_i, "closed form of i: base, line 9");
+      const long long at_low_1 = 0LL;
+      const long long at_high_1 = (long long)n;
+      __CPROVER_assert(at_low_1 >= -4398046511104LL && at_low_1 <= 4398046511104LL && (at_high_1 >= -4398046511104LL && at_high_1 <= 4398046511104LL), "ends of the range do not overflow, line 9");
+      __CPROVER_assert(trips_1 == (at_low_1 < at_high_1 ? (unsigned long long)(at_high_1 - at_low_1) : 0) && ((trips_1 == 0) || (first_1 == at_high_1 - 1)), "range, line 9");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      int i = (int)(start_1_i - (int)((trips_1 + 1) - 1));
-      __CPROVER_assert(!((i >= 0)), "trip count: ends, line 9");
+      const int i = (int)(start_1_i - (int)(trips_1 + 1 - 1));
+      __CPROVER_assert(!(i >= 0), "trip count: ends, line 9");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const iteration itno = nondet_unsigned_long_long();
+      const unsigned long long itno = nondet_unsigned_long_long();
       __CPROVER_assume(1 <= itno && itno <= trips_1 && trips_1 <= 4398046511104ULL);
-      int i = (int)(start_1_i - (int)((itno) - 1));
+      const int i = (int)(start_1_i - (int)(itno - 1));
       const long long at_position = first_1 + -1 * (long long)(itno - 1);
-      __CPROVER_assert((long long)(i) == at_position, "position of a[i] read, line 9");
-      __CPROVER_assert((long long)(i) == at_position, "position of b[i] written, line 9");
-      __CPROVER_assert((int)(i - 1) == (int)(start_1_i - (int)((itno + 1) - 1)), "closed form of i: step, line 9");
-      __CPROVER_assert((i >= 0), "trip count: goes on, line 9");
+      __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 9");
+      __CPROVER_assert((long long)i == at_position, "position of b[i] written, line 9");
+      __CPROVER_assert((int)(i - 1) == (int)(start_1_i - (int)(itno + 1 - 1)), "closed form of i: step, line 9");
+      __CPROVER_assert(i >= 0, "trip count: goes on, line 9");
       __CPROVER_assume(0);
     }
-    i = nondet_int();
     __CPROVER_havoc_object(b);
-    i = (int)(start_1_i - (int)((trips_1 + 1) - 1));
+    i = nondet_int();
+    i = (int)(start_1_i - (int)(trips_1 + 1 - 1));
   }
   m = b[0];
   i = 0;
-  { /* the loop at line 11 */
+  /* the loop at line 11 */
+  {
     const int start_2_i = i;
-    const iteration trips_2 = start_2_i < n ? (unsigned long long)n - (unsigned long long)start_2_i : 0ULL;
+    const unsigned long long trips_2 = start_2_i < n ? (unsigned long long)n - (unsigned long long)start_2_i : 0ULL;
     const long long first_2 = (long long)start_2_i;
     if (nondet_int()) {
-      __CPROVER_assert(trips_2 <= 4398046511104ULL && first_2 >= -4398046511104LL && first_2 <= 4398046511104LL, "columns do not overflow, line 11");
-      __CPROVER_assert((int)(start_2_i + (int)((1) - 1)) == start_2_i, "closed form of i: base, line 11");
-      const long long at_low_2 = 0, at_high_2 = (long long)n;
-      __CPROVER_assert(at_low_2 >= -4398046511104LL && at_low_2 <= 4398046511104LL && at_high_2 >= -4398046511104LL && at_high_2 <= 4398046511104LL, "ends of the range do not overflow, line 11");
-      __CPROVER_assert(trips_2 == ((at_low_2 < at_high_2) ? (iteration)(at_high_2 - at_low_2) : 0) && (trips_2 == 0 || first_2 == 0), "range, line 11");
+      __CPROVER_assert(trips_2 <= 4398046511104ULL && (first_2 >= -4398046511104LL && first_2 <= 4398046511104LL), "columns do not overflow, line 11");
+      __CPROVER_assert((int)(start_2_i + (int)(1ULL - 1)) == start_2_i, "closed form of i: base, line 11");
+      const long long at_low_2 = 0LL;
+      const long long at_high_2 = (long long)n;
+      __CPROVER_assert(at_low_2 >= -4398046511104LL && at_low_2 <= 4398046511104LL && (at_high_2 >= -4398046511104LL && at_high_2 <= 4398046511104LL), "ends of the range do not overflow, line 11");
+      __CPROVER_assert(trips_2 == (at_low_2 < at_high_2 ? (unsigned long long)(at_high_2 - at_low_2) : 0) && ((trips_2 == 0) || (first_2 == at_low_2)), "range, line 11");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      int i = (int)(start_2_i + (int)((trips_2 + 1) - 1));
-      __CPROVER_assert(!((i < n)), "trip count: ends, line 11");
+      const int i = (int)(start_2_i + (int)(trips_2 + 1 - 1));
+      __CPROVER_assert(!(i < n), "trip count: ends, line 11");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const iteration itno = nondet_unsigned_long_long();
+      const unsigned long long itno = nondet_unsigned_long_long();
       __CPROVER_assume(1 <= itno && itno <= trips_2 && trips_2 <= 4398046511104ULL);
-      int i = (int)(start_2_i + (int)((itno) - 1));
+      const int i = (int)(start_2_i + (int)(itno - 1));
       const long long at_position = first_2 + 1 * (long long)(itno - 1);
-      __CPROVER_assert((long long)(i) == at_position, "position of b[i] read, line 11");
-      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)((itno + 1) - 1)), "closed form of i: step, line 11");
-      __CPROVER_assert((i < n), "trip count: goes on, line 11");
+      __CPROVER_assert((long long)i == at_position, "position of b[i] read, line 11");
+      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)(itno + 1 - 1)), "closed form of i: step, line 11");
+      __CPROVER_assert(i < n, "trip count: goes on, line 11");
       __CPROVER_assume(0);
     }
     i = nondet_int();
     m = nondet_int();
-    i = (int)(start_2_i + (int)((trips_2 + 1) - 1));
+    i = (int)(start_2_i + (int)(trips_2 + 1 - 1));
   }
   i = 0;
-  { /* the loop at line 12 */
+  /* the loop at line 12 */
+  {
     const int start_3_i = i;
-    const iteration trips_3 = start_3_i < n ? (unsigned long long)n - (unsigned long long)start_3_i : 0ULL;
+    const unsigned long long trips_3 = start_3_i < n ? (unsigned long long)n - (unsigned long long)start_3_i : 0ULL;
     const long long first_3 = (long long)start_3_i;
     if (nondet_int()) {
-      __CPROVER_assert(trips_3 <= 4398046511104ULL && first_3 >= -4398046511104LL && first_3 <= 4398046511104LL, "columns do not overflow, line 12");
-      __CPROVER_assert((int)(start_3_i + (int)((1) - 1)) == start_3_i, "closed form of i: base, line 12");
-      const long long at_low_3 = 0, at_high_3 = (long long)n;
-      __CPROVER_assert(at_low_3 >= -4398046511104LL && at_low_3 <= 4398046511104LL && at_high_3 >= -4398046511104LL && at_high_3 <= 4398046511104LL, "ends of the range do not overflow, line 12");
-      __CPROVER_assert(trips_3 == ((at_low_3 < at_high_3) ? (iteration)(at_high_3 - at_low_3) : 0) && (trips_3 == 0 || first_3 == 0), "range, line 12");
+      __CPROVER_assert(trips_3 <= 4398046511104ULL && (first_3 >= -4398046511104LL && first_3 <= 4398046511104LL), "columns do not overflow, line 12");
+      __CPROVER_assert((int)(start_3_i + (int)(1ULL - 1)) == start_3_i, "closed form of i: base, line 12");
+      const long long at_low_3 = 0LL;
+      const long long at_high_3 = (long long)n;
+      __CPROVER_assert(at_low_3 >= -4398046511104LL && at_low_3 <= 4398046511104LL && (at_high_3 >= -4398046511104LL && at_high_3 <= 4398046511104LL), "ends of the range do not overflow, line 12");
+      __CPROVER_assert(trips_3 == (at_low_3 < at_high_3 ? (unsigned long long)(at_high_3 - at_low_3) : 0) && ((trips_3 == 0) || (first_3 == at_low_3)), "range, line 12");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      int i = (int)(start_3_i + (int)((trips_3 + 1) - 1));
-      __CPROVER_assert(!((i < n)), "trip count: ends, line 12");
+      const int i = (int)(start_3_i + (int)(trips_3 + 1 - 1));
+      __CPROVER_assert(!(i < n), "trip count: ends, line 12");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const iteration itno = nondet_unsigned_long_long();
+      const unsigned long long itno = nondet_unsigned_long_long();
       __CPROVER_assume(1 <= itno && itno <= trips_3 && trips_3 <= 4398046511104ULL);
-      int i = (int)(start_3_i + (int)((itno) - 1));
+      const int i = (int)(start_3_i + (int)(itno - 1));
       const long long at_position = first_3 + 1 * (long long)(itno - 1);
-      __CPROVER_assert((long long)(i) == at_position, "position of a[i] read, line 12");
-      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)((itno + 1) - 1)), "closed form of i: step, line 12");
-      __CPROVER_assert((i < n), "trip count: goes on, line 12");
+      __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 12");
+      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)(itno + 1 - 1)), "closed form of i: step, line 12");
+      __CPROVER_assert(i < n, "trip count: goes on, line 12");
       __CPROVER_assume(0);
     }
     i = nondet_int();
-    i = (int)(start_3_i + (int)((trips_3 + 1) - 1));
+    i = (int)(start_3_i + (int)(trips_3 + 1 - 1));
   }
   return 0;
 }

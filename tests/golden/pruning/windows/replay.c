@@ -7,7 +7,7 @@ typedef unsigned long long iteration;
 
 int nondet_int(void);
 long long nondet_long_long(void);
-unsigned long long nondet_unsigned_long_long(void);
+
 static int i;
 static int input;
 static int a[__CPROVER_constant_infinity_uint];
@@ -35,7 +35,7 @@ int main(void) {
   { /* the loop at line 7 */
     const int start_1_i = i;
     const iteration trips_1 = start_1_i < 100002 ? (unsigned long long)100002 - (unsigned long long)start_1_i : 0ULL;
-    const long long first_1 = (long long)start_1_i + (-2);       /* the column of its first iteration */
+    const long long first_1 = (long long)start_1_i + -2LL;       /* the column of its first iteration */
     iteration past = 0;
     for (int l = 0; l < K; l++)
       for (int o = -1; o <= 0; o++) {
@@ -55,7 +55,7 @@ int main(void) {
   { /* the loop at line 8 */
     const int start_2_i = i;
     const iteration trips_2 = start_2_i < 100001 ? (unsigned long long)100001 - (unsigned long long)start_2_i : 0ULL;
-    const long long first_2 = (long long)start_2_i + (-1);       /* the column of its first iteration */
+    const long long first_2 = (long long)start_2_i + -1LL;       /* the column of its first iteration */
     iteration past = 0;
     for (int l = 0; l < K; l++) {
         const long long scaled = T[l] - first_2;

@@ -1,7 +1,5 @@
 /* input.c without arrays and loops, for the assertion at line 7: of each array one cell is left, at an arbitrary
    witness index, and of each loop the iterations that touch it and the one in which it is left (P-witness). */
-typedef unsigned long long iteration;
-
 _Bool nondet_bool(void);
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -9,6 +7,9 @@ unsigned long long nondet_unsigned_long_long(void);
 static int i;
 static int i_2;
 static int i_3;
+static unsigned long long loop_1_seen;
+static unsigned long long loop_2_seen;
+static unsigned long long loop_3_seen;
 static long long i_b;   /* witness index */
 static long long i_b_;   /* witness index */
 static long long i_b__;   /* witness index */
@@ -66,150 +67,150 @@ int main(void) {
   /* the loop at line 5 */
   {
     const int start_1_i = i;
-    const iteration loop_1_trips = start_1_i < 1001 ? (unsigned long long)1001 - (unsigned long long)start_1_i : 0ULL;
-    const iteration loop_1_end = nondet_unsigned_long_long();   /* in it the loop is left */
+    const unsigned long long loop_1_trips = start_1_i < 1001 ? (unsigned long long)1001 - (unsigned long long)start_1_i : 0ULL;
+    const unsigned long long loop_1_end = nondet_unsigned_long_long();
     __CPROVER_assume(1 <= loop_1_end && loop_1_end <= loop_1_trips + 1);
-    const iteration loop_1_hit_1 = (iteration)(i_b) - (iteration)(1LL * (long long)start_1_i + -1LL);
-    const _Bool loop_1_hits_1 = 1 <= loop_1_hit_1 && loop_1_hit_1 < loop_1_end && (int)(start_1_i + (int)((loop_1_hit_1) - 1)) == i_b;
-    const iteration loop_1_hit_2 = (iteration)(i_b_) - (iteration)(1LL * (long long)start_1_i + -1LL);
-    const _Bool loop_1_hits_2 = 1 <= loop_1_hit_2 && loop_1_hit_2 < loop_1_end && (int)(start_1_i + (int)((loop_1_hit_2) - 1)) == i_b_;
-    const iteration loop_1_hit_3 = (iteration)(i_b__) - (iteration)(1LL * (long long)start_1_i + -1LL);
-    const _Bool loop_1_hits_3 = 1 <= loop_1_hit_3 && loop_1_hit_3 < loop_1_end && (int)(start_1_i + (int)((loop_1_hit_3) - 1)) == i_b__;
-    const iteration loop_1_visit_1 = nondet_unsigned_long_long();
-    const iteration loop_1_visit_2 = nondet_unsigned_long_long();
-    const iteration loop_1_visit_3 = nondet_unsigned_long_long();
+    const unsigned long long loop_1_hit_1 = (unsigned long long)i_b - (unsigned long long)(1LL * (long long)start_1_i + -1LL);
+    const _Bool loop_1_hits_1 = 1 <= loop_1_hit_1 && loop_1_hit_1 < loop_1_end && (int)(start_1_i + (int)(loop_1_hit_1 - 1)) == i_b;
+    const unsigned long long loop_1_hit_2 = (unsigned long long)i_b_ - (unsigned long long)(1LL * (long long)start_1_i + -1LL);
+    const _Bool loop_1_hits_2 = 1 <= loop_1_hit_2 && loop_1_hit_2 < loop_1_end && (int)(start_1_i + (int)(loop_1_hit_2 - 1)) == i_b_;
+    const unsigned long long loop_1_hit_3 = (unsigned long long)i_b__ - (unsigned long long)(1LL * (long long)start_1_i + -1LL);
+    const _Bool loop_1_hits_3 = 1 <= loop_1_hit_3 && loop_1_hit_3 < loop_1_end && (int)(start_1_i + (int)(loop_1_hit_3 - 1)) == i_b__;
+    const unsigned long long loop_1_visit_1 = nondet_unsigned_long_long();
+    const unsigned long long loop_1_visit_2 = nondet_unsigned_long_long();
+    const unsigned long long loop_1_visit_3 = nondet_unsigned_long_long();
     __CPROVER_assume(1 <= loop_1_visit_1 && loop_1_visit_1 <= loop_1_end);
-    __CPROVER_assume(loop_1_visit_2 <= loop_1_end && (loop_1_visit_1 < loop_1_visit_2 || loop_1_visit_2 == loop_1_end));
-    __CPROVER_assume(loop_1_visit_3 <= loop_1_end && (loop_1_visit_2 < loop_1_visit_3 || loop_1_visit_3 == loop_1_end));
-    __CPROVER_assume(!loop_1_hits_1 || loop_1_hit_1 == loop_1_visit_1 || loop_1_hit_1 == loop_1_visit_2 || loop_1_hit_1 == loop_1_visit_3);
-    __CPROVER_assume(!loop_1_hits_2 || loop_1_hit_2 == loop_1_visit_1 || loop_1_hit_2 == loop_1_visit_2 || loop_1_hit_2 == loop_1_visit_3);
-    __CPROVER_assume(!loop_1_hits_3 || loop_1_hit_3 == loop_1_visit_1 || loop_1_hit_3 == loop_1_visit_2 || loop_1_hit_3 == loop_1_visit_3);
-    __CPROVER_assume(loop_1_visit_1 == loop_1_end || (loop_1_hits_1 && loop_1_visit_1 == loop_1_hit_1) || (loop_1_hits_2 && loop_1_visit_1 == loop_1_hit_2) || (loop_1_hits_3 && loop_1_visit_1 == loop_1_hit_3));
-    __CPROVER_assume(loop_1_visit_2 == loop_1_end || (loop_1_hits_1 && loop_1_visit_2 == loop_1_hit_1) || (loop_1_hits_2 && loop_1_visit_2 == loop_1_hit_2) || (loop_1_hits_3 && loop_1_visit_2 == loop_1_hit_3));
-    __CPROVER_assume(loop_1_visit_3 == loop_1_end || (loop_1_hits_1 && loop_1_visit_3 == loop_1_hit_1) || (loop_1_hits_2 && loop_1_visit_3 == loop_1_hit_2) || (loop_1_hits_3 && loop_1_visit_3 == loop_1_hit_3));
-    iteration loop_1_seen = 0;
+    __CPROVER_assume(loop_1_visit_2 <= loop_1_end && ((loop_1_visit_1 < loop_1_visit_2) || (loop_1_visit_2 == loop_1_end)));
+    __CPROVER_assume(loop_1_visit_3 <= loop_1_end && ((loop_1_visit_2 < loop_1_visit_3) || (loop_1_visit_3 == loop_1_end)));
+    __CPROVER_assume(((!loop_1_hits_1 || (loop_1_hit_1 == loop_1_visit_1)) || (loop_1_hit_1 == loop_1_visit_2)) || (loop_1_hit_1 == loop_1_visit_3));
+    __CPROVER_assume(((!loop_1_hits_2 || (loop_1_hit_2 == loop_1_visit_1)) || (loop_1_hit_2 == loop_1_visit_2)) || (loop_1_hit_2 == loop_1_visit_3));
+    __CPROVER_assume(((!loop_1_hits_3 || (loop_1_hit_3 == loop_1_visit_1)) || (loop_1_hit_3 == loop_1_visit_2)) || (loop_1_hit_3 == loop_1_visit_3));
+    __CPROVER_assume((((loop_1_visit_1 == loop_1_end) || (loop_1_hits_1 && loop_1_visit_1 == loop_1_hit_1)) || (loop_1_hits_2 && loop_1_visit_1 == loop_1_hit_2)) || (loop_1_hits_3 && loop_1_visit_1 == loop_1_hit_3));
+    __CPROVER_assume((((loop_1_visit_2 == loop_1_end) || (loop_1_hits_1 && loop_1_visit_2 == loop_1_hit_1)) || (loop_1_hits_2 && loop_1_visit_2 == loop_1_hit_2)) || (loop_1_hits_3 && loop_1_visit_2 == loop_1_hit_3));
+    __CPROVER_assume((((loop_1_visit_3 == loop_1_end) || (loop_1_hits_1 && loop_1_visit_3 == loop_1_hit_1)) || (loop_1_hits_2 && loop_1_visit_3 == loop_1_hit_2)) || (loop_1_hits_3 && loop_1_visit_3 == loop_1_hit_3));
+    loop_1_seen = 0;
     if (loop_1_visit_1 < loop_1_end) {
-      i = (int)(start_1_i + (int)((loop_1_visit_1) - 1));
+      i = (int)(start_1_i + (int)(loop_1_visit_1 - 1));
       __CPROVER_assume(i < 1001);
       write_b(i, nondet_int());
       i = i + 1;
       loop_1_seen = loop_1_visit_1;
     }
     if (loop_1_visit_2 < loop_1_end) {
-      i = (int)(start_1_i + (int)((loop_1_visit_2) - 1));
+      i = (int)(start_1_i + (int)(loop_1_visit_2 - 1));
       __CPROVER_assume(i < 1001);
       write_b(i, nondet_int());
       i = i + 1;
       loop_1_seen = loop_1_visit_2;
     }
     if (loop_1_visit_3 < loop_1_end) {
-      i = (int)(start_1_i + (int)((loop_1_visit_3) - 1));
+      i = (int)(start_1_i + (int)(loop_1_visit_3 - 1));
       __CPROVER_assume(i < 1001);
       write_b(i, nondet_int());
       i = i + 1;
       loop_1_seen = loop_1_visit_3;
     }
-    i = (int)(start_1_i + (int)((loop_1_end) - 1));
+    i = (int)(start_1_i + (int)(loop_1_end - 1));
     __CPROVER_assume(!(i < 1001));
   }
   i_2 = 0;
   /* the loop at line 6 */
   {
     const int start_2_i_2 = i_2;
-    const iteration loop_2_trips = start_2_i_2 < 1000 ? (unsigned long long)1000 - (unsigned long long)start_2_i_2 : 0ULL;
-    const iteration loop_2_end = nondet_unsigned_long_long();   /* in it the loop is left */
+    const unsigned long long loop_2_trips = start_2_i_2 < 1000 ? (unsigned long long)1000 - (unsigned long long)start_2_i_2 : 0ULL;
+    const unsigned long long loop_2_end = nondet_unsigned_long_long();
     __CPROVER_assume(1 <= loop_2_end && loop_2_end <= loop_2_trips + 1);
-    const iteration loop_2_hit_1 = (iteration)(i_b) - (iteration)(1LL * (long long)start_2_i_2 + -1LL);
-    const _Bool loop_2_hits_1 = 1 <= loop_2_hit_1 && loop_2_hit_1 < loop_2_end && (int)(start_2_i_2 + (int)((loop_2_hit_1) - 1)) == i_b;
-    const iteration loop_2_hit_2 = (iteration)(i_b_) - (iteration)(1LL * (long long)start_2_i_2 + -1LL);
-    const _Bool loop_2_hits_2 = 1 <= loop_2_hit_2 && loop_2_hit_2 < loop_2_end && (int)(start_2_i_2 + (int)((loop_2_hit_2) - 1)) == i_b_;
-    const iteration loop_2_hit_3 = (iteration)(i_b) - (iteration)(1LL * (long long)start_2_i_2 + 0LL);
-    const _Bool loop_2_hits_3 = 1 <= loop_2_hit_3 && loop_2_hit_3 < loop_2_end && (int)(start_2_i_2 + (int)((loop_2_hit_3) - 1)) + 1 == i_b;
-    const iteration loop_2_visit_1 = nondet_unsigned_long_long();
-    const iteration loop_2_visit_2 = nondet_unsigned_long_long();
-    const iteration loop_2_visit_3 = nondet_unsigned_long_long();
+    const unsigned long long loop_2_hit_1 = (unsigned long long)i_b - (unsigned long long)(1LL * (long long)start_2_i_2 + -1LL);
+    const _Bool loop_2_hits_1 = 1 <= loop_2_hit_1 && loop_2_hit_1 < loop_2_end && (int)(start_2_i_2 + (int)(loop_2_hit_1 - 1)) == i_b;
+    const unsigned long long loop_2_hit_2 = (unsigned long long)i_b_ - (unsigned long long)(1LL * (long long)start_2_i_2 + -1LL);
+    const _Bool loop_2_hits_2 = 1 <= loop_2_hit_2 && loop_2_hit_2 < loop_2_end && (int)(start_2_i_2 + (int)(loop_2_hit_2 - 1)) == i_b_;
+    const unsigned long long loop_2_hit_3 = (unsigned long long)i_b - (unsigned long long)(1LL * (long long)start_2_i_2 + 0LL);
+    const _Bool loop_2_hits_3 = 1 <= loop_2_hit_3 && loop_2_hit_3 < loop_2_end && (int)(start_2_i_2 + (int)(loop_2_hit_3 - 1)) + 1 == i_b;
+    const unsigned long long loop_2_visit_1 = nondet_unsigned_long_long();
+    const unsigned long long loop_2_visit_2 = nondet_unsigned_long_long();
+    const unsigned long long loop_2_visit_3 = nondet_unsigned_long_long();
     __CPROVER_assume(1 <= loop_2_visit_1 && loop_2_visit_1 <= loop_2_end);
-    __CPROVER_assume(loop_2_visit_2 <= loop_2_end && (loop_2_visit_1 < loop_2_visit_2 || loop_2_visit_2 == loop_2_end));
-    __CPROVER_assume(loop_2_visit_3 <= loop_2_end && (loop_2_visit_2 < loop_2_visit_3 || loop_2_visit_3 == loop_2_end));
-    __CPROVER_assume(!loop_2_hits_1 || loop_2_hit_1 == loop_2_visit_1 || loop_2_hit_1 == loop_2_visit_2 || loop_2_hit_1 == loop_2_visit_3);
-    __CPROVER_assume(!loop_2_hits_2 || loop_2_hit_2 == loop_2_visit_1 || loop_2_hit_2 == loop_2_visit_2 || loop_2_hit_2 == loop_2_visit_3);
-    __CPROVER_assume(!loop_2_hits_3 || loop_2_hit_3 == loop_2_visit_1 || loop_2_hit_3 == loop_2_visit_2 || loop_2_hit_3 == loop_2_visit_3);
-    __CPROVER_assume(loop_2_visit_1 == loop_2_end || (loop_2_hits_1 && loop_2_visit_1 == loop_2_hit_1) || (loop_2_hits_2 && loop_2_visit_1 == loop_2_hit_2) || (loop_2_hits_3 && loop_2_visit_1 == loop_2_hit_3));
-    __CPROVER_assume(loop_2_visit_2 == loop_2_end || (loop_2_hits_1 && loop_2_visit_2 == loop_2_hit_1) || (loop_2_hits_2 && loop_2_visit_2 == loop_2_hit_2) || (loop_2_hits_3 && loop_2_visit_2 == loop_2_hit_3));
-    __CPROVER_assume(loop_2_visit_3 == loop_2_end || (loop_2_hits_1 && loop_2_visit_3 == loop_2_hit_1) || (loop_2_hits_2 && loop_2_visit_3 == loop_2_hit_2) || (loop_2_hits_3 && loop_2_visit_3 == loop_2_hit_3));
-    iteration loop_2_seen = 0;
+    __CPROVER_assume(loop_2_visit_2 <= loop_2_end && ((loop_2_visit_1 < loop_2_visit_2) || (loop_2_visit_2 == loop_2_end)));
+    __CPROVER_assume(loop_2_visit_3 <= loop_2_end && ((loop_2_visit_2 < loop_2_visit_3) || (loop_2_visit_3 == loop_2_end)));
+    __CPROVER_assume(((!loop_2_hits_1 || (loop_2_hit_1 == loop_2_visit_1)) || (loop_2_hit_1 == loop_2_visit_2)) || (loop_2_hit_1 == loop_2_visit_3));
+    __CPROVER_assume(((!loop_2_hits_2 || (loop_2_hit_2 == loop_2_visit_1)) || (loop_2_hit_2 == loop_2_visit_2)) || (loop_2_hit_2 == loop_2_visit_3));
+    __CPROVER_assume(((!loop_2_hits_3 || (loop_2_hit_3 == loop_2_visit_1)) || (loop_2_hit_3 == loop_2_visit_2)) || (loop_2_hit_3 == loop_2_visit_3));
+    __CPROVER_assume((((loop_2_visit_1 == loop_2_end) || (loop_2_hits_1 && loop_2_visit_1 == loop_2_hit_1)) || (loop_2_hits_2 && loop_2_visit_1 == loop_2_hit_2)) || (loop_2_hits_3 && loop_2_visit_1 == loop_2_hit_3));
+    __CPROVER_assume((((loop_2_visit_2 == loop_2_end) || (loop_2_hits_1 && loop_2_visit_2 == loop_2_hit_1)) || (loop_2_hits_2 && loop_2_visit_2 == loop_2_hit_2)) || (loop_2_hits_3 && loop_2_visit_2 == loop_2_hit_3));
+    __CPROVER_assume((((loop_2_visit_3 == loop_2_end) || (loop_2_hits_1 && loop_2_visit_3 == loop_2_hit_1)) || (loop_2_hits_2 && loop_2_visit_3 == loop_2_hit_2)) || (loop_2_hits_3 && loop_2_visit_3 == loop_2_hit_3));
+    loop_2_seen = 0;
     if (loop_2_visit_1 < loop_2_end) {
-      i_2 = (int)(start_2_i_2 + (int)((loop_2_visit_1) - 1));
+      i_2 = (int)(start_2_i_2 + (int)(loop_2_visit_1 - 1));
       __CPROVER_assume(i_2 < 1000);
       write_a(i_2, read_b(i_2 + 1));
       i_2 = i_2 + 1;
       loop_2_seen = loop_2_visit_1;
     }
     if (loop_2_visit_2 < loop_2_end) {
-      i_2 = (int)(start_2_i_2 + (int)((loop_2_visit_2) - 1));
+      i_2 = (int)(start_2_i_2 + (int)(loop_2_visit_2 - 1));
       __CPROVER_assume(i_2 < 1000);
       write_a(i_2, read_b(i_2 + 1));
       i_2 = i_2 + 1;
       loop_2_seen = loop_2_visit_2;
     }
     if (loop_2_visit_3 < loop_2_end) {
-      i_2 = (int)(start_2_i_2 + (int)((loop_2_visit_3) - 1));
+      i_2 = (int)(start_2_i_2 + (int)(loop_2_visit_3 - 1));
       __CPROVER_assume(i_2 < 1000);
       write_a(i_2, read_b(i_2 + 1));
       i_2 = i_2 + 1;
       loop_2_seen = loop_2_visit_3;
     }
-    i_2 = (int)(start_2_i_2 + (int)((loop_2_end) - 1));
+    i_2 = (int)(start_2_i_2 + (int)(loop_2_end - 1));
     __CPROVER_assume(!(i_2 < 1000));
   }
   i_3 = 0;
   /* the loop at line 7 */
   {
     const int start_3_i_3 = i_3;
-    const iteration loop_3_trips = start_3_i_3 < 1000 ? (unsigned long long)1000 - (unsigned long long)start_3_i_3 : 0ULL;
-    const iteration loop_3_end = nondet_unsigned_long_long();   /* in it the loop is left */
+    const unsigned long long loop_3_trips = start_3_i_3 < 1000 ? (unsigned long long)1000 - (unsigned long long)start_3_i_3 : 0ULL;
+    const unsigned long long loop_3_end = nondet_unsigned_long_long();
     __CPROVER_assume(1 <= loop_3_end && loop_3_end <= loop_3_trips + 1);
-    const iteration loop_3_hit_1 = (iteration)(i_b) - (iteration)(1LL * (long long)start_3_i_3 + -1LL);
-    const _Bool loop_3_hits_1 = 1 <= loop_3_hit_1 && loop_3_hit_1 < loop_3_end && (int)(start_3_i_3 + (int)((loop_3_hit_1) - 1)) == i_b;
-    const iteration loop_3_hit_2 = (iteration)(i_b_) - (iteration)(1LL * (long long)start_3_i_3 + -1LL);
-    const _Bool loop_3_hits_2 = 1 <= loop_3_hit_2 && loop_3_hit_2 < loop_3_end && (int)(start_3_i_3 + (int)((loop_3_hit_2) - 1)) == i_b_;
-    const iteration loop_3_hit_3 = (iteration)(i_b) - (iteration)(1LL * (long long)start_3_i_3 + 0LL);
-    const _Bool loop_3_hits_3 = 1 <= loop_3_hit_3 && loop_3_hit_3 < loop_3_end && (int)(start_3_i_3 + (int)((loop_3_hit_3) - 1)) + 1 == i_b;
-    const iteration loop_3_visit_1 = nondet_unsigned_long_long();
-    const iteration loop_3_visit_2 = nondet_unsigned_long_long();
-    const iteration loop_3_visit_3 = nondet_unsigned_long_long();
+    const unsigned long long loop_3_hit_1 = (unsigned long long)i_b - (unsigned long long)(1LL * (long long)start_3_i_3 + -1LL);
+    const _Bool loop_3_hits_1 = 1 <= loop_3_hit_1 && loop_3_hit_1 < loop_3_end && (int)(start_3_i_3 + (int)(loop_3_hit_1 - 1)) == i_b;
+    const unsigned long long loop_3_hit_2 = (unsigned long long)i_b_ - (unsigned long long)(1LL * (long long)start_3_i_3 + -1LL);
+    const _Bool loop_3_hits_2 = 1 <= loop_3_hit_2 && loop_3_hit_2 < loop_3_end && (int)(start_3_i_3 + (int)(loop_3_hit_2 - 1)) == i_b_;
+    const unsigned long long loop_3_hit_3 = (unsigned long long)i_b - (unsigned long long)(1LL * (long long)start_3_i_3 + 0LL);
+    const _Bool loop_3_hits_3 = 1 <= loop_3_hit_3 && loop_3_hit_3 < loop_3_end && (int)(start_3_i_3 + (int)(loop_3_hit_3 - 1)) + 1 == i_b;
+    const unsigned long long loop_3_visit_1 = nondet_unsigned_long_long();
+    const unsigned long long loop_3_visit_2 = nondet_unsigned_long_long();
+    const unsigned long long loop_3_visit_3 = nondet_unsigned_long_long();
     __CPROVER_assume(1 <= loop_3_visit_1 && loop_3_visit_1 <= loop_3_end);
-    __CPROVER_assume(loop_3_visit_2 <= loop_3_end && (loop_3_visit_1 < loop_3_visit_2 || loop_3_visit_2 == loop_3_end));
-    __CPROVER_assume(loop_3_visit_3 <= loop_3_end && (loop_3_visit_2 < loop_3_visit_3 || loop_3_visit_3 == loop_3_end));
-    __CPROVER_assume(!loop_3_hits_1 || loop_3_hit_1 == loop_3_visit_1 || loop_3_hit_1 == loop_3_visit_2 || loop_3_hit_1 == loop_3_visit_3);
-    __CPROVER_assume(!loop_3_hits_2 || loop_3_hit_2 == loop_3_visit_1 || loop_3_hit_2 == loop_3_visit_2 || loop_3_hit_2 == loop_3_visit_3);
-    __CPROVER_assume(!loop_3_hits_3 || loop_3_hit_3 == loop_3_visit_1 || loop_3_hit_3 == loop_3_visit_2 || loop_3_hit_3 == loop_3_visit_3);
-    __CPROVER_assume(loop_3_visit_1 == loop_3_end || (loop_3_hits_1 && loop_3_visit_1 == loop_3_hit_1) || (loop_3_hits_2 && loop_3_visit_1 == loop_3_hit_2) || (loop_3_hits_3 && loop_3_visit_1 == loop_3_hit_3));
-    __CPROVER_assume(loop_3_visit_2 == loop_3_end || (loop_3_hits_1 && loop_3_visit_2 == loop_3_hit_1) || (loop_3_hits_2 && loop_3_visit_2 == loop_3_hit_2) || (loop_3_hits_3 && loop_3_visit_2 == loop_3_hit_3));
-    __CPROVER_assume(loop_3_visit_3 == loop_3_end || (loop_3_hits_1 && loop_3_visit_3 == loop_3_hit_1) || (loop_3_hits_2 && loop_3_visit_3 == loop_3_hit_2) || (loop_3_hits_3 && loop_3_visit_3 == loop_3_hit_3));
-    iteration loop_3_seen = 0;
+    __CPROVER_assume(loop_3_visit_2 <= loop_3_end && ((loop_3_visit_1 < loop_3_visit_2) || (loop_3_visit_2 == loop_3_end)));
+    __CPROVER_assume(loop_3_visit_3 <= loop_3_end && ((loop_3_visit_2 < loop_3_visit_3) || (loop_3_visit_3 == loop_3_end)));
+    __CPROVER_assume(((!loop_3_hits_1 || (loop_3_hit_1 == loop_3_visit_1)) || (loop_3_hit_1 == loop_3_visit_2)) || (loop_3_hit_1 == loop_3_visit_3));
+    __CPROVER_assume(((!loop_3_hits_2 || (loop_3_hit_2 == loop_3_visit_1)) || (loop_3_hit_2 == loop_3_visit_2)) || (loop_3_hit_2 == loop_3_visit_3));
+    __CPROVER_assume(((!loop_3_hits_3 || (loop_3_hit_3 == loop_3_visit_1)) || (loop_3_hit_3 == loop_3_visit_2)) || (loop_3_hit_3 == loop_3_visit_3));
+    __CPROVER_assume((((loop_3_visit_1 == loop_3_end) || (loop_3_hits_1 && loop_3_visit_1 == loop_3_hit_1)) || (loop_3_hits_2 && loop_3_visit_1 == loop_3_hit_2)) || (loop_3_hits_3 && loop_3_visit_1 == loop_3_hit_3));
+    __CPROVER_assume((((loop_3_visit_2 == loop_3_end) || (loop_3_hits_1 && loop_3_visit_2 == loop_3_hit_1)) || (loop_3_hits_2 && loop_3_visit_2 == loop_3_hit_2)) || (loop_3_hits_3 && loop_3_visit_2 == loop_3_hit_3));
+    __CPROVER_assume((((loop_3_visit_3 == loop_3_end) || (loop_3_hits_1 && loop_3_visit_3 == loop_3_hit_1)) || (loop_3_hits_2 && loop_3_visit_3 == loop_3_hit_2)) || (loop_3_hits_3 && loop_3_visit_3 == loop_3_hit_3));
+    loop_3_seen = 0;
     if (loop_3_visit_1 < loop_3_end) {
-      i_3 = (int)(start_3_i_3 + (int)((loop_3_visit_1) - 1));
+      i_3 = (int)(start_3_i_3 + (int)(loop_3_visit_1 - 1));
       __CPROVER_assume(i_3 < 1000);
       __CPROVER_assume(read_a(i_3) == read_b(i_3 + 1));
       i_3 = i_3 + 1;
       loop_3_seen = loop_3_visit_1;
     }
     if (loop_3_visit_2 < loop_3_end) {
-      i_3 = (int)(start_3_i_3 + (int)((loop_3_visit_2) - 1));
+      i_3 = (int)(start_3_i_3 + (int)(loop_3_visit_2 - 1));
       __CPROVER_assume(i_3 < 1000);
       __CPROVER_assume(read_a(i_3) == read_b(i_3 + 1));
       i_3 = i_3 + 1;
       loop_3_seen = loop_3_visit_2;
     }
     if (loop_3_visit_3 < loop_3_end) {
-      i_3 = (int)(start_3_i_3 + (int)((loop_3_visit_3) - 1));
+      i_3 = (int)(start_3_i_3 + (int)(loop_3_visit_3 - 1));
       __CPROVER_assume(i_3 < 1000);
       __CPROVER_assume(read_a(i_3) == read_b(i_3 + 1));
       i_3 = i_3 + 1;
       loop_3_seen = loop_3_visit_3;
     }
-    i_3 = (int)(start_3_i_3 + (int)((loop_3_end) - 1));
+    i_3 = (int)(start_3_i_3 + (int)(loop_3_end - 1));
     if (!(i_3 < 1000)) goto leave_3;
     if (nondet_bool()) {
       __CPROVER_assume(i_b == i_3);
@@ -218,7 +219,7 @@ int main(void) {
       at_assertion(read_a(i_3) == read_b(i_3 + 1));
       __CPROVER_assume(0);
     }
-    __CPROVER_assume(0);   /* no iteration follows */
+    __CPROVER_assume(0);
     leave_3:;
   }
   return 0;

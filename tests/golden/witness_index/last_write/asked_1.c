@@ -1,7 +1,5 @@
 /* input.c without arrays and loops, for the assertion at line 10: of each array one cell is left, at an arbitrary
    witness index, and of each loop the iterations that touch it and the one in which it is left (P-witness). */
-typedef unsigned long long iteration;
-
 _Bool nondet_bool(void);
 int nondet_int(void);
 long long nondet_long_long(void);
@@ -10,6 +8,8 @@ static int n;
 static int i;
 static int v;
 static int i_2;
+static unsigned long long loop_1_seen;
+static unsigned long long loop_2_seen;
 static long long i_positive;   /* witness index */
 static int x_positive;   /* witness variable of positive */
 static _Bool x_positive_written;
@@ -40,21 +40,21 @@ int main(void) {
   /* the loop at line 6 */
   {
     const int start_1_i = i;
-    const iteration loop_1_trips = start_1_i < 1000 ? (unsigned long long)1000 - (unsigned long long)start_1_i : 0ULL;
-    const iteration loop_1_end = nondet_unsigned_long_long();   /* in it the loop is left */
+    const unsigned long long loop_1_trips = start_1_i < 1000 ? (unsigned long long)1000 - (unsigned long long)start_1_i : 0ULL;
+    const unsigned long long loop_1_end = nondet_unsigned_long_long();
     __CPROVER_assume(1 <= loop_1_end && loop_1_end <= loop_1_trips + 1);
-    const iteration loop_1_visit_1 = nondet_unsigned_long_long();
+    const unsigned long long loop_1_visit_1 = nondet_unsigned_long_long();
     __CPROVER_assume(1 <= loop_1_visit_1 && loop_1_visit_1 <= loop_1_end);
-    const int loop_1_last_x_positive = nondet_int();   /* the visit with the last write, 0: there is none */
+    const int loop_1_last_x_positive = nondet_int();
     __CPROVER_assume(0 <= loop_1_last_x_positive && loop_1_last_x_positive <= 1);
-    iteration loop_1_seen = 0;
+    loop_1_seen = 0;
     if (loop_1_visit_1 < loop_1_end) {
       if (loop_1_visit_1 != loop_1_seen + 1) {
         n = nondet_int();
         v = nondet_int();
         if (loop_1_last_x_positive >= 1) x_positive = nondet_int();
       }
-      i = (int)(start_1_i + (int)((loop_1_visit_1) - 1));
+      i = (int)(start_1_i + (int)(loop_1_visit_1 - 1));
       const _Bool at_x_positive_written = x_positive_written;
       x_positive_written = 0;
       __CPROVER_assume(i < 1000);
@@ -64,43 +64,43 @@ int main(void) {
         n = n + 1;
       }
       i = i + 1;
-      __CPROVER_assume(loop_1_last_x_positive != 1 || x_positive_written);
-      x_positive_written = x_positive_written || at_x_positive_written;   /* for a loop around this one */
+      __CPROVER_assume((loop_1_last_x_positive != 1) || x_positive_written);
+      x_positive_written = x_positive_written || at_x_positive_written;
       loop_1_seen = loop_1_visit_1;
     }
     if (loop_1_end != loop_1_seen + 1) {
       n = nondet_int();
       v = nondet_int();
     }
-    i = (int)(start_1_i + (int)((loop_1_end) - 1));
+    i = (int)(start_1_i + (int)(loop_1_end - 1));
     __CPROVER_assume(!(i < 1000));
   }
   i_2 = 0;
   /* the loop at line 10 */
   {
     const int start_2_i_2 = i_2;
-    const iteration loop_2_trips = start_2_i_2 < 1000 ? (unsigned long long)1000 - (unsigned long long)start_2_i_2 : 0ULL;
-    const iteration loop_2_end = nondet_unsigned_long_long();   /* in it the loop is left */
+    const unsigned long long loop_2_trips = start_2_i_2 < 1000 ? (unsigned long long)1000 - (unsigned long long)start_2_i_2 : 0ULL;
+    const unsigned long long loop_2_end = nondet_unsigned_long_long();
     __CPROVER_assume(1 <= loop_2_end && loop_2_end <= loop_2_trips + 1);
-    const iteration loop_2_hit_1 = (iteration)(i_positive) - (iteration)(1LL * (long long)start_2_i_2 + -1LL);
-    const _Bool loop_2_hits_1 = 1 <= loop_2_hit_1 && loop_2_hit_1 < loop_2_end && (int)(start_2_i_2 + (int)((loop_2_hit_1) - 1)) == i_positive;
-    const iteration loop_2_visit_1 = loop_2_hits_1 ? loop_2_hit_1 : loop_2_end;
-    iteration loop_2_seen = 0;
+    const unsigned long long loop_2_hit_1 = (unsigned long long)i_positive - (unsigned long long)(1LL * (long long)start_2_i_2 + -1LL);
+    const _Bool loop_2_hits_1 = 1 <= loop_2_hit_1 && loop_2_hit_1 < loop_2_end && (int)(start_2_i_2 + (int)(loop_2_hit_1 - 1)) == i_positive;
+    const unsigned long long loop_2_visit_1 = loop_2_hits_1 ? loop_2_hit_1 : loop_2_end;
+    loop_2_seen = 0;
     if (loop_2_visit_1 < loop_2_end) {
-      i_2 = (int)(start_2_i_2 + (int)((loop_2_visit_1) - 1));
+      i_2 = (int)(start_2_i_2 + (int)(loop_2_visit_1 - 1));
       __CPROVER_assume(i_2 < 1000);
       __CPROVER_assume(read_positive(i_2) >= 0);
       i_2 = i_2 + 1;
       loop_2_seen = loop_2_visit_1;
     }
-    i_2 = (int)(start_2_i_2 + (int)((loop_2_end) - 1));
+    i_2 = (int)(start_2_i_2 + (int)(loop_2_end - 1));
     if (!(i_2 < 1000)) goto leave_2;
     if (nondet_bool()) {
       __CPROVER_assume(i_positive == i_2);
       at_assertion(read_positive(i_2) >= 0);
       __CPROVER_assume(0);
     }
-    __CPROVER_assume(0);   /* no iteration follows */
+    __CPROVER_assume(0);
     leave_2:;
   }
   return 0;

@@ -1,0 +1,210 @@
+"""The page of the service in a real browser: what a user does, from typing a program to its counterexample.
+
+Skipped where there is no Chromium, unless VERIABS_TEST_BROWSER says where it has to be.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import chromium
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "service"))
+
+from served import BUG, MINIMUM, QUICK, Server, serving  # noqa: E402
+
+from veriabs.client import Client  # noqa: E402
+from veriabs.solvers.driver import Cbmc  # noqa: E402
+
+pytestmark = [pytest.mark.cbmc, pytest.mark.long]
+PATIENT = 120.0
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, cbmc: Cbmc) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("service")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def running(server: Server) -> Iterator[chromium.Browser]:
+    program = chromium.find()
+    if program is None:
+        pytest.skip("no Chromium is installed")
+    with chromium.browser(program) as browser:
+        browser.homes = (server.url, "data:", f"blob:{server.url}")
+        yield browser
+
+
+@pytest.fixture
+def browser(running: chromium.Browser, server: Server) -> Iterator[chromium.Browser]:
+    """The first page, freshly opened; whatever a test does, the console stays silent and no other host is asked."""
+    running.complaints.clear()
+    running.look(1280, 900)
+    running.open(server.url + "/")
+    running.wait("document.querySelector('#program')")
+    yield running
+    assert running.complaints == []
+
+
+@pytest.fixture(scope="module")
+def decided(server: Server) -> dict[str, str]:
+    """Two jobs that have ended: one proved, one refuted."""
+    with Client(server.url) as client:
+        safe = client.submit("minimum.c", MINIMUM, options=QUICK)
+        bug = client.submit("bug.c", BUG, options={"timeout": 60})
+        return {"TRUE": client.wait(safe.id).id, "FALSE": client.wait(bug.id).id}
+
+
+def text(browser: chromium.Browser, selector: str) -> str:
+    return str(browser.evaluate(f"document.querySelector({json.dumps(selector)}).innerText"))
+
+
+def open_job(browser: chromium.Browser, server: Server, job: str) -> None:
+    browser.open(f"{server.url}/jobs/{job}")
+    browser.wait("document.querySelector('[data-artefact]')")
+
+
+def wait_long(browser: chromium.Browser, expression: str) -> None:
+    for _ in range(int(PATIENT / chromium.PATIENCE)):
+        try:
+            return browser.wait(expression)
+        except AssertionError:
+            continue
+    return browser.wait(expression)
+
+
+def test_from_a_typed_program_to_its_counterexample(browser: chromium.Browser, server: Server, tmp_path: Path) -> None:
+    browser.evaluate("document.querySelector('#program').select()")
+    browser.click("#program")
+    browser.evaluate("document.querySelector('#program').select()")
+    browser.type(BUG)
+    assert browser.evaluate("document.querySelectorAll('.editor .t-keyword').length") > 5
+    assert browser.evaluate("document.querySelector('.numbers').textContent.split('\\n').length") == BUG.count("\n") + 1
+    browser.click("form button.first")
+    browser.wait("location.pathname.startsWith('/jobs/')")
+    wait_long(browser, "document.querySelector('#verdict.is-FALSE')")
+    assert "Refuted" in text(browser, "#verdict")
+    browser.wait("document.querySelector('[data-artefact=\"counterexample.c\"]')")
+    assert "fails here" in text(browser, ".source .fails")
+    assert "42" in text(browser, ".facts")
+    browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(tmp_path))
+    browser.click('[data-artefact="counterexample.c"]')
+    browser.wait("document.querySelector('#said')")
+    for _ in range(200):
+        if (tmp_path / "counterexample.c").exists():
+            break
+        browser.evaluate("new Promise(wake => setTimeout(wake, 50))")
+    assert "42" in (tmp_path / "counterexample.c").read_text()
+
+
+def test_example_is_taken_with_the_keyboard(browser: chromium.Browser) -> None:
+    browser.evaluate("document.querySelector('#example').focus()")
+    browser.type("Three")
+    select = "document.querySelector('#example')"
+    browser.evaluate(f"{select}.value = 'three_kinds.c'; {select}.dispatchEvent(new Event('change'))")
+    assert "middle" in browser.evaluate("document.querySelector('#program').value")
+    assert browser.evaluate("document.querySelector('#name').value") == "three_kinds.c"
+
+
+def test_lines_tell_what_is_known(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:
+    open_job(browser, server, decided["TRUE"])
+    assert "k = 1" in text(browser, "#line-8 summary")
+    browser.evaluate("document.querySelector('#line-8 summary').focus()")
+    browser.press("Enter")
+    known = text(browser, "#line-8 details")
+    for part in ("trip count", "1,000,000", "shrink factor", "afterwards", "invariant"):
+        assert part in known, part
+    assert "k = 1" in text(browser, ".curve") and "shrinkable" in text(browser, ".curve")
+    browser.wait("document.querySelector('section pre + pre').textContent.includes('check_loop')")
+
+
+def test_history_permalink_and_comparison(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:
+    browser.click("nav a[href='/jobs']")
+    browser.wait(f"document.querySelector('a[href=\"/jobs/{decided['TRUE']}\"]')")
+    browser.click(f"a[href='/jobs/{decided['TRUE']}']")
+    browser.wait("document.querySelector('#verdict.is-TRUE')")
+    assert browser.evaluate("location.pathname") == f"/jobs/{decided['TRUE']}"
+    browser.evaluate("window.history.back()")
+    browser.wait("document.querySelector('h1').textContent === 'History'")
+    browser.open(f"{server.url}/compare?a={decided['TRUE']}&b={decided['FALSE']}")
+    browser.wait("document.querySelector('table')")
+    shown = text(browser, "table")
+    assert "TRUE" in shown and "FALSE" in shown
+    browser.open(f"{server.url}/factors")
+    browser.wait("document.querySelector('table')")
+    assert "minimum.c" in text(browser, "table")
+
+
+def test_names_and_programs_are_text(browser: chromium.Browser, server: Server) -> None:
+    evil = 'int main(void) { return 0; } /* </script><img src=x onerror="window.stolen=1"> */'
+    with Client(server.url) as client:
+        job = client.submit("<img src=x onerror=stolen=1>.c", evil, options=QUICK)
+        client.wait(job.id)
+    open_job(browser, server, job.id)
+    assert "<img" in text(browser, "h1") and "<img" in text(browser, ".source")
+    assert browser.evaluate("typeof window.stolen") == "undefined"
+    assert browser.evaluate("document.querySelectorAll('main img').length") == 0
+
+
+def test_policy_lets_no_other_script_run(browser: chromium.Browser) -> None:
+    added = "const script = document.createElement('script'); script.text = 'window.stolen = 1'"
+    browser.evaluate(f"(() => {{ {added}; document.body.append(script) }})()")
+    assert browser.evaluate("typeof window.stolen") == "undefined"
+    assert "Content Security Policy" in browser.complaints.pop()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_phone_need_not_scroll_sideways(
+    browser: chromium.Browser, server: Server, decided: dict[str, str], scheme: str
+) -> None:
+    browser.look(400, 740, scheme)
+    wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    assert not browser.evaluate(wide)
+    for job in decided.values():
+        open_job(browser, server, job)
+        assert not browser.evaluate(wide)
+
+
+def test_everything_has_a_name(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:
+    """As the browser tells a screen reader."""
+    named = ("button", "link", "textbox", "combobox", "table", "image", "region", "navigation", "slider", "spinbutton")
+    seen = set()
+    for address in ("/", f"/jobs/{decided['FALSE']}", f"/jobs/{decided['TRUE']}", "/jobs", "/batches", "/factors"):
+        browser.open(server.url + address)
+        browser.wait("document.querySelector('main h1')")
+        for node in browser.call("Accessibility.getFullAXTree")["nodes"]:
+            if not node["ignored"] and node["role"]["value"] in named:
+                assert node.get("name", {}).get("value", "").strip(), (address, node)
+                seen.add(node["role"]["value"])
+    assert {"button", "link", "textbox", "combobox", "table", "navigation"} <= seen
+
+
+def test_both_schemes_can_be_read(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:
+    for scheme in ("light", "dark"):
+        browser.look(1280, 900, scheme)
+        open_job(browser, server, decided["TRUE"])
+        for selector, on in (("body", "body"), (".soft", "body"), ("#verdict strong", "#verdict"), ("main a", "body")):
+            ratio = contrast(colour(browser, selector, "color"), colour(browser, on, "backgroundColor"))
+            assert ratio >= 4.5, (scheme, selector, ratio)
+
+
+def colour(browser: chromium.Browser, selector: str, name: str) -> tuple[int, ...]:
+    found = browser.evaluate(f"getComputedStyle(document.querySelector({json.dumps(selector)})).{name}")
+    return tuple(int(part) for part in found.removeprefix("rgb(").removesuffix(")").split(", "))
+
+
+def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    """The ratio of WCAG 2."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(rgb: tuple[int, ...]) -> float:
+    shares = [part / 255 for part in rgb]
+    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    return sum(factor * part for factor, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

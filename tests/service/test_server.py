@@ -1,0 +1,189 @@
+"""A real server with real workers and a real CBMC: jobs from their text to their verdict, whatever dies meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+from served import BUG, MINIMUM, PATIENCE, QUICK, Server, command, environment, serving
+
+from veriabs.client import Client, Job, ServiceError
+from veriabs.solvers.driver import Cbmc
+
+pytestmark = [pytest.mark.cbmc, pytest.mark.long]
+
+
+def ended(client: Client, job: Job, seconds: float = 120.0) -> Job:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            found = client.job(job.id)
+        except ServiceError:
+            found = job
+        if found.is_over:
+            return found
+        time.sleep(0.2)
+    raise AssertionError("the job does not end")
+
+
+def workers(server: Server) -> list[psutil.Process]:
+    return [one for one in psutil.Process(server.process.pid).children() if "worker.main" in " ".join(one.cmdline())]
+
+
+def test_programs_are_decided(tmp_path: Path, cbmc: Cbmc) -> None:
+    with serving(tmp_path) as server, Client(server.url) as client:
+        safe = client.submit("minimum.c", MINIMUM, options=QUICK)
+        kinds = [event.kind for event in client.follow(safe.id)]
+        assert kinds[0] == "claimed" and kinds[-1] == "end" and "tried" in kinds
+        safe = client.job(safe.id)
+        assert (safe.state, safe.verdict, safe.k) == ("done", "TRUE", 1)
+        names = {one.name for one in client.artefacts(safe.id)}
+        assert {"report.json", "report.html", "loops.json", "programs/harness-k-1.c", "witness.yml"} <= names
+        assert b"check_loop" in client.download(safe.id, "programs/harness-k-1.c")
+        assert [one.shrink_factor for one in client.shrink_factors()] == [1]
+        bug = client.wait(client.submit("bug.c", BUG, options={"timeout": 60}).id)
+        assert (bug.state, bug.verdict) == ("done", "FALSE")
+        assert b"42" in client.download(bug.id, "counterexample.c")
+        bad = client.wait(client.submit("bad.c", "int main(void) {", options=QUICK).id)
+        assert (bad.state, bad.reason_kind) == ("failed", "bad input")
+        assert str(tmp_path) not in (bad.reason or "") and "/tmp" not in (bad.reason or "")
+
+
+def test_other_files_cannot_be_read(tmp_path: Path, cbmc: Cbmc) -> None:
+    secret = tmp_path / "secret.h"
+    secret.write_text("#error the-secret\n")
+    with serving(tmp_path) as server, Client(server.url) as client:
+        for name in (str(secret), "/etc/passwd", "../../../../../../etc/passwd"):
+            job = client.wait(client.submit("a.c", f'#include "{name}"\nint main(void) {{}}\n', options=QUICK).id)
+            told = f"{job.reason} {job.sentence}"
+            assert job.verdict in (None, "UNKNOWN") and "the-secret" not in told and "root:" not in told
+
+
+def test_running_job_is_cancelled(tmp_path: Path, cbmc: Cbmc) -> None:
+    with serving(tmp_path) as server, Client(server.url) as client:
+        job = client.submit("minimum.c", MINIMUM, command="both")
+        next(event for event in client.follow(job.id) if event.kind == "understood")
+        client.cancel(job.id)
+        assert ended(client, job, 30).state == "cancelled"
+        assert client.wait(client.submit("bug.c", BUG).id).verdict == "FALSE"
+
+
+def test_killed_worker_costs_its_job_a_second_beginning(tmp_path: Path, cbmc: Cbmc) -> None:
+    with serving(tmp_path) as server, Client(server.url) as client:
+        job = client.submit("minimum.c", MINIMUM, options=QUICK)
+        next(event for event in client.follow(job.id) if event.kind == "understood")
+        (worker,) = workers(server)
+        worker.kill()
+        kinds = [event.kind for event in client.follow(job.id)]
+        assert kinds.count("restarted") == 1 and kinds.count("end") == 1
+        assert client.job(job.id).verdict == "TRUE"
+
+
+def test_killed_server_loses_nothing_and_leaves_nothing(tmp_path: Path, cbmc: Cbmc) -> None:
+    server = Server(tmp_path)
+    with Client(server.url) as client:
+        made = [client.submit(f"{n}.c", BUG, options={"timeout": 60}, key=f"key-{n}") for n in range(6)]
+        for _ in range(3):
+            time.sleep(1.0)
+            left = psutil.Process(server.process.pid).children(recursive=True)
+            server.kill()
+            gone, alive = psutil.wait_procs(left, PATIENCE)
+            assert alive == []
+            server = Server(tmp_path, port=server.port)
+            again = [client.submit(f"{n}.c", BUG, options={"timeout": 60}, key=f"key-{n}") for n in range(6)]
+            assert [one.id for one in again] == [one.id for one in made]
+        assert {ended(client, job).verdict for job in made} == {"FALSE"}
+        for job in made:
+            assert [event.kind for event in client.follow(job.id)].count("end") == 1
+        assert len(list(client.jobs())) == 6
+    assert server.stop() == 0
+
+
+def test_server_that_ends_gives_its_jobs_back(tmp_path: Path, cbmc: Cbmc) -> None:
+    server = Server(tmp_path)
+    with Client(server.url) as client:
+        job = client.submit("minimum.c", MINIMUM, options=QUICK)
+        next(event for event in client.follow(job.id) if event.kind == "understood")
+        assert server.stop() == 0
+        server = Server(tmp_path, port=server.port)
+        assert ended(client, job).verdict == "TRUE"
+        assert client.job(job.id).state == "done"
+    assert server.stop() == 0
+
+
+def test_command_line_has_a_server_decide(tmp_path: Path, cbmc: Cbmc) -> None:
+    (tmp_path / "bug.c").write_text(BUG.replace("42", "VALUE").replace("#include <assert.h>", '#include "value.h"'))
+    (tmp_path / "value.h").write_text("#include <assert.h>\n#define VALUE 42\n")
+    evidence = ("--json", "report.json", "--counterexample", "found", "--witness", "witness.yml")
+    with serving(tmp_path) as server:
+        words = command("verify", "bug.c", "--server", server.url, "--timeout", "60", *evidence)
+        ran = subprocess.run(words, cwd=tmp_path, env=environment(), capture_output=True, text=True)
+        assert (ran.returncode, ran.stderr) == (10, "")
+        assert "FALSE" in ran.stdout and f"{server.url}/jobs/" in ran.stdout
+    subprocess.run(["gcc", "-o", "fails", "found/counterexample.c"], cwd=tmp_path, check=True, capture_output=True)
+    assert subprocess.run(["./fails"], cwd=tmp_path, capture_output=True).returncode != 0
+    assert '"FALSE"' in (tmp_path / "report.json").read_text() and (tmp_path / "witness.yml").exists()
+    ran = subprocess.run(words, cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    assert ran.returncode == 69 and "no answer" in ran.stderr and len(ran.stderr.splitlines()) == 1
+
+
+def test_without_a_token_nobody_else_is_served(tmp_path: Path, cbmc: Cbmc) -> None:
+    db = f"sqlite:///{tmp_path / 'service.sqlite'}"
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(command(*words, "--db", db), env=environment(), capture_output=True, text=True)
+
+    ran = run("serve", "--host", "0.0.0.0", "--port", "0")
+    assert ran.returncode == 6 and "veriabs token add" in ran.stderr
+    token = run("token", "add", "anna").stdout.strip()
+    assert run("token", "add", "anna").returncode == 6
+    with serving(tmp_path, "--host", "0.0.0.0") as server:
+        url = f"http://127.0.0.1:{server.port}"
+        assert httpx.get(f"{url}/v1/jobs").status_code == 401
+        with Client(url, token) as client:
+            assert list(client.jobs()) == []
+            assert run("token", "revoke", "anna").returncode == 0
+            with pytest.raises(ServiceError, match="not known"):
+                list(client.jobs())
+        assert token not in server.log.read_text()
+
+
+def test_where_nothing_is_confined_nothing_is_served(tmp_path: Path, cbmc: Cbmc) -> None:
+    """Without a compiler there is no launcher, and so no confinement."""
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "cbmc").symlink_to(cbmc.command[0])
+    hidden = {**environment(), "PATH": str(tmp_path / "bin")}
+    words = command("serve", "--port", "0", "--db", f"sqlite:///{tmp_path / 'service.sqlite'}")
+    ran = subprocess.run(words, env=hidden, capture_output=True, text=True)
+    assert ran.returncode == 69 and "--unconfined" in ran.stderr and len(ran.stderr.splitlines()) == 1
+
+
+def test_port_that_is_taken_is_said(tmp_path: Path, cbmc: Cbmc) -> None:
+    with serving(tmp_path) as server:
+        words = command("serve", "--port", str(server.port), "--db", f"sqlite:///{tmp_path / 'other.sqlite'}")
+        ran = subprocess.run(words, env=environment(), capture_output=True, text=True)
+        assert ran.returncode == 6 and "cannot listen" in ran.stderr
+
+
+def test_stopped_worker_is_replaced_and_comes_too_late(tmp_path: Path, cbmc: Cbmc) -> None:
+    """A worker that sleeps through its patience finds its claim gone when it wakes."""
+    with serving(tmp_path, "--workers", "2") as server, Client(server.url) as client:
+        job = client.submit("minimum.c", MINIMUM, options=QUICK)
+        next(event for event in client.follow(job.id) if event.kind == "understood")
+        holders = [one for one in workers(server) if one.children()]
+        assert len(holders) == 1
+        os.kill(holders[0].pid, signal.SIGSTOP)
+        try:
+            kinds = [event.kind for event in client.follow(job.id)]
+        finally:
+            os.kill(holders[0].pid, signal.SIGCONT)
+        assert kinds.count("restarted") == 1
+        time.sleep(3.0)
+        assert [event.kind for event in client.follow(job.id)].count("end") == 1
+        assert client.job(job.id).verdict == "TRUE"

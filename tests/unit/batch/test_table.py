@@ -1,0 +1,66 @@
+"""What a batch says while it runs: a line for each task, or a table that is overwritten."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from veriabs.batch.run import Tally
+from veriabs.batch.table import Lines, Table, counts, duration
+from veriabs.batch.work import Job
+from veriabs.core.records import Rating, Record
+
+ROW = Record("0" * 64, "a.c", "veriabs", True, "TRUE", "shrinking", seconds=1.234, peak_mb=45.6)
+
+
+def tally(**ratings: int) -> Tally:
+    return Tally(1000, 0, dict.fromkeys(Rating, 0) | {Rating(name): count for name, count in ratings.items()})
+
+
+def test_one_line_for_each_task() -> None:
+    said: list[str] = []
+    lines = Lines(said.append)
+    lines.finished(ROW, tally(right=37))
+    lines.finished(replace(ROW, verdict="FALSE", strategy="", tool="cbmc"), tally(right=37, wrong=1))
+    lines.finished(replace(ROW, verdict="UNKNOWN", reason="no\nsmall k"), tally(right=37, wrong=1, unknown=1))
+    assert said == [
+        "[  37/1000] TRUE     right       1.23 s     46 MB  a.c  (shrinking)",
+        "[  38/1000] FALSE    wrong       1.23 s     46 MB  a.c (cbmc)",
+        "[  39/1000] UNKNOWN  -           1.23 s     46 MB  a.c  (no small k)",
+    ]
+
+
+def test_counts_leave_out_what_there_is_none_of() -> None:
+    assert counts(tally(right=3, unknown=1)) == "4/1,000 done: 3 right, 0 wrong, 1 unknown"
+    assert counts(tally(error=1, unrated=2)) == ("3/1,000 done: 0 right, 0 wrong, 0 unknown, 2 not rated, 1 failed")
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(4.4, "4 s"), (200, "3 min 20 s"), (7500, "2 h 05 min")])
+def test_durations_are_short(seconds: float, said: str) -> None:
+    assert duration(seconds) == said
+
+
+def test_table_is_overwritten_and_wrong_verdicts_stay() -> None:
+    said: list[str] = []
+    written: list[str] = []
+    table = Table(said.append, written.append, width=60)
+    table.begin(tally())
+    table.tick(tally(right=5), [(Job(Path("a.c")), 2.0), (Job(Path("b.c"), "cbmc"), 12.0)])
+    table.tick(tally(right=5), [])
+    assert len(written) == 1
+    head, pace, *running = written[0].split("\n")
+    assert head == "5/1,000 done: 5 right, 0 wrong, 0 unknown"
+    assert pace.endswith(" left")
+    assert running == ["      12.0 s  b.c (cbmc)", "       2.0 s  a.c (veriabs)"]
+    assert max(map(len, (head, pace, *running))) < 60
+    table.finished(ROW, tally(right=6))
+    assert said == []
+    table.finished(replace(ROW, verdict="FALSE"), tally(right=6, wrong=1))
+    assert written[-1] == "\x1b[3A\r\x1b[J"
+    assert len(said) == 1
+    table.tick(tally(right=7), [(Job(Path(f"{number}.c")), 1.0) for number in range(20)])
+    assert written[-1].endswith("and 8 more")
+    table.end()
+    assert written[-1] == "\x1b[14A\r\x1b[J"

@@ -1,0 +1,73 @@
+"""What a terminal gets to see: nothing that steers it, one line for an error, silence once nobody reads."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from veriabs.cli.terminal import Terminal, printable
+from veriabs.core.errors import InputError
+
+
+class Screen(io.StringIO):
+    """A standard output that a person looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("text", "shown"), [
+    ("a\tb\nc", "a\tb\nc"),
+    ("\x1b[31m", "\\x1b[31m"),
+    ("\r\x07\x7f", "\\r\\x07\\x7f"),
+    ("x\u202ey", "x\\u202ey"),
+    ("naïve é 漢", "naïve é 漢"),
+])  # fmt: skip
+def test_control_characters_are_spelled_out(text: str, shown: str) -> None:
+    assert printable(text) == shown
+
+
+def test_only_the_colour_of_a_verdict_reaches_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    screen = Screen()
+    monkeypatch.setattr(sys, "stdout", screen)
+    Terminal().say("\x1b[1;32mTRUE\x1b[0m  \x1b[1;31mFALSE\x1b[0m.c")
+    assert screen.getvalue() == "\x1b[1;32mTRUE\x1b[0m  \\x1b[1;31mFALSE\\x1b[0m.c\n"
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_the_environment_can_turn_colours_off(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "stdout", Screen())
+    assert not Terminal().coloured
+
+
+def test_programs_are_given_as_they_are_unless_a_person_looks_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Terminal().give('char *s = "\x1b";')
+    assert capsys.readouterr().out == 'char *s = "\x1b";\n'
+    screen = Screen()
+    monkeypatch.setattr(sys, "stdout", screen)
+    Terminal().give('char *s = "\x1b";')
+    assert screen.getvalue() == 'char *s = "\\x1b";\n'
+
+
+def test_a_complaint_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert Terminal().complain(InputError("a\n  b\x1b.c: no\tsuch file"), 6) == 6
+    assert capsys.readouterr() == ("", "veriabs: a b\\x1b.c: no such file\n")
+
+
+def test_nobody_is_asked_who_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("yes\n"))
+    assert not Terminal().ask("install?")
+
+
+@pytest.mark.parametrize(("typed", "agreed"), [("y", True), (" YES ", True), ("", False), ("n", False)])
+def test_a_person_agrees_by_yes_alone(monkeypatch: pytest.MonkeyPatch, typed: str, agreed: bool) -> None:
+    monkeypatch.setattr(sys, "stdin", Screen())
+    monkeypatch.setattr("builtins.input", lambda question: typed)
+    assert Terminal().ask("install?") is agreed

@@ -1,0 +1,35 @@
+"""One clock for every phase of a task."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import OutOfTimeError
+
+
+def test_what_is_used_and_what_is_left_are_the_budget() -> None:
+    deadline = Deadline(100.0, start=time.monotonic() - 40.0)
+    assert 40.0 <= deadline.used() < 60.0
+    assert 40.0 < deadline.left() <= 60.0
+
+
+def test_phases_are_told_as_they_begin() -> None:
+    told: list[str] = []
+    deadline = Deadline(100.0, watch=told.append)
+    deadline.begin("parsing")
+    deadline.begin("slicing")
+    assert told == ["parsing", "slicing"]
+    assert deadline.phase == "slicing"
+
+
+def test_no_phase_begins_without_time() -> None:
+    told: list[str] = []
+    deadline = Deadline(0.25, start=time.monotonic() - 1.0, phase="parsing", watch=told.append)
+    assert deadline.left() < 0
+    with pytest.raises(OutOfTimeError, match=r"the time budget of 0\.25 s is used up while parsing"):
+        deadline.begin("slicing")
+    assert (told, deadline.phase) == ([], "parsing")
+    assert str(Deadline(3.0).over()) == "the time budget of 3 s is used up"

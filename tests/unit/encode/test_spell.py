@@ -1,0 +1,30 @@
+"""Declarations, flat indices and iterations in C text."""
+
+from __future__ import annotations
+
+import pytest
+
+from veriabs.core.ctext import Printer
+from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.loop_model import ITERATION
+from veriabs.core.types import INT
+from veriabs.encode.spell import at, declare, flat_index
+
+X, J, N, NINE = Var("i", INT), Var("j", INT), Var("n", INT), Const(9, INT)
+
+
+def test_declare() -> None:
+    assert declare(INT, "x") == "int x"
+
+
+@pytest.mark.parametrize(("indices", "sizes", "expected"), [
+    ((X,), (NINE,), "i"),
+    ((X, Binary("+", J, X)), (NINE, N), "(long long)i * (long long)n + (j + i)"),
+])  # fmt: skip
+def test_flat_index(indices: tuple[Expr, ...], sizes: tuple[Expr, ...], expected: str) -> None:
+    assert Printer().expr(flat_index(indices, sizes)) == expected
+
+
+def test_at_puts_an_iteration_in() -> None:
+    form = Binary("+", Var("i_0", INT), ITERATION)
+    assert at(form, "trips + 1") == Binary("+", Var("i_0", INT), Var("(trips + 1)", ITERATION.type))

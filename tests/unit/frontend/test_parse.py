@@ -1,0 +1,32 @@
+"""From text to a syntax tree, and places of errors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.source import Task
+from veriabs.frontend.parse import parse
+from veriabs.frontend.preprocess import preprocess
+
+
+def write(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_errors_have_places(tmp_path: Path) -> None:
+    source = write(tmp_path / "a.c", "int x;\n#include <no_such_header.h>\n")
+    with pytest.raises(InputError, match=r"a\.c:2: no_such_header\.h"):
+        preprocess(Task(source))
+    source = write(tmp_path / "b.c", "int x;\nint main(void) { return 1 }\n")
+    with pytest.raises(InputError, match=r"b\.c:2: syntax error"):
+        parse(preprocess(Task(source)), Task(source))
+    source = write(tmp_path / "c.c", "int x;\n\nint y __attribute__ ((mode(DI)));\n")
+    with pytest.raises(UnsupportedError, match=r"c\.c:3: attribute mode"):
+        preprocess(Task(source))
+    source = write(tmp_path / "d.c", "int main(void) { return 1;\n")
+    with pytest.raises(InputError, match="syntax error"):
+        parse(preprocess(Task(source)), Task(source))

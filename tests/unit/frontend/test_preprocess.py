@@ -1,0 +1,71 @@
+"""Text as the compiler's preprocessor leaves it, without what pycparser does not read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.errors import ToolError
+from veriabs.core.source import DataModel, Task
+from veriabs.frontend.parse import parse
+from veriabs.frontend.preprocess import preprocess
+from veriabs.frontend.task import load
+
+
+def write(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_defines_and_includes(tmp_path: Path) -> None:
+    (tmp_path / "inc").mkdir()
+    write(tmp_path / "inc" / "own.h", "int from_header;\n")
+    source = write(tmp_path / "a.c", '#include "own.h"\nint a[SIZE];\n')
+    text = preprocess(load(source, defines=("SIZE=12",), includes=(tmp_path / "inc",)))
+    assert "int a[12];" in text and "int from_header;" in text
+
+
+def test_decoration_vanishes(tmp_path: Path) -> None:
+    source = write(
+        tmp_path / "a.c",
+        "extern void f(void) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));\n"
+        'extern int g(int) __asm__("h");\n__extension__ static __inline int k(const char *__restrict s) { return 0; }\n'
+        'const char *t = "__attribute__((packed)) volatile";\n',
+    )
+    text = preprocess(Task(source))
+    assert parse(text, Task(source)).ext
+    assert "__attribute__((packed)) volatile" in text
+    assert "__asm__" not in text and "noreturn" not in text
+
+
+def test_system_headers_leave_only_what_is_used(tmp_path: Path) -> None:
+    source = write(
+        tmp_path / "a.c",
+        "#include <assert.h>\n#include <limits.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <stdio.h>\n"
+        "#include <stdlib.h>\n#include <string.h>\n#include <math.h>\n#include <pthread.h>\n#include <setjmp.h>\n"
+        "int main(void) { size_t n = 1; uint16_t m; bool b = true; fprintf(stderr, NULL); div_t d; return 0; }\n",
+    )
+    for model in DataModel:
+        text = preprocess(Task(source, model))
+        tree = parse(text, Task(source))
+        assert len(tree.ext) < 20
+        assert tree.ext[-1].coord.line == 11
+
+
+def test_preprocessed_file_with_an_unused_decorated_extern(tmp_path: Path) -> None:
+    source = write(
+        tmp_path / "a.i",
+        "extern int old(int) __attribute__((aligned(4)));\nextern void used(int) __attribute__((nothrow));\n"
+        "int main(void) { used(1); return 0; }\n",
+    )
+    text = preprocess(Task(source))
+    assert "old" not in text and "used" in text
+    assert parse(text, Task(source)).ext[-1].coord.line == 3
+
+
+def test_missing_compiler_is_a_tool_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = write(tmp_path / "a.c", "int x;\n")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ToolError, match="gcc is not installed; try: "):
+        preprocess(Task(source))

@@ -1,0 +1,72 @@
+"""Reading tasks, preprocessing and parsing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.errors import InputError
+from veriabs.core.source import DataModel
+from veriabs.frontend.task import load
+
+DEFINITION = """format_version: '2.0'
+input_files: 'a.c'
+properties:
+  - property_file: ../properties/valid-memsafety.prp
+    expected_verdict: false
+  - property_file: ../properties/unreach-call.prp
+    expected_verdict: true
+options:
+  language: C
+  data_model: ILP32
+"""
+
+
+def write(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_load_takes_the_definition_given(tmp_path: Path) -> None:
+    write(tmp_path / "a.c", "int main(void) {}\n")
+    task = load(write(tmp_path / "x.yml", DEFINITION))
+    assert task.path == tmp_path / "a.c"
+    assert task.data_model is DataModel.ILP32
+    assert task.expected is True
+    assert task.property_file is not None and task.property_file.name == "unreach-call.prp"
+
+
+def test_load_takes_the_definition_beside_the_file(tmp_path: Path) -> None:
+    source = write(tmp_path / "a.c", "int main(void) {}\n")
+    assert load(source).data_model is DataModel.LP64
+    write(tmp_path / "a.yml", DEFINITION)
+    assert load(source).data_model is DataModel.ILP32
+    assert load(source, data_model=DataModel.LP64).data_model is DataModel.LP64
+    other = write(tmp_path / "b.c", "int main(void) {}\n")
+    write(tmp_path / "b.yml", DEFINITION)
+    assert load(other).data_model is DataModel.LP64
+
+
+@pytest.mark.parametrize(
+    ("content", "message"), [(b"", "empty"), (b" \n", "empty"), (b"a\0b", "binary"), (None, "no such file")]
+)
+def test_load_rejects_what_is_no_text(tmp_path: Path, content: bytes | None, message: str) -> None:
+    path = tmp_path / "a.c"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(InputError, match=message):
+        load(path)
+
+
+def test_load_rejects_directories_and_bad_definitions(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="directory"):
+        load(tmp_path)
+    with pytest.raises(InputError, match="not a task definition"):
+        load(write(tmp_path / "x.yml", "a: 1\n"))
+    with pytest.raises(InputError, match="YAML"):
+        load(write(tmp_path / "y.yml", "a: [\n"))
+    with pytest.raises(InputError, match="data_model"):
+        load(write(tmp_path / "z.yml", DEFINITION.replace("ILP32", "LP32")))
+    with pytest.raises(InputError, match="no such file"):
+        load(write(tmp_path / "m.yml", DEFINITION))

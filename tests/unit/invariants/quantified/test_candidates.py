@@ -1,0 +1,76 @@
+"""What is proposed of every cell, and of pairs of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import walk
+from veriabs.core.loop_model import LoopModel
+from veriabs.invariants.bounds import CELL
+from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
+from veriabs.invariants.scalar.sample_filter import passing_samples
+
+Model = Callable[[str], LoopModel]
+COMPACTION = """int a[100000], b[100000]; int main(void) { int n = 0;
+for (int i = 0; i < 100000; i++) a[i] = __VERIFIER_nondet_int();
+for (int i = 0; i < 100000; i++) if (a[i] > 0) b[n++] = a[i];
+for (int x = 0; x < n; x++) __VERIFIER_assert(b[x] > 0); return 0; }"""
+SET = """int a[1000]; int main(void) { int n = 0;
+for (int k = 0; k < 1000; k++) { int v = __VERIFIER_nondet_int(), known = 0;
+for (int i = %s; i < n; i++) if (a[i] == v) known = 1;
+if (!known) { a[n] = v; n++; } }
+for (int x = 0; x < n; x++) for (int y = x + 1; y < n; y++) __VERIFIER_assert(a[x] != a[y]); return 0; }"""
+
+
+def texts(model: LoopModel, *, sieve: bool) -> set[str]:
+    program = peeled(model.program)
+    goal = goal_of(program, model.assertion)
+    found = cell_candidates(program, goal)
+    if sieve:
+        found = passing_samples(program, model.assertion.number, found)
+    return {Printer().expr(expr) for exprs in found.values() for expr in exprs}
+
+
+def test_goal_has_the_index_of_the_assertion(model: Model) -> None:
+    found = model(COMPACTION)
+    goal = goal_of(peeled(found.program), found.assertion)
+    assert goal.index is not None
+    assert Printer().expr(goal.index) == "x"
+
+
+def test_assertion_without_an_index_is_shown_as_it_is(model: Model) -> None:
+    found = model("int main(void) { int x = 0; for (int i = 0; i < 9; i++) x = i; __VERIFIER_assert(x < 9); }")
+    assert goal_of(peeled(found.program), found.assertion).index is None
+
+
+def test_what_the_assertion_says_is_proposed_of_the_cells_before_each_mark(model: Model) -> None:
+    assert "!(0LL <= cell && cell < (long long)n) || (b[cell] > 0)" in texts(model(COMPACTION), sieve=False)
+
+
+def test_candidates_speak_of_loops_around_them_only(model: Model) -> None:
+    found = model(COMPACTION)
+    program = peeled(found.program)
+    exprs = cell_candidates(program, goal_of(program, found.assertion)).values()
+    first = next(iter(exprs))
+    assert first
+    assert all(CELL in walk(expr) for expr in first)
+    assert not [text for text in map(Printer().expr, first) if "i_2" in text or "(long long)x" in text]
+
+
+def pairs(model: LoopModel) -> list[str]:
+    program = peeled(model.program)
+    goal = pair_goal(program, goal_of(program, model.assertion))
+    found = {} if goal is None else pair_candidates(program, goal)
+    return [Printer().expr(expr) for exprs in found.values() for expr in exprs]
+
+
+def test_pairs_are_divided_by_marks(model: Model) -> None:
+    found = pairs(model(SET % "0"))
+    fact = " || (a[cell] != a[other])"
+    assert "!(0LL <= cell && cell < other && other < (long long)n)" + fact in found
+    assert "!(0LL <= cell && cell < (long long)k && (long long)k <= other && other < (long long)n)" + fact in found
+
+
+def test_an_assertion_about_one_cell_has_no_pairs(model: Model) -> None:
+    assert pairs(model(COMPACTION)) == []

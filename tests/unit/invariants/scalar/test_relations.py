@@ -1,0 +1,55 @@
+"""Relations between scalars that sampled runs show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from veriabs.core.ctext import Printer
+from veriabs.core.loop_model import LoopModel
+from veriabs.invariants.scalar.relations import related
+from veriabs.invariants.scalar.runs import sampled
+from veriabs.invariants.scalar.subject import Subject, subject_of
+
+Make = Callable[[str], LoopModel]
+LOOP = "int main(void) {{ int n = __VERIFIER_nondet_int(); {code} return 0; }}"
+
+
+def subject(model: Make, code: str) -> Subject:
+    return subject_of(model(LOOP.format(code=code)))
+
+
+def seen(model: Make, code: str, loop: int = 0) -> list[str]:
+    task = subject(model, code)
+    one = task.loops[loop]
+    return [Printer().expr(expr) for expr in related(task, one, sampled(task)[one.id])]
+
+
+def test_lockstep(model: Make) -> None:
+    texts = seen(model, "int x = 0, y = 0; while (x < n) { x++; y += 2; } __VERIFIER_assert(y == 2 * x);")
+    assert "(long long)y == 2LL * (long long)x" in texts
+    assert "(unsigned int)y == 2U * (unsigned int)x" in texts
+
+
+def test_relation_to_a_large_constant_is_one_to_its_real_value(model: Make) -> None:
+    texts = seen(model, "int x = 0, y = 100000; while (x < 100000) { x++; y--; } __VERIFIER_assert(y == 0);")
+    assert any("100000LL" in text and " + " in text and "==" in text for text in texts)
+
+
+def test_bound_only_from_the_second_iteration_on(model: Make) -> None:
+    texts = seen(model, "int x = 0; while (x < n) x++; __VERIFIER_assert(x == 0 || x == n);")
+    assert "(itno <= 1ULL) || ((long long)x <= (long long)n)" in texts
+
+
+def test_parity(model: Make) -> None:
+    texts = seen(model, "int x = 1; while (x < n) x += 2 * (1 + (n & 1)); __VERIFIER_assert(x % 2 == 1);")
+    assert "(unsigned int)x % 2 == 1" in texts
+
+
+def test_equality_under_a_condition_of_the_loop(model: Make) -> None:
+    code = "int x = 0, y = 5; while (x < n) { if (x >= 5) y++; x++; } __VERIFIER_assert(x < 5 || y == x);"
+    assert any(text.startswith("!(x >= 5) || (") and "==" in text for text in seen(model, code))
+
+
+def test_few_values(model: Make) -> None:
+    texts = seen(model, "int x = 1, i; for (i = 0; i < n; i++) x = 3 - x; __VERIFIER_assert(x == 1 || x == 2);")
+    assert "(x == 1) || (x == 2)" in texts

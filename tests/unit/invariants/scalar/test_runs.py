@@ -1,0 +1,92 @@
+"""Runs of core programs in Python: values by C's rules, small sizes, and what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from veriabs.core.ctext import Printer
+from veriabs.core.loop_model import LoopModel
+from veriabs.invariants.scalar.relations import related
+from veriabs.invariants.scalar.runs import ViolatedError, large_constants, sampled, shrunk
+from veriabs.invariants.scalar.subject import Subject, subject_of
+
+Make = Callable[[str], LoopModel]
+
+LOOP = "int main(void) {{ int n = __VERIFIER_nondet_int(); {code} return 0; }}"
+
+
+def subject(model: Make, code: str) -> Subject:
+    return subject_of(model(LOOP.format(code=code)))
+
+
+def seen(model: Make, code: str, loop: int = 0) -> list[str]:
+    task = subject(model, code)
+    one = task.loops[loop]
+    return [Printer().expr(expr) for expr in related(task, one, sampled(task)[one.id])]
+
+
+# -------------------------------------------------------------------------------------------------------------- values
+
+
+# --------------------------------------------------------------------------------------------------------------- sizes
+
+
+def test_large_constants_are_found(model: Make) -> None:
+    task = subject(model, "int x = 0; while (x < 100000) x += 3; __VERIFIER_assert(x <= 100002);")
+    assert large_constants(task) == [100000, 100002]
+
+
+def test_sizes_keep_their_order_and_relations() -> None:
+    for seed in range(20):
+        small = shrunk([99999, 100000, 200001, 700000], Random(seed))
+        assert small[100000] == small[99999] + 1
+        assert small[200001] == 2 * small[99999] + 3
+        assert small[700000] > small[99999] > 0
+
+
+def test_loops_over_large_sizes_come_to_an_end(model: Make) -> None:
+    task = subject(model, "int x = 0, y; while (x < 100000) x++; y = x; while (y > 0) y--; __VERIFIER_assert(y == 0);")
+    samples = sampled(task)
+    assert all(len(one) > 50 for one in samples.values())
+
+
+def test_runs_are_the_same_every_time(model: Make) -> None:
+    code = "int x = 0; while (x < n) x += __VERIFIER_nondet_int() % 3; __VERIFIER_assert(x >= 0 || n > 0);"
+    task = subject(model, code)
+    assert sampled(task) == sampled(task)
+
+
+def test_inputs_that_an_assumption_rules_out_are_drawn_again(model: Make) -> None:
+    """Without that hardly any run would come to the second loop, and hardly any longer one through the first."""
+    code = """int a[30], b = 0, c; for (int i = 0; i < 30; i++) {
+        a[i] = __VERIFIER_nondet_int(); c = a[i] - 1; __VERIFIER_assume(c >= -1 && c <= 1); }
+        while (b < 30 && a[b] < 7) b++; __VERIFIER_assert(b >= 0);"""
+    first, second = sampled(subject(model, code)).values()
+    assert max(sample.iteration for sample in first) > 20
+    assert len(second) > 100
+
+
+def test_only_inputs_are_drawn_again(model: Make) -> None:
+    """A sum that has been added to is not added to once more."""
+    code = """int x = 0, v; for (int i = 0; i < 8; i++) { v = __VERIFIER_nondet_int(); x = x + 1;
+        __VERIFIER_assume(v < 2); }
+        __VERIFIER_assert(x >= 0);"""
+    (states,) = sampled(subject(model, code)).values()
+    assert all(sample.now["x"] == sample.iteration - 1 for sample in states)
+
+
+def test_violation_is_seen(model: Make) -> None:
+    task = subject(model, "int x = 0; while (x < n) x += 2; __VERIFIER_assert(x != 4);")
+    with pytest.raises(ViolatedError):
+        sampled(task)
+
+
+def test_violation_at_small_sizes_only_is_none(model: Make) -> None:
+    task = subject(model, "int x = 0; while (x < 100000) x++; __VERIFIER_assert(x == 100000 && x > 20000);")
+    assert sampled(task)
+
+
+# ----------------------------------------------------------------------------------------------------------- relations

@@ -1,0 +1,33 @@
+"""Candidates about cells that no sampled run refutes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from veriabs.core.ctext import Printer
+from veriabs.core.loop_model import LoopModel
+from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
+from veriabs.invariants.scalar.sample_filter import passing_samples
+
+Model = Callable[[str], LoopModel]
+COMPACTION = """int a[100000], b[100000]; int main(void) { int n = 0;
+for (int i = 0; i < 100000; i++) a[i] = __VERIFIER_nondet_int();
+for (int i = 0; i < 100000; i++) if (a[i] > 0) b[n++] = a[i];
+for (int x = 0; x < n; x++) __VERIFIER_assert(b[x] > 0); return 0; }"""
+
+
+def texts(model: LoopModel, *, sieve: bool) -> set[str]:
+    program = peeled(model.program)
+    goal = goal_of(program, model.assertion)
+    found = cell_candidates(program, goal)
+    if sieve:
+        found = passing_samples(program, model.assertion.number, found)
+    return {Printer().expr(expr) for exprs in found.values() for expr in exprs}
+
+
+def test_runs_drop_what_does_not_hold(model: Model) -> None:
+    before, after = (texts(model(COMPACTION), sieve=sieve) for sieve in (False, True))
+    wanted = "!(0LL <= cell && cell < (long long)n) || (b[cell] > 0)"
+    assert wanted in after
+    assert after < before
+    assert "!(0LL <= cell && cell < 100000) || (b[cell] > 0)" not in after

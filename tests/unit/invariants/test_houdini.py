@@ -1,0 +1,81 @@
+"""The loop that drops candidates until those that are left prove each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.runs import CheckResult, Outcome, Run
+from veriabs.core.statements import CheckId, CheckKind
+from veriabs.invariants.houdini import houdini
+
+Names = tuple[str, ...]
+GOAL = "goal"
+
+
+def program(names: Names) -> Query | None:
+    ids = {name: CheckId(CheckKind.STEP) for name in names}
+    return Query("candidates", "t", {}, (*names, GOAL), 1, ids=ids)
+
+
+def left(names: Names, piece: CheckedQuery) -> Names:
+    return tuple(name for name in names if name not in piece.run.failed())
+
+
+def run(wrong: Callable[[Names], Names], **options: object) -> tuple[CheckedQuery | None, Names, list[Names]]:
+    """What comes of candidates a, b, c, of which `wrong` fail in a run with these names; and the names of each run."""
+    asked: list[Names] = []
+    rounds = houdini(("a", "b", "c"), program, left, **options)  # type: ignore[arg-type]
+    try:
+        requests: tuple[Request, ...] = next(rounds)
+        while True:
+            (request,) = requests
+            names = tuple(name for name in request.asked if name != GOAL)
+            asked.append(names)
+            checks = tuple(CheckResult(n, n, "FAILURE" if n in wrong(names) else "SUCCESS") for n in request.asked)
+            outcome = Outcome.FAILURE if wrong(names) else Outcome.SUCCESS
+            requests = rounds.send((CheckedQuery(request, Run("candidates", outcome, checks)),))
+    except StopIteration as end:
+        return *end.value, asked
+
+
+def one_after_the_other(names: Names) -> Names:
+    """c is refuted at once; b only once c is not assumed any more."""
+    return ("c",) if "c" in names else ("b",) if "b" in names else ()
+
+
+def test_candidates_that_lean_on_a_wrong_one_fall_with_it() -> None:
+    piece, kept, asked = run(one_after_the_other)
+    assert piece is not None and piece.run.outcome is Outcome.SUCCESS
+    assert kept == ("a",)
+    assert asked == [("a", "b", "c"), ("a", "b"), ("a",)]
+
+
+def test_rounds_are_limited() -> None:
+    piece, kept, asked = run(one_after_the_other, most=1)
+    assert (piece, kept, len(asked)) == (None, ("a", "b"), 1)
+
+
+def test_a_failed_goal_ends_it_unless_candidates_are_wanted_for_themselves() -> None:
+    def wrong(names: Names) -> Names:
+        return ("c", GOAL) if "c" in names else ()
+
+    piece, kept, asked = run(wrong)
+    assert piece is not None and piece.run.outcome is Outcome.FAILURE
+    assert (kept, len(asked)) == (("a", "b"), 1)
+    piece, kept, asked = run(wrong, alone=True)
+    assert piece is not None and piece.run.outcome is Outcome.SUCCESS
+    assert (kept, len(asked)) == (("a", "b"), 2)
+
+
+@pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.CRASH])
+def test_a_run_without_an_answer_drops_nothing(outcome: Outcome) -> None:
+    rounds = houdini(("a", "b"), program, left)
+    (request,) = next(rounds)
+    with pytest.raises(StopIteration) as end:
+        rounds.send((CheckedQuery(request, Run("candidates", outcome)),))
+    piece, kept = end.value.value
+    assert piece.run.outcome is outcome
+    assert kept == ("a", "b")

@@ -1,0 +1,67 @@
+"""The description agrees with the interface: every route has its place in it, and the examples are what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import jsonschema
+import pytest
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from veriabs.service.app import routes, show_page
+from veriabs.service.openapi import document
+
+JSON = "application/json"
+
+
+def described() -> set[tuple[str, str]]:
+    return {(path, method.upper()) for path, about in document()["paths"].items() for method in about}
+
+
+def test_every_route_is_described_and_nothing_else() -> None:
+    served = {
+        (re.sub(r":\w+}", "}", route.path), method)
+        for route in routes()
+        if isinstance(route, Route) and route.endpoint is not show_page
+        for method in (route.methods or ())
+        if method != "HEAD"
+    }
+    assert served == described()
+
+
+def examples() -> Iterator[tuple[str, dict[str, object], object]]:
+    for path, about in document()["paths"].items():
+        for method, operation in about.items():
+            contents = [operation.get("requestBody", {}).get("content", {})]
+            contents += [answer["content"] for answer in operation["responses"].values()]
+            for content in contents:
+                for media in content.values():
+                    if "example" in media:
+                        yield f"{method} {path}", media["schema"], media["example"]
+
+
+@pytest.mark.parametrize(("name", "schema", "example"), list(examples()))
+def test_examples_are_what_the_schemas_say(name: str, schema: dict[str, object], example: object) -> None:
+    whole = {**schema, "components": document()["components"]}
+    jsonschema.validate(example, whole)
+
+
+def test_example_is_taken(client: TestClient) -> None:
+    example = document()["paths"]["/v1/jobs"]["post"]["requestBody"]["content"][JSON]["example"]
+    answer = client.post("/v1/jobs", json=example)
+    assert answer.status_code == 202
+    schema = {"$ref": "#/components/schemas/Job", "components": document()["components"]}
+    jsonschema.validate(answer.json(), schema)
+    example = document()["paths"]["/v1/batches"]["post"]["requestBody"]["content"][JSON]["example"]
+    schema = {"$ref": "#/components/schemas/BatchState", "components": document()["components"]}
+    jsonschema.validate(client.post("/v1/batches", json=example).json(), schema)
+
+
+def test_options_are_those_of_the_command_line_but_for_paths() -> None:
+    options = document()["components"]["schemas"]["Options"]["properties"]
+    assert {"max_k", "timeout", "strategies", "overflow", "data_model", "defines"} <= set(options)
+    assert not {"keep", "includes", "property_file"} & set(options)
+    assert options["data_model"]["enum"] == ["ILP32", "LP64"]
+    assert options["replay"] == {"type": "boolean", "default": True, "description": options["replay"]["description"]}

@@ -1,0 +1,185 @@
+"""The queue: every accepted job ends once, whatever happens to those who hold it."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from veriabs.service import jobs, queue
+from veriabs.service.jobs import Job, OtherRequestError, State, Submission
+from veriabs.service.outcome import Artefact, Outcome
+from veriabs.service.queue import LostClaimError, Standing, Watch
+from veriabs.service.store import Store
+
+DONE = Outcome(State.DONE, "Proved.", {"verdict": "TRUE"}, artefacts=(Artefact("a.txt", "text/plain", b"text"),))
+
+
+def submitted(store: Store, owner: str = "one", name: str = "a.c", key: str | None = None) -> Job:
+    return jobs.submit(store, owner, [Submission(name, {name: b"int main(void){}"}, name)], key)
+
+
+def looked_at(store: Store, job: Job) -> Job:
+    with store.reading() as connection:
+        found = jobs.find(connection, job.id)
+    assert found is not None
+    return found
+
+
+def kinds(store: Store, job: Job) -> list[str]:
+    with store.reading() as connection:
+        return [row.kind for row in jobs.events_after(connection, job.id, 0)]
+
+
+def test_oldest_comes_first_and_each_once(store: Store) -> None:
+    made = [submitted(store).id for _ in range(3)]
+    claims = [queue.claim(store, "w") for _ in range(4)]
+    assert [one.job.id for one in claims if one is not None] == made
+    assert claims[3] is None
+
+
+def test_who_has_fewer_running_comes_first(store: Store) -> None:
+    first = [submitted(store, "many").id for _ in range(3)]
+    other = submitted(store, "few").id
+    assert [one.job.id for _ in range(3) if (one := queue.claim(store, "w"))] == [other, first[0], first[1]]
+
+
+def test_many_claim_at_once_and_nobody_twice(store: Store) -> None:
+    made = {submitted(store).id for _ in range(20)}
+    found: list[str] = []
+
+    def work() -> None:
+        while (one := queue.claim(store, threading.current_thread().name)) is not None:
+            found.append(one.job.id)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == len(made) and set(found) == made
+
+
+def test_outcome_is_written_once(store: Store) -> None:
+    job = submitted(store)
+    held = queue.claim(store, "w")
+    assert held is not None
+    queue.tell(store, held, [{"kind": "entered"}, {"kind": "working"}])
+    queue.finish(store, held, DONE)
+    with pytest.raises(LostClaimError):
+        queue.finish(store, held, DONE)
+    with pytest.raises(LostClaimError):
+        queue.tell(store, held, [{"kind": "late"}])
+    assert looked_at(store, job).row.verdict == "TRUE"
+    assert kinds(store, job) == ["claimed", "entered", "end"]
+
+
+def test_dead_holder_loses_the_job_and_comes_too_late(store: Store) -> None:
+    job = submitted(store)
+    dead = queue.claim(store, "dead")
+    assert dead is not None
+    assert Watch(store, patience=0.0).look() == 1
+    assert looked_at(store, job).state is State.QUEUED
+    living = queue.claim(store, "living")
+    assert living is not None
+    for attempt in (lambda: queue.finish(store, dead, DONE), lambda: queue.tell(store, dead, [{"kind": "late"}])):
+        with pytest.raises(LostClaimError):
+            attempt()
+    assert queue.beat(store, dead) is Standing.LOST
+    queue.release(store, dead)
+    assert looked_at(store, job).state is State.RUNNING
+    queue.finish(store, living, DONE)
+    assert kinds(store, job) == ["claimed", "restarted", "end"]
+
+
+def test_living_holder_keeps_the_job(store: Store) -> None:
+    job = submitted(store)
+    held = queue.claim(store, "w")
+    assert held is not None
+    watch = Watch(store, patience=0.05)
+    for _ in range(4):
+        assert watch.look() == 0
+        assert queue.beat(store, held) is Standing.HELD
+        time.sleep(0.06)
+    assert watch.look() == 0
+    time.sleep(0.06)
+    assert watch.look() == 1
+    assert looked_at(store, job).state is State.QUEUED
+
+
+def test_job_that_kills_its_workers_fails_in_the_end(store: Store) -> None:
+    job = submitted(store)
+    for _ in range(queue.MOST_LOSSES):
+        assert queue.claim(store, "w") is not None
+        assert Watch(store, patience=0.0).look() == 1
+    found = looked_at(store, job)
+    assert found.state is State.FAILED
+    assert "died 3 times" in found.row.sentence
+    assert kinds(store, job)[-1] == "end"
+    assert queue.claim(store, "w") is None
+
+
+def test_released_job_waits_again_and_nothing_is_held_against_it(store: Store) -> None:
+    job = submitted(store)
+    for _ in range(5):
+        held = queue.claim(store, "w")
+        assert held is not None
+        queue.release(store, held)
+    assert looked_at(store, job).state is State.QUEUED
+    assert looked_at(store, job).row.losses == 0
+
+
+def test_waiting_job_is_cancelled_at_once(store: Store) -> None:
+    job = submitted(store)
+    queue.cancel(store, job.id)
+    queue.cancel(store, job.id)
+    assert looked_at(store, job).state is State.CANCELLED
+    assert kinds(store, job) == ["end"]
+    assert queue.claim(store, "w") is None
+
+
+def test_holder_hears_that_its_job_is_cancelled(store: Store) -> None:
+    job = submitted(store)
+    held = queue.claim(store, "w")
+    assert held is not None
+    queue.cancel(store, job.id)
+    assert queue.beat(store, held) is Standing.CANCELLED
+    queue.finish(store, held, Outcome(State.CANCELLED, "Cancelled.", {}))
+    assert looked_at(store, job).state is State.CANCELLED
+
+
+def test_cancelled_job_of_a_dead_holder_does_not_run_again(store: Store) -> None:
+    job = submitted(store)
+    assert queue.claim(store, "w") is not None
+    queue.cancel(store, job.id)
+    Watch(store, patience=0.0).look()
+    assert looked_at(store, job).state is State.CANCELLED
+
+
+def test_what_has_ended_stays_as_it_is(store: Store) -> None:
+    job = submitted(store)
+    held = queue.claim(store, "w")
+    assert held is not None
+    queue.finish(store, held, DONE)
+    before = looked_at(store, job).etag
+    queue.cancel(store, job.id)
+    assert looked_at(store, job).etag == before
+
+
+def test_same_key_is_the_same_job(store: Store) -> None:
+    first = submitted(store, key="k")
+    assert submitted(store, key="k").id == first.id
+    assert submitted(store, owner="other", key="k").id != first.id
+    with pytest.raises(OtherRequestError, match="another request"):
+        submitted(store, name="b.c", key="k")
+
+
+def test_same_key_from_many_at_once_is_one_job(store: Store) -> None:
+    found: list[str] = []
+    threads = [threading.Thread(target=lambda: found.append(submitted(store, key="k").id)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 8 and len(set(found)) == 1

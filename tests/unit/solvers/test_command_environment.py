@@ -1,0 +1,30 @@
+"""The environment of CBMC, which lanes make side by side."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from veriabs.solvers import command
+
+ROOT = Path(__file__).parent.parent.parent.parent
+
+
+def test_no_thread_has_sysconfig_fill_its_dictionary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def refused(name: str) -> str:
+        raise RuntimeError("dictionary changed size during iteration")
+
+    monkeypatch.setattr(sysconfig, "get_path", refused)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert command.find_z3() is not None
+    assert str(tmp_path) in command.environment(tmp_path)["PATH"]
+
+
+def test_the_dictionary_is_full_once_the_module_is_there() -> None:
+    code = "import veriabs.solvers.command, sysconfig; print(sysconfig._CONFIG_VARS is not None)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"

@@ -1,0 +1,62 @@
+"""Closed forms as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from veriabs.core.program import Program
+from veriabs.strategies.closed_forms.listing import closed_forms_of
+
+
+def test_loops_are_mathematics(program: Callable[[str], Program]) -> None:
+    made = program("""int a[1000]; int b[1000];
+int main(void) {
+  int s = 0;
+  for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < 1000; i++) s += a[i];
+  for (int i = 0; i < 1000; i++) b[i] = i * i + 1;
+  __VERIFIER_assert(b[0] == 1);
+}""")
+    found = tuple(closed_forms_of(made))
+    assert "a[j] is arbitrary for 0 <= j <= 999" in found[0].forms
+    assert "s = (sum a[k] for 0 <= k < 1000)" in found[1].forms
+    assert "b[j] = j^2 + 1 for 0 <= j <= 999" in found[2].forms
+
+
+def test_what_stood_in_the_way_is_told(program: Callable[[str], Program]) -> None:
+    source = """int a[100];
+int main(void) {
+  int x = 3;
+  for (int i = 0; i < 100; i++) x = x * x + a[i];
+  for (int i = 0; i < 100; i++) a[i] = 1;
+  __VERIFIER_assert(x > 0);
+}"""
+    first, second = closed_forms_of(program(source))
+    assert str(first) == "the loop at line 5 is not solved: no closed form of x = x@1^2"
+    assert "a[j] = 1 for 0 <= j <= 99" in second.forms
+
+
+def test_a_listing_keeps_to_its_time(program: Callable[[str], Program]) -> None:
+    source = f"""int a[100];
+int main(void) {{
+{"for (int i = 0; i < 100; i++) a[i] = 1;" * 3}
+  __VERIFIER_assert(a[3] > 0);
+}}"""
+    (only,) = closed_forms_of(program(source), seconds=0.0)
+    assert str(only).endswith("is not solved: the time for closed forms is used up, also for those behind it")
+
+
+def test_a_loop_that_takes_more_than_its_share_leaves_the_others_theirs(program: Callable[[str], Program]) -> None:
+    source = """unsigned t[256]; int a[100];
+int main(void) {
+  for (unsigned i = 0; i < 256; i++) {
+    unsigned c = i;
+    for (int k = 0; k < 8; k++) c = (c & 1) ? (0xEDB88320u ^ (c >> 1)) : (c >> 1);
+    t[i] = c;
+  }
+  for (int i = 0; i < 100; i++) a[i] = 1;
+  __VERIFIER_assert(a[3] > 0);
+}"""
+    first, second = closed_forms_of(program(source), seconds=4.0)
+    assert "is not solved" in str(first)
+    assert "a[j] = 1 for 0 <= j <= 99" in second.forms

@@ -1,0 +1,208 @@
+"""The strategy as a dialogue: what it asks for, what it does with the answers, and what CBMC says of our programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import Calculation, CheckedQuery, Query, Request
+from veriabs.core.reasons import Reason
+from veriabs.core.results import Verdict
+from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.strategy import Alone
+from veriabs.core.templates import render_c
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.invariants.scalar.cut import cut_program
+from veriabs.invariants.scalar.search import FOUND, Source
+from veriabs.invariants.scalar.subject import Subject, subject_of
+from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.strategies.induction import MOST_ROUNDS, prove
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
+
+Make = Callable[[str], LoopModel]
+Answer = Callable[[Request], Run]
+
+PROGRAMS = Path(__file__).parents[2] / "programs"
+SAFE = sorted((PROGRAMS / "true").glob("i[0-9]*.c"))
+UNSAFE = sorted((PROGRAMS / "false").glob("i[0-9]*.c"))
+TRAPS = sorted((PROGRAMS / "traps").glob("*_unsafe.c"))
+
+LOCKSTEP = """int main(void) { int n = __VERIFIER_nondet_int(), x = 0, y = 0; while (x < n) { x++; y++; }
+__VERIFIER_assert(x == y); }"""
+CELL = "int a[9]; int main(void) { int i; for (i = 0; i < 9; i++) a[i] = 1; __VERIFIER_assert(a[4] == 1); }"
+
+
+def said(request: Request, *failing: str) -> Run:
+    checks = tuple(CheckResult(name, name, "FAILURE" if name in failing else "SUCCESS") for name in request.asked)
+    return Run(request.purpose, Outcome.FAILURE if failing else Outcome.SUCCESS, checks)
+
+
+def talk(model: LoopModel, answer: Answer) -> tuple[list[Request], tuple[CheckedQuery, ...] | Reason]:
+    """All that the strategy asks for, and what it ends with."""
+    dialogue, asked = prove(model, Alone(model.program)), []
+    try:
+        requests = next(dialogue)
+        while True:
+            asked += requests
+            requests = dialogue.send(tuple(CheckedQuery(request, answer(request)) for request in requests))
+    except StopIteration as end:
+        return asked, end.value
+
+
+def goal_fails(request: Request) -> Run:
+    if isinstance(request, Calculation):
+        return Run(request.purpose, Outcome.SUCCESS, (CheckResult(FOUND, FOUND, "SUCCESS"),), detail="{}")
+    return said(request, request.asked[0])
+
+
+# ------------------------------------------------------------------------------------------------------------ dialogue
+
+
+def test_a_success_is_the_proof(model: Make) -> None:
+    asked, found = talk(model(LOCKSTEP), said)
+    assert len(asked) == 1
+    assert not isinstance(found, Reason)
+    assert [piece.request for piece in found] == asked
+    assert found[0].request.claim is Claim.OVER
+
+
+def test_a_success_without_the_assertion_is_none(model: Make) -> None:
+    def answer(request: Request) -> Run:
+        only = (CheckResult("1", request.asked[-1], "SUCCESS"),)
+        return Run("", Outcome.SUCCESS, only) if isinstance(request, Query) else goal_fails(request)
+
+    assert isinstance(talk(model(LOCKSTEP), answer)[1], Reason)
+
+
+@pytest.mark.parametrize("outcome", [Outcome.TIMEOUT, Outcome.MEMORY, Outcome.CRASH, Outcome.UNKNOWN])
+def test_no_answer_is_no_proof(model: Make, outcome: Outcome) -> None:
+    assert isinstance(talk(model(LOCKSTEP), lambda request: Run(request.purpose, outcome))[1], Reason)
+
+
+def test_what_fails_is_dropped(model: Make) -> None:
+    def answer(request: Request) -> Run:
+        return said(request, request.asked[1]) if len(request.asked) > 4 else said(request)
+
+    asked, found = talk(model(LOCKSTEP), answer)
+    assert not isinstance(found, Reason)
+    sizes = [len(request.asked) for request in asked]
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[-1] == 4
+
+
+def test_dropping_comes_to_an_end(model: Make) -> None:
+    def answer(request: Request) -> Run:
+        return goal_fails(request) if isinstance(request, Calculation) else said(request, request.asked[-1])
+
+    asked, found = talk(model(LOCKSTEP), answer)
+    assert isinstance(found, Reason)
+    assert len(asked) < 10 * MOST_ROUNDS
+
+
+def test_every_source_and_k_is_tried_for_scalars(model: Make) -> None:
+    def answer(request: Request) -> Run:
+        run = goal_fails(request)
+        candidate = '{"0": [["binary", "<=", ["var", "x"], ["const", 5, "int"]]]}'
+        return run if isinstance(request, Query) else Run("", Outcome.SUCCESS, run.checks, detail=candidate)
+
+    asked, found = talk(model(LOCKSTEP), answer)
+    assert isinstance(found, Reason)
+    kinds = [Query, *[Calculation, Query] * len(Source), Query, Query]
+    assert [type(request) for request in asked] == kinds
+    assert [request.k for request in asked if isinstance(request, Query)] == [1, *[1] * len(Source), 2, 3]
+
+
+def test_of_cells_only_runs_are_asked(model: Make) -> None:
+    asked, _ = talk(model(CELL), goal_fails)
+    assert [type(request) for request in asked] == [Query, Calculation]
+
+
+def test_a_run_that_violates_the_assertion_ends_it(model: Make) -> None:
+    def answer(request: Request) -> Run:
+        if isinstance(request, Calculation):
+            return Run("", Outcome.FAILURE, (CheckResult(FOUND, FOUND, "FAILURE"),), detail="seen")
+        return goal_fails(request)
+
+    asked, found = talk(model(LOCKSTEP), answer)
+    assert isinstance(found, Reason)
+    assert found.text == "seen"
+    assert len(asked) == 2
+
+
+# ---------------------------------------------------------------------------------------------------------------- CBMC
+
+
+def word(path: Path, cbmc: Cbmc, timeout: float) -> Verdict:
+    program = load_program(load(path))
+    options = Options(timeout=timeout, jobs=1, strategies=("induction",), replay=False)
+    return verify(program.task, program, cbmc, options).verdict
+
+
+@pytest.mark.share(3)
+@pytest.mark.cbmc
+@pytest.mark.parametrize("path", SAFE, ids=lambda path: path.stem)
+def test_safe_program_is_proved(path: Path, cbmc: Cbmc) -> None:
+    assert word(path, cbmc, 150) is Verdict.TRUE
+
+
+@pytest.mark.share(4)
+@pytest.mark.cbmc
+@pytest.mark.parametrize("path", UNSAFE, ids=lambda path: path.stem)
+def test_unsafe_program_is_not_proved(path: Path, cbmc: Cbmc) -> None:
+    assert word(path, cbmc, 5) is not Verdict.TRUE
+
+
+@pytest.mark.cbmc
+@pytest.mark.slow
+@pytest.mark.parametrize("path", TRAPS, ids=lambda path: path.stem)
+def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
+    assert word(path, cbmc, 15) is not Verdict.TRUE
+
+
+def decided(subject: Subject, k: int, cbmc: Cbmc) -> Run:
+    harness = cut_program(subject, {}, k)
+    assert harness is not None
+    with Driver(cbmc, jobs=1) as driver:
+        return driver.check(
+            render_c(harness.template, harness.context),
+            purpose=harness.purpose,
+            asked=harness.asked,
+            unwind=harness.unwind,
+            data_model=subject.program.task.data_model,
+            seconds=60,
+        )
+
+
+CHAIN = """int main(void) { int s = 0; while (1) { int old = s;
+if (old == 0) s = 1; if (old == 1) s = 0; if (old == 5) s = 6; if (old == 6) s = 7; if (old > 7 || old < 0) s = 0;
+__VERIFIER_assert(s != 7); } }"""
+"""From 5 two steps lead to the error, and nothing leads to 5: that takes three iterations in a row to see."""
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(("k", "outcome"), [(1, Outcome.FAILURE), (2, Outcome.FAILURE), (3, Outcome.SUCCESS)])
+def test_three_iterations_in_a_row_without_any_invariant(model: Make, cbmc: Cbmc, k: int, outcome: Outcome) -> None:
+    assert decided(subject_of(model(CHAIN)), k, cbmc).outcome is outcome
+
+
+LATE = """int main(void) { int n = __VERIFIER_nondet_int(), i, x = 0, y = 0;
+for (i = 0; i < n; i++) { LEAVE x = y; y = AFTER; }
+__VERIFIER_assert(x == 0); }"""
+
+
+@pytest.mark.share(3)
+@pytest.mark.cbmc
+@pytest.mark.parametrize("k", [1, 2, 3])
+@pytest.mark.parametrize("leave", ["", "if (i == 2) break;", "if (i == 1) continue;", "if (i == 7) break;"])
+def test_first_iterations_and_exits_count(model: Make, cbmc: Cbmc, k: int, leave: str) -> None:
+    """Whatever k is, an error in an early iteration, or behind one that leaves, is not lost."""
+    unsafe = LATE.replace("LEAVE", leave).replace("AFTER", "1")
+    assert decided(subject_of(model(unsafe)), k, cbmc).outcome is Outcome.FAILURE
+    safe = LATE.replace("LEAVE", leave).replace("AFTER", "0 * i")
+    seen = k == 3 and "continue" not in leave
+    assert decided(subject_of(model(safe)), k, cbmc).outcome is (Outcome.SUCCESS if seen else Outcome.FAILURE)

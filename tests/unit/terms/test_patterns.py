@@ -1,0 +1,62 @@
+"""Extremes, last and first matches: what an update makes of a scalar, against running it."""
+
+from __future__ import annotations
+
+import pytest
+
+from veriabs.terms.binders import ite
+from veriabs.terms.conditions import conjunction, eq, le, lt, negate
+from veriabs.terms.meaning import Assignment
+from veriabs.terms.patterns import MOST_LEAVES, aggregate, leaves
+from veriabs.terms.terms import Term, call, const, symbol
+
+T, X, START = symbol("t"), symbol("x"), symbol("s")
+CELL = call("a", [T])
+CONTENT = (3, -1, 4, 4, -5, 9, 2, 6, 5, -3)
+UPDATES = {
+    "maximum": ite(lt(X, CELL), CELL, X),
+    "minimum": ite(lt(CELL, X), CELL, X),
+    "minimum of some": ite(conjunction((lt(CELL, X), le(const(0), CELL))), CELL, X),
+    "last index of a negative cell": ite(lt(CELL, const(0)), T, X),
+    "one of two": ite(lt(CELL, const(0)), const(7), ite(eq(CELL, const(4)), T, X)),
+    "first time": ite(conjunction((eq(X, const(-1)), le(const(4), CELL))), T, X),
+}
+
+
+def run(update: Term, start: int, count: int) -> int:
+    value = start
+    for t in range(count):
+        value = here({"t": t, "x": value}).term(update)  # type: ignore[assignment]
+    return value
+
+
+def here(symbols: dict[str, int]) -> Assignment:
+    return Assignment(symbols, lambda _, args: CONTENT[args[0]])
+
+
+@pytest.mark.parametrize("start", [-1, 0, 100])
+@pytest.mark.parametrize("name", UPDATES)
+def test_an_aggregate_is_what_the_loop_computes(name: str, start: int) -> None:
+    found = aggregate("t", UPDATES[name], "x", const(start))
+    if found is None:
+        assert name == "first time" and start != -1
+        return
+    for count in range(len(CONTENT) + 1):
+        assert here({"t": count}).term(found) == run(UPDATES[name], start, count), count
+
+
+def test_a_sum_is_none_of_them() -> None:
+    assert aggregate("t", X + CELL, "x", START) is None
+
+
+def test_too_many_cases_are_left() -> None:
+    update = X
+    for n in range(MOST_LEAVES + 1):
+        update = ite(eq(CELL, const(n)), const(n), update)
+    assert aggregate("t", update, "x", START) is None
+
+
+def test_cases_are_taken_apart() -> None:
+    test = lt(CELL, const(0))
+    found = {value: tests for tests, value in leaves(ite(test, const(1), const(2)) * 3 + T, ())}
+    assert found == {const(3) + T: (test,), const(6) + T: (negate(test),)}

@@ -1,0 +1,428 @@
+"""The term algebra against brute force: every operation gives a term with the value that it should have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
+from veriabs.terms.binders import close, ite, reopen, walk
+from veriabs.terms.bounds import sum_bounds
+from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, ne, negate
+from veriabs.terms.division import divide, exact_quotient, modulo, raised, reduced, wrap
+from veriabs.terms.entail import Entailment
+from veriabs.terms.interleaving import interleaved
+from veriabs.terms.intervals import interval
+from veriabs.terms.meaning import Assignment
+from veriabs.terms.powers import power_sum
+from veriabs.terms.rebuild import Substitution, first, fresh, largest, last, quantified, summed
+from veriabs.terms.simplify import Simplifier
+from veriabs.terms.terms import Condition, Function, Is, Kind, Term, call, const, index_name, symbol, total
+
+NAMES = ("n", "m", "p")
+LOW, HIGH = -3, 3
+
+
+def content(name: str, args: tuple[int, ...]) -> int:
+    """Some function of its arguments, with small values."""
+    return (sum(ord(c) for c in name) + sum((5 * x * x + 3 * x + 1) // 2 * (n + 1) for n, x in enumerate(args))) % 7 - 3
+
+
+@st.composite
+def terms(draw: st.DrawFn, depth: int = 3, names: tuple[str, ...] = NAMES) -> Term:
+    kind = draw(st.integers(0, 11 if depth else 1))
+    below = terms(depth - 1, names)
+    match kind:
+        case 0:
+            return const(draw(st.integers(-4, 4)))
+        case 1:
+            return symbol(draw(st.sampled_from(names)))
+        case 2 | 3:
+            return draw(below) + draw(below) * draw(st.integers(-2, 2))
+        case 4:
+            return draw(below) * draw(below)
+        case 5:
+            return call("a", [draw(below)], LOW, HIGH)
+        case 6:
+            return ite(draw(conditions(depth - 1, names)), draw(below), draw(below))
+        case 7:
+            return divide(draw(below), const(draw(st.sampled_from((-3, -2, 2, 3)))))
+        case 8:
+            return modulo(draw(below), const(draw(st.sampled_from((2, 3, 4)))))
+        case 9:
+            return wrap(draw(below), -4, 3)
+        case _:
+            return draw(binders(depth - 1, names))
+
+
+@st.composite
+def binders(draw: st.DrawFn, depth: int, names: tuple[str, ...]) -> Term:
+    count = draw(counts(names))
+    inner = draw(terms(depth, (*names, "k")))
+    test = draw(conditions(depth, (*names, "k")))
+    name = fresh(count, inner, test)
+    there = Substitution({"k": symbol(name)})
+    match draw(st.integers(0, 3)):
+        case 0:
+            return summed(name, there(inner), count)
+        case 1:
+            return largest(name, there(inner), draw(terms(0, names)), count)
+        case 2:
+            return first(name, there.condition(test), count)
+        case _:
+            return last(name, there.condition(test), count)
+
+
+@st.composite
+def counts(draw: st.DrawFn, names: tuple[str, ...] = NAMES) -> Term:
+    return symbol(draw(st.sampled_from(names))) * draw(st.integers(-1, 1)) + draw(st.integers(-2, 3))
+
+
+@st.composite
+def conditions(draw: st.DrawFn, depth: int = 2, names: tuple[str, ...] = NAMES) -> Condition:
+    kind = draw(st.integers(0, 6 if depth else 2))
+    match kind:
+        case 0 | 1 | 2:
+            relation: Callable[[Term], Condition] = (le, eq, ne)[kind]
+            return relation(draw(terms(max(depth - 1, 0), names)))
+        case 3:
+            return conjunction((draw(conditions(depth - 1, names)), draw(conditions(depth - 1, names))))
+        case 4:
+            return disjunction((draw(conditions(depth - 1, names)), draw(conditions(depth - 1, names))))
+        case 5:
+            return negate(draw(conditions(depth - 1, names)))
+        case _:
+            count, test = draw(counts(names)), draw(conditions(depth - 1, (*names, "k")))
+            name = fresh(count, test)
+            test = Substitution({"k": symbol(name)}).condition(test)
+            return quantified(draw(st.sampled_from((Is.FORALL, Is.EXISTS))), name, test, count)
+
+
+values = st.fixed_dictionaries({name: st.integers(-3, 5) for name in NAMES})
+
+
+def meaning(symbols: dict[str, int]) -> Assignment:
+    return Assignment(symbols, content)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 6), st.integers(-6, 9))
+def test_faulhaber(exponent: int, n: int) -> None:
+    expected = sum(k**exponent for k in range(n)) - sum(k**exponent for k in range(n, 0))
+    assert meaning({"n": n}).term(power_sum(exponent, symbol("n"))) == expected
+
+
+@settings(max_examples=400, deadline=None)
+@given(terms(names=("n", "k")), st.integers(-5, 6), st.integers(-3, 4))
+def test_a_sum_is_what_adds_up(body: Term, count: int, n: int) -> None:
+    name = fresh(body)
+    whole = summed(name, Substitution({"k": symbol(name)})(body), symbol("count"))
+    at = [meaning({"n": n, "k": k}).term(body) for k in range(min(count, 0), max(count, 0))]
+    assert meaning({"n": n, "count": count}).term(whole) == (sum(at) if count >= 0 else -sum(at))
+
+
+@settings(max_examples=400, deadline=None)
+@given(terms(), terms(depth=2), terms(depth=2), values)
+def test_substitution_captures_nothing(term: Term, one: Term, two: Term, symbols: dict[str, int]) -> None:
+    """All at once, and under binders as well."""
+    here = meaning(symbols)
+    there = meaning({**symbols, "n": here.term(one), "m": here.term(two)})
+    assert here.term(Substitution({"n": one, "m": two})(term)) == there.term(term)
+
+
+@settings(max_examples=300, deadline=None)
+@given(terms(), terms(depth=2, names=("n", index_name(0))), values)
+def test_a_function_goes_in_for_cells(term: Term, body: Term, symbols: dict[str, int]) -> None:
+    def replaced(name: str, args: tuple[int, ...]) -> int:
+        return content(name, args) if name != "a" else meaning({**symbols, index_name(0): args[0]}).term(body)
+
+    new = Substitution({}, {"a": Function(1, body)})(term)
+    wanted = Assignment(symbols, replaced)
+    # The ranges of cells are part of the term; only bodies within them may go in.
+    assume(all(LOW <= replaced("a", (index,)) <= HIGH for index in range(-40, 40)))
+    assert meaning(symbols).term(new) == wanted.term(term)
+
+
+@settings(max_examples=300, deadline=None)
+@given(conditions(), values)
+def test_negation_and_normal_forms(condition: Condition, symbols: dict[str, int]) -> None:
+    here = meaning(symbols)
+    assert here.condition(negate(condition)) is not here.condition(condition)
+
+
+@settings(max_examples=300, deadline=None)
+@given(terms(), values)
+def test_opening_and_closing_are_inverse(term: Term, symbols: dict[str, int]) -> None:
+    for atom in term.atoms():
+        if atom.kind in (Kind.SUM, Kind.MAX, Kind.FIRST, Kind.LAST):
+            assert close(reopen(atom.args[0], f"#{atom.opened}"), f"#{atom.opened}") == atom.args[0]
+
+
+@settings(max_examples=300, deadline=None)
+@given(terms(depth=2), st.sampled_from((-4, -3, -2, 2, 3, 6)), values)
+def test_exact_quotients(term: Term, divisor: int, symbols: dict[str, int]) -> None:
+    whole = exact_quotient(term, const(divisor))
+    if whole is not None:
+        assert meaning(symbols).term(whole) * divisor == meaning(symbols).term(term)
+
+
+@settings(deadline=None)
+@given(st.integers(-50, 50), st.integers(-9, 9).filter(bool))
+def test_division_truncates(left: int, right: int) -> None:
+    quotient_, rest = divide(const(left), const(right)).value, modulo(const(left), const(right)).value
+    assert quotient_ == int(left / right) and rest == left - int(left / right) * right
+
+
+@settings(max_examples=300, deadline=None)
+@given(terms(), values)
+def test_wrapping_commutes_with_sums_and_products(term: Term, symbols: dict[str, int]) -> None:
+    here = meaning(symbols)
+    assert (here.term(reduced(term, 8)) - here.term(term)) % 8 == 0
+    wrapped = here.term(wrap(term, -4, 3))
+    assert -4 <= wrapped <= 3 and (wrapped - here.term(term)) % 8 == 0
+
+
+@settings(max_examples=300, deadline=None)
+@given(terms(), values)
+def test_intervals_contain_the_value(term: Term, symbols: dict[str, int]) -> None:
+    low, high = interval(term)
+    value = meaning(symbols).term(term)
+    assert (low is None or low <= value) and (high is None or value <= high)
+
+
+@settings(deadline=None)
+@given(st.sampled_from((-2, -1, 2, 3)), st.integers(-3, 6))
+def test_axioms_of_powers(base: int, exponent: int) -> None:
+    atom = raised(base, symbol("n")).atom
+    assert atom is not None
+    assert all(meaning({"n": exponent}).condition(axiom) for axiom in axioms(atom))
+
+
+def holds(axiom: Condition, symbols: dict[str, int]) -> bool:
+    """Is there a value for each symbol that the axiom introduces with which it holds?"""
+    new = sorted(axiom.names - set(symbols) - {"a"})
+    if not new:
+        return meaning(symbols).condition(axiom)
+    return any(holds(axiom, {**symbols, new[0]: value}) for value in range(-12, 13))
+
+
+@settings(max_examples=300, deadline=None)
+@given(terms(depth=2), values)
+def test_axioms_are_true(term: Term, symbols: dict[str, int]) -> None:
+    for atom in dict.fromkeys(walk(term)):
+        args = [arg for arg in atom.args if isinstance(arg, Term) and not arg.dangling]
+        if not atom.dangling and all(abs(meaning(symbols).term(arg)) < 60 for arg in args):
+            assert all(holds(axiom, symbols) for axiom in axioms(atom)), atom
+    if is_fraction(term):
+        whole, definition = quotient(term)
+        name = next(iter(whole.names))
+        assert meaning({**symbols, name: meaning(symbols).term(term)}).condition(definition)
+
+
+@settings(max_examples=300, deadline=None)
+@given(conditions(), values)
+def test_instances_are_true(condition: Condition, symbols: dict[str, int]) -> None:
+    """All of them together, for some index where something exists."""
+    added = instances((condition,), 2, 60, definitions=True)
+    new = sorted({name for instance in added for name in instance.names} - set(symbols) - {"a"})
+    assume(len(new) <= 3)
+
+    def satisfied(left: list[str], known: dict[str, int]) -> bool:
+        if left:
+            return any(satisfied(left[1:], {**known, left[0]: k}) for k in range(-6, 9))
+        return all(meaning(known).condition(instance) for instance in added)
+
+    assert satisfied(new, dict(symbols))
+
+
+def arbitrary(symbols: dict[str, int], draw: Random) -> Assignment:
+    """Cells with any content."""
+    table = dict[tuple[int, ...], int]()
+    return Assignment(symbols, lambda _, args: table.setdefault(args, draw.randint(LOW, HIGH)))
+
+
+@st.composite
+def cells(draw: st.DrawFn, index: Term) -> Term:
+    return call("a", [index * draw(st.sampled_from((1, 1, 1, -1, 2))) + draw(st.integers(-2, 2))], LOW, HIGH)
+
+
+@st.composite
+def aggregates(draw: st.DrawFn) -> Term:
+    """Sums, extremes and searches of the kind that loops make: polynomials of the index where a cell passes a test."""
+    k = symbol("#0")
+    relation = draw(st.sampled_from((le, eq, ne)))
+    tests = [relation(draw(cells(k)) - draw(st.sampled_from((const(0), const(1), k, symbol("n")))))]
+    if draw(st.booleans()):
+        tests.append(draw(st.sampled_from((le, eq, ne)))(k - draw(st.integers(-1, 4))))
+    factors = draw(st.lists(st.sampled_from((k, k - 1, k - 2, symbol("n"), const(-2), const(3))), max_size=3))
+    value = draw(st.sampled_from((const(1), draw(cells(k)))))
+    for factor in factors:
+        value = value * factor
+    body = ite(conjunction(tests), value, const(draw(st.integers(-1, 1))))
+    count = symbol(draw(st.sampled_from(("m", "p")))) + draw(st.integers(-1, 3))
+    match draw(st.integers(0, 5)):
+        case 0:
+            return largest("#0", body, const(draw(st.integers(-2, 2))), count)
+        case 1:
+            return first("#0", conjunction(tests), count)
+        case 2:
+            return last("#0", conjunction(tests), count)
+        case _:
+            return summed("#0", body, count)
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> tuple[Condition, ...]:
+    """What is said of aggregates, and of single cells beside them: there the definitions are looked up."""
+    total_ = draw(aggregates()) - draw(st.one_of(aggregates(), st.integers(-2, 2).map(const)))
+    index = draw(st.sampled_from((const(0), const(2), symbol("n"), symbol("m"))))
+    said = [draw(st.sampled_from((le, eq, ne)))(total_)]
+    said.append(draw(st.sampled_from((le, eq, ne)))(draw(cells(index)) - draw(st.integers(-2, 2))))
+    return tuple(one for one in said if one.kind not in (Is.TRUE, Is.FALSE))
+
+
+@pytest.mark.long
+@settings(max_examples=80, deadline=None)
+@given(questions(), values, st.integers(0, 10**6))
+def test_definitions_of_aggregates_are_true(said: tuple[Condition, ...], symbols: dict[str, int], seed: int) -> None:
+    """What the solver is told of sums beside cells, for contents of all kinds, polynomials of the index included."""
+
+    here = arbitrary(symbols, Random(seed))
+    told = instances(said, 2, 80, definitions=True)
+    told += tuple(axiom for one in (*said, *told) for atom in walk(one) if not atom.dangling for axiom in axioms(atom))
+    known = [one for one in dict.fromkeys(told) if not one.names - {*symbols, "a"}]
+    assert all(here.condition(one) for one in known)
+
+
+@settings(max_examples=60, deadline=None)
+@given(cells(symbol("#0") * 2 + symbol("#1")), st.tuples(*[st.integers(-4, 4)] * 2), values, st.booleans())
+def test_extremes_with_another_least(
+    body: Term, least: tuple[int, int], symbols: dict[str, int], nested: bool
+) -> None:
+    """Those of the same terms, and extremes of such extremes."""
+    lows = [symbol(name) + n for name, n in zip(("n", "p"), least, strict=True)]
+    found = [largest("#0", body, low, symbol("m")) for low in lows]
+    if nested:
+        found = [largest("#1", one, low, symbol("m") + 1) for one, low in zip(found, lows, strict=True)]
+    said = le(found[0], found[1])
+    here = arbitrary(symbols, Random(0))
+    told = instances((said,), 1, 80, definitions=True)
+    known = [one for one in told if not one.names - {*symbols, "a", "#1"}]
+    assert all(replace(here, symbols={**symbols, "#1": 2}).condition(one) for one in known)
+    smaller = le(lows[0], lows[1])
+    assert Entailment(5.0).proves((smaller,), eq(found[1], ite(le(found[0], lows[1]), lows[1], found[0])))
+
+
+@pytest.mark.long
+@settings(max_examples=30, deadline=None)
+@given(questions(), st.integers(0, 10**6))
+def test_what_is_proved_of_aggregates_is_true(said: tuple[Condition, ...], seed: int) -> None:
+    """Simpler under facts, and proved, is only what agrees in every state in which the facts hold."""
+    draw = Random(seed)
+    goal, facts = said[0], (*said[1:], *(between(LOW, symbol(name), 6) for name in NAMES))
+    entailment = Entailment(5.0)
+    simpler = Simplifier(entailment).condition(goal, facts)
+    proved, refuted = (entailment.proves(facts, one) for one in (goal, negate(goal)))
+    for _ in range(40):
+        here = arbitrary({name: draw.randint(LOW, 5) for name in NAMES}, draw)
+        if all(map(here.condition, facts)):
+            holds = here.condition(goal)
+            assert here.condition(simpler) is holds and not (refuted if holds else proved)
+
+
+@settings(max_examples=200, deadline=None)
+@given(terms(), conditions(depth=1), values)
+def test_simplified_terms_are_equal_under_the_facts(term: Term, fact: Condition, symbols: dict[str, int]) -> None:
+    here = meaning(symbols)
+    assume(here.condition(fact))
+    facts = (fact, *(between(LOW, symbol(name), 6) for name in NAMES))
+    assert here.term(Simplifier(Entailment(5.0)).term(term, facts)) == here.term(term)
+
+
+@settings(max_examples=150, deadline=None)
+@given(conditions(), conditions(depth=1), values)
+def test_what_follows_is_true(goal: Condition, fact: Condition, symbols: dict[str, int]) -> None:
+    here = meaning(symbols)
+    assume(here.condition(fact) and not here.condition(goal))
+    assert not Entailment(5.0).proves((fact,), goal)
+
+
+@settings(max_examples=150, deadline=None)
+@given(terms(depth=2, names=("n", "k")), conditions(depth=1), values)
+def test_bounds_of_sums_are_true(body: Term, fact: Condition, symbols: dict[str, int]) -> None:
+    here = meaning(symbols)
+    assume(here.condition(fact))
+    name = fresh(body)
+    goal = le(summed(name, Substitution({"k": symbol(name)})(body), symbol("m")))
+    found = sum_bounds((fact,), goal, Simplifier(Entailment(5.0)))
+    assert all(here.condition(bound) for bound in found)
+
+
+def test_cases_that_agree_at_the_edge_of_a_range_are_one() -> None:
+    """`t >= 1 ? t : 0` is t for what is never negative, whichever side has the edge; else it is a case."""
+    simplifier = Simplifier(Entailment())
+    t, x = symbol("~t1", 0), symbol("x")
+    for number, merged in ((t, True), (x, False)):
+        for case in (ite(le(const(1), number), number, const(0)), ite(le(number, const(0)), const(0), number)):
+            assert (simplifier.term(case, ()) == number) is merged
+    other = ite(le(const(1), t), t + 1, const(0))
+    assert simplifier.term(other, ()) == other
+
+
+@given(st.integers(2, 3), st.lists(st.sampled_from(NAMES), min_size=3, max_size=3), terms(depth=2), values)
+def test_sums_by_remainder_are_the_whole_sum(
+    distance: int, counts: list[str], factor: Term, symbols: dict[str, int]
+) -> None:
+    """Whatever the counts are: where they leave gaps, the condition of the instance is not met."""
+    bodies = [(call("a", [symbol("k") * distance + r]) + symbol("k")) * factor for r in range(distance)]
+    sums = [summed("k", body, symbol(n)) for body, n in zip(bodies, counts, strict=False)]
+    said = list(interleaved([atom for one in sums for atom in one.atoms()]))
+    assume(said)
+    assert all(meaning(symbols).condition(condition) for condition in said)
+
+
+@given(st.integers(1, 3), st.integers(1, 3), terms(depth=1), terms(depth=1), conditions(depth=1), values)
+def test_cases_of_whole_numbers_are_whole(
+    one: int, two: int, here: Term, there: Term, test: Condition, symbols: dict[str, int]
+) -> None:
+    """What polynomials with fractions have in common is moved out of a case only if what stays is whole."""
+    sums = [power_sum(exponent, symbol("n")) for exponent in (one, two)]
+    then, other = sums[0] + here, sums[0] + sums[1] + there
+    case = ite(test, then, other)
+    assert meaning(symbols).term(case) == meaning(symbols).term(then if meaning(symbols).condition(test) else other)
+    for atom in walk(case):
+        if atom.kind is Kind.ITE and not atom.dangling:
+            assert all(meaning(symbols).term(arg).denominator == 1 for arg in atom.args if isinstance(arg, Term))
+
+
+@given(st.integers(0, 30), st.integers(-10, 10))
+def test_sums_with_some_steps_more(count: int, more: int) -> None:
+    sums = [summed("k", call("a", [symbol("k")]), const(100 + n)) for n in (count, count + more)]
+    said = instances((le(sums[0], sums[1]),), 1, 60, definitions=True)
+    assert all(meaning({}).condition(condition) for condition in said)
+    steps = total(call("a", [const(100 + n)]) for n in range(count, count + more))
+    assert Entailment().proves((), eq(sums[1], sums[0] + steps)) is (0 <= more <= 8)
+
+
+def test_the_sum_over_all_remainders_is_found() -> None:
+    sums = [summed("k", call("a", [symbol("k") * 2 + r]), symbol("n") - r) for r in range(2)]
+    (said,) = interleaved([atom for one in sums for atom in one.atoms()])
+    whole = summed("k", call("a", [symbol("k")]), symbol("n") * 2 - 1)
+    entailment = Entailment()
+    assert entailment.proves((said, le(const(1), symbol("n"))), eq(sums[0] + sums[1], whole))
+
+
+@settings(max_examples=100, deadline=None)
+@given(terms(depth=1, names=("n", "k", "l")), terms(depth=2, names=("n", "l")), values)
+def test_sums_over_classes_are_exchanged(factor: Term, chosen: Term, symbols: dict[str, int]) -> None:
+    summand = ite(eq(symbol("k"), chosen), factor, const(0))
+    nested = summed("k", summed("l", summand, symbol("m")), symbol("p"))
+    facts = tuple(between(0, symbol(name), HIGH + 1) for name in ("m", "p"))
+    here = meaning(symbols)
+    assume(all(here.condition(fact) for fact in facts))
+    assert here.term(Simplifier(Entailment(5.0)).term(nested, facts)) == here.term(nested)

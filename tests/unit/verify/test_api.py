@@ -1,0 +1,85 @@
+"""The way in: what is told on the way, and what comes back where there is no program, no time or no CBMC."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import InputError, OutOfTimeError, ToolError
+from veriabs.core.events import Entered, Event, Finished, Phase, Understood
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Verdict
+from veriabs.core.source import Task
+from veriabs.frontend.program import load_program
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify import api
+from veriabs.verify.options import Options
+
+SAFE = """extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3 && x < 2) reach_error(); return 0; }
+"""
+ALONE = Options(timeout=60.0, strategies=("bounded",), replay=False)
+UNUSED = Cbmc(("/nowhere/cbmc",), (6, 6), "6.6.0")
+
+
+@pytest.fixture
+def task(tmp_path: Path) -> Task:
+    (tmp_path / "t.c").write_text(SAFE)
+    return Task(tmp_path / "t.c")
+
+
+@pytest.mark.cbmc
+def test_events_begin_with_reading_and_end_with_the_report(task: Task, cbmc: Cbmc) -> None:
+    seen: list[Event] = []
+    report = api.verify(task, ALONE, seen.append, cbmc=cbmc)
+    assert report.verdict is Verdict.TRUE
+    assert seen[0] == Entered(Phase.READING)
+    assert isinstance(seen[1], Understood)
+    assert seen[-1] == Finished(report)
+    assert 0 < report.seconds < 60
+
+
+def test_a_program_that_is_not_understood_is_unknown_with_its_reason(task: Task) -> None:
+    task.path.write_text(SAFE.replace("int x", "volatile int x"))
+    options = Options(timeout=60.0, strategies=("bounded",), replay=False)
+    seen: list[Event] = []
+    report = api.verify(task, options, seen.append, cbmc=UNUSED)
+    assert report.verdict is Verdict.UNKNOWN
+    assert report.reason is not None and report.reason.kind is ReasonKind.UNSUPPORTED
+    assert not [event for event in seen if isinstance(event, Understood)]
+    assert api.shrink(task, options, cbmc=UNUSED).reason == report.reason
+
+
+def test_a_program_that_is_known_already_is_not_read_again(task: Task) -> None:
+    known = load_program(task)
+    task.path.unlink()
+    asked: list[Deadline] = []
+
+    def read(deadline: Deadline) -> Program | Reason:
+        asked.append(deadline)
+        return known
+
+    deadline = Deadline(60.0)
+    report = api.verify(task, Options(strategies=(), replay=False), deadline=deadline, cbmc=UNUSED, read=read)
+    assert asked == [deadline]
+    assert report.verdict is Verdict.UNKNOWN
+
+
+def test_what_is_no_task_is_an_error(task: Task) -> None:
+    task.path.write_text("int main(void) {\n")
+    with pytest.raises(InputError, match="t.c"):
+        api.verify(task, ALONE, cbmc=UNUSED)
+
+
+def test_no_time_is_told(task: Task) -> None:
+    with pytest.raises(OutOfTimeError, match="time budget of 0 s"):
+        api.verify(task, ALONE, deadline=Deadline(0.0), cbmc=UNUSED)
+
+
+def test_no_cbmc_is_told(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VERIABS_CBMC", "/nowhere/cbmc")
+    with pytest.raises(ToolError, match="veriabs setup"):
+        api.verify(task, ALONE)

@@ -1,0 +1,171 @@
+"""Shrinking from the states that proven invariants leave, where those come from sampled runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from threading import Event
+
+import pytest
+
+from veriabs.core.ctext import Printer
+from veriabs.core.deadline import Deadline
+from veriabs.core.program import Program
+from veriabs.core.queries import ProvedFacts
+from veriabs.core.results import Report, Shrinkable, Verdict
+from veriabs.core.verdict import holds
+from veriabs.invariants.bounds import Invariants
+from veriabs.loops.build import models
+from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.verify.engine import verify
+from veriabs.verify.knowledge import Knowledge
+from veriabs.verify.options import Options
+from veriabs.verify.prove import Prover
+from veriabs.verify.session import Session
+
+pytestmark = pytest.mark.cbmc
+
+Make = Callable[[str], Program]
+
+PACE = """int a[100000];
+int main(void) {
+  unsigned steps = 0, length = 0;
+  for (int i = 0; i < 100000; i++) {
+    a[i] = 0;
+    if (length != 3 * steps) {
+      length = length + 1;
+      if (length == 3 * steps + 20)
+        a[i] = 1;
+    } else if (__VERIFIER_nondet_int()) {
+      steps = steps + 1;
+      length = length + 3;
+    }
+    %s
+  }
+  for (int i = 0; i < 100000; i++) __VERIFIER_assert(a[i] == 0);
+  return 0;
+}"""
+"""From a state in which the length is out of step it takes many iterations to write a 1: so many have to be taken, or
+one, if it is known that no iteration begins in such a state."""
+
+FALSE = {
+    "out of step once": "if (i == 50000) length = length + 1;",
+    "out of step at the start": "if (i == 0) length = length + 2;",
+    "out of step by chance": "if (__VERIFIER_nondet_int() == 777777) steps = steps + 1;",
+    "wrong beside it": "if (steps == 40000) a[i] = 2;",
+}
+
+
+def shrunk(program: Program, cbmc: Cbmc, strategy: str = "shrinking") -> Report:
+    return verify(
+        program.task,
+        program,
+        cbmc,
+        Options(timeout=40.0, jobs=1, max_k=3, strategies=(strategy,), replay=False),
+    )
+
+
+def test_invariant_that_runs_suggest_is_proved_and_used(program: Make, cbmc: Cbmc) -> None:
+    report = shrunk(program(PACE % ""), cbmc)
+    assert report.verdict is Verdict.TRUE
+    tried = [one.outcome for factor in report.loops for one in factor.tried]
+    assert tried[-1] is Shrinkable.YES
+    assert Shrinkable.NO in tried[:-1]
+    assert report.loops[-1].k == 1
+
+
+def test_invariants_come_last(program: Make, cbmc: Cbmc) -> None:
+    """What is proved without them costs no run more than before."""
+    simple = """int a[1000]; int main(void) { for (int i = 0; i < 1000; i++) a[i] = 3;
+for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == 3); }"""
+    report = shrunk(program(simple), cbmc)
+    assert report.verdict is Verdict.TRUE
+    assert sum(run.purpose.startswith("bounds") for run in report.runs) == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", FALSE)
+def test_unsafe_program_is_not_proved(program: Make, cbmc: Cbmc, name: str) -> None:
+    assert shrunk(program(PACE % FALSE[name]), cbmc).verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.long
+def test_invariant_is_no_help_where_an_access_is_out_of_bounds(program: Make, cbmc: Cbmc) -> None:
+    assert shrunk(program(PACE % "if (steps > 9) a[i + length] = 0;"), cbmc).verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.long
+def test_access_is_in_bounds_where_the_invariant_says_that_it_is_never_made(program: Make, cbmc: Cbmc) -> None:
+    assert shrunk(program((PACE % "").replace("a[i] = 1", "a[i + length] = 1")), cbmc).verdict is Verdict.TRUE
+
+
+CONE = """int a[100000];
+int main(void) {
+  int x = 0, y = 0, i;
+  for (i = 0; i < 100000; i++) {
+    a[i] = 7;
+    switch (x < 1000 ? __VERIFIER_nondet_int() : 0) {
+    case 1: x = x + 1; y = y + 3; break;
+    case 2: x = x + 2; y = y + 1; break;
+    case 3: x = x + 5; y = y + 2; break;
+    }
+  }
+  __VERIFIER_assert(3 * x + %s >= y && a[5] == 7);
+  return 0;
+}"""
+"""No equality holds of x and y, so that runs suggest nothing about both of them."""
+
+
+def spelled(found: Invariants) -> list[str]:
+    return [Printer().expr(expr) for exprs in found.values() for expr in exprs]
+
+
+def further(program: Program, cbmc: Cbmc) -> tuple[ProvedFacts, ProvedFacts]:
+    """What is proved with the candidates of runs, and with Spacer's as well."""
+    options = Options(timeout=40.0, jobs=2)
+    with Driver(cbmc, memory_mb=None, jobs=2) as driver, ThreadPoolExecutor(2) as pool:
+        session = Session(program.task, cbmc, driver, pool, options, Deadline(options.timeout))
+        knowledge = Knowledge(session, program)
+        return knowledge._sampled, knowledge.more(session)
+
+
+@pytest.mark.long
+def test_invariant_that_only_spacer_finds_is_proved_for_shrinking(program: Make, cbmc: Cbmc) -> None:
+    seen, solved = further(program(CONE % "0"), cbmc)
+    assert all(holds(one.proofs[0]) for one in (seen, solved))
+    assert not any("3LL * (long long)x" in text for text in spelled(seen.invariants))
+    assert any("3LL * (long long)x" in text for text in spelled(solved.invariants))
+
+
+@pytest.mark.long
+def test_a_wrong_assertion_is_not_proved_with_it(program: Make, cbmc: Cbmc) -> None:
+    """The last of many iterations is the first that violates it."""
+    assert shrunk(program(CONE % "(i != 100000 || x < 999 ? 0 : -1)"), cbmc).verdict is Verdict.UNKNOWN
+
+
+def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc: Cbmc) -> None:
+    options = Options(timeout=40.0, jobs=1)
+    made = program(CONE % "0")
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        session = Session(made.task, cbmc, driver, pool, options, Deadline(options.timeout))
+        strategy_session, begun = session.strategy_session(), Event()
+        knowledge = Knowledge(session, made)
+        never: Future[ProvedFacts] = Future()
+        knowledge.asked["known"] = never
+        with ThreadPoolExecutor(1) as beside:
+            asked = beside.submit(lambda: (begun.set(), knowledge.known(strategy_session)))
+            assert begun.wait(10)
+            strategy_session.stop.set()
+            with pytest.raises(CancelledError):
+                asked.result(10)
+        assert not never.done()
+
+
+def test_a_program_whose_assertions_are_never_run_is_given_up_as_well(program: Make, cbmc: Cbmc) -> None:
+    made = program("""int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = i;
+        if (sizeof(a) < 9) for (int i = 0; i < 9; i++) __VERIFIER_assert(a[i]); return 0; }""")
+    assert models(made) == ()
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        session = Session(made.task, cbmc, driver, pool, Options(timeout=40.0, jobs=1), Deadline(40.0))
+        session.stop.set()
+        assert Prover(session, made).prove().reason is not None

@@ -1,0 +1,71 @@
+"""What a verification tells while it runs, as JSON: `kind` says what happened, and the rest is as in a report."""
+
+from __future__ import annotations
+
+from veriabs.core.events import (
+    Answered,
+    Decided,
+    Entered,
+    Event,
+    Finished,
+    Ran,
+    Shrunk,
+    Started,
+    Tried,
+    Understood,
+    Working,
+)
+from veriabs.core.program import Program
+from veriabs.core.source import Where
+from veriabs.loops.flatten import assertions
+from veriabs.loops.iterations import listed, trips
+from veriabs.report.files import path_text
+from veriabs.report.json_report import answer_json, factor_json, run_json, tried_json
+
+Json = dict[str, object]
+
+
+def event_json(event: Event) -> Json:
+    """One event; times in seconds, memory in megabytes."""
+    match event:
+        case Entered(phase):
+            return {"kind": "entered", "phase": phase.value}
+        case Understood(program):
+            return {"kind": "understood", **_program(program)}
+        case Started(strategy, assertion):
+            return {"kind": "started", "strategy": strategy, "assertion": _place(assertion)}
+        case Tried():
+            return {"kind": "tried", **_tried(event)}
+        case Shrunk(factor):
+            return {"kind": "shrunk", **factor_json(factor)}
+        case Answered(answer):
+            return {"kind": "answered", **answer_json(answer)}
+        case Working(purpose, phase, seconds, megabytes):
+            told = {"purpose": purpose, "phase": phase, "seconds": round(seconds, 1), "peak_mb": round(megabytes, 1)}
+            return {"kind": "working", **told}
+        case Ran(run):
+            return {"kind": "ran", "purpose": run.purpose, **run_json(run)}
+        case Decided(report) | Finished(report):
+            kind = "decided" if isinstance(event, Decided) else "finished"
+            return {"kind": kind, "verdict": report.verdict.value, "strategy": report.strategy or None}
+
+
+def _program(program: Program) -> Json:
+    loops = [{"line": one.facts.loop.where.line, "iterations": trips(one)} for one in listed(program)]
+    return {"loops": loops, "assertions": [_place(one.where) for one in assertions(program)]}
+
+
+def _tried(event: Tried) -> Json:
+    return {
+        "strategy": event.strategy,
+        "assertion": _place(event.assertion),
+        "attempt": event.attempt,
+        "lines": list(event.lines),
+        "clauses": event.clauses,
+        "accelerable": list(event.accelerable),
+        **tried_json(event.tried),
+    }
+
+
+def _place(where: Where) -> Json:
+    return {"file": path_text(where.file), "line": where.line}

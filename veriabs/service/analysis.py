@@ -1,0 +1,202 @@
+"""One job from its files to its outcome: a verification in a process of its own, then the artefacts in another.
+
+The process that calls `decide` keeps the clock and hears what happens; what reads, analyses and runs the program is a
+child of it, which cannot bring it down. The artefacts have a time of their own: a verdict is not lost with them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import InputError, LostError, OutOfTimeError, ToolError, UnsupportedError, VeriabsError
+from veriabs.core.events import Answered, Decided, Event, Understood
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Report, Verdict
+from veriabs.core.source import DataModel, Task
+from veriabs.report import json_report
+from veriabs.report.console import Progress
+from veriabs.report.event_json import event_json
+from veriabs.service import artefacts
+from veriabs.service.jobs import Json, State
+from veriabs.service.outcome import Artefact, Outcome
+from veriabs.service.sentence import sentence
+from veriabs.solvers.supervise import BugError, Tell, supervise
+from veriabs.verify import api
+from veriabs.verify.options import Options
+
+GENERATED = "generated-by-veriabs"
+"""The folder of the generated programs, beside the user's files."""
+
+_ARTEFACT_SECONDS = 30.0
+
+Hear = Callable[[Json], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A job that lies in a folder: the file that is analysed, relative to it, and what was chosen."""
+
+    folder: Path
+    main: Path
+    command: str
+    options: Options
+
+    @property
+    def task(self) -> Task:
+        """The task as it was named, for a report about one that could not be read."""
+        return Task(self.main, self.options.data_model or DataModel.LP64, self.options.defines)
+
+
+@dataclass
+class _Heard:
+    """What the analysis has told so far; whoever looks on is told of it as JSON."""
+
+    work: Work
+    hear: Hear
+    report: Report | None = None
+    cbmc: str = ""
+    answers: list[Answer] = field(default_factory=list)
+
+    def take(self, message: object) -> None:
+        match message:
+            case dict():
+                self.hear(message)
+            case Answered(answer):
+                self.answers.append(answer)
+            case Decided(report):
+                self.report = report
+            case str():
+                self.cbmc = message
+            case _:
+                pass
+
+    def so_far(self, reason: Reason) -> Report:
+        if self.report is not None:
+            return self.report
+        answers = tuple(self.answers)
+        return Report(self.work.task, Verdict.UNKNOWN, "", reason, (), (), 0.0, 0.0, self.cbmc, answers=answers)
+
+
+def laid_out(folder: Path, files: Mapping[str, tuple[bool, bytes]], command: str, options: Json) -> Work:
+    """Writes the files of a job into an empty folder."""
+    main = Path()
+    for name, (is_main, body) in files.items():
+        path = folder / name
+        if not path.resolve().is_relative_to(folder.resolve()):
+            raise InputError(f"{name}: not inside the folder of the job")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body)
+        main = Path(name) if is_main else main
+    chosen = replace(Options.from_json(options), keep=Path(GENERATED), invariants=True)
+    return Work(folder, main, command, chosen)
+
+
+def decide(work: Work, hear: Hear) -> Outcome:
+    """The outcome of a job; `hear` is told what happens on the way, as JSON."""
+    deadline = Deadline(work.options.timeout)
+    heard = _Heard(work, hear)
+    try:
+        report = supervise(partial(_verify, work), deadline, heard.take)
+    except OutOfTimeError as error:
+        report = heard.so_far(Reason(ReasonKind.BUDGET, str(error)))
+    except LostError as error:
+        report = heard.so_far(Reason(ReasonKind.CRASH, str(error)))
+    except UnsupportedError as error:
+        report = heard.so_far(Reason(ReasonKind.UNSUPPORTED, str(error)))
+    except InputError as error:
+        return _failed("bad input", str(error))
+    except ToolError as error:
+        return _failed("tool", str(error))
+    except BugError as error:
+        return _failed("internal error", str(error))
+    if work.command == "both":
+        report = _with_factors(work, report, deadline, hear)
+    report = replace(report, seconds=deadline.used())
+    return Outcome(State.DONE, sentence(work.command, report), _document(work, report), artefacts=_made(work, report))
+
+
+def _with_factors(work: Work, report: Report, deadline: Deadline, hear: Hear) -> Report:
+    """The report with the shrink factors of all loops, as far as the time goes, in place of those a proof needed."""
+    heard = _Heard(replace(work, command="shrink"), hear)
+    with suppress(VeriabsError, BugError):  # the verdict stands without them
+        found = supervise(partial(_verify, heard.work), Deadline(max(0.0, deadline.left())), heard.take)
+        return replace(report, loops=found.loops, runs=(*report.runs, *found.runs))
+    return report
+
+
+def _failed(kind: str, text: str) -> Outcome:
+    return Outcome(State.FAILED, f"Failed, {kind}: {text}", {}, kind, text)
+
+
+def _document(work: Work, report: Report) -> Json:
+    """The report as it may leave this machine: where CBMC lies is not told."""
+    verb = "shrink" if work.command == "shrink" else "verify"
+    document = json_report.document(verb, _without_paths(report), work.options.for_report())
+    options = document["options"]
+    if isinstance(options, dict):
+        options.pop("keep", None)
+    return document
+
+
+def _without_paths(report: Report) -> Report:
+    runs = tuple(
+        replace(run, command=(Path(run.command[0]).name, *run.command[1:])) if run.command else run
+        for run in report.runs
+    )
+    return replace(report, runs=runs)
+
+
+def _made(work: Work, report: Report) -> tuple[Artefact, ...]:
+    """The artefacts, or only the report if making the others takes too long or fails."""
+    document = _document(work, report)
+    least = (artefacts.report_json(document),)
+    try:
+        made = supervise(partial(_make, work, _without_paths(report), document), Deadline(_ARTEFACT_SECONDS), _deaf)
+    except (VeriabsError, BugError) as error:
+        note = Artefact("incomplete.txt", "text/plain", f"The other artefacts could not be made: {error}\n".encode())
+        return (*least, note)
+    return (*least, *made)
+
+
+def _deaf(_message: object) -> None:
+    pass
+
+
+# --------------------------------------------------------------------------------------- in the processes that analyse
+
+
+def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
+    from veriabs.frontend.task import load
+
+    os.chdir(work.folder)
+    deadline.begin("reading the task")
+    options = work.options
+    task = load(work.main, defines=options.defines, data_model=options.data_model)
+    if task.property_file is not None:
+        # An uploaded task definition may name any file of this machine; the name alone says enough.
+        task = replace(task, property_file=Path(task.property_file.name))
+    cbmc = api.installed()
+    tell(cbmc.version_text)
+    said = Progress(lambda line: tell({"kind": "said", "text": line}))
+
+    def observe(event: Event) -> None:
+        if isinstance(event, Understood):
+            deadline.begin("counting iterations")
+        if isinstance(event, Answered | Decided):
+            tell(event)
+        tell(event_json(event))
+        said(event)
+
+    decide = api.shrink if work.command == "shrink" else api.verify
+    return decide(task, options, observe, deadline=deadline, cbmc=cbmc)
+
+
+def _make(work: Work, report: Report, document: Json, deadline: Deadline, tell: Tell) -> tuple[Artefact, ...]:
+    os.chdir(work.folder)
+    return tuple(artefacts.made(report, document, Path(GENERATED), deadline))

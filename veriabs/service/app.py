@@ -1,0 +1,148 @@
+"""The application: which path leads where.
+
+Starlette rather than a framework that describes requests with types of its own: what can be chosen is described by
+`Options` already, and a second description would come to differ from it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from veriabs import __version__
+from veriabs.service import handlers, many
+from veriabs.service.context import LOG, Service, needs
+from veriabs.service.guard import Guard
+from veriabs.service.openapi import document
+from veriabs.service.problems import ProblemError
+from veriabs.service.tokens import Caller, Role
+
+STATIC = Path(__file__).with_name("static")
+
+
+@needs(Role.NOBODY)
+async def about(service: Service, caller: Caller, request: Request) -> Response:
+    """Who the caller is, what may be asked for, and up to which limits."""
+    limits = service.limits
+    told = {
+        "version": __version__,
+        "caller": {"name": caller.name, "owner": caller.owner, "role": caller.role.name.lower()},
+        "needs_token": not service.open,
+        "limits": {name: getattr(limits, name) for name in limits.__dataclass_fields__},
+        "options": document()["components"]["schemas"]["Options"],
+    }
+    return JSONResponse(told, headers={"Cache-Control": "no-store"})
+
+
+@needs(Role.ADMIN)
+async def metrics(service: Service, caller: Caller, request: Request) -> Response:
+    """Numbers for Prometheus."""
+    return Response(await run_in_threadpool(service.metrics.text), media_type="text/plain; version=0.0.4")
+
+
+async def health(request: Request) -> Response:
+    """Says that the server lives."""
+    return JSONResponse({"status": "alive"}, headers={"Cache-Control": "no-store"})
+
+
+async def ready(request: Request) -> Response:
+    """Says whether jobs can be taken and decided."""
+    service: Service = request.app.state.service
+    try:
+        await service.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+        problem = service.ready()
+    except SQLAlchemyError:
+        problem = "the database does not answer"
+    if problem:
+        return ProblemError(503, "not-ready", problem, retry_after=5).response()
+    return JSONResponse({"status": "ready"}, headers={"Cache-Control": "no-store"})
+
+
+async def described(request: Request) -> Response:
+    """This interface, as OpenAPI."""
+    return JSONResponse(document(), headers={"Cache-Control": "public, max-age=300"})
+
+
+async def show_page(request: Request) -> Response:
+    """The page, which looks at its address to know what to show."""
+    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+def application(service: Service) -> Starlette:
+    """The whole interface over one server."""
+
+    @contextlib.asynccontextmanager
+    async def living(app: Starlette) -> AsyncIterator[None]:
+        feed = asyncio.create_task(service.feed.run())
+        try:
+            yield
+        finally:
+            feed.cancel()
+
+    app = Starlette(
+        routes=routes(),
+        middleware=[Middleware(Guard, hosts=service.hosts)],
+        exception_handlers={HTTPException: _refused, Exception: _failed},
+        lifespan=living,
+    )
+    app.state.service = service
+    return app
+
+
+def routes() -> list[Route | Mount]:
+    job, batch = "/v1/jobs/{job}", "/v1/batches/{batch}"
+    return [
+        Route("/v1/about", about, methods=["GET"]),
+        Route("/v1/jobs", handlers.submit_job, methods=["POST"]),
+        Route("/v1/jobs", handlers.list_jobs, methods=["GET"]),
+        Route(job, handlers.show_job, methods=["GET"]),
+        Route(job, handlers.change_job, methods=["PATCH"]),
+        Route(f"{job}/cancel", handlers.cancel_job, methods=["POST"]),
+        Route(f"{job}/events", handlers.follow_job, methods=["GET"]),
+        Route(f"{job}/sources", handlers.show_sources, methods=["GET"]),
+        Route(f"{job}/artefacts", handlers.list_artefacts, methods=["GET"]),
+        Route(f"{job}/artefacts/{{name:path}}", handlers.download, methods=["GET"]),
+        Route("/v1/batches", many.submit_batch, methods=["POST"]),
+        Route("/v1/batches", many.list_batches, methods=["GET"]),
+        Route(batch, many.show_batch, methods=["GET"]),
+        Route(f"{batch}/report.{{form}}", many.report_batch, methods=["GET"]),
+        Route("/v1/shrink-factors", many.list_factors, methods=["GET"]),
+        Route("/v1/openapi.json", described, methods=["GET"]),
+        Route("/healthz", health, methods=["GET"]),
+        Route("/readyz", ready, methods=["GET"]),
+        Route("/metrics", metrics, methods=["GET"]),
+        *(Route(path, show_page, methods=["GET"]) for path in _PAGES),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+
+
+_PAGES = ("/", "/jobs", "/jobs/{job}", "/batches", "/batches/{batch}", "/compare", "/factors")
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """What Starlette refuses by itself: paths and methods that there are none of."""
+    assert isinstance(error, HTTPException)
+    kind = re.sub("[^a-z]+", "-", error.detail.lower())
+    response = ProblemError(error.status_code, kind, error.detail).response()
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """An error in veriabs itself; what it was about is nobody else's business, so only its place is logged."""
+    LOG.error("internal error at %s %s: %s", request.method, request.url.path, type(error).__name__, exc_info=error)
+    return ProblemError(500, "internal-error", "an error in veriabs itself; the server's log says where").response()

@@ -1,0 +1,72 @@
+"""What came of a job: its state, its report, and the artefacts that can be downloaded."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from veriabs.report.summary import number, objects
+from veriabs.service.jobs import State
+
+Json = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Artefact:
+    """One file to download; `name` may have slashes, as `programs/harness-k-1.c`."""
+
+    name: str
+    media_type: str
+    body: bytes
+
+    def columns(self) -> Json:
+        digest = hashlib.sha256(self.body).hexdigest()
+        about = {"name": self.name, "media_type": self.media_type, "size": len(self.body), "digest": digest}
+        return {**about, "packed": zlib.compress(self.body)}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a job ended; `report` is what `--json` writes, empty if the job failed."""
+
+    state: State
+    sentence: str
+    report: Mapping[str, object]
+    reason_kind: str | None = None
+    reason: str | None = None
+    artefacts: tuple[Artefact, ...] = ()
+
+    def columns(self) -> Json:
+        """The columns of the job that say how it ended."""
+        report, reason = self.report, self.report.get("reason")
+        told = reason if isinstance(reason, dict) else {}
+        return {
+            "verdict": report.get("verdict"),
+            "strategy": report.get("strategy"),
+            "k": max((k for one in self.factors() if isinstance(k := one["k"], int)), default=None),
+            "seconds": report.get("seconds"),
+            "peak_mb": report.get("peak_mb"),
+            "sentence": self.sentence,
+            "reason_kind": self.reason_kind or told.get("kind"),
+            "reason": self.reason or told.get("text"),
+        }
+
+    def factors(self) -> Iterator[Json]:
+        """The rows of the table of shrink factors."""
+        for index, loop in enumerate(objects(self.report.get("loops"))):
+            tried = objects(loop.get("tried"))
+            runs = [run for one in tried for run in (one.get("harness"), one.get("residual")) if isinstance(run, dict)]
+            place, why = loop.get("assertion"), loop.get("obstacle") or loop.get("reason")
+            yield {
+                "number": index,
+                "lines": loop.get("lines"),
+                "assertion": int(number(place.get("line"))) if isinstance(place, dict) else 0,
+                "k": loop.get("shrink_factor"),
+                "reason": str(why.get("text")) if isinstance(why, dict) else None,
+                "highest": max((int(number(one.get("k"))) for one in tried), default=0),
+                "seconds": sum(number(run.get("seconds")) for run in runs),
+                "peak_mb": max((number(run.get("peak_mb")) for run in runs), default=0.0),
+                "accelerable": loop.get("accelerable") or [],
+            }

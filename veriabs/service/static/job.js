@@ -1,0 +1,180 @@
+// One job: the race while it runs, the verdict in a sentence, and everything that was found.
+
+import * as api from "./api.js";
+import { annotated, iterations } from "./source.js";
+import { highlighted } from "./highlight.js";
+import { el, link, moment, say, seconds, svg, table } from "./page.js";
+
+const KEEP = 40;
+
+export async function job(place, { found: [id], signal }) {
+  const base = `/v1/jobs/${id}`;
+  const [first, sources] = await Promise.all([api.get(base), api.get(`${base}/sources`)]);
+  const text = sources.files[sources.main] || "";
+  const head = el("div");
+  const race = raceView();
+  const source = el("div", {}, annotated(text, null, null));
+  const results = el("div");
+  place.append(el("h1", {}, first.name), head, race.element, el("h2", {}, "Program"), source, results);
+  showHead(head, first, base);
+  if (!isOver(first)) {
+    race.element.hidden = false;
+    await api.follow(id, race.hear, signal);
+    if (signal.aborted) return;
+  }
+  const last = await api.get(base);
+  race.element.open = false;
+  showHead(head, last, base);
+  say(last.sentence || last.state);
+  await showResults({ base, text, source, results, sources });
+  if (isOver(first)) api.follow(id, race.hear, signal).catch(() => {});
+}
+
+function isOver(one) {
+  return ["done", "failed", "cancelled"].includes(one.state);
+}
+
+function showHead(head, one, base) {
+  const word = one.verdict || one.state;
+  const sentence = one.sentence || { queued: "Waits for a worker.", running: "Strategies compete for the proof." }[one.state] || "";
+  const verdict = el("div", { class: `verdict is-${word}`, id: "verdict" },
+    el("strong", { class: isOver(one) ? null : "running" }, word), el("p", {}, sentence));
+  const problem = el("span", { class: "problem", role: "alert" });
+  const doing = (deed) => async (event) => {
+    event.target.disabled = true;
+    try {
+      showHead(head, await deed(), base);
+    } catch (error) {
+      problem.textContent = error.message;
+    }
+  };
+  const cancel = el("button", { type: "button", onclick: doing(() => api.send("POST", `${base}/cancel`, {})) }, "Cancel");
+  const share = el("button", { type: "button", onclick: doing(async () => {
+    const changed = await api.send("PATCH", base, { shared: true });
+    await navigator.clipboard?.writeText(location.href).catch(() => {});
+    say("Whoever has this address can see the job.");
+    return changed;
+  }) }, "Share");
+  const about = [one.command, one.seconds === null ? null : seconds(one.seconds), one.peak_mb ? `${Math.round(one.peak_mb)} MB` : null,
+    moment(one.created)].filter(Boolean).join(" · ");
+  const shared = one.shared ? el("span", { class: "soft" }, "Shared: ", link(one.links.page, location.origin + one.links.page)) : share;
+  head.replaceChildren(verdict, el("p", { class: "soft" }, about),
+    el("div", { class: "row" }, isOver(one) ? null : cancel, shared,
+      isOver(one) ? link(`/compare?a=${one.id}`, "Compare with another run") : null, problem));
+}
+
+/** Who is at work, what each k came to, what was answered, as it happens. */
+function raceView() {
+  const strategies = new Map();
+  const body = el("tbody");
+  const rows = el("ol", { class: "plain" });
+  const working = el("p", { class: "soft", "aria-live": "off" });
+  const list = el("div", { class: "scroll" }, el("table", {}, el("caption", {}, "Strategies"),
+    el("thead", {}, el("tr", {}, ["Strategy", "Line", "Says", "Time"].map((one) => el("th", { scope: "col" }, one)))), body));
+  const element = el("details", { open: true }, el("summary", {}, "The race"), working, list, el("h3", {}, "Tried"), rows);
+  const set = (event, said, word, time) => {
+    const key = `${event.strategy}:${event.assertion ? event.assertion.line : ""}`;
+    if (!strategies.has(key)) {
+      strategies.set(key, el("tr", {}, el("th", { scope: "row" }, event.strategy.replaceAll("_", " ")),
+        el("td", {}, event.assertion ? event.assertion.line : ""), el("td"), el("td", { class: "number" })));
+      body.append(strategies.get(key));
+    }
+    const cells = strategies.get(key).cells;
+    cells[2].textContent = said;
+    cells[2].className = word ? `says-${word}` : "running";
+    cells[3].textContent = time;
+  };
+  const tell = (text) => {
+    rows.append(el("li", {}, text));
+    if (rows.childElementCount > KEEP) rows.firstElementChild.remove();
+  };
+  const hear = ({ kind, data }) => {
+    if (kind === "restarted") {
+      strategies.clear();
+      body.replaceChildren();
+      rows.replaceChildren();
+      tell("The worker was lost; the job has begun again.");
+    } else if (kind === "entered") working.textContent = data.phase;
+    else if (kind === "working") working.textContent = data.solvers.map((one) => `${one.purpose}: ${one.phase || "starts"}, ${one.seconds} s`).join(" | ");
+    else if (kind === "started") set(data, "at work", "", "");
+    else if (kind === "answered") {
+      const said = { TRUE: "proved", FALSE: "refuted", UNKNOWN: data.reason ? data.reason.text : "no answer" }[data.answer];
+      set(data, said, data.answer, seconds(data.seconds));
+    } else if (kind === "tried") tell(`k = ${data.k} for the loops at ${data.lines.join(", ")}: ${data.outcome}`);
+    else if (kind === "ran") tell(`${data.purpose}: ${data.outcome}, ${seconds(data.seconds)}`);
+    else if (kind === "end") working.textContent = "";
+  };
+  return { element, hear };
+}
+
+async function showResults({ base, text, source, results, sources }) {
+  const artefacts = (await api.get(`${base}/artefacts`)).items;
+  const has = (name) => artefacts.some((one) => one.name === name);
+  const load = async (name) => (has(name) ? JSON.parse(await api.text(`${base}/artefacts/${name}`)) : null);
+  const [report, known] = await Promise.all([load("report.json"), load("loops.json")]);
+  source.replaceChildren(annotated(text, report, known));
+  if (report?.counterexample) {
+    results.append(el("h2", {}, "The run that fails"), iterations(report.counterexample));
+  }
+  const loops = report?.loops.filter((one) => one.tried.length) || [];
+  if (loops.length) {
+    results.append(el("h2", {}, "Shrink factors"),
+      el("p", { class: "note" }, "For each k: does every violation show in some k iterations? Green: proved. Red: not so. Yellow: no answer in time."),
+      el("div", { class: "pair" }, loops.map(curve)));
+  }
+  const programs = artefacts.filter((one) => one.name.startsWith("programs/"));
+  if (programs.length) results.append(beside(text, programs));
+  results.append(el("h2", {}, "Files"), table("What was written", [["Name", ""], ["Type", "wide"], ["Bytes", "number"], ["", ""]],
+    artefacts.map((one) => [one.name, one.media_type, one.size.toLocaleString(), keep(one)])));
+  results.append(el("div", { class: "row" }, el("button", { type: "button", id: "again", onclick: () => {
+    sessionStorage.setItem("program", JSON.stringify({ name: sources.main, text }));
+    location.assign("/");
+  } }, "Change the program and try again")));
+  const page = artefacts.find((one) => one.name === "report.html");
+  if (page && !sessionStorage.getItem("token")) {
+    results.append(el("p", {}, el("a", { href: page.url, target: "_blank", rel: "noopener" }, "The whole report")));
+  }
+}
+
+function keep(one) {
+  const name = one.name.split("/").pop();
+  return el("button", { type: "button", "aria-label": `Download ${one.name}`, "data-artefact": one.name,
+    onclick: () => api.save(one.url, name).catch((error) => say(error.message)) }, "Download");
+}
+
+/** Seconds for each k as bars, green where it is a shrink factor. */
+function curve(loop) {
+  const bars = loop.tried.map((one) => ({
+    k: one.k, outcome: one.outcome,
+    time: (one.harness ? one.harness.seconds : 0) + (one.residual ? one.residual.seconds : 0),
+  }));
+  const most = Math.max(...bars.map((one) => one.time), 0.001);
+  const height = 24;
+  const title = `Loops at ${loop.lines.join(", ")}: ${loop.shrink_factor === null ? "no shrink factor" : `shrink factor ${loop.shrink_factor}`}`;
+  const kind = (outcome) => (outcome === "shrinkable" ? "yes" : outcome === "not shrinkable" ? "no" : "open");
+  const drawn = bars.map((one, n) => [
+    svg("text", { x: 0, y: n * height + 16 }, `k = ${one.k}`),
+    svg("rect", { x: 50, y: n * height + 4, width: Math.max(2, 200 * one.time / most), height: 16, class: `bar-${kind(one.outcome)}` }),
+    svg("text", { x: 58 + Math.max(2, 200 * one.time / most), y: n * height + 16, class: "soft" }, `${seconds(one.time)}, ${one.outcome}`),
+  ]);
+  return el("figure", { class: "curve" }, el("figcaption", {}, title),
+    svg("svg", { viewBox: `0 0 440 ${bars.length * height}`, role: "img", "aria-label": `${title}. ${bars.map((one) => `k = ${one.k}: ${one.outcome}`).join("; ")}` }, drawn));
+}
+
+function beside(text, programs) {
+  const ordered = [...programs].sort((one, other) => rank(one.name) - rank(other.name) || one.name.localeCompare(other.name));
+  const shown = el("pre", { class: "program", tabindex: "0", "aria-label": "Generated program" });
+  const choice = el("select", { id: "generated" }, ordered.map((one) => el("option", { value: one.url }, one.name.replace("programs/", ""))));
+  const draw = async () => shown.replaceChildren(...highlighted(await api.text(choice.value)));
+  choice.addEventListener("change", draw);
+  draw();
+  return el("section", {}, el("h2", {}, "Generated programs"),
+    el("p", { class: "note" }, "A column is one arbitrary iteration of the fused loops: step() runs it from any state. The harness asks whether "
+      + "k columns out of any k + 1 show every violation; the residual program asks whether k columns can violate the assertion at all."),
+    el("div", { class: "row" }, el("label", { for: "generated" }, "Program", choice)),
+    el("div", { class: "pair" }, el("pre", { class: "program", tabindex: "0", "aria-label": "The program itself" }, highlighted(text)), shown));
+}
+
+function rank(name) {
+  return name.includes("/harness") ? 0 : name.includes("/residual") ? 1 : 2;
+}

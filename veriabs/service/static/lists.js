@@ -1,0 +1,123 @@
+// Lists of jobs, batches and shrink factors.
+
+import * as api from "./api.js";
+import { el, link, moment, seconds, svg, table } from "./page.js";
+
+const HEADS = [["Program", ""], ["State", ""], ["Verdict", ""], ["k", "number"], ["Time", "number wide"], ["Submitted", "wide"]];
+
+function row(one) {
+  return [link(one.links.page, one.name), one.state, el("span", { class: `says-${one.verdict}` }, one.verdict || ""),
+    one.k ?? "", seconds(one.seconds), moment(one.created)];
+}
+
+/** A list that grows by pages. */
+async function growing(place, address, heads, make, caption, signal) {
+  const list = el("div");
+  const more = el("button", { type: "button" }, "More");
+  let rows = [];
+  let next = address;
+  const load = async () => {
+    const answer = await api.get(next);
+    if (signal.aborted) return;
+    rows = rows.concat(answer.items.map(make));
+    next = answer.next;
+    more.hidden = !next;
+    list.replaceChildren(rows.length ? table(caption, heads, rows) : el("p", { class: "soft" }, "Nothing here yet."));
+  };
+  more.addEventListener("click", load);
+  await load();
+  place.append(list, el("div", { class: "row" }, more));
+}
+
+export async function history(place, { signal, go }) {
+  const asked = new URLSearchParams(location.search);
+  const choice = (name, values) => el("select", { id: name, onchange: () => {
+    const chosen = new URLSearchParams(location.search);
+    const value = document.getElementById(name).value;
+    if (value) chosen.set(name, value);
+    else chosen.delete(name);
+    go(`/jobs?${chosen}`);
+  } }, el("option", { value: "" }, "all"), values.map((one) => el("option", { selected: asked.get(name) === one }, one)));
+  place.append(el("h1", {}, "History"), el("div", { class: "row" },
+    el("label", { for: "state" }, "State", choice("state", ["queued", "running", "done", "failed", "cancelled"])),
+    el("label", { for: "verdict" }, "Verdict", choice("verdict", ["TRUE", "FALSE", "UNKNOWN"]))));
+  await growing(place, `/v1/jobs?${asked}`, HEADS, row, "Jobs, the newest first", signal);
+}
+
+export async function batches(place, { signal, go }) {
+  const problem = el("p", { class: "problem", role: "alert" });
+  const file = el("input", { id: "archive", type: "file", name: "file", accept: ".zip,.tar,.tar.gz,.tgz", required: true });
+  const seconds_ = el("input", { id: "seconds", type: "number", min: 1, value: 60 });
+  const sent = async (event) => {
+    event.preventDefault();
+    const form = new FormData();
+    form.append("file", file.files[0]);
+    form.append("name", file.files[0].name);
+    form.append("command", "both");
+    form.append("options", JSON.stringify({ timeout: Number(seconds_.value) }));
+    try {
+      go((await api.upload("/v1/batches", form)).links.page);
+    } catch (error) {
+      problem.textContent = error.message;
+    }
+  };
+  place.append(el("h1", {}, "Batches"), el("form", { class: "row", onsubmit: sent },
+    el("label", { for: "archive" }, "Archive of programs (.zip, .tar.gz)", file),
+    el("label", { for: "seconds" }, "Seconds each", seconds_), el("button", { class: "first" }, "Submit")), problem);
+  const make = (one) => [link(one.links.page, one.name), total(one.states), counts(one.verdicts), moment(one.created)];
+  await growing(place, "/v1/batches", [["Batch", ""], ["Jobs", "number"], ["Verdicts", ""], ["Submitted", "wide"]], make, "Batches", signal);
+}
+
+function total(states) {
+  return Object.values(states).reduce((sum, one) => sum + one, 0).toLocaleString();
+}
+
+function counts(found) {
+  return Object.entries(found).map(([name, count]) => `${name} ${count}`).join(", ");
+}
+
+export async function batch(place, { found: [id], signal }) {
+  const board = el("div", { "aria-live": "polite" });
+  const list = el("div");
+  place.append(board, list);
+  const draw = async () => {
+    const one = await api.get(`/v1/batches/${id}`);
+    const open = (one.states.queued || 0) + (one.states.running || 0);
+    board.replaceChildren(el("h1", {}, one.name),
+      el("p", {}, `${total(one.states)} jobs: ${counts(one.states)}. ${counts(one.verdicts)}`),
+      el("div", { class: "row" }, ["html", "csv", "json", "latex"].map((form) => (
+        el("button", { type: "button", onclick: () => api.save(one.links[form], `report.${form}`) }, `Report as ${form}`)))),
+      bars("Shrink factors of its loops", one.shrink_factors));
+    return open;
+  };
+  let open = await draw();
+  await growing(list, `/v1/jobs?batch=${id}&limit=100`, HEADS, row, "Jobs", signal);
+  while (open && !signal.aborted) {
+    await new Promise((wake) => setTimeout(wake, 2000));
+    if (!signal.aborted) open = await draw();
+  }
+}
+
+export async function factors(place, { signal }) {
+  const asked = new URLSearchParams(location.search);
+  const address = `/v1/shrink-factors?${asked}`;
+  const { histogram } = await api.get(address);
+  place.append(el("h1", {}, "Shrink factors over all results"), bars("Groups of loops by shrink factor", histogram),
+    el("p", { class: "row" }, link("/factors", "all"), ["1", "2", "3", "4", "5"].map((k) => link(`/factors?k=${k}`, `k = ${k}`)), link("/factors?k=0", "none")));
+  const heads = [["Program", ""], ["Loops", ""], ["k", ""], ["Why not", "wide"], ["Time", "number wide"]];
+  const make = (one) => [link(`/jobs/${one.job}`, one.program), one.lines.join(", "), one.shrink_factor ?? `none up to ${one.highest_k_tried}`,
+    one.reason || "", seconds(one.seconds)];
+  await growing(place, address, heads, make, "Loops, those of the newest jobs first", signal);
+}
+
+function bars(title, found) {
+  const entries = Object.entries(found);
+  if (!entries.length) return el("p", { class: "soft" }, "No loop was shrunk yet.");
+  const most = Math.max(...entries.map(([, count]) => count));
+  return el("figure", {}, el("figcaption", {}, title),
+    svg("svg", { viewBox: `0 0 400 ${entries.length * 24}`, role: "img", "aria-label": `${title}: ${entries.map(([k, count]) => `${k}: ${count}`).join(", ")}` },
+      entries.map(([k, count], n) => [
+        svg("text", { x: 0, y: n * 24 + 16 }, k === "none" ? "none" : `k = ${k}`),
+        svg("rect", { x: 50, y: n * 24 + 4, width: Math.max(2, 280 * count / most), height: 16, class: k === "none" ? "bar-open" : "bar-yes" }),
+        svg("text", { x: 58 + Math.max(2, 280 * count / most), y: n * 24 + 16, class: "soft" }, count.toLocaleString())])));
+}

@@ -1,0 +1,96 @@
+// The program with what is known at its lines: shrink factors, closed forms, invariants, and where it fails.
+
+import { highlightedLines } from "./highlight.js";
+import { el } from "./page.js";
+
+/** The annotated program; `report` and `known` may be missing while the job runs. */
+export function annotated(text, report, known) {
+  const notes = notesOf(report, known);
+  const fails = report?.counterexample?.assertion?.line;
+  const items = highlightedLines(text.replace(/\n$/, "")).map((nodes, index) => {
+    const line = index + 1;
+    const found = notes.get(line) || [];
+    const code = el("span", { class: "code", "data-line": line }, nodes);
+    const kind = line === fails ? "fails" : found.length ? "known" : null;
+    return el("li", { class: kind, id: `line-${line}`, title: found.map((one) => one.title).join("\n") || null },
+      code, line === fails ? el("strong", { class: "says-FALSE" }, "  fails here") : null, found.map(detail));
+  });
+  return el("div", { class: "source", role: "region", "aria-label": "The program, line by line", tabindex: "0" }, el("ol", {}, items));
+}
+
+function detail(note) {
+  const facts = note.facts.map(([name, ...texts]) => [el("dt", {}, name), texts.map((one) => el("dd", {}, one))]);
+  return el("details", {}, el("summary", {}, note.title), el("dl", {}, facts));
+}
+
+function notesOf(report, known) {
+  const notes = new Map();
+  const at = (line, title) => {
+    if (!notes.has(line)) notes.set(line, []);
+    const made = { title, facts: [] };
+    notes.get(line).push(made);
+    return made;
+  };
+  const factors = factorsByLine(report);
+  for (const place of known?.places || []) {
+    const factor = factors.get(place.line);
+    const isLoop = place.text.startsWith("loop");
+    const note = at(place.line, isLoop ? (factor ? factor.title : "loop") : place.text);
+    note.facts.push(...place.facts);
+    if (!isLoop) continue;
+    if (factor) note.facts.push(...factor.facts);
+    note.facts.push(...(known.closed_forms || []).filter((form) => form.startsWith(`after the loop at line ${place.line}:`))
+      .map((form) => ["afterwards", form.slice(form.indexOf(":") + 2)]));
+    note.facts.push(...(known.invariants || []).filter((one) => one.line === place.line).map((one) => ["invariant", one.text]));
+    factors.delete(place.line);
+  }
+  for (const [line, factor] of factors) at(line, factor.title).facts.push(...factor.facts);
+  return notes;
+}
+
+function factorsByLine(report) {
+  const found = new Map();
+  for (const loop of report?.loops || []) {
+    const highest = Math.max(0, ...loop.tried.map((one) => one.k));
+    const title = loop.shrink_factor === null ? `no k up to ${highest}` : `k = ${loop.shrink_factor}`;
+    const why = loop.obstacle || loop.reason;
+    const facts = [["shrink factor", title, loop.lines.length > 1 ? `lines ${loop.lines.join(", ")} as one` : "by itself"]];
+    if (loop.accelerable.length) facts.push(["iteration j", loop.accelerable.join(", ")]);
+    if (loop.shrink_factor === null && why) facts.push(["because", why.text]);
+    for (const line of loop.lines) {
+      if (!found.has(line) || loop.shrink_factor !== null) found.set(line, { title, facts });
+    }
+  }
+  return found;
+}
+
+/** The inputs of a counterexample, one iteration at a time. */
+export function iterations(counterexample) {
+  const inputs = counterexample.inputs.filter((one) => one.spans.length);
+  if (!inputs.length) return el("p", { class: "note" }, "The run takes no input.");
+  const most = Math.max(...inputs.map((one) => Math.max(...one.spans.map((span) => span.first + span.count))));
+  const shown = el("dl", { class: "facts", "aria-live": "polite" });
+  const slider = el("input", { id: "iteration", type: "range", min: 1, max: Math.min(most, 1000000), value: 1 });
+  const draw = () => {
+    const visit = Number(slider.value);
+    label.textContent = `Visit ${visit.toLocaleString()} of ${most.toLocaleString()}`;
+    shown.replaceChildren(...inputs.flatMap((one) => [
+      el("dt", {}, `line ${one.site.line}`), el("dd", {}, `${one.site.name} = ${valueAt(one, visit - 1)}`)]));
+  };
+  const label = el("label", { for: "iteration" });
+  slider.addEventListener("input", draw);
+  draw();
+  const all = inputs.map((one) => el("li", {}, `line ${one.site.line}, ${one.site.name}: ${one.values}`));
+  return el("div", {}, el("div", { class: "row" }, label, slider), shown,
+    el("details", {}, el("summary", {}, "All of them"), el("ul", {}, all)));
+}
+
+function valueAt(input, visit) {
+  for (const span of input.spans) {
+    if (visit < span.first || visit >= span.first + span.count) continue;
+    const bits = BigInt(span.start) + BigInt(span.step) * BigInt(visit - span.first);
+    const size = input.site.bits || 64;
+    return String(input.site.signed ? BigInt.asIntN(size, bits) : BigInt.asUintN(size, bits));
+  }
+  return "0";
+}

@@ -1,0 +1,216 @@
+"""A worker of the service: it claims one job after the other, has it decided, and writes down what came of it.
+
+It lives as long as the server that has started it. When that one is gone, or says so, it gives its job back and ends.
+What it has decided it writes down even if the database is away for a while; if somebody else has the job by then,
+nobody hears of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+from types import FrameType
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from veriabs.batch.worker import serve_until_the_end
+from veriabs.core.errors import InputError
+from veriabs.service import analysis, jobs, queue
+from veriabs.service.jobs import Json, State
+from veriabs.service.outcome import Outcome
+from veriabs.service.queue import BEAT_SECONDS, PASSING, Claim, LostClaimError, Standing
+from veriabs.service.store import Store
+from veriabs.solvers.scratch import Scratch
+
+_IDLE_SECONDS = 0.2
+_TELL_SECONDS = 0.2
+_WORKING_SECONDS = 1.0
+_AGAIN_SECONDS = 0.5
+_MOST_EVENTS = 5000
+"""Events of one job that are kept; what comes after them is not told."""
+
+
+def main(descriptor: int, folder: str) -> None:
+    """Serves the database that the connection behind a file descriptor names, until it ends or a signal comes."""
+    serve_until_the_end(_serve, descriptor, folder)
+
+
+def _serve(descriptor: int, orphaned: threading.Event) -> None:
+    connection: Connection[object, object] = Connection(descriptor)
+    url = connection.recv()
+    assert isinstance(url, str)
+    worker = Worker(Store.open(url), f"{socket.gethostname()}:{os.getpid()}")
+    with contextlib.suppress(KeyboardInterrupt):
+        worker.listen(connection, orphaned)
+        connection.send(worker.name)
+        worker.run()
+
+
+@dataclass
+class Worker:
+    """One process that decides jobs; the heart of a job beats in a thread of its own."""
+
+    store: Store
+    name: str
+    _claim: Claim | None = None
+    _main: int = field(default_factory=threading.get_ident)
+    _ending: threading.Event = field(default_factory=threading.Event)
+    _wanted: bool = True
+
+    def listen(self, connection: Connection[object, object], orphaned: threading.Event) -> None:
+        """Ends orderly on a signal, and when the server is gone."""
+        signal.signal(signal.SIGUSR1, self._stop_job)
+        for one in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(one, self._stop_all)
+
+        def wait() -> None:
+            with contextlib.suppress(EOFError, OSError):
+                while True:
+                    connection.recv()
+            orphaned.set()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        threading.Thread(target=wait, daemon=True).start()
+        threading.Thread(target=self._beat, daemon=True).start()
+
+    def run(self) -> None:
+        """Decides jobs until it is told to end."""
+        while not self._ending.is_set():
+            try:
+                held = queue.claim(self.store, self.name)
+            except SQLAlchemyError:
+                self._ending.wait(_AGAIN_SECONDS)
+                continue
+            if held is None:
+                self._ending.wait(_IDLE_SECONDS)
+            else:
+                self._work(held)
+
+    def _work(self, held: Claim) -> None:
+        self._wanted, self._claim = True, held
+        try:
+            outcome = self._decided(held)
+            self._wanted = False  # from here on no signal makes the work vain
+            self._finish(held, outcome)
+        except KeyboardInterrupt:
+            self._drop(held)
+        except LostClaimError:
+            pass
+        finally:
+            self._claim = None
+
+    def _decided(self, held: Claim) -> Outcome:
+        telling = Telling(self.store, held)
+        with Scratch() as folder, _temporary(folder):
+            try:
+                with self.store.reading() as connection:
+                    files = jobs.sources(connection, held.job.id)
+                sources = folder / "job"
+                sources.mkdir()
+                work = analysis.laid_out(sources, files, held.job.row.command, held.job.row.options)
+                with telling:
+                    return analysis.decide(work, telling.hear)
+            except (InputError, ValueError, OSError) as error:
+                kind = "bad input" if isinstance(error, (InputError, ValueError)) else "internal error"
+                return Outcome(State.FAILED, f"Failed, {kind}: {error}", {}, kind, str(error))
+
+    def _finish(self, held: Claim, outcome: Outcome) -> None:
+        """Writes the outcome down, however long the database is away."""
+        while True:
+            try:
+                queue.finish(self.store, held, outcome)
+                return
+            except SQLAlchemyError:
+                self._ending.wait(_AGAIN_SECONDS)
+                if self._ending.is_set():
+                    return
+
+    def _drop(self, held: Claim) -> None:
+        """Gives the job back, or ends it if that was asked for."""
+        with contextlib.suppress(SQLAlchemyError, LostClaimError):
+            if queue.beat(self.store, held) is Standing.CANCELLED:
+                sentence = "Cancelled."
+                queue.finish(self.store, held, Outcome(State.CANCELLED, sentence, {}))
+            else:
+                queue.release(self.store, held)
+
+    def _beat(self) -> None:
+        while True:
+            time.sleep(BEAT_SECONDS)
+            held = self._claim
+            if held is None:
+                continue
+            with contextlib.suppress(SQLAlchemyError):
+                if queue.beat(self.store, held) is not Standing.HELD and self._claim is held:
+                    signal.pthread_kill(self._main, signal.SIGUSR1)
+
+    def _stop_job(self, number: int, frame: FrameType | None) -> None:
+        if self._claim is not None and self._wanted:
+            self._wanted = False
+            raise KeyboardInterrupt
+
+    def _stop_all(self, number: int, frame: FrameType | None) -> None:
+        self._ending.set()
+        if self._claim is not None and self._wanted:
+            self._wanted = False
+            raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def _temporary(folder: Path) -> Iterator[None]:
+    """Has everything that is started meanwhile keep its temporary files in a folder."""
+    before = tempfile.tempdir
+    tempfile.tempdir = str(folder)
+    try:
+        yield
+    finally:
+        tempfile.tempdir = before
+
+
+@dataclass
+class Telling:
+    """Collects what is told of a job, and writes it down a few times a second; what passes is told once a second."""
+
+    store: Store
+    claim: Claim
+    _waiting: list[Json] = field(default_factory=list)
+    _passing: dict[str, Json] = field(default_factory=dict)
+    _told: int = 0
+    _written: float = 0.0
+    _worked: float = 0.0
+
+    def __enter__(self) -> Telling:
+        return self
+
+    def __exit__(self, *_about: object) -> None:
+        self._write()
+
+    def hear(self, event: Json) -> None:
+        now = time.monotonic()
+        if event["kind"] == PASSING:
+            self._passing[str(event["purpose"])] = event
+            if now - self._worked < _WORKING_SECONDS:
+                return
+            self._worked = now
+            event = {"kind": PASSING, "solvers": list(self._passing.values())}
+            self._passing = {}
+        if self._told < _MOST_EVENTS:
+            self._told += 1
+            self._waiting.append(event)
+        if now - self._written >= _TELL_SECONDS:
+            self._written = now
+            self._write()
+
+    def _write(self) -> None:
+        with contextlib.suppress(SQLAlchemyError):  # the next time, with what has come meanwhile
+            queue.tell(self.store, self.claim, self._waiting)
+            self._waiting = []

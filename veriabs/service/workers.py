@@ -1,0 +1,82 @@
+"""The worker processes of a server: kept at their number, and ended with it."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from veriabs.batch.pool import ORDERLY_SECONDS, Worker, end_workers, spawn
+from veriabs.service.queue import Watch
+from veriabs.service.store import Store
+
+_START = (
+    "import sys; sys.argv[1] in sys.path or sys.path.insert(0, sys.argv[1]); "
+    "from veriabs.service import worker; worker.main(int(sys.argv[2]), sys.argv[3])"
+)
+_TICK = 0.5
+_LONGEST_PAUSE = 30.0
+
+
+@dataclass
+class Workers:
+    """Some processes that decide jobs, watched by a thread; `log` is told in one line what goes wrong."""
+
+    store: Store
+    url: str
+    size: int
+    log: Callable[[str], None]
+    deaths: int = 0
+    _workers: list[Worker] = field(default_factory=list)
+    _over: threading.Event = field(default_factory=threading.Event)
+    _thread: threading.Thread | None = None
+    _pause: float = 0.0
+
+    def start(self) -> None:
+        self._keep()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends all workers, which give their jobs back."""
+        self._over.set()
+        if self._thread is not None:
+            self._thread.join()
+        workers, self._workers = self._workers, []
+        end_workers(workers, ORDERLY_SECONDS)
+
+    def alive(self) -> int:
+        return sum(worker.process.poll() is None for worker in list(self._workers))
+
+    def _run(self) -> None:
+        watch = Watch(self.store)
+        again = 0.0
+        while not self._over.wait(_TICK):
+            if time.monotonic() >= again and not self._keep():
+                self._pause = min(_LONGEST_PAUSE, 2 * self._pause + _TICK)
+                again = time.monotonic() + self._pause
+            with contextlib.suppress(SQLAlchemyError):  # a database that is away is looked at again
+                lost = watch.look()
+                if lost:
+                    self.log(f"{lost} job{'s' if lost > 1 else ''} taken back from workers that do not answer")
+
+    def _keep(self) -> bool:
+        """Replaces workers that have ended; False if one did."""
+        dead = [worker for worker in self._workers if worker.process.poll() is not None]
+        for worker in dead:
+            self.deaths += 1
+            self.log(f"a worker has ended ({worker.last_words()})")
+            self._workers.remove(worker)
+            end_workers([worker], 0.0)
+        while len(self._workers) < self.size:
+            worker = spawn(_START)
+            with contextlib.suppress(OSError):
+                worker.connection.send(self.url)
+            self._workers.append(worker)
+        if not dead:
+            self._pause = 0.0
+        return not dead
