@@ -31,7 +31,7 @@ def named(offer: Offer) -> str:
 @pytest.mark.parametrize("offer", READ, ids=named)
 def test_program_is_read_as_gcc_reads_it(offer: Offer, tmp_path: Path) -> None:
     seen = observe.Bench(tmp_path).observe(offer)
-    assert (seen.word, seen.detail) == (observe.Verdict.AGREES, "")
+    assert (seen.verdict, seen.detail) == (observe.Verdict.AGREES, "")
     assert seen.events > seen.runs
 
 
@@ -39,7 +39,7 @@ def test_program_is_read_as_gcc_reads_it(offer: Offer, tmp_path: Path) -> None:
 @pytest.mark.parametrize("offer", READ, ids=named)
 def test_assertions_of_the_c_library_are_read_as_well(offer: Offer, tmp_path: Path) -> None:
     seen = observe.Bench(tmp_path, system=True).observe(offer)
-    assert (seen.word, seen.detail) == (observe.Verdict.AGREES, "")
+    assert (seen.verdict, seen.detail) == (observe.Verdict.AGREES, "")
 
 
 @pytest.mark.parametrize("offer", REFUSED, ids=named)
@@ -83,7 +83,7 @@ def test_another_reading_is_noticed(mutant: str, tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(observe, "load_program", mutated)
     offer = next(one for one in READ if one.path.stem == "effects")
     seen = observe.Bench(tmp_path).observe(offer)
-    assert changed and seen.word is observe.Verdict.DIFFERS
+    assert changed and seen.verdict is observe.Verdict.DIFFERS
 
 
 def test_a_wrong_checksum_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,7 +121,16 @@ def _free(program: Path) -> int:
     finally:
         os.close(reader)
         os.close(writer)
+        _reap(program.name)
     return done.returncode
+
+
+def _reap(name: str) -> None:
+    """Takes leave of a process that an attack has made a child of this one."""
+    for child in psutil.Process().children():
+        with suppress(psutil.NoSuchProcess, ChildProcessError):
+            if child.name() == name[:15]:
+                os.waitpid(child.pid, 0)
 
 
 def _confined(program: Path, attack: str, way: str, folder: Path) -> Finished:
