@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
+
 from veriabs.confine.door import run_program, search_program
 from veriabs.core.source import DataModel
 from veriabs.solvers.process import Finished
