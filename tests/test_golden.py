@@ -16,7 +16,7 @@ from veriabs.core.counterexample import Span
 from veriabs.core.ctext import Printer, nondet
 from veriabs.core.program import Part
 from veriabs.core.queries import Query
-from veriabs.core.strategy import Alone
+from veriabs.core.strategy import Alone, first_ask
 from veriabs.core.templates import render_c
 from veriabs.encode.spell import declare
 from veriabs.frontend.program import load_instrumented, load_program
@@ -93,7 +93,7 @@ def counterexample_text(case: Path) -> str:
 def asked_texts(case: Path) -> dict[str, str]:
     """The programs that the strategy asks for first."""
     model = models(load_program(load(case / "input.c")))[0]
-    requests = next(module_of(case.parent.name).prove(model, Alone(model.program)))
+    requests = first_ask(module_of(case.parent.name).prove(model, Alone(model.program)))
     harnesses = [request for request in requests if isinstance(request, Query)]
     return {f"asked_{n}.c": render_c(one.template, one.context) for n, one in enumerate(harnesses, 1)}
 

@@ -40,6 +40,14 @@ Dialogue = Generator[Ask, tuple[CheckedQuery, ...], "tuple[CheckedQuery, ...] | 
 proof, or why there is none."""
 
 
+def first_ask(dialogue: Dialogue) -> Ask:
+    """The first thing that a strategy wants to have run; StopIteration with its answer if there is none."""
+    ask = next(dialogue)
+    while ask == ():
+        ask = dialogue.send(())
+    return ask
+
+
 class Facts(Protocol):
     """What the engine knows of a task's program, and does for any strategy that asks."""
 

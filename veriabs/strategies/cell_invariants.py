@@ -61,7 +61,7 @@ def _proved(
     program: Program, goal: Goal, tried: Invariants
 ) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], tuple[tuple[CheckedQuery, ...] | Reason, Invariants]]:
     """Drops what fails until everything passes; with what is left in the end."""
-    tried = passing_samples(program, goal.assertion.number, tried)
+    tried = yield from passing_samples(program, goal.assertion.number, tried)
     rounds = houdini(tried, partial(_cut_program, program, goal), surviving, most=MOST_ROUNDS)
     piece, tried = yield from rounds
     if piece is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
 from random import Random
 
@@ -9,6 +10,7 @@ from veriabs.core.ctree import walk
 from veriabs.core.expressions import Binary, Expr
 from veriabs.core.loop_model import ITERATION, LoopFacts
 from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery, Request
 from veriabs.core.source import DataModel
 from veriabs.core.statements import LoopId
 from veriabs.invariants.bounds import CELL, OTHER, Invariants, by_loop
@@ -26,8 +28,13 @@ PAIRS = tuple((cell, other) for cell in range(7) for other in range(7))
 """Values of the arbitrary index that are tried, and of two of them."""
 
 
-def passing_samples(program: Program, number: int, tried: Invariants) -> Invariants:
-    """The candidates that hold in all sampled states of their loop, and say something in one of them."""
+def passing_samples(
+    program: Program, number: int, tried: Invariants
+) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Invariants]:
+    """The candidates that hold in all sampled states of their loop, and say something in one of them.
+
+    As a part of a dialogue that asks for nothing, but can be ended behind each run.
+    """
     subject = subject_of_body(program, number)
     facts = {loop.id: facts_of(place, loop) for place, loop in enumerate(subject.loops, 1)}
     data_model = program.task.data_model
@@ -39,6 +46,7 @@ def passing_samples(program: Program, number: int, tried: Invariants) -> Invaria
         chance = Random(seed)
         small = runs.shrunk(sizes, chance) if seed % 4 else {size: size for size in sizes}
         runs.Interpreter(subject, chance, small, sieve.drop).run()
+        yield ()
     told = {loop: tuple(expr for expr, one in ones.items() if one.told) for loop, ones in alive.items()}
     return by_loop((loop, told[loop.id]) for loop in subject.loops if loop.id in tried)
 
