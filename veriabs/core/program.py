@@ -50,7 +50,8 @@ class Array:
 class Program:
     """A program after preprocessing, parsing, inlining and lowering to the core language.
 
-    `claims` is a C text whose static assertions say what the front end took each expression for.
+    `claims` is a C text whose static assertions say what the front end took each expression for; `settled` are the
+    places of assertions that a constant decides, so that nothing is left of them.
     """
 
     task: Task
@@ -59,6 +60,7 @@ class Program:
     body: tuple[Stmt, ...]
     preprocessed: str = field(repr=False, default="")
     claims: str = field(repr=False, default="", compare=False)
+    settled: frozenset[Where] = field(repr=False, default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,20 @@ def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
         waiting += reversed(list(current))
 
 
+def failing(node: c_ast.Node | None) -> c_ast.Node | None:
+    """The call of an error function, or of an assertion that cannot hold, that a branch begins with."""
+    match node:
+        case c_ast.Compound(block_items=[first, *_]) | c_ast.Label(stmt=first):
+            return failing(first)
+        case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in ERROR_FUNCTIONS:
+            return node
+        case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in ASSERT_FUNCTIONS:
+            reads = any(isinstance(inner, c_ast.ID | c_ast.FuncCall) for inner in walk(node.args or node))
+            return None if reads else node
+        case _:
+            return None
+
+
 def has_effect(node: c_ast.Node) -> bool:
     """May evaluating the expression change anything?"""
     effects = (c_ast.Assignment, c_ast.FuncCall, c_ast.Compound)

@@ -178,7 +178,7 @@ class Places:
         return frozenset(found | {self.first_point + p.number for p in tests if not self._is_there(p.where, there)})
 
     def _is_there(self, where: Where, there: set[Where]) -> bool:
-        return where in there or self.observed.around.get(where) in self.hidden
+        return where in there or where in self.program.settled or self.observed.around.get(where) in self.hidden
 
     def _reached(self, function: str) -> set[str]:
         """The function, and those that it calls."""

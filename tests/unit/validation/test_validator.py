@@ -102,6 +102,20 @@ def test_what_c_leaves_open_is_no_difference(read: Read, text: str) -> None:
     assert validated(read(text)).translation is Translation.SAME
 
 
+@pytest.mark.parametrize("test", ["1", "RED == 0", "sizeof(a) / sizeof(a[0]) == 10", "n == 4"])
+def test_assertion_that_a_constant_decides_is_no_difference(read: Read, test: str) -> None:
+    """Nothing is left of it in the lowered program; what fails is seen by how the run ends."""
+    text = """#include <assert.h>
+    enum { RED }; int a[10]; int main(void) { const int n = 4; assert(%s); return 0; }"""
+    program = read(text % test)
+    assert program.settled
+    assert validated(program) == Validation(Translation.SAME)
+    wrong = read(text % f"!({test})")
+    assert validated(wrong) == Validation(Translation.SAME)
+    lost = replace(wrong, body=tuple(stmt for stmt in wrong.body if not isinstance(stmt, Assert)))
+    assert validated(lost).translation is Translation.DIFFERENT
+
+
 def test_nothing_is_run_where_that_is_forbidden(read: Read) -> None:
     found = validated(read(FILL), runs=False)
     assert found.translation is Translation.NOT_COMPARED

@@ -172,7 +172,7 @@ class _Observer:
                 macro = {"p++": known.INCREMENTED, "p--": known.DECREMENTED}.get(op, known.STORED)
                 return call(macro, point, node)
             case c_ast.If():
-                failing = _failing(node.iftrue) or _failing(node.iffalse)
+                failing = survey.failing(node.iftrue) or survey.failing(node.iffalse)
                 point = None if failing is None else self._point(PointKind.TEST, failing)
                 each_child(node, self.visit)
                 if point is not None:
@@ -214,20 +214,6 @@ class _Observer:
 
 def _name(target: c_ast.Node) -> str | None:
     return target.name if isinstance(target, c_ast.ID) else None
-
-
-def _failing(node: c_ast.Node | None) -> c_ast.Node | None:
-    """The call of an error function, or of an assertion that cannot hold, that a branch begins with."""
-    match node:
-        case c_ast.Compound(block_items=[first, *_]) | c_ast.Label(stmt=first):
-            return _failing(first)
-        case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in survey.ERROR_FUNCTIONS:
-            return node
-        case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in survey.ASSERT_FUNCTIONS:
-            reads = any(isinstance(inner, c_ast.ID | c_ast.FuncCall) for inner in survey.walk(node.args or node))
-            return None if reads else node
-        case _:
-            return None
 
 
 def _has_effect(node: c_ast.Node) -> bool:

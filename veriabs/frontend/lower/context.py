@@ -85,7 +85,8 @@ class Context:
     `truths` those that hold the value of a `&&` or `||` for its one use;
     `loops` and `branches` count the loops and conditionals around the place that is being lowered, `in_switch` says
     that a `break` would leave a switch; `error_labels` says that reaching a label named ERROR is the error; `readings`
-    is what each expression was taken for when it was read first, by the identity of its node.
+    is what each expression was taken for when it was read first, by the identity of its node; `settled` are the places
+    of assertions that a constant decides.
     """
 
     task: Task
@@ -107,6 +108,7 @@ class Context:
     truths: set[str] = field(default_factory=set)
     surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
     readings: dict[int, tuple[c_ast.Node, Value]] = field(default_factory=dict)
+    settled: set[Where] = field(default_factory=set)
     loops: int = 0
     branches: int = 0
     in_switch: bool = False

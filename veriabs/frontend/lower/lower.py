@@ -56,9 +56,8 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     try:
         _declare_globals(ctx, ast)
         body = calls.enter_main(ctx, functions["main"])
-        return replace(
-            _program(ctx, tidy([*ctx.prologue, *body]), text), claims=claims(ast, ctx.readings, ctx.data_model)
-        )
+        asked = claims(ast, ctx.readings, ctx.data_model)
+        return replace(_program(ctx, tidy([*ctx.prologue, *body]), text), claims=asked, settled=frozenset(ctx.settled))
     except RecursionError as error:
         raise UnsupportedError(f"{task.path}:1: nested too deeply") from error
 

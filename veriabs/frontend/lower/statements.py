@@ -13,7 +13,7 @@ from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import Nothing, Place, PointerVariable, Storage
 from veriabs.frontend.lower.shaping import branch, propagate, tidy
-from veriabs.frontend.survey import ERROR_LABELS, leads_to_error
+from veriabs.frontend.survey import ERROR_LABELS, failing, leads_to_error
 
 
 def block(ctx: Context, node: c_ast.Compound) -> list[Stmt]:
@@ -90,7 +90,10 @@ def _conditional(ctx: Context, node: c_ast.If) -> list[Stmt]:
     test = expressions.condition(ctx, node.cond, frame)
     if isinstance(test, Const):
         # Only labels could lead into the other branch: gotos are errors at once or not supported, cases are refused.
-        switches.refuse_cases(ctx, node.iffalse if test.value else node.iftrue)
+        never = node.iffalse if test.value else node.iftrue
+        switches.refuse_cases(ctx, never)
+        if (assertion := failing(never)) is not None:
+            ctx.settled.add(ctx.where(assertion))
         return [*frame.flush(), *nested(ctx, node.iftrue if test.value else node.iffalse)]
     with ctx.inside():
         then = [*frame.after, *nested(ctx, node.iftrue)]
