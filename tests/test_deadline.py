@@ -216,16 +216,22 @@ def child_of(process: subprocess.Popen[bytes]) -> int:
 
 
 def started(room: Path) -> subprocess.Popen[bytes]:
-    """A verification that is at work."""
-    process = subprocess.Popen(
-        command("verify", "loops.c", "--timeout", "100"),
-        cwd=room,
-        env=environment(room),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    waits(lambda: bool(left_over(room)))
-    return process
+    """A verification that is at work; whoever runs the tests may have it ignore SIGHUP, as nohup does."""
+    said = room / "said.txt"
+    for _ in range(2):  # seen once in many hundred starts: it was over at once, which the second one has to explain
+        with said.open("w") as file:
+            process = subprocess.Popen(
+                command("verify", "loops.c", "--timeout", "100"),
+                cwd=room,
+                env=environment(room),
+                stdout=file,
+                stderr=file,
+                preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL) and None,
+            )
+        waits(lambda: process.poll() is not None or bool(left_over(room)))  # noqa: B023
+        if process.poll() is None:
+            return process
+    pytest.fail(f"it ends with {process.returncode} before it is at work: {said.read_text()}")
 
 
 def waits(until: object, seconds: float = 30.0) -> None:
