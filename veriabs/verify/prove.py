@@ -127,7 +127,6 @@ class Prover:
 
     def shrink(self) -> None:
         """Looks for the shrink factor of every loop; `factors` then has what came of it."""
-        self.knowledge.begin(assertions=True)
         if shrinking.NAME in self.session.options.strategies:
             for model in each_model(self.program):
                 desk = Desk(self, shrinking.NAME, model, self.session)
