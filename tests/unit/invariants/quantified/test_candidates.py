@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 
 import pytest
 
@@ -10,10 +10,9 @@ from veriabs.core.ctext import Printer
 from veriabs.core.ctree import walk
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
-from veriabs.invariants.bounds import CELL, Invariants
+from veriabs.invariants.bounds import CELL
 from veriabs.invariants.quantified import candidates as quantified
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
-from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.loops.flatten import assertions
 
 Model = Callable[[str], LoopModel]
@@ -28,22 +27,10 @@ if (!known) { a[n] = v; n++; } }
 for (int x = 0; x < n; x++) for (int y = x + 1; y < n; y++) __VERIFIER_assert(a[x] != a[y]); return 0; }"""
 
 
-def said(steps: Generator[object, object, Invariants]) -> Invariants:
-    """What a part of a dialogue comes to that asks for nothing."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found: Invariants = end.value
-            return found
-
-
-def texts(model: LoopModel, *, sieve: bool) -> set[str]:
+def texts(model: LoopModel) -> set[str]:
     program = peeled(model.program)
     goal = goal_of(program, model.assertion)
     found = cell_candidates(program, goal)
-    if sieve:
-        found = said(passing_samples(program, model.assertion.number, found))
     return {Printer().expr(expr) for exprs in found.values() for expr in exprs}
 
 
@@ -60,7 +47,7 @@ def test_assertion_without_an_index_is_shown_as_it_is(model: Model) -> None:
 
 
 def test_what_the_assertion_says_is_proposed_of_the_cells_before_each_mark(model: Model) -> None:
-    assert "!(0LL <= cell && cell < (long long)n) || (b[cell] > 0)" in texts(model(COMPACTION), sieve=False)
+    assert "!(0LL <= cell && cell < (long long)n) || (b[cell] > 0)" in texts(model(COMPACTION))
 
 
 def test_candidates_speak_of_loops_around_them_only(model: Model) -> None:
