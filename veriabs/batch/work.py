@@ -24,7 +24,7 @@ from veriabs.core.errors import InputError, OutOfTimeError, ToolError, Unsupport
 from veriabs.core.events import Event, Understood
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.records import Record
+from veriabs.core.records import FACTORS, SHRINK, Record
 from veriabs.core.results import Verdict
 from veriabs.core.source import Task
 from veriabs.frontend.preprocess import preprocess
@@ -38,12 +38,9 @@ from veriabs.verify.options import Options
 from veriabs.verify.session import unsupported
 
 OWN = "veriabs"
-SHRINK = "shrink"
-"""Looks for the shrink factor of every loop, and for no verdict."""
 BASELINES = {"cbmc": Solver.BUILT_IN, "cbmc-z3": Solver.Z3}
 TOOLS = (OWN, SHRINK, *BASELINES)
-FACTORS = "FACTORS"
-"""The verdict of a task whose loops were tried, where none was asked for."""
+
 ENDING = 0.3
 """Seconds before the end at which an analysis ends by itself, so that what it knows is not lost to the clock."""
 

@@ -82,8 +82,8 @@ def report(chosen: Namespace, say: Write) -> int:
 def compare(chosen: Namespace, say: Write) -> int:
     """Says what changed between two batches: 10 when a verdict is newly wrong or was lost."""
     from veriabs.batch import results
+    from veriabs.core.records import SHRINK
     from veriabs.report import comparison
-    from veriabs.report.summary import SHRINK
 
     old, new = (list(results.rows(path, documents=(SHRINK,))) for path in (chosen.old, chosen.new))
     lines, is_worse = comparison.compare(old, new)
@@ -102,8 +102,8 @@ def _observer(say: Write, overwrite: Write | None) -> Observer:
 
 def _order(chosen: Namespace) -> Order:
     from veriabs.batch.run import Order
-    from veriabs.batch.work import OWN, SHRINK
-    from veriabs.core.records import Rating
+    from veriabs.batch.work import OWN
+    from veriabs.core.records import SHRINK, Rating
     from veriabs.verify.options import Options
 
     tools = [tool for tools in chosen.tools or [(OWN,)] for tool in tools] + [SHRINK] * chosen.shrink_factors

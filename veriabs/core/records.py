@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+SHRINK = "shrink"
+"""The tool that looks for the shrink factor of every loop, and for no verdict."""
+
+FACTORS = "FACTORS"
+"""The verdict of a task whose loops were tried, where none was asked for."""
+
 
 class Rating(Enum):
     """What an answer is worth; UNRATED is one that nothing was expected of."""
@@ -53,7 +59,7 @@ class Record:
                 return Rating.RIGHT if (verdict == "TRUE") is expected else Rating.WRONG
             case "UNKNOWN", _:
                 return Rating.UNKNOWN
-            case "FACTORS", _:
+            case verdict, _ if verdict == FACTORS:
                 return Rating.UNRATED
             case _:
                 return Rating.ERROR

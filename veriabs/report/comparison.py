@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from veriabs.core.records import Rating, Record
+from veriabs.core.records import SHRINK, Rating, Record
 from veriabs.report.console import plural
 from veriabs.report.files import path_text
-from veriabs.report.summary import SHRINK, factors_of, said
+from veriabs.report.summary import factors_of, said
 
 _FACTOR = 2.0
 _NOTICEABLE = 0.5

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from statistics import fmean, median
 
-from veriabs.core.records import Rating, Record
+from veriabs.core.records import SHRINK, Rating, Record
 from veriabs.core.results import Verdict
 from veriabs.core.runs import Outcome
 from veriabs.report.files import path_text
@@ -181,10 +181,6 @@ def totals(rows: Sequence[Row]) -> Totals:
 
 
 # -------------------------------------------------------------------------------------------------------------- groups
-
-
-SHRINK = "shrink"
-"""The tool that looks for shrink factors, and for no verdict."""
 
 
 def shrink_rows(rows: Iterable[Row]) -> list[Row]:
