@@ -115,7 +115,7 @@ def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
     if chosen.verb == "verify" or _is_unknown(report):
         terminal.say(*console.verdict_lines(report, coloured=terminal.coloured))
         return
-    terminal.say(*console.factor_lines(report.loops))
+    terminal.say(*map(console.factor_line, console.decisive(report.loops)))
     if not report.loops:
         terminal.say(f"no loop can be shrunk; try: {console.hint_of(_NOTHING, str(report.task.path))}")
 

@@ -99,15 +99,15 @@ def answer_line(answer: Answer) -> str:
     return f"  {answer.strategy}: {found}  {answer.seconds:.2f} s"
 
 
-def factor_lines(factors: Iterable[ShrinkFactor]) -> list[str]:
-    """One line for each assertion: what the search ended with; without a factor one for each group that was tried."""
+def decisive(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
+    """What the search for each assertion ended with; without a factor, the last attempt at each group of loops."""
     told: dict[Where, dict[tuple[int, ...], ShrinkFactor]] = {}
     for one in factors:
         groups = told.setdefault(one.assertion, {})
         if one.k is not None:
             groups.clear()
         groups[one.lines] = one
-    return [factor_line(one) for groups in told.values() for one in groups.values()]
+    return [one for groups in told.values() for one in groups.values()]
 
 
 def factor_line(factor: ShrinkFactor) -> str:

@@ -20,7 +20,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Report, Verdict
 from veriabs.core.source import DataModel, Task
 from veriabs.report import json_report
-from veriabs.report.console import Progress
+from veriabs.report.console import Progress, decisive
 from veriabs.report.event_json import event_json
 from veriabs.service import artefacts
 from veriabs.service.jobs import Json, State
@@ -118,7 +118,8 @@ def decide(work: Work, hear: Hear) -> Outcome:
     if work.command == "both":
         report = _with_factors(work, report, deadline, hear)
     report = replace(report, seconds=deadline.used())
-    return Outcome(State.DONE, sentence(work.command, report), _document(work, report), artefacts=_made(work, report))
+    told = _document(work, replace(report, loops=tuple(decisive(report.loops))))
+    return Outcome(State.DONE, sentence(work.command, report), told, artefacts=_made(work, report))
 
 
 def _with_factors(work: Work, report: Report, deadline: Deadline, hear: Hear) -> Report:

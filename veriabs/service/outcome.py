@@ -29,7 +29,10 @@ class Artefact:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a job ended; `report` is what `--json` writes, empty if the job failed."""
+    """How a job ended; `report` is what `--json` writes, of each loop only what the search ended with.
+
+    It is empty if the job failed.
+    """
 
     state: State
     sentence: str
@@ -58,7 +61,7 @@ class Outcome:
         for index, loop in enumerate(objects(self.report.get("loops"))):
             tried = objects(loop.get("tried"))
             runs = [run for one in tried for run in (one.get("harness"), one.get("residual")) if isinstance(run, dict)]
-            place, why = loop.get("assertion"), loop.get("obstacle") or loop.get("reason")
+            place, why = loop.get("assertion"), loop.get("reason") or loop.get("obstacle")
             yield {
                 "number": index,
                 "lines": loop.get("lines"),

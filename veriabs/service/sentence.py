@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from veriabs.core.results import Report, Verdict
-from veriabs.report.console import hint_of, lines_of, plural, proof_factors
+from veriabs.report.console import decisive, hint_of, lines_of, plural, proof_factors
 from veriabs.report.counterexample import failure_text
 
 
@@ -37,8 +37,9 @@ def _factors(report: Report) -> str:
     if not report.loops:
         why = f": {report.reason}" if report.reason is not None else ""
         return f"No loop can be shrunk{why}."
-    found = [f"{lines_of(one.lines)} with k = {one.k}" for one in report.loops if one.k is not None]
-    rest = len(report.loops) - len(found)
+    groups = decisive(report.loops)
+    found = [f"{lines_of(one.lines)} with k = {one.k}" for one in groups if one.k is not None]
+    rest = len(groups) - len(found)
     parts = [f"Shrinkable: {', '.join(found)}."] if found else []
     parts += [f"{plural(rest, 'group')} of loops without a shrink factor up to the largest k."] if rest else []
     return " ".join(parts)

@@ -109,10 +109,10 @@ def test_factor_lines() -> None:
 def test_the_factor_of_an_assertion_is_told_once_whatever_was_tried_before() -> None:
     failed = replace(FACTOR, lines=(12,), k=None, reason=Reason(ReasonKind.NO_SMALL_K, "no k up to 5"))
     line = "loop 12: no shrink factor: no k up to 5 (assertion at line 22)"
-    assert console.factor_lines((failed, failed)) == [line]
-    assert console.factor_lines((failed, FACTOR)) == [console.factor_line(FACTOR)]
+    assert [console.factor_line(one) for one in console.decisive((failed, failed))] == [line]
+    assert console.decisive((failed, FACTOR)) == [FACTOR]
     other = replace(failed, assertion=Where("m.c", 30))
-    assert console.factor_lines((FACTOR, other)) == [console.factor_line(FACTOR), line.replace("22", "30")]
+    assert console.decisive((FACTOR, other)) == [FACTOR, other]
 
 
 def test_commands_can_be_pasted() -> None:
