@@ -6,11 +6,12 @@ from veriabs.core.counterexample import Instrumented
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.source import Task
+from veriabs.frontend.compiler import SECONDS, explained
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.unseen import see_undefined
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.parse import parse, uncollected
-from veriabs.frontend.preprocess import SECONDS, preprocess
+from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.task import check_property
 
 
@@ -22,13 +23,14 @@ def load_program(task: Task, deadline: Deadline | None = None) -> Program:
     deadline = deadline or Deadline(SECONDS)
     check_property(task)
     deadline.begin("preprocessing")
-    text = preprocess(task, deadline.left())
+    with explained(task, deadline):
+        text = preprocess(task, deadline.left())
     return understand(task, text, deadline)
 
 
 def understand(task: Task, text: str, deadline: Deadline) -> Program:
     """The program of a preprocessed text."""
-    with uncollected():
+    with uncollected(), explained(task, deadline):
         deadline.begin("parsing")
         tree = parse(text, task)
         deadline.begin("inlining calls")
