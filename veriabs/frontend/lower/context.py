@@ -11,7 +11,7 @@ from pycparser import c_ast
 from veriabs.core import ctree
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
-from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import Stmt
 from veriabs.core.types import CType
@@ -90,7 +90,8 @@ class Context:
     `loops` and `branches` count the loops and conditionals around the place that is being lowered, `switch` is
     the flag of the switch that a `break` would leave; `error_labels` says that reaching a label named ERROR is the
     error; `readings` is what each expression was taken for when it was read first, by the identity of its node;
-    `settled` are the places of assertions that a constant decides.
+    `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `recursions` counts
+    the recursive calls that were inlined.
     """
 
     task: Task
@@ -99,6 +100,7 @@ class Context:
     prototypes: dict[str, c_ast.Decl]
     error_labels: bool
     global_moving: frozenset[str]
+    recursive: frozenset[str] = frozenset()
     names: Names = field(default_factory=Names)
     scalars: dict[str, Scalar] = field(default_factory=dict)
     arrays: dict[str, Array] = field(default_factory=dict)
@@ -113,6 +115,8 @@ class Context:
     surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
     readings: dict[int, tuple[c_ast.Node, Value]] = field(default_factory=dict)
     settled: set[Where] = field(default_factory=set)
+    gaps: dict[tuple[Where, str], Gap] = field(default_factory=dict)
+    recursions: int = 0
     loops: int = 0
     branches: int = 0
     switch: Var | None = None

@@ -50,6 +50,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         functions=functions,
         prototypes={},
         error_labels=not has_calls,
+        recursive=survey.recursive(functions),
         global_moving=frozenset().union(*(survey.moving_names(function.body) for function in functions.values())),
     )
     ctx.scope = ctx.global_scope
@@ -57,7 +58,9 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         _declare_globals(ctx, ast)
         body = calls.enter_main(ctx, functions["main"])
         asked = claims(ast, ctx.readings, ctx.data_model)
-        return replace(_program(ctx, tidy([*ctx.prologue, *body]), text), claims=asked, settled=frozenset(ctx.settled))
+        program = _program(ctx, tidy([*ctx.prologue, *body]), text)
+        gaps = tuple(ctx.gaps.values())
+        return replace(program, claims=asked, settled=frozenset(ctx.settled), gaps=gaps)
     except RecursionError as error:
         raise UnsupportedError(f"{task.path}:1: nested too deeply") from error
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Stmt
-from veriabs.frontend.lower import declarations, expressions, jumps, loops, memory, pointers, switches
+from veriabs.frontend.lower import declarations, expressions, jumps, loops, memory, pointers, switches, unknown
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import read_type
@@ -52,6 +53,22 @@ def nested(ctx: Context, node: c_ast.Node | None) -> list[Stmt]:
 
 
 def statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
+    """The statements of one; what is not understood and may not run at all must not be reached.
+
+    A declaration that is not understood makes that of the block around it.
+    """
+    if not ctx.branches or isinstance(node, c_ast.Decl | c_ast.DeclList | c_ast.Typedef | c_ast.Case | c_ast.Default):
+        return _statement(ctx, node)
+    active, switch = len(ctx.calls), ctx.switch
+    try:
+        return _statement(ctx, node)
+    except UnsupportedError as error:
+        del ctx.calls[active:]
+        ctx.switch = switch
+        return unknown.unreached(ctx, error, ctx.where(node))
+
+
+def _statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     match node:
         case c_ast.Compound():
             return block(ctx, node)
