@@ -21,7 +21,6 @@ from veriabs.core.runs import Claim, Overflow
 from veriabs.core.strategy import Strategy
 from veriabs.core.verdict import conclude
 from veriabs.loops.build import each_model
-from veriabs.strategies.shrinking import search as shrinking
 from veriabs.validation.validator import Validator
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.knowledge import Knowledge, bounds_reason
@@ -127,6 +126,8 @@ class Prover:
 
     def shrink(self) -> None:
         """Looks for the shrink factor of every loop; `factors` then has what came of it."""
+        from veriabs.strategies.shrinking import search as shrinking
+
         if shrinking.NAME in self.session.options.strategies:
             for model in each_model(self.program):
                 desk = Desk(self, shrinking.NAME, model, self.session)
