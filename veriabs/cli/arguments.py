@@ -55,6 +55,8 @@ def parser() -> argparse.ArgumentParser:
         _add_run_options(added)
         if name == "verify":
             _add_evidence_options(added)
+            every = "verify every function of the file as --function does, one after the other"
+            added.add_argument("--all-functions", action="store_true", help=every)
             server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
             added.add_argument("--server", type=_url, metavar="URL", help=server)
     added = verb("replay", "compile and run a counterexample that verify has written")
