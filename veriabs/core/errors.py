@@ -2,6 +2,7 @@
 
     VeriabsError
     ├── InputError         a bad file, property or option value: exit code 6
+    │   └── NothingToShowError   there is no goal
     ├── UnsupportedError   C that is not handled, with file:line: verdict UNKNOWN with that reason
     ├── ToolError          compiler or CBMC missing or unusable: exit code 69
     ├── OutOfTimeError     the time budget is used up: verdict UNKNOWN with the phase that ran out
@@ -22,6 +23,10 @@ class VeriabsError(Exception):
 
 class InputError(VeriabsError):
     """The input cannot be read or understood."""
+
+
+class NothingToShowError(InputError):
+    """The program has no goal."""
 
 
 class UnsupportedError(VeriabsError):

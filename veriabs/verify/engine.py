@@ -222,6 +222,7 @@ def _report(
         relies=verdict is Verdict.TRUE and any(one.relies for one in answers),
         note=_not_compared(validation) if verdict is Verdict.TRUE else "",
         goals=answers,
+        assumptions=prover.program.assumptions if prover else (),
     )
 
 
