@@ -22,7 +22,11 @@ class VeriabsError(Exception):
 
 
 class InputError(VeriabsError):
-    """The input cannot be read or understood."""
+    """The input cannot be read or understood; `excerpt` is the line that is meant, as the compiler shows it."""
+
+    def __init__(self, message: str, excerpt: str = "") -> None:
+        super().__init__(message)
+        self.excerpt = excerpt
 
 
 class NothingToShowError(InputError):

@@ -53,7 +53,10 @@ class Frame:
 
 @dataclass(slots=True)
 class Call:
-    """One active call: its function, where its result goes, and the flag that it has returned."""
+    """One active call: its function, where its result goes, and the flag that it has returned.
+
+    `jumps` has the flags of the labels that the place being lowered can jump to.
+    """
 
     function: c_ast.FuncDef
     name: str
@@ -62,6 +65,7 @@ class Call:
     flag: Var
     moving: frozenset[str]
     labels: dict[str, c_ast.Node]
+    jumps: dict[str, Var] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +87,10 @@ class Context:
 
     `prologue` collects the initialisers of static objects; `inputs` are the temporaries that hold a nondet value,
     `truths` those that hold the value of a `&&` or `||` for its one use;
-    `loops` and `branches` count the loops and conditionals around the place that is being lowered, `in_switch` says
-    that a `break` would leave a switch; `error_labels` says that reaching a label named ERROR is the error; `readings`
-    is what each expression was taken for when it was read first, by the identity of its node; `settled` are the places
-    of assertions that a constant decides.
+    `loops` and `branches` count the loops and conditionals around the place that is being lowered, `switch` is
+    the flag of the switch that a `break` would leave; `error_labels` says that reaching a label named ERROR is the
+    error; `readings` is what each expression was taken for when it was read first, by the identity of its node;
+    `settled` are the places of assertions that a constant decides.
     """
 
     task: Task
@@ -111,7 +115,7 @@ class Context:
     settled: set[Where] = field(default_factory=set)
     loops: int = 0
     branches: int = 0
-    in_switch: bool = False
+    switch: Var | None = None
 
     @property
     def data_model(self) -> DataModel:
@@ -149,16 +153,16 @@ class Context:
             self.scope = outer
 
     @contextmanager
-    def inside(self, *, loop: bool = False) -> Iterator[None]:
-        """Lower what may run not at all or, in a loop, many times."""
-        in_switch = self.in_switch
-        self.in_switch = in_switch and not loop
+    def inside(self, *, loop: bool = False, breaks: bool = False) -> Iterator[None]:
+        """Lower what may run not at all or, in a loop, many times; `breaks` says that `break` leaves what it left."""
+        switch = self.switch
+        self.switch = None if loop and not breaks else switch
         self.loops += loop
         self.branches += 1
         try:
             yield
         finally:
-            self.in_switch = in_switch
+            self.switch = switch
             self.loops -= loop
             self.branches -= 1
 
