@@ -296,7 +296,7 @@ def test_the_defaults_stay_within_the_limits_of_the_benchmark() -> None:
 
 def test_the_arguments_are_those_of_veriabs() -> None:
     """What the wrapper makes is understood by the parser as it is now."""
-    from veriabs.cli.arguments import parser
+    from veriabs.cli.parser import parser
 
     chosen = Namespace(
         witness="w.yml", timeout="440", memory="6800", jobs="1", model="32", property_file="p.prp", file="-x.c"

@@ -34,12 +34,12 @@ from veriabs.core.templates import render_c
 from veriabs.install.provision import require
 from veriabs.loops.build import models
 from veriabs.solvers.driver import Driver, detect
-from veriabs.strategies import pruning as stage
 from veriabs.strategies.pruning import cutoff as cutoff_module
 from veriabs.strategies.pruning import flow as flow_module
+from veriabs.strategies.pruning import proof as pruning
 from veriabs.strategies.pruning import scalars as scalars_module
-from veriabs.strategies.pruning import strategy as pruning
 from veriabs.strategies.pruning import sweeps as sweeps_module
+from veriabs.strategies.pruning import theorems as stage
 from veriabs.strategies.pruning.cutoff import Cutoff
 from veriabs.strategies.pruning.sweeps import ArrayTraversal
 

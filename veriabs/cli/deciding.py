@@ -14,10 +14,11 @@ from veriabs.cli.terminal import Terminal
 from veriabs.core.counterexample import Replay
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, OutOfTimeError
-from veriabs.core.events import Answered, Decided, Event, Observer, Refused, Understood, Working
+from veriabs.core.events import Answered, Decided, Event, Judged, Observer, Refused, Understood, Working
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Answer, Report, Verdict
+from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.core.source import DataModel, Task
+from veriabs.core.verdict import so_far
 from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class _Heard:
     refused: Reason | None = None
     cbmc: str = ""
     answers: list[Answer] = field(default_factory=list)
+    goals: list[GoalAnswer] = field(default_factory=list)
 
     def hear(self, message: object) -> None:
         match message:
@@ -58,6 +60,8 @@ class _Heard:
                 self.live(message.purpose, message.phase, message.seconds, message.megabytes)
             case Answered(answer):
                 self.answers.append(answer)
+            case Judged(judged):
+                self.goals.append(judged)
             case Decided(report):
                 self.report = report
             case Refused(reason):
@@ -71,8 +75,7 @@ class _Heard:
         """The verdict if there was one already, else UNKNOWN: the program was refused, or this ended the analysis."""
         if self.report is not None:
             return self.report
-        reason = self.refused or reason
-        return Report(self.task, Verdict.UNKNOWN, "", reason, (), (), 0.0, 0.0, self.cbmc, answers=tuple(self.answers))
+        return so_far(self.task, self.refused or reason, self.cbmc, self.answers, self.goals)
 
 
 def decided(chosen: Namespace, terminal: Terminal) -> Report:
@@ -158,7 +161,7 @@ def _telling(tell: Tell, is_live: bool, deadline: Deadline) -> Observer:
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
             deadline.begin("counting iterations")
-        if isinstance(event, Answered | Decided | Refused) or (is_live and isinstance(event, Working)):
+        if isinstance(event, Answered | Decided | Judged | Refused) or (is_live and isinstance(event, Working)):
             tell(event)
         progress(event)
 

@@ -109,6 +109,11 @@ class Options:
     memory_mb: int | None = _option(
         Group.LIMITS, Argument("--memory", "limit of each CBMC process", partial(whole, 1, 10**9), "MB"), default=None
     )
+    stop_on_fail: bool = _option(
+        Group.LIMITS,
+        Argument("--stop-on-fail", "end with the first goal that fails; others may stay open", value=True),
+        default=False,
+    )
     jobs: int = _option(
         Group.PROCESSES,
         Argument("--jobs", "CBMC processes (default {:g})", partial(whole, 1, 1024), "N"),
