@@ -47,7 +47,7 @@ def test_assertion_without_an_index_is_shown_as_it_is(model: Model) -> None:
 
 
 def test_what_the_assertion_says_is_proposed_of_the_cells_before_each_mark(model: Model) -> None:
-    assert "!(0LL <= cell && cell < (long long)n) || (b[cell] > 0)" in texts(model(COMPACTION))
+    assert "!(0LL <= cell && cell < (long long)n) || b[cell] > 0" in texts(model(COMPACTION))
 
 
 def test_candidates_speak_of_loops_around_them_only(model: Model) -> None:
@@ -69,7 +69,7 @@ def pairs(model: LoopModel) -> list[str]:
 
 def test_pairs_are_divided_by_marks(model: Model) -> None:
     found = pairs(model(SET % "0"))
-    fact = " || (a[cell] != a[other])"
+    fact = " || a[cell] != a[other]"
     assert "!(0LL <= cell && cell < other && other < (long long)n)" + fact in found
     assert "!(0LL <= cell && cell < (long long)k && (long long)k <= other && other < (long long)n)" + fact in found
 
