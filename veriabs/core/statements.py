@@ -11,6 +11,7 @@ from enum import Enum
 from typing import NewType
 
 from veriabs.core.expressions import Expr, LValue, Var
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.source import Where
 
 LoopId = NewType("LoopId", int)
@@ -93,11 +94,17 @@ class Halt:
 
 @dataclass(frozen=True, slots=True)
 class Assert:
-    """The run violates the property when `test` is false here."""
+    """The run violates the property when `test` is false here; `kind` and `text` say which one it is."""
 
     test: Expr
     number: int
     where: Where
+    kind: GoalKind = GoalKind.ASSERTION
+    text: str = ""
+
+    @property
+    def goal(self) -> Goal:
+        return Goal(self.kind, self.where, self.text)
 
 
 # ------------------------------------------------------------------------------------------------------------ generated

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.frontend.compiler import SECONDS, explained
+from veriabs.frontend.entry import enter
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.unseen import see_undefined
 from veriabs.frontend.lower.lower import lower
@@ -24,8 +27,14 @@ def load_program(task: Task, deadline: Deadline | None = None) -> Program:
     check_property(task)
     deadline.begin("preprocessing")
     with explained(task, deadline):
-        text = preprocess(task, deadline.left())
-    return understand(task, text, deadline)
+        text, assumptions = read(task, deadline.left())
+    return replace(understand(task, text, deadline), assumptions=assumptions)
+
+
+def read(task: Task, seconds: float = SECONDS) -> tuple[str, tuple[str, ...]]:
+    """The preprocessed text with the entry that was asked for, and what that assumes."""
+    entered = enter(preprocess(task, seconds), task)
+    return entered.text, entered.assumptions
 
 
 def understand(task: Task, text: str, deadline: Deadline) -> Program:
@@ -40,6 +49,6 @@ def understand(task: Task, text: str, deadline: Deadline) -> Program:
 def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
     """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
     check_property(task)
-    tree = parse(preprocessed or preprocess(task, seconds), task)
+    tree = parse(preprocessed or read(task, seconds)[0], task)
     see_undefined(tree, task.data_model)
     return instrument(tree, task)
