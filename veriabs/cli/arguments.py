@@ -92,9 +92,7 @@ def _add_printing_verbs(verb: Callable[[str, str], argparse.ArgumentParser]) -> 
         added.add_argument("-k", type=_whole(1, 1000), required=True, help="number of iterations")
         added.add_argument("--assertion", type=_whole(1, 10**6), default=1, metavar="N", help="the N-th in the file")
         other = "print the first program of this strategy instead"
-        added.add_argument(
-            "--strategy", dest="strategies", type=_typed(options.chosen), metavar="NAME", help=other
-        )
+        added.add_argument("--strategy", dest="strategies", type=_typed(options.chosen), metavar="NAME", help=other)
     added = verb("transform", "print the program without arrays and loops (witness index), as C for CBMC")
     _add_task_options(added)
     added.add_argument("--assertion", type=_whole(1, 10**6), metavar="N", help="the N-th in the file (default: all)")
@@ -165,8 +163,7 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     default = len(os.sched_getaffinity(0))
     jobs = f"tasks at a time (default {default})"
     parser.add_argument("--jobs", dest="tasks", type=_whole(1, 1024), default=default, metavar="N", help=jobs)
-    cluster = "have the workers of a Dask scheduler decide, such as tcp://node1:8786"
-    parser.add_argument("--cluster", type=_address, metavar="ADDRESS", help=cluster)
+    _add_cluster(parser)
     tools = "veriabs (default), shrink: shrink factors alone, cbmc, cbmc-z3: plain CBMC that unwinds every loop"
     parser.add_argument(
         "--tool", dest="tools", type=_some_of(*TOOLS), action="append", metavar="NAME,...", help=tools
@@ -208,6 +205,7 @@ def _add_service_verbs(verb: Callable[[str, str], argparse.ArgumentParser]) -> N
     _add_number(added, "--rate", "requests a second of each client (default 50)", 10**6, 50)
     unconfined = "start where the kernel cannot confine uploaded programs"
     added.add_argument("--unconfined", action="store_true", help=unconfined)
+    _add_cluster(added)
     _add_database(added)
     added = verb("token", "make, list and revoke the tokens of a server")
     added.add_argument("deed", choices=("add", "list", "revoke"), help="what to do")
@@ -216,6 +214,11 @@ def _add_service_verbs(verb: Callable[[str, str], argparse.ArgumentParser]) -> N
     added.add_argument("--role", choices=("reader", "user", "admin"), default="user", help=role)
     added.add_argument("--owner", metavar="NAME", help="whose jobs it sees (default: its own)")
     _add_database(added)
+
+
+def _add_cluster(to: argparse.ArgumentParser) -> None:
+    cluster = "have the workers of a Dask scheduler decide, such as tcp://node1:8786"
+    to.add_argument("--cluster", type=_address, metavar="ADDRESS", help=cluster)
 
 
 def _add_number(to: argparse.ArgumentParser, word: str, text: str, most: int, default: int | None) -> None:
