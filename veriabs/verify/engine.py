@@ -13,7 +13,6 @@ from dataclasses import replace
 from threading import Event as Signal
 from threading import Lock
 
-from veriabs import strategies
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Decided, Entered, Event, Observer, Phase, Working, unobserved
 from veriabs.core.program import Program
@@ -24,8 +23,8 @@ from veriabs.core.source import Task
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.frontend.program import load_instrumented
 from veriabs.replay.confirm import Confirmed
-from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.solvers.turns import available
 from veriabs.validation.validator import Validator
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.options import Options
@@ -61,7 +60,7 @@ def verify(
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
             search = beside.submit(_refuted, session, refuter)
-            validation = beside.submit(validator.validate, understood) if understood else None
+            validation = beside.submit(_validated, session, validator, understood) if understood else None
             try:
                 proof = prover.prove() if prover else Proof([], _reason(program))
                 if conclude(proof.pieces, None, options.overflow).verdict is Verdict.TRUE and proof.reason is None:
@@ -109,9 +108,6 @@ def shrink(
 def _session(
     task: Task, cbmc: Cbmc, options: Options, deadline: Deadline, observe: Observer
 ) -> Iterator[Session]:
-    # Each of the programs under way may have both solvers at work, else two hard ones would keep the better solver out;
-    # and a strategy goes on when the next one starts.
-    processes = len(Solver) * (options.jobs + len(strategies.provers(options.strategies)))
     lock = Lock()
 
     def tell(event: Event) -> None:
@@ -124,7 +120,7 @@ def _session(
     driver = Driver(
         cbmc,
         memory_mb=options.memory_mb,
-        jobs=processes,
+        jobs=min(options.jobs, available()),
         keep=options.keep,
         on_event=None if observe is unobserved else working,
     )
@@ -139,6 +135,12 @@ def _session(
 
 def _reason(program: Program | Reason) -> Reason | None:
     return program if isinstance(program, Reason) else None
+
+
+def _validated(session: Session, validator: Validator, program: Program) -> Validation:
+    """A proof waits for it, so it has a processor."""
+    with session.driver.processors.leave():
+        return validator.validate(program)
 
 
 def _refuted(session: Session, refuter: Refuter) -> Confirmed | None:
