@@ -52,11 +52,12 @@ class Won:
 
 @dataclass
 class Race:
-    """The strategies of one assertion; `answers` are those that have ended."""
+    """The strategies of one assertion; `answers` are those that have ended, `over` says that none is needed."""
 
     session: Session
     assertion: Where
     answers: list[Answer]
+    over: Callable[[], bool] = lambda: False
 
     def run(self, entrants: Sequence[Entrant]) -> Won | Reason:
         """The first proof, or the reason that says most."""
@@ -64,7 +65,7 @@ class Race:
         reasons: list[Reason] = []
         patience: Patience | None = None
         with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._strategy_sessions() as strategy_session:
-            while (waiting or running) and not self.session.stop.is_set():
+            while (waiting or running) and not self.session.stop.is_set() and not self.over():
                 if waiting and (not running or patience is None or patience.is_over):
                     entrant = waiting.popleft()
                     running[threads.submit(self._run, entrant, strategy_session(entrant.priority))] = entrant
