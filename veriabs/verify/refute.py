@@ -297,6 +297,11 @@ class _Hunt:
     def _simpler(self, hit: Hit) -> Hit:
         """The hit with as many sites as possible giving only 0, or one value only."""
         until = time.monotonic() + SIMPLER_SECONDS
+        given = [site for site, spans in hit.values.items() if any(span.start or span.step for span in spans)]
+        if len(given) > 2:  # most violations need one site: one process tries them all
+            nothing: Values = dict.fromkeys(hit.values, ())
+            alone = [Candidate(hit.origin, {**nothing, site: hit.values[site]}) for site in given]
+            hit = self._run(alone, 0, SIMPLER_SECONDS, 0.3) or hit
         for site in hit.values:
             # A simpler run may not come to a site at all.
             for spans in _simple(hit.values.get(site, ())):
