@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -22,8 +23,10 @@ from veriabs.frontend.lower.places import (
     Place,
     PointerValue,
     PointerVariable,
+    Reference,
     Storage,
     Text,
+    Vacant,
     Value,
 )
 from veriabs.frontend.lower.scope import Names, Scope
@@ -66,6 +69,21 @@ class Call:
     moving: frozenset[str]
     labels: dict[str, c_ast.Node]
     jumps: dict[str, Var] = field(default_factory=dict)
+
+
+PointerKey = tuple[str, Where, int]
+
+
+class LowerAgainError(Exception):
+    """The order of the text does not say where pointers are null, or what they point to.
+
+    It has the variables that need a flag for it, and what the text further down says that others point to.
+    """
+
+    def __init__(self, keys: frozenset[PointerKey], objects: Mapping[PointerKey, str]) -> None:
+        super().__init__("pointers that may be null")
+        self.keys = keys
+        self.objects = objects
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +129,14 @@ class Context:
     statics: dict[int, Place | PointerVariable | Const] = field(default_factory=dict)
     records: dict[int, Record] = field(default_factory=dict)
     inputs: set[str] = field(default_factory=set)
+    truthful: set[str] = field(default_factory=set)
+    models: set[str] = field(default_factory=set)
+    flagged: frozenset[PointerKey] = frozenset()
+    doubtful: set[PointerKey] = field(default_factory=set)
+    pointers: Counter[tuple[str, Where]] = field(default_factory=Counter)
+    pointees: Mapping[PointerKey, str] = field(default_factory=dict)
+    learned: dict[PointerKey, str] = field(default_factory=dict)
+    objects: dict[str, Storage] = field(default_factory=dict)
     truths: set[str] = field(default_factory=set)
     surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
     readings: dict[int, tuple[c_ast.Node, Value]] = field(default_factory=dict)
@@ -141,6 +167,12 @@ class Context:
         unique = self.names.fresh(name)
         self.scalars[unique] = Scalar(unique, ctype, Initial.NONDET, name, where)
         return Var(unique, ctype)
+
+    def pointer(self, name: str, target: Type, where: Where, *, moving: bool, null: bool = False) -> PointerVariable:
+        """A new pointer variable."""
+        number = self.pointers[name, where]
+        self.pointers[name, where] += 1
+        return PointerVariable(name, target, moving, where, null=null, number=number)
 
     def forget(self, name: str) -> None:
         """Drop a scalar that nothing mentions any more."""
@@ -205,11 +237,13 @@ def value_exprs(value: Value) -> tuple[Expr, ...]:
     match value:
         case Place(indices=indices):
             return indices
-        case PointerValue(place=place):
-            return place.indices
+        case PointerValue(place=place, absent=absent):
+            return place.indices if absent is None else (*place.indices, absent)
+        case Vacant(absent=absent):
+            return (absent,)
         case Allocation(size=size):
             return (size,)
-        case Null() | Text() | Nothing():
+        case Null() | Text() | Reference() | Nothing():
             return ()
         case _:
             return (value,)
