@@ -234,8 +234,8 @@ def test_the_options_are_translated(archive: Callable[..., Done]) -> None:
     done = archive("--property-file", "p q.prp", "-32", "--witness", "w.yml", "--timeout", "7", "a b.c", code=5)
     arguments = said(done)["arguments"]
     report = arguments[arguments.index("--json") + 1]
-    expected = ["verify", "--plain", "--json", report, "--witness", "w.yml", "--timeout", "7", "--memory", "6800"]
-    assert arguments == [*expected, "--jobs", "1", "--32", "--property", "p q.prp", "--", "a b.c"]
+    expected = ["verify", "--plain", "--stop-on-fail", "--json", report, "--witness", "w.yml", "--timeout", "7"]
+    assert arguments == [*expected, "--memory", "6800", "--jobs", "1", "--32", "--property", "p q.prp", "--", "a b.c"]
     assert not Path(report).parent.exists()
 
 

@@ -104,7 +104,8 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
     evidence = Evidence.of(chosen)
     evidence.begin()
     try:
-        report = deciding.decided(chosen, terminal)
+        decide = deciding.each_function if getattr(chosen, "all_functions", False) else deciding.decided
+        report = decide(chosen, terminal)
     except VeriabsError as error:
         evidence.fail(str(error))
         raise

@@ -26,6 +26,8 @@ def add(verb: str, to: argparse.ArgumentParser) -> None:
 def _verify(to: argparse.ArgumentParser) -> None:
     _shrink(to)
     _add_evidence_options(to)
+    every = "verify every function of the file as --function does, one after the other"
+    to.add_argument("--all-functions", action="store_true", help=every)
     server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
     to.add_argument("--server", type=_url, metavar="URL", help=server)
 

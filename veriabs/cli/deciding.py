@@ -5,6 +5,8 @@ What runs in the process that analyses takes a deadline, and what tells the othe
 
 from __future__ import annotations
 
+import time
+from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -13,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from veriabs.cli.terminal import Terminal
 from veriabs.core.counterexample import Replay
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import InputError, LostError, OutOfTimeError
+from veriabs.core.errors import InputError, LostError, NothingToShowError, OutOfTimeError
 from veriabs.core.events import Answered, Decided, Event, Judged, Observer, Refused, Understood, Working
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
@@ -22,8 +24,6 @@ from veriabs.core.verdict import so_far
 from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from veriabs.verify.options import Options
 
 
@@ -91,6 +91,39 @@ def decided(chosen: Namespace, terminal: Terminal) -> Report:
     return replace(report, seconds=deadline.used())
 
 
+def each_function(chosen: Namespace, terminal: Terminal) -> Report:
+    """The verdicts of all functions of a file, each as the entry, in one report; each has its share of the time."""
+    from veriabs.report.functions import merged
+
+    names = _supervised(_functions, chosen, terminal)
+    if not names:
+        raise InputError(f"{chosen.file}: no function with a body")
+    deadline = Deadline(options_of(chosen).timeout, chosen.started)
+    reports = {}
+    for number, name in enumerate(names):
+        share = max(0.1, deadline.left() / (len(names) - number))
+        one = Namespace(**{**vars(chosen), "function": name, "timeout": share, "started": time.monotonic()})
+        try:
+            reports[name] = decided(one, terminal)
+        except NothingToShowError:
+            terminal.say(f"{chosen.file}: {name}: nothing to show")
+        except InputError as error:
+            reports[name] = Report(_named(one), Verdict.UNKNOWN, "", _refused(error), (), (), 0.0, 0.0, "")
+    return replace(merged(_named(chosen), reports), seconds=deadline.used())
+
+
+def _refused(error: InputError) -> Reason:
+    return Reason(ReasonKind.UNSUPPORTED, str(error))
+
+
+def _functions(chosen: Namespace, deadline: Deadline, tell: Tell) -> tuple[str, ...]:
+    from veriabs.frontend.entry import functions_of
+    from veriabs.frontend.preprocess import preprocess
+
+    task = load(chosen, deadline)
+    return functions_of(preprocess(task, deadline.left()), task)
+
+
 def _named(chosen: Namespace) -> Task:
     """The task as it was named, for a report about one that could not be read in time."""
     options = options_of(chosen)
@@ -132,6 +165,7 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
         includes=options.includes,
         data_model=options.data_model,
         property_file=options.property_file,
+        entry=options.entry,
     )
 
 

@@ -2,6 +2,7 @@
 
     VeriabsError
     ├── InputError         a bad file, property or option value: exit code 6
+    │   └── NothingToShowError   there is no goal
     ├── UnsupportedError   C that is not handled, with file:line: verdict UNKNOWN with that reason
     ├── ToolError          compiler or CBMC missing or unusable: exit code 69
     ├── OutOfTimeError     the time budget is used up: verdict UNKNOWN with the phase that ran out
@@ -21,7 +22,15 @@ class VeriabsError(Exception):
 
 
 class InputError(VeriabsError):
-    """The input cannot be read or understood."""
+    """The input cannot be read or understood; `excerpt` is the line that is meant, as the compiler shows it."""
+
+    def __init__(self, message: str, excerpt: str = "") -> None:
+        super().__init__(message)
+        self.excerpt = excerpt
+
+
+class NothingToShowError(InputError):
+    """The program has no goal."""
 
 
 class UnsupportedError(VeriabsError):

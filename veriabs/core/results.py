@@ -116,6 +116,7 @@ class Report:
     of a FALSE follow from them. `answers` are those of the single strategies. `relies` says that the verdict holds up
     to the first signed overflow. `invariants` are C expressions that were proved to hold whenever the test of the loop
     at their place is evaluated; `note` says why no counterexample was looked for, if that could not be done.
+    `assumptions` are what the verdict rests on beside the text.
     """
 
     task: Task
@@ -133,3 +134,4 @@ class Report:
     answers: tuple[Answer, ...] = ()
     relies: bool = False
     goals: tuple[GoalAnswer, ...] = ()
+    assumptions: tuple[str, ...] = ()

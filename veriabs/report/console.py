@@ -44,9 +44,11 @@ def lines_of(lines: Iterable[int]) -> str:
     return f"loops {', '.join(map(str, numbers))} fused"
 
 
-def headline(name: str, loops: int, assertions: int, trips: tuple[int | None, ...]) -> str:
+def headline(
+    name: str, loops: int, assertions: int, trips: tuple[int | None, ...], function: str = "main"
+) -> str:
     """`minimum.c: main, 3 loops, 1 assertion, 10,000,000 iterations each`."""
-    parts = ["main", plural(loops, "loop"), plural(assertions, "assertion")]
+    parts = [function, plural(loops, "loop"), plural(assertions, "assertion")]
     known = set(trips)
     if len(known) == 1 and None not in known:
         parts.append(f"{plural(trips[0] or 0, 'iteration')}{' each' if len(trips) > 1 else ''}")
@@ -56,7 +58,8 @@ def headline(name: str, loops: int, assertions: int, trips: tuple[int | None, ..
 def headline_of(program: Program) -> str:
     """What was found in a program."""
     loops = [one for one in listed(program) if one.outer is None]
-    return headline(program.task.path.name, len(loops), len(assertions(program)), tuple(map(trips, loops)))
+    task, counts = program.task, tuple(map(trips, loops))
+    return headline(task.path.name, len(loops), len(assertions(program)), counts, task.entry.function)
 
 
 def heading(lines: tuple[int, ...], accelerable: tuple[str, ...], clauses: str) -> str:
@@ -250,6 +253,8 @@ class Progress:
         match event:
             case Understood(program):
                 self.write(headline_of(program))
+                for assumption in program.assumptions:
+                    self.write(f"  assumes: {assumption}")
             case Tried():
                 self._tried(event)
             case Answered(answer):

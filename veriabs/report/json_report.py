@@ -50,6 +50,8 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "cbmc_version": report.cbmc_version or None,
         "file": _path(task.path),
         "data_model": task.data_model.value,
+        "function": task.entry.function,
+        "assumptions": list(report.assumptions),
         "verdict": report.verdict.value,
         "strategy": report.strategy or None,
         "reason": None if report.reason is None else _reason(report.reason, _path(task.path)),

@@ -16,8 +16,10 @@ from typing import Any, NoReturn
 
 from veriabs import strategies
 from veriabs.core.runs import Overflow
-from veriabs.core.source import DataModel
+from veriabs.core.source import DataModel, Entry
 
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+_EXTENT = re.compile(r"[A-Za-z_]\w*:[\w\s+*/()-]+")
 _MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 
 
@@ -67,6 +69,18 @@ def seconds(text: str) -> float:
 def macro(text: str) -> str:
     if not _MACRO.fullmatch(text):
         raise ValueError(f"{text!r} does not define a macro")
+    return text
+
+
+def identifier(text: str) -> str:
+    if not _IDENTIFIER.fullmatch(text):
+        raise ValueError(f"{text!r} is not the name of a function")
+    return text
+
+
+def extent(text: str) -> str:
+    if not _EXTENT.fullmatch(text):
+        raise ValueError(f"{text!r} is not PARAMETER:ELEMENTS, such as p:n or p:2*n+1")
     return text
 
 
@@ -167,7 +181,31 @@ class Options:
         report=False,
         default=None,
     )
+    function: str = _option(
+        Group.READING,
+        Argument("--function", "begin with this function, with any arguments (default main)", identifier, "NAME"),
+        report=False,
+        default="main",
+    )
+    arrays: tuple[str, ...] = _option(
+        Group.READING,
+        Argument("--array", "elements that parameter P of --function points to", extent, "P:N", repeated=True),
+        report=False,
+        default=(),
+    )
+    arbitrary_globals: bool = _option(
+        Group.READING,
+        Argument("--globals", "with --function: variables of the file hold any values", value=True),
+        report=False,
+        default=False,
+    )
     invariants: bool = _option(None, report=False, key=False, default=False)
+
+    @property
+    def entry(self) -> Entry:
+        """Where the program begins."""
+        pairs = (text.partition(":") for text in self.arrays)
+        return Entry(self.function, {name: size for name, _, size in pairs}, self.arbitrary_globals)
 
     @classmethod
     def of(cls, given: Mapping[str, object]) -> Options:
