@@ -51,7 +51,8 @@ class Program:
     """A program after preprocessing, parsing, inlining and lowering to the core language.
 
     `claims` is a C text whose static assertions say what the front end took each expression for; `settled` are the
-    places of assertions that a constant decides, so that nothing is left of them.
+    places of assertions that a constant decides, so that nothing is left of them. `assumptions` are what a verdict
+    rests on beside the text, in words.
     """
 
     task: Task
@@ -61,6 +62,7 @@ class Program:
     preprocessed: str = field(repr=False, default="")
     claims: str = field(repr=False, default="", compare=False)
     settled: frozenset[Where] = field(repr=False, default=frozenset(), compare=False)
+    assumptions: tuple[str, ...] = field(repr=False, default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import NewType
 
 from veriabs.core.expressions import Expr, LValue, Var
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.source import Where
 
 LoopId = NewType("LoopId", int)
@@ -105,7 +106,7 @@ class Halt:
 
 @dataclass(frozen=True, slots=True)
 class Assert:
-    """The run violates the property when `test` is false here.
+    """The run violates the property when `test` is false here; `kind` and `text` say which one it is.
 
     `number` tells it from the others of its program. `path` tells which check it is, also in a slice of the program,
     where the numbers are others.
@@ -114,7 +115,13 @@ class Assert:
     test: Expr
     number: int
     where: Where
+    kind: GoalKind = GoalKind.ASSERTION
+    text: str = ""
     path: CallPath = field(default=(), compare=False, repr=False)
+
+    @property
+    def goal(self) -> Goal:
+        return Goal(self.kind, self.where, self.text)
 
 
 # ------------------------------------------------------------------------------------------------------------ generated

@@ -32,7 +32,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     name = node.name.name
     if name in ERROR_FUNCTIONS:
         passing.without_effects(ctx, node)
-        frame.before.append(Assert(ctree.FALSE, 0, ctx.where(node), ctx.path(node)))
+        frame.before.append(Assert(ctree.FALSE, 0, ctx.where(node), path=ctx.path(node)))
         return NOTHING
     known = primitives.HANDLERS.get(name)
     own = ctx.functions.get(name)

@@ -53,7 +53,10 @@ class Frame:
 
 @dataclass(slots=True)
 class Call:
-    """One active call: its function and place, where its result goes, and the flag that it has returned."""
+    """One active call: its function and place, where its result goes, and the flag that it has returned.
+
+    `jumps` has the flags of the labels that the place being lowered can jump to.
+    """
 
     function: c_ast.FuncDef
     name: str
@@ -63,6 +66,7 @@ class Call:
     moving: frozenset[str]
     labels: dict[str, c_ast.Node]
     where: Where
+    jumps: dict[str, Var] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +88,10 @@ class Context:
 
     `prologue` collects the initialisers of static objects; `inputs` are the temporaries that hold a nondet value,
     `truths` those that hold the value of a `&&` or `||` for its one use;
-    `loops` and `branches` count the loops and conditionals around the place that is being lowered, `in_switch` says
-    that a `break` would leave a switch; `error_labels` says that reaching a label named ERROR is the error; `readings`
-    is what each expression was taken for when it was read first, by the identity of its node; `settled` are the places
-    of assertions that a constant decides.
+    `loops` and `branches` count the loops and conditionals around the place that is being lowered, `switch` is
+    the flag of the switch that a `break` would leave; `error_labels` says that reaching a label named ERROR is the
+    error; `readings` is what each expression was taken for when it was read first, by the identity of its node;
+    `settled` are the places of assertions that a constant decides.
     """
 
     task: Task
@@ -112,7 +116,7 @@ class Context:
     settled: set[Where] = field(default_factory=set)
     loops: int = 0
     branches: int = 0
-    in_switch: bool = False
+    switch: Var | None = None
 
     @property
     def data_model(self) -> DataModel:
@@ -156,16 +160,16 @@ class Context:
             self.scope = outer
 
     @contextmanager
-    def inside(self, *, loop: bool = False) -> Iterator[None]:
-        """Lower what may run not at all or, in a loop, many times."""
-        in_switch = self.in_switch
-        self.in_switch = in_switch and not loop
+    def inside(self, *, loop: bool = False, breaks: bool = False) -> Iterator[None]:
+        """Lower what may run not at all or, in a loop, many times; `breaks` says that `break` leaves what it left."""
+        switch = self.switch
+        self.switch = None if loop and not breaks else switch
         self.loops += loop
         self.branches += 1
         try:
             yield
         finally:
-            self.in_switch = in_switch
+            self.switch = switch
             self.loops -= loop
             self.branches -= 1
 

@@ -54,6 +54,19 @@ def branch(
             return [If(test, some, rest, where, path)]
 
 
+def plain(body: Sequence[Stmt], data_model: DataModel) -> list[Stmt]:
+    """The statements with no branch empty but the second one."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        match stmt:
+            case If(test=test, then=(), orelse=orelse, where=where):
+                return tuple(branch(test, (), orelse, where, data_model))
+            case _:
+                return (stmt,)
+
+    return list(ctree.transform(body, change))
+
+
 # ----------------------------------------------------------------------------------------------------------- tidy lists
 
 
