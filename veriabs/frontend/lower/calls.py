@@ -37,7 +37,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     name = node.name.name
     if name in ERROR_FUNCTIONS:
         passing.without_effects(ctx, node)
-        frame.before.append(Assert(ctree.FALSE, 0, ctx.where(node)))
+        frame.before.append(Assert(ctree.FALSE, 0, ctx.where(node), path=ctx.path(node)))
         return NOTHING
     known = primitives.HANDLERS.get(name)
     own = ctx.functions.get(name)
@@ -97,7 +97,7 @@ def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:
     known = ctx.surveys.get(name)
     if known is None:
         known = ctx.surveys[name] = (moving_names(function.body, parameters), labels(function))
-    return Call(function, name, ctype.returns, result, flag, *known)
+    return Call(function, name, ctype.returns, result, flag, *known, where)
 
 
 def _parameters(ctx: Context, function: c_ast.FuncDef) -> list[c_ast.Decl]:

@@ -144,6 +144,8 @@ def _program(ctx: Context, body: list[Stmt], text: str) -> Program:
     arrays = {name: array for name, array in ctx.arrays.items() if name in used}
     used |= {name for array in arrays.values() for size in array.sizes for name in ctree.names(size)}
     scalars = {name: scalar for name, scalar in ctx.scalars.items() if name in used}
+    if lost := used - scalars.keys() - arrays.keys():
+        raise UnsupportedError(f"{ctx.task.path}:1: nothing is known of {min(lost)}; this is an error in veriabs")
     return Program(ctx.task, scalars, arrays, numbered, text, models=frozenset(ctx.models))
 
 

@@ -9,7 +9,7 @@ from veriabs.core import ctree
 from veriabs.core.expressions import Binary, Const, Expr, Unary, Var
 from veriabs.core.operators import OPPOSITE
 from veriabs.core.source import DataModel, Where
-from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.statements import Assert, Assign, Break, CallPath, Continue, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_unary, type_of
 
@@ -30,7 +30,14 @@ def opposite(test: Expr, data_model: DataModel) -> Expr:
             return Unary("!", test)
 
 
-def branch(test: Expr, then: Sequence[Stmt], other: Sequence[Stmt], where: Where, data_model: DataModel) -> list[Stmt]:
+def branch(
+    test: Expr,
+    then: Sequence[Stmt],
+    other: Sequence[Stmt],
+    where: Where,
+    data_model: DataModel,
+    path: CallPath = (),
+) -> list[Stmt]:
     """`if (test) then else other`, or an assertion in place of a branch that only fails."""
     if isinstance(test, Const):
         return list(then if test.value else other)
@@ -42,9 +49,9 @@ def branch(test: Expr, then: Sequence[Stmt], other: Sequence[Stmt], where: Where
         case rest, (Assert(test=Const(value=0)) as failure,):
             return [replace(failure, test=test), *rest]
         case (), rest:
-            return [If(opposite(test, data_model), rest, (), where)]
+            return [If(opposite(test, data_model), rest, (), where, path, negated=True)]
         case some, rest:
-            return [If(test, some, rest, where)]
+            return [If(test, some, rest, where, path)]
 
 
 def plain(body: Sequence[Stmt], data_model: DataModel) -> list[Stmt]:
