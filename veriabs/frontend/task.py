@@ -32,6 +32,7 @@ def load(
     data_model: DataModel | None = None,
     property_file: Path | None = None,
     entry: Entry | None = None,
+    checks: tuple[str, ...] = (),
 ) -> Task:
     """Read a C file or a task definition; InputError if it is missing, empty or not text.
 
@@ -42,7 +43,7 @@ def load(
     _check_file(path)
     definition = _read_definition(path) if path.suffix in _DEFINITIONS else _neighbour(path)
     task = Task(path, data_model or DataModel.LP64, tuple(defines), tuple(includes), property_file)
-    task = replace(task, entry=entry or Entry())
+    task = replace(task, entry=entry or Entry(), checks=checks)
     if definition is None:
         return task
     if path.suffix in _DEFINITIONS:

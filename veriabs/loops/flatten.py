@@ -8,7 +8,7 @@ proof of the result is a proof of the program.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import (
@@ -61,6 +61,15 @@ class Flat:
 def assertions(program: Program) -> tuple[Assert, ...]:
     """Every assertion of the program, in textual order."""
     return tuple(stmt for stmt in statements(program.body) if isinstance(stmt, Assert))
+
+
+def only(program: Program, wanted: Callable[[Assert], bool]) -> Program:
+    """The program with some of its assertions; the others are no-ops."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        return () if isinstance(stmt, Assert) and not wanted(stmt) else (stmt,)
+
+    return replace(program, body=transform(program.body, change))
 
 
 def flatten(program: Program, number: int | None, *, slice_away: bool = True) -> Flat:

@@ -153,6 +153,7 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "needs": needs(subject),
         "pointed_to": subject.pointed_to,
         "ends_only": subject.ends_only(),
+        "checks": [(one.number, one.kind.name, one.where.line) for one in subject.checks],
     }
 
 

@@ -15,15 +15,17 @@ from threading import Event as Signal
 from threading import Lock
 
 from veriabs import strategies
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import ErrorSite, Instrumented
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Decided, Entered, Event, Judged, Observer, Phase, Working, unobserved
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Verdict
 from veriabs.core.source import Task
 from veriabs.core.verdict import overall
 from veriabs.frontend.program import load_instrumented
+from veriabs.loops.flatten import only
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
@@ -65,7 +67,7 @@ def verify(
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
             search = beside.submit(_refuted, session, refuter)
-            validation = beside.submit(validator.validate, understood) if understood else None
+            validation = beside.submit(validator.validate, unchecked(understood)) if understood else None
             try:
                 proof = prover.prove() if prover else Proof([], _reason(program))
                 if goals.decided():
@@ -74,7 +76,7 @@ def verify(
                 search.result()
                 reason = _settled(proof, refuter, goals)
                 wanted = validation is not None and any(goals.is_proved(goal) for goal in goals.asked)
-                validated = validation.result() if validation and wanted else None
+                validated = _of_defined(validation.result(), goals) if validation and wanted else None
             finally:
                 refuter.stop.set()
                 validator.stop.set()
@@ -146,6 +148,19 @@ def _reason(program: Program | Reason) -> Reason | None:
     return program if isinstance(program, Reason) else None
 
 
+def unchecked(program: Program) -> Program:
+    """The program with its assertions alone, as the compiler knows it."""
+    return only(program, lambda one: one.kind is GoalKind.ASSERTION)
+
+
+def _of_defined(validation: Validation, goals: Goals) -> Validation:
+    """What was seen of both programs, as far as it counts: behind a violated check a program may do anything."""
+    unsure = any(goal.kind is not GoalKind.ASSERTION and not goals.is_proved(goal) for goal in goals.asked)
+    if not (unsure and validation.seen):
+        return validation
+    return Validation(Translation.NOT_COMPARED, "a check that is not proved may be violated, and then anything follows")
+
+
 def _telling(session: Session) -> Callable[[GoalAnswer], None]:
     return lambda answer: session.observe(Judged(answer))
 
@@ -154,7 +169,10 @@ def _loaded(session: Session, text: str | None, goals: Goals) -> Instrumented:
     subject = load_instrumented(session.task, text, session.left())
     if text is None:
         goals.expect(subject)
-    return subject
+    count = len(subject.errors)
+    asked = [goal for goal in goals.asked if goal.kind is not GoalKind.ASSERTION]
+    sites = (ErrorSite(count + n, goal.text, False, goal.where, "", goal.kind) for n, goal in enumerate(asked))
+    return replace(subject, errors=(*subject.errors, *sites))
 
 
 def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirmed) -> bool:

@@ -95,8 +95,9 @@ class Goals:
     def _goal_of(self, example: Counterexample) -> Goal:
         """The goal at the place of the assertion, or of the violation behind it."""
         places = (example.assertion.where, example.target.where)
-        same = (goal for where in places for goal in self.asked if goal.where == where)
-        near = (goal for w in places for goal in self.asked if (goal.where.file, goal.where.line) == (w.file, w.line))
+        asked = [goal for goal in self.asked if goal.kind is example.assertion.kind]
+        same = (goal for where in places for goal in asked if goal.where == where)
+        near = (goal for w in places for goal in asked if (goal.where.file, goal.where.line) == (w.file, w.line))
         return next(same, None) or next(near, None) or Goal(GoalKind.ASSERTION, places[0])
 
     # ------------------------------------------------------------------------------------------------- what is known

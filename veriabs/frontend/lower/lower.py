@@ -15,7 +15,7 @@ from veriabs.core.statements import Assert, Halt, Havoc, Loop, LoopId, Stmt
 from veriabs.frontend import survey
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
-from veriabs.frontend.lower import calls, declarations, expressions, growth, statements
+from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, statements
 from veriabs.frontend.lower.context import Context, Hooks
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.readings import claims
@@ -42,7 +42,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         raise InputError(f"{task.path}: no function main{listed(functions)}")
     growth.refuse_growth(functions)
     has_calls = survey.calls_error(functions)
-    if not has_calls and not survey.has_error_label(functions.values()):
+    if not task.checks and not has_calls and not survey.has_error_label(functions.values()):
         raise NothingToShowError(f"{task.path}: no assertion: nothing to verify")
     refuse_misread(ast, task)
     ctx = Context(
@@ -58,7 +58,11 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         _declare_globals(ctx, ast)
         body = calls.enter_main(ctx, functions["main"])
         asked = claims(ast, ctx.readings, ctx.data_model)
-        return replace(_program(ctx, tidy([*ctx.prologue, *body]), text), claims=asked, settled=frozenset(ctx.settled))
+        body = tidy([*ctx.prologue, *body])
+        if task.checks:
+            body = checks.checked(body, ctx.arrays, task.checks, task.data_model)
+        program = _program(ctx, body, text)
+        return replace(program, claims=asked, settled=frozenset(ctx.settled))
     except RecursionError as error:
         raise UnsupportedError(f"{task.path}:1: nested too deeply") from error
 
