@@ -35,13 +35,14 @@ class Havoc:
     """`target` gets an arbitrary value: a `__VERIFIER_nondet_*` call, or an uninitialised local of a loop body.
 
     `site` is unique for each occurrence after inlining; `call` is the nondet function, or None for a variable that was
-    never initialised.
+    never initialised. `unknown` says that the program does compute a value there, of which nothing is known.
     """
 
     target: LValue
     site: int
     call: str | None
     where: Where
+    unknown: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,12 +65,16 @@ INLINE = frozenset(("abs", "labs"))
 STORED, INITIALISED, TESTED, ITERATED = (
     *("__veriabs_stored", "__veriabs_initialised", "__veriabs_tested", "__veriabs_iterated"),
 )
+RANGE = "__veriabs_range"
+"""What stands in a case label for all values from one to another."""
+
 INCREMENTED, DECREMENTED = "__veriabs_incremented", "__veriabs_decremented"
 MOVED, STEPPED = "__veriabs_moved", "__veriabs_stepped"
 REPORTS = frozenset((STORED, INITIALISED, TESTED, ITERATED, INCREMENTED, DECREMENTED, MOVED, STEPPED))
 """Calls that only report what the program does (see `observe` and `offsets`)."""
 
-BUILTINS = REPORTS | {"__builtin_alloca", "__builtin_expect", "__builtin_unreachable", "__builtin_abort"}
+_COMPUTED = ("alloca", "expect", "unreachable", "abort", "offsetof")
+BUILTINS = REPORTS | {RANGE, *(f"__builtin_{name}" for name in _COMPUTED)}
 TAKEN = frozenset(("write", "read", "fork", "waitpid", "setitimer", "mmap", "clock_gettime", "open", "dup2", "kill"))
 """What the runtime calls: a program that uses such a name has it renamed."""
 

@@ -8,12 +8,13 @@ from veriabs.core.counterexample import Instrumented
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.source import Task
+from veriabs.frontend.compiler import SECONDS, explained
 from veriabs.frontend.entry import enter
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.unseen import see_undefined
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.parse import parse, uncollected
-from veriabs.frontend.preprocess import SECONDS, preprocess
+from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.task import check_property
 
 
@@ -25,7 +26,8 @@ def load_program(task: Task, deadline: Deadline | None = None) -> Program:
     deadline = deadline or Deadline(SECONDS)
     check_property(task)
     deadline.begin("preprocessing")
-    text, assumptions = read(task, deadline.left())
+    with explained(task, deadline):
+        text, assumptions = read(task, deadline.left())
     return replace(understand(task, text, deadline), assumptions=assumptions)
 
 
@@ -37,7 +39,7 @@ def read(task: Task, seconds: float = SECONDS) -> tuple[str, tuple[str, ...]]:
 
 def understand(task: Task, text: str, deadline: Deadline) -> Program:
     """The program of a preprocessed text."""
-    with uncollected():
+    with uncollected(), explained(task, deadline):
         deadline.begin("parsing")
         tree = parse(text, task)
         deadline.begin("inlining calls")

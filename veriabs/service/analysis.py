@@ -14,7 +14,15 @@ from functools import partial
 from pathlib import Path
 
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import InputError, LostError, OutOfTimeError, ToolError, UnsupportedError, VeriabsError
+from veriabs.core.errors import (
+    BugError,
+    InputError,
+    LostError,
+    OutOfTimeError,
+    ToolError,
+    UnsupportedError,
+    VeriabsError,
+)
 from veriabs.core.events import Answered, Decided, Event, Judged, Understood
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report
@@ -27,7 +35,7 @@ from veriabs.service import artefacts
 from veriabs.service.jobs import Json, State
 from veriabs.service.outcome import Artefact, Outcome
 from veriabs.service.sentence import sentence
-from veriabs.solvers.supervise import BugError, Tell, supervise
+from veriabs.solvers.supervise import Tell, supervise
 from veriabs.verify import api
 from veriabs.verify.options import Options
 

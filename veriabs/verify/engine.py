@@ -40,6 +40,9 @@ from veriabs.verify.session import Session
 SHRINK_SECONDS = 5.0
 """Seconds of the processor that a solver may take for one program of the search for shrink factors."""
 
+FURTHER_SECONDS = 10.0
+"""Seconds for the goals that are open when the first one fails, at least: the verdict of the file is known then."""
+
 
 def verify(
     task: Task,
@@ -176,9 +179,14 @@ def _loaded(session: Session, text: str | None, goals: Goals) -> Instrumented:
 
 
 def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirmed) -> bool:
-    """Takes a counterexample; is one of another goal wanted?"""
+    """Takes a counterexample; is one of another goal wanted? The other goals have a limited time from the first on."""
     goals.refute(found)
-    return not (session.options.stop_on_fail or goals.decided())
+    if session.options.stop_on_fail or goals.decided():
+        return False
+    if len(goals.refuted) == 1:
+        further = max(FURTHER_SECONDS, session.deadline.used())
+        session.deadline.shorten(further, f"another goal fails; this one is not decided in {further:.0f} s more")
+    return True
 
 
 def _refuted(session: Session, refuter: Refuter) -> None:

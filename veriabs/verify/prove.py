@@ -26,7 +26,6 @@ from veriabs.core.strategy import Strategy
 from veriabs.core.verdict import conclude, narrowed
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import assertions, only
-from veriabs.strategies.shrinking import search as shrinking
 from veriabs.validation.validator import Validator
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
@@ -34,8 +33,8 @@ from veriabs.verify.knowledge import Knowledge, bounds_reason
 from veriabs.verify.portfolio import Entrant, Race, Won, converse
 from veriabs.verify.session import Session
 
-QUICK_SECONDS = 10.0
-"""Seconds that each of several goals has the first time, so that what is easy is known early."""
+QUICK_SECONDS, QUICK_SHARE = 10.0, 0.25
+"""Seconds that each of several goals has the first time, so that what is easy is known early, and their part of all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +128,9 @@ class Prover:
             return self._without_assertion(goals)
         waiting: Iterable[LoopModel] = chain((first,), tasks)
         count = len(assertions(self.program))
-        for most in (QUICK_SECONDS, math.inf) if self.goals is not None and count > 1 else (math.inf,):
-            waiting = list(self._round(waiting, goals, most, count))
+        quick = (QUICK_SECONDS, QUICK_SHARE)
+        for most, part in (quick, (math.inf, 1.0)) if self.goals is not None and count > 1 else ((math.inf, 1.0),):
+            waiting = list(self._round(waiting, goals, most, part * self.session.left(), count))
             count = len(waiting)
         if self.goals is None and goals.reasons:
             return Proof([], next(iter(goals.reasons.values())))
@@ -151,8 +151,11 @@ class Prover:
             goals.settle(Won("bounds", [*self.before, piece]))
         return Proof([[piece]], reason)
 
-    def _round(self, models: Iterable[LoopModel], goals: Goals, most: float, count: int) -> Iterator[LoopModel]:
-        """A race for each goal that is open, which has its share of the time; yields what more time may help."""
+    def _round(
+        self, models: Iterable[LoopModel], goals: Goals, most: float, seconds: float, count: int
+    ) -> Iterator[LoopModel]:
+        """A race for each goal that is open, which has its share of the seconds; yields what more time may help."""
+        time = Deadline(seconds)
         for position, model in enumerate(models):
             goal = model.assertion.goal
             goals.reachable.add(model.assertion.number)
@@ -160,22 +163,23 @@ class Prover:
                 continue
             if self.session.left() <= 0 and goal in goals.reasons:
                 continue
-            share = min(most, self.session.left() / max(1, count - position))
-            session = self.session if count == 1 else replace(self.session, deadline=Deadline(share))
+            share = min(most, time.left() / max(1, count - position))
+            own = Deadline(share, cause=f"its share of the time, {share:.1f} s, is used up")
+            session = self.session if count == 1 else replace(self.session, deadline=own)
             race = Race(session, model.assertion.where, self.answers, partial(self._is_over, session, goals, goal))
             won = race.run(self._entrants(model))
             if isinstance(won, Reason):
                 goals.left_open(goal, won)
                 if self.goals is None:
                     return
-                if session.left() <= 0:
+                if session.left() <= 0 < self.session.left():
                     yield model
                 continue
             goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
 
     def _is_over(self, session: Session, goals: Goals, goal: Goal) -> bool:
         """Has the search for a counterexample found one, or another race used up the time?"""
-        return goal in goals.refuted or (session is not self.session and session.left() <= 0)
+        return goal in goals.refuted or (session is not self.session and min(session.left(), self.session.left()) <= 0)
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         chosen = strategies.provers(self.session.options.strategies, model)
@@ -208,6 +212,8 @@ class Prover:
 
     def shrink(self) -> None:
         """Looks for the shrink factor of every loop; `factors` then has what came of it."""
+        from veriabs.strategies.shrinking import search as shrinking
+
         if shrinking.NAME in self.session.options.strategies:
             for model in each_model(self.program):
                 desk = Desk(self, shrinking.NAME, model, self.session)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from veriabs import strategies
-from veriabs.cli.arguments import UsageError, parser
+from veriabs.cli.parser import UsageError, parser
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.verify.options import Options, macro, seconds, whole

@@ -51,6 +51,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         functions=functions,
         prototypes={},
         error_labels=not has_calls,
+        recursive=survey.recursive(functions),
         global_moving=frozenset().union(*(survey.moving_names(function.body) for function in functions.values())),
     )
     ctx.scope = ctx.global_scope
@@ -62,7 +63,8 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         if task.checks:
             body = checks.checked(body, ctx.arrays, task.checks, task.data_model)
         program = _program(ctx, body, text)
-        return replace(program, claims=asked, settled=frozenset(ctx.settled))
+        gaps = tuple(ctx.gaps.values())
+        return replace(program, claims=asked, settled=frozenset(ctx.settled), gaps=gaps)
     except RecursionError as error:
         raise UnsupportedError(f"{task.path}:1: nested too deeply") from error
 
