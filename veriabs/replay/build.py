@@ -33,7 +33,8 @@ _CHECKED = (
     *("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp"),
 )
 _REPORTED = (
-    *("-fsanitize=bounds-strict,integer-divide-by-zero", "-fsanitize-recover=all"),
+    *("-g1", "-fsanitize=bounds-strict,integer-divide-by-zero,kernel-address", "-fsanitize-recover=all"),
+    *("--param", "asan-stack=0", "--param", "asan-globals=0", "--param", "asan-instrumentation-with-call-threshold=0"),
     *("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp"),
 )
 _CHECKED_32 = (

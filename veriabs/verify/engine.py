@@ -25,7 +25,7 @@ from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Ve
 from veriabs.core.source import Task
 from veriabs.core.verdict import overall
 from veriabs.frontend.program import load_instrumented
-from veriabs.loops.flatten import only
+from veriabs.loops.flatten import only, wanted
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
@@ -62,8 +62,9 @@ def verify(
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         doubts = CounterexampleHints(session, understood)
-        goals = Goals.of(understood, options.overflow, _telling(session)) if understood else Goals()
-        prover = Prover(session, understood, doubts, goals=goals) if understood else None
+        asked = wanted(understood) if understood else None
+        goals = Goals.of(asked, options.overflow, _telling(session)) if asked else Goals()
+        prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals))
         validator = Validator(options.replay, session.left, options.keep, session.compared)
@@ -78,8 +79,8 @@ def verify(
                 doubts.end()
                 search.result()
                 reason = _settled(proof, refuter, goals)
-                wanted = validation is not None and any(goals.is_proved(goal) for goal in goals.asked)
-                validated = _of_defined(validation.result(), goals) if validation and wanted else None
+                proved = any(goals.is_proved(goal) for goal in goals.asked)
+                validated = _of_defined(validation.result(), goals) if validation and proved else None
             finally:
                 refuter.stop.set()
                 validator.stop.set()
@@ -174,8 +175,9 @@ def _loaded(session: Session, text: str | None, goals: Goals) -> Instrumented:
         goals.expect(subject)
     count = len(subject.errors)
     asked = [goal for goal in goals.asked if goal.kind is not GoalKind.ASSERTION]
+    known = frozenset() if session.task.assertions else frozenset(range(count))
     sites = (ErrorSite(count + n, goal.text, False, goal.where, "", goal.kind) for n, goal in enumerate(asked))
-    return replace(subject, errors=(*subject.errors, *sites))
+    return replace(subject, errors=(*subject.errors, *sites), known=known)
 
 
 def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirmed) -> bool:

@@ -134,20 +134,23 @@ class _Checker:
                 pass
 
     def _arithmetic(self, expr: Binary, ctype: IntType) -> Iterator[_Obligation]:
-        left, right = convert(expr.left, ctype, self.model), expr.right
-        if expr.op in _SHIFTS:
+        op, left, right = expr.op, convert(expr.left, ctype, self.model), expr.right
+        if op in _SHIFTS:
             yield from self._shift(expr, ctype)
             return
         right = convert(right, ctype, self.model)
-        if expr.op in _DIVISIONS:
+        if op in _DIVISIONS:
             yield GoalKind.DIV_BY_ZERO, Binary("!=", right, Const(0, ctype))
             if ctype.signed:
                 least = Binary("!=", left, Const(ctype.lowest, ctype))
                 yield GoalKind.OVERFLOW, Binary("||", least, Binary("!=", right, Const(-1, ctype)))
+        elif ctype.bits < LLONG.bits and op == "*" and not ctype.signed:
+            product = Binary("*", Cast(ULLONG, left), Cast(ULLONG, right))
+            yield GoalKind.UNSIGNED_OVERFLOW, Binary("<=", product, Const(ctype.highest, ULLONG))
         elif ctype.bits < LLONG.bits:
-            yield _kind(ctype), _fits(Binary(expr.op, Cast(LLONG, left), Cast(LLONG, right)), ctype)
+            yield _kind(ctype), _fits(Binary(op, Cast(LLONG, left), Cast(LLONG, right)), ctype)
         else:
-            yield _kind(ctype), (_signed if ctype.signed else _unsigned)(expr.op, left, right, ctype)
+            yield _kind(ctype), (_signed if ctype.signed else _unsigned)(op, left, right, ctype)
 
     def _shift(self, expr: Binary, ctype: IntType) -> Iterator[_Obligation]:
         distance = Cast(LLONG, expr.right)
