@@ -39,9 +39,11 @@ from veriabs.strategies.pruning import flow as flow_module
 from veriabs.strategies.pruning import proof as pruning
 from veriabs.strategies.pruning import scalars as scalars_module
 from veriabs.strategies.pruning import sweeps as sweeps_module
-from veriabs.strategies.pruning import theorems as stage
 from veriabs.strategies.pruning.cutoff import Cutoff
+from veriabs.strategies.pruning.instance import instance
+from veriabs.strategies.pruning.replay import replay
 from veriabs.strategies.pruning.sweeps import ArrayTraversal
+from veriabs.strategies.pruning.updates import updates
 
 DRIVER = Path(__file__).with_name("pruning_driver.c")
 ARRAYS = {"a": 0, "b": 1, "c": 2}
@@ -187,13 +189,13 @@ def subject(
         return None
     texts, entry = [original_text(made, number)], {"replay": "0", "instance": "0", "updates": "0"}
     if with_replay:
-        again = stage.replay(found.model, found.parts, found.groups, found.flow, centres)
+        again = replay(found.model, found.parts, found.groups, found.flow, centres)
         texts.append(generated_text(again, found, made, number, "replay"))
         entry["replay"] = f"main_replay_{number}"
     if cut is not None and with_cut:
         texts.append(generated_text(cut[1], found, made, number, "instance"))
         entry["instance"] = f"main_instance_{number}"
-    asked = stage.updates(found.model, found.parts, found.groups)
+    asked = updates(found.model, found.parts, found.groups)
     if asked is not None:
         texts.append(updates_text(asked, made, number))
         entry["updates"] = f"main_updates_{number}"
@@ -204,10 +206,10 @@ def subject(
 
 
 def _cutoff(found: pruning.Pruning) -> tuple[Cutoff, Query] | None:
-    cutoff = stage.cutoff_of(found.parts, found.groups, found.ranges, found.flow, found.centres(straight=False))
+    cutoff = cutoff_module.cutoff_of(found.parts, found.groups, found.ranges, found.flow, found.centres(straight=False))
     if isinstance(cutoff, Reason) or cutoff.size not in (None, SIZE.name):
         return None
-    made = stage.instance(found.model, found.parts, found.ranges, found.flow, cutoff)
+    made = instance(found.model, found.parts, found.ranges, found.flow, cutoff)
     return None if isinstance(made, Reason) else (cutoff, made)
 
 

@@ -4,11 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 
 from veriabs.core.expressions import Expr
 from veriabs.core.loop_model import Lemma
 from veriabs.core.runs import Claim, Outcome, Run
 from veriabs.core.statements import CheckId, LoopId
+
+
+class ToldKind(Enum):
+    """What a variable of a generated program says of the user's program in the trace of a failed run."""
+
+    COLUMN = "the iteration of a slot, counted from 1"
+    INPUT = "what an input gave in the iteration of a slot"
+    CONTENT = "what the cell of a slot held first"
+    SCALAR = "what a scalar holds"
+    INDEX = "an index whose cells are kept"
+    KEPT = "what the cell of an array at such an index holds"
+    VISIT = "an iteration of a loop that will be gone through"
+    PASSED = "the last iteration of a loop that was gone through, or 0"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one variable says; `name` is a scalar or array, `number` a loop, an input's site or an index, by kind."""
+
+    kind: ToldKind
+    name: str = ""
+    number: int = 0
+    slot: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +44,9 @@ class Query:
     it uses unbounded arrays that are written, which the built-in solver is slow with; `memory` asks CBMC to check every
     access and division as well; `accesses` says that its own checks prove every access of the user's program in bounds.
     `ids` says of each check, by its description, what it is about, where somebody wants to know.
-    `trace` names one check (`main.assertion.1`) to be decided alone, so that `Run.raw` has its trace.
+    `trace` names one check (`main.assertion.1`) to be decided alone, so that `Run.raw` has its trace; `told` are the
+    variables whose values there say something of the user's program, as the trace spells them, but for the suffixes of
+    numbers.
     """
 
     purpose: str
@@ -35,6 +61,7 @@ class Query:
     memory: bool = False
     accesses: bool = False
     trace: str = ""
+    told: Mapping[str, Told] = field(default_factory=dict)
     ids: Mapping[str, CheckId] = field(default_factory=dict)
 
 

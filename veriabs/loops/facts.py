@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from veriabs.core.ctree import names, reads, statements, writes
+from collections.abc import Iterable
+
+from veriabs.core.ctree import mentions, names, reads, statements, writes
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.statements import Loop
+from veriabs.core.statements import Loop, Stmt
 from veriabs.loops.accelerate import accelerable_variables
 from veriabs.loops.private import private_scalars
 from veriabs.loops.trips import Sentinels, planted_bound, trip_count
@@ -40,3 +42,9 @@ def _obstacle(loop: Loop) -> Reason | None:
             text = f"the loop at line {loop.where.line} contains a loop that cannot be unrolled"
             return Reason(ReasonKind.UNSUPPORTED, text, stmt.where, "nested loops are not shrunk")
     return None
+
+
+def mentioned(parts: Iterable[tuple[Stmt, ...] | LoopFacts]) -> frozenset[str]:
+    """Scalars and arrays that code and loops may read or write."""
+    found = (part.read | part.written if isinstance(part, LoopFacts) else mentions(part) for part in parts)
+    return frozenset[str]().union(*found)

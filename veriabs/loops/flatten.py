@@ -36,7 +36,7 @@ from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Havoc, If, L
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import folded, value_of
 from veriabs.loops.dimensions import split
-from veriabs.loops.propagation import Certain
+from veriabs.loops.propagation import Values
 from veriabs.loops.relevant import relevant
 
 UNROLL_LIMIT = 8
@@ -87,14 +87,14 @@ def only(program: Program, chosen: Callable[[Assert], bool]) -> Program:
     return replace(program, body=transform(program.body, change))
 
 
-def flatten(program: Program, number: int | None, *, slice_away: bool = True) -> Flat:
+def flatten(program: Program, number: int | None) -> Flat:
     """The task of assertion `number` (None: of no assertion, the whole program is kept) as segments."""
     body = isolated(program.body, number)
     if number is not None:
         body = up_to(body, number)
     sites = _fresh_sites(program.body)
     body = _Unroller(sites, program.task.data_model).outer(peel(body, sites, program.task.data_model))
-    if number is not None and slice_away:
+    if number is not None:
         body = relevant(body, number)
     body, arrays = split(body, program.arrays, program.scalars)
     return _Guards().run(body, arrays)
@@ -254,7 +254,7 @@ def peel(body: tuple[Stmt, ...], next_site: list[int], data_model: DataModel) ->
     Left alone are bodies with jumps of their own or, if the first part is needed, with an assertion.
     """
     result: list[Stmt] = []
-    certain = Certain(data_model)
+    certain = Values({}, data_model)
     for stmt in body:
         match stmt:
             case If():
@@ -262,13 +262,15 @@ def peel(body: tuple[Stmt, ...], next_site: list[int], data_model: DataModel) ->
                 other = peel(stmt.orelse, next_site, data_model)
                 result.append(replace(stmt, then=then, orelse=other))
             case Loop():
-                result += _rotate(stmt, result, certain, next_site)
+                result += _rotate(stmt, result, certain, next_site, data_model)
             case _:
                 result.append(stmt)
     return tuple(result)
 
 
-def _rotate(loop: Loop, before: list[Stmt], certain: Certain, next_site: list[int]) -> tuple[Stmt, ...]:
+def _rotate(
+    loop: Loop, before: list[Stmt], certain: Values, next_site: list[int], data_model: DataModel
+) -> tuple[Stmt, ...]:
     """The loop behind the statements, of which the first ones have been passed by what is certain."""
     body = (*loop.body, *loop.update)
     last = body[-1] if body else None
@@ -280,7 +282,7 @@ def _rotate(loop: Loop, before: list[Stmt], certain: Certain, next_site: list[in
     test = negate(last.test)
     peeled = Loop(test, inner, (), loop.where, peeled=True, id=loop.id)
     certain.pass_by(before[certain.passed :])
-    if value_of(test, certain.constants, certain.data_model):
+    if value_of(test, certain.constants, data_model):
         return (peeled,)
     if has(inner, Assert, Loop):
         return (loop,)

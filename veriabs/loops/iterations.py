@@ -36,7 +36,7 @@ def listed(program: Program) -> tuple[Listed, ...]:
     """Every loop of the program in textual order, a loop right before those inside it."""
     found: list[Listed] = []
     data_model = program.task.data_model
-    known = Values({s.name: Affine() for s in program.scalars.values() if s.initial is Initial.ZERO})
+    known = Values({s.name: Affine() for s in program.scalars.values() if s.initial is Initial.ZERO}, data_model)
     for segment in whole(program):
         if isinstance(segment, LoopFacts):
             about = segment.written | segment.read
@@ -45,7 +45,7 @@ def listed(program: Program) -> tuple[Listed, ...]:
             found += _inner(segment.loop, data_model)
             known.forget(segment.written)
         else:
-            known.pass_by(segment, data_model=data_model)
+            known.pass_by(segment)
     return tuple(found)
 
 

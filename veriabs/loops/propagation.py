@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from veriabs.core.ctree import names, statements, writes
 from veriabs.core.evaluate import wrap
@@ -22,72 +21,40 @@ MOST_TERMS = 64
 """Terms of a sum that is remembered; in a chain of sums each one has those of all before it."""
 
 
-def certain_constants(code: Iterable[Stmt], data_model: DataModel) -> dict[str, int]:
-    """Constants that straight-line code certainly leaves in scalars, by C's rules: assigned on every path."""
-    certain = Certain(data_model)
-    certain.pass_by(code)
-    return certain.constants
-
-
-@dataclass(slots=True)
-class Certain:
-    """Constants that scalars certainly hold behind code, which is gone through once, piece by piece."""
-
-    data_model: DataModel
-    constants: dict[str, int] = field(default_factory=dict)
-    passed: int = 0
-
-    def pass_by(self, code: Iterable[Stmt]) -> None:
-        """Goes on behind more code."""
-        for stmt in code:
-            self.passed += 1
-            value = value_of(stmt.value, self.constants, self.data_model) if isinstance(stmt, Assign) else None
-            for name in writes((stmt,)):
-                self.constants.pop(name, None)
-            match stmt:
-                case Assign(target=Var(name=name, type=IntType() as ctype)) if value is not None:
-                    self.constants[name] = wrap(value, ctype)
-                case _:
-                    continue
-
-
 def form_of(expr: Expr, known: Forms, changing: frozenset[str] = frozenset()) -> Affine | None:
     """The value as a sum, or None; scalars that may change count only by their known value."""
     unknown = (names(expr) & changing) - known.keys()
     return None if unknown else affine(expr, known)
 
 
-def carried(
-    code: Iterable[Stmt], known: Forms, changing: frozenset[str] = frozenset(), data_model: DataModel | None = None
-) -> dict[str, Affine]:
-    """What is known behind straight-line code; what a condition may change is forgotten.
-
-    With a data model constants are computed on machine words, else as whole numbers.
-    """
+def carried(code: Iterable[Stmt], known: Forms, changing: frozenset[str] = frozenset()) -> dict[str, Affine]:
+    """What is known behind straight-line code; what a condition may change is forgotten."""
     values = Values(known)
-    values.pass_by(code, changing, data_model)
+    values.pass_by(code, changing)
     return values.forms
 
 
 class Values:
-    """What is known of scalars at one place, and what goes when some of them change: cost as that of the change."""
+    """What is certain of scalars at one place, and what goes when some of them change: cost as that of the change.
 
-    def __init__(self, known: Forms) -> None:
+    With a data model constants are computed on machine words, by C's rules, else as whole numbers; `passed` counts the
+    statements that were gone through.
+    """
+
+    def __init__(self, known: Forms, data_model: DataModel | None = None) -> None:
         self.forms: dict[str, Affine] = {}
-        self._constants: dict[str, int] = {}
+        self.constants: dict[str, int] = {}
+        self.passed = 0
+        self._data_model = data_model
         self._over: dict[str, set[str]] = {}
         for name, form in known.items():
             self._set(name, form)
 
-    def pass_by(
-        self,
-        code: Iterable[Stmt],
-        changing: frozenset[str] = frozenset(),
-        data_model: DataModel | None = None,
-    ) -> None:
+    def pass_by(self, code: Iterable[Stmt], changing: frozenset[str] = frozenset()) -> None:
         """Goes on behind straight-line code, as `carried`."""
         for stmt in code:
-            form = self._assigned(stmt, changing, data_model)
+            self.passed += 1
+            form = self._assigned(stmt, changing)
             self.forget(writes((stmt,)))
             match stmt:
                 case Assign(target=Var(name=name)) if form is not None and name not in dict(form.terms):
@@ -101,21 +68,21 @@ class Values:
             over = (other for other in self._over.pop(name, ()) if other in self.forms)
             for gone in (name, *(other for other in over if name in dict(self.forms[other].terms))):
                 self.forms.pop(gone, None)
-                self._constants.pop(gone, None)
+                self.constants.pop(gone, None)
 
     def _set(self, name: str, form: Affine) -> None:
         if len(form.terms) > MOST_TERMS:
             return
         self.forms[name] = form
         if form.is_constant:
-            self._constants[name] = form.constant
+            self.constants[name] = form.constant
         for atom, _ in form.terms:
             self._over.setdefault(atom, set()).add(name)
 
-    def _assigned(self, stmt: Stmt, changing: frozenset[str], data_model: DataModel | None) -> Affine | None:
+    def _assigned(self, stmt: Stmt, changing: frozenset[str]) -> Affine | None:
         match stmt:
-            case Assign(target=Var(type=IntType() as ctype), value=value) if data_model is not None:
-                exact = value_of(value, self._constants, data_model)
+            case Assign(target=Var(type=IntType() as ctype), value=value) if self._data_model is not None:
+                exact = value_of(value, self.constants, self._data_model)
                 form = form_of(value, self.forms, changing) if exact is None else Affine((), wrap(exact, ctype))
                 return None if exact is None and form is not None and form.is_constant else form
             case Assign(target=Var(), value=value):

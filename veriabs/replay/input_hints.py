@@ -7,25 +7,19 @@ only the replay decides.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from veriabs.core.counterexample import Candidate, Instrumented, Span
 from veriabs.core.ctree import statements, target_name
 from veriabs.core.program import Program
+from veriabs.core.queries import Told, ToldKind
 from veriabs.core.source import Where
 from veriabs.core.statements import Havoc
 from veriabs.replay.candidates import FOREVER
-from veriabs.solvers.trace import assignments_matching
+from veriabs.solvers.trace import assignments_told
 
 Visits = tuple[tuple[int, int], ...]
-_CHOSEN = re.compile(r"T\[(\d+)[ul]*\]")
-_ORACLE = re.compile(r"oracle_(\d+)(?:\[(\d+)[ul]*\])?")
-# What the loop changes is part of the state, the rest is not.
-_CELL = re.compile(r"(?:X0\.)?(\w+)\[(\d+)[ul]*\]")
-_SCALAR = re.compile(r"(?:s\.)?(\w+)")
-
 
 @dataclass(frozen=True, slots=True)
 class InputHint:
@@ -35,27 +29,27 @@ class InputHint:
     values: dict[Where, Visits]
 
 
-def lead(raw: str, program: Program, strategy: str, k: int) -> InputHint | None:
-    """What the trace of a residual program with k iterations suggests; None if there is nothing in it."""
+def lead(raw: str, told: Mapping[str, Told], program: Program, strategy: str) -> InputHint | None:
+    """What the trace of a residual program suggests; None if there is nothing in it."""
     chosen: dict[int, int] = {}
-    oracles: dict[tuple[int, int], int] = {}
+    inputs: dict[tuple[int, int], int] = {}
     cells: dict[tuple[str, int], int] = {}
     scalars: dict[str, int] = {}
-    for name, function, value in assignments_matching(raw, (_CHOSEN, _ORACLE, _CELL, _SCALAR)):
-        if match := _CHOSEN.fullmatch(name):
-            chosen[int(match[1])] = value
-        elif match := _ORACLE.fullmatch(name):
-            oracles[int(match[1]), int(match[2] or 0)] = value
-        elif match := _CELL.fullmatch(name):
-            if function in ("main", ""):
-                cells[match[1], int(match[2])] = value
-        elif (match := _SCALAR.fullmatch(name)) and function == "prefix":
-            scalars[match[1]] = value
-    slots = {slot: column - 1 for slot, column in chosen.items() if slot < k and column > 0}
+    for one, function, value in assignments_told(raw, told):
+        match one.kind:
+            case ToldKind.COLUMN:
+                chosen[one.slot] = value
+            case ToldKind.INPUT:
+                inputs[one.number, one.slot] = value
+            case ToldKind.CONTENT if function in ("main", ""):
+                cells[one.name, one.slot] = value
+            case ToldKind.SCALAR if function == "prefix":
+                scalars[one.name] = value
+    slots = {slot: column - 1 for slot, column in chosen.items() if column > 0}
     values: dict[Where, Visits] = {}
     for stmt in statements(program.body):
         if isinstance(stmt, Havoc):
-            given = {slots[slot]: v for (site, slot), v in oracles.items() if site == stmt.site and slot in slots}
+            given = {slots[slot]: v for (site, slot), v in inputs.items() if site == stmt.site and slot in slots}
             name = target_name(stmt.target)
             if given:
                 values[stmt.where] = tuple(sorted(given.items()))

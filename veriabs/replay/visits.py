@@ -7,30 +7,28 @@ its place. Whether all this is a run of the program is not asked: only the repla
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from veriabs.core.ctree import statements, target_name
 from veriabs.core.expressions import Element
 from veriabs.core.program import Program
+from veriabs.core.queries import Told, ToldKind
 from veriabs.core.source import Where
 from veriabs.core.statements import Havoc
 from veriabs.replay.input_hints import InputHint, Visits
-from veriabs.solvers.trace import assignments_matching
+from veriabs.solvers.trace import assignments_told
 
-_NAMED = re.compile(r"\w+")
-_VISIT = re.compile(r"loop_(\d+)_visit_(\d+)")
-_SEEN = re.compile(r"loop_(\d+)_seen")
 _FARTHEST = 1 << 40
 """Indices and iterations from there on are negative numbers or belong to no array."""
 
 
-def visited(raw: str, program: Program, strategy: str) -> InputHint | None:
+def visited(raw: str, told: Mapping[str, Told], program: Program, strategy: str) -> InputHint | None:
     """What the trace suggests; None if it is no trace of a transformed program, or says nothing."""
-    reader = _Reader()
-    for name, function, value in assignments_matching(raw, (_NAMED,)):
-        reader.read(name, function, value)
+    kept = {one.name: one.number for one in told.values() if one.kind is ToldKind.KEPT}
+    reader = _Reader(kept)
+    for one, function, value in assignments_told(raw, told):
+        reader.read(one, value, first=function in ("main", ""))
     values = reader.values(program) if reader.witnesses else {}
     return InputHint(strategy, values) if values else None
 
@@ -39,49 +37,49 @@ def visited(raw: str, program: Program, strategy: str) -> InputHint | None:
 class _Reader:
     """Follows a trace; `at` is the iteration that is being visited, counted from 0.
 
-    `initial` and `written` are the contents of witness cells, `given` the values of scalars by iteration.
+    `kept` is by array at which index its cell is kept, `witnesses` are the indices. `initial` and `written` are the
+    contents of the kept cells, `given` the values of scalars by iteration.
     """
 
+    kept: Mapping[str, int]
     at: int = 0
-    witnesses: dict[str, int] = field(default_factory=dict)
+    witnesses: dict[int, int] = field(default_factory=dict)
     initial: dict[str, int] = field(default_factory=dict)
     written: dict[str, dict[int, int]] = field(default_factory=dict)
     given: dict[str, dict[int, int]] = field(default_factory=dict)
-    pending: dict[str, list[int]] = field(default_factory=dict)
+    pending: dict[int, list[int]] = field(default_factory=dict)
 
-    def read(self, name: str, function: str, value: int) -> None:
-        if match := _VISIT.fullmatch(name):
-            self._visits(match[1], int(match[2]), value)
-        elif match := _SEEN.fullmatch(name):
-            self._proceeds(match[1], value)
-        elif name.startswith("i_") and function == "main":
-            self.witnesses.setdefault(name.removeprefix("i_"), value)
-        elif name.startswith("x_"):
-            self._cell(name.removeprefix("x_"), function, value)
-        elif function in ("main", ""):
-            self.given.setdefault(name, {})[self.at] = value
+    def read(self, one: Told, value: int, *, first: bool) -> None:
+        """`first`: outside of the functions that stand for accesses."""
+        match one.kind:
+            case ToldKind.VISIT:
+                self._visits(one.number, one.slot, value)
+            case ToldKind.PASSED:
+                self._proceeds(one.number, value)
+            case ToldKind.INDEX if first:
+                self.witnesses.setdefault(one.number, value)
+            case ToldKind.KEPT if first:
+                self.initial.setdefault(one.name, value)
+            case ToldKind.KEPT:
+                self.written.setdefault(one.name, {})[self.at] = value
+            case ToldKind.SCALAR if first:
+                self.given.setdefault(one.name, {})[self.at] = value
 
-    def _visits(self, loop: str, number: int, iteration: int) -> None:
+    def _visits(self, loop: int, number: int, iteration: int) -> None:
         """The iterations of one loop, ascending, before the first of them is run."""
         self.pending[loop] = [*(self.pending.get(loop, []) if number > 1 else []), iteration]
         self.at = self.pending[loop][0] - 1
 
-    def _proceeds(self, loop: str, iteration: int) -> None:
+    def _proceeds(self, loop: int, iteration: int) -> None:
         """A visit has ended; 0 says that none was made yet."""
         later = [number for number in self.pending.get(loop, []) if number > iteration]
         self.at = later[0] - 1 if later else 0
-
-    def _cell(self, array: str, function: str, value: int) -> None:
-        if function == f"write_{array}":
-            self.written.setdefault(array, {})[self.at] = value
-        elif function in ("main", ""):
-            self.initial.setdefault(array, value)
 
     def values(self, program: Program) -> dict[Where, Visits]:
         """The values by the place where they enter."""
         found: dict[Where, Visits] = {}
         for array in program.arrays.values():
-            witness = self.witnesses.get(array.name, next(iter(self.witnesses.values())))
+            witness = self.witnesses.get(self.kept.get(array.name, 0), _FARTHEST)
             if array.name in self.initial and witness < _FARTHEST:
                 found[array.where] = ((witness, self.initial[array.name]),)
         for scalar in program.scalars.values():

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+
+from veriabs.core.queries import Told
+
+_SUFFIX = re.compile(r"(?<=\d)[ul]+(?=\])")
+"""Of a number in the name of a cell."""
 
 
 def assignments(raw: str, names: Iterable[str]) -> Iterator[tuple[str, int]]:
@@ -12,13 +17,17 @@ def assignments(raw: str, names: Iterable[str]) -> Iterator[tuple[str, int]]:
 
     `raw` is the JSON that CBMC printed; text without a trace, or that is cut off, has no assignments.
     """
-    wanted = [re.compile(re.escape(name)) for name in names]
-    return ((name, value) for name, _, value in assignments_matching(raw, wanted))
+    wanted = frozenset(names)
+    return ((name, value) for name, _, value in _assignments(raw) if name in wanted)
 
 
-def assignments_matching(raw: str, patterns: Iterable[re.Pattern[str]]) -> Iterator[tuple[str, str, int]]:
-    """Name, function around it, and value of every traced assignment whose name matches one of the patterns."""
-    wanted = tuple(patterns)
+def assignments_told(raw: str, told: Mapping[str, Told]) -> Iterator[tuple[Told, str, int]]:
+    """What each traced assignment to one of the variables is about, the function around it, and the value."""
+    found = ((told.get(_SUFFIX.sub("", name)), function, value) for name, function, value in _assignments(raw))
+    return ((one, function, value) for one, function, value in found if one is not None)
+
+
+def _assignments(raw: str) -> Iterator[tuple[str, str, int]]:
     try:
         messages = json.loads(raw)
     except (ValueError, RecursionError):
@@ -29,7 +38,7 @@ def assignments_matching(raw: str, patterns: Iterable[re.Pattern[str]]) -> Itera
         bits = value.get("binary") if isinstance(value, dict) else None
         if step.get("stepType") != "assignment" or not isinstance(name, str) or not isinstance(bits, str):
             continue
-        if re.fullmatch("[01]+", bits) and any(p.fullmatch(name) for p in wanted):
+        if re.fullmatch("[01]+", bits):
             yield name, str(place.get("function", "")) if isinstance(place, dict) else "", int(bits, 2)
 
 

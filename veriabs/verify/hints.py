@@ -48,6 +48,7 @@ class CounterexampleHints:
         if self.program is None:
             return
         run = self.session.traced(replace(harness, purpose=f"trace of {harness.purpose}"), name, self.session.stop)
-        found = lead(run.raw, self.program, strategy, harness.k or 1) or visited(run.raw, self.program, strategy)
+        asked = (run.raw, harness.told, self.program, strategy)
+        found = lead(*asked) or visited(*asked)
         if found is not None:
             self.leads.put(found)

@@ -206,11 +206,10 @@ def test_condition_around_an_assignment_is_relevant(program: Make) -> None:
     assert "y = c" in text(flat(program, "int y = c; if (y) x = 1; __VERIFIER_assert(x);"))
 
 
-def test_slicing_can_be_left_out(program: Make) -> None:
+def test_a_task_without_assertion_is_the_whole_program(program: Make) -> None:
     whole = program(TEXT.format(code="for (int i = 0; i < 9; i++) b[i] = 1; __VERIFIER_assert(x);"))
-    number = assertions(whole)[0].number
-    assert len(loops(flatten(whole, number, slice_away=False))) == 1
-    assert loops(flatten(whole, number)) == []
+    assert len(loops(flatten(whole, None))) == 1
+    assert loops(flatten(whole, assertions(whole)[0].number)) == []
 
 
 @pytest.mark.parametrize(("body", "expected"), [

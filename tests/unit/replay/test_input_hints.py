@@ -14,7 +14,10 @@ from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.frontend.program import load_instrumented, load_program
 from veriabs.frontend.task import load
+from veriabs.loops.build import models
 from veriabs.replay.input_hints import InputHint, candidates, lead
+from veriabs.strategies.shrinking.attempt import Attempt
+from veriabs.strategies.shrinking.attempts import attempts
 
 RECORDED = Path(__file__).parents[2] / "recorded"
 SOURCE = RECORDED / "programs" / "lead.c"
@@ -52,9 +55,15 @@ def traced(*steps: tuple[str, int, str]) -> str:
     return json.dumps([{"result": [{"trace": found}]}])
 
 
+def hint(raw: str, program: Program, strategy: str, k: int) -> InputHint | None:
+    """What the trace of the program's residual program says."""
+    attempt = next(one for one in attempts(models(program)[0]) if isinstance(one, Attempt))
+    return lead(raw, attempt.residual(k).told, program, strategy)
+
+
 @pytest.fixture(scope="module")
 def recorded() -> InputHint:
-    found = lead(TRACE, load_program(load(SOURCE)), "shrinking", 2)
+    found = hint(TRACE, load_program(load(SOURCE)), "shrinking", 2)
     assert found is not None
     return found
 
@@ -119,7 +128,7 @@ def test_column_number_is_one_more_than_the_visit(loaded: Callable[[], tuple[Pro
     program, _ = loaded()
     site = oracle(program, 6)
     trace = traced(("T[0l]", 1, "main"), (f"oracle_{site}[0l]", 42, "prefix"))
-    found = lead(trace, program, "shrinking", 1)
+    found = hint(trace, program, "shrinking", 1)
     assert found is not None
     assert by_line(found)[6] == ((0, 42),)
 
@@ -128,14 +137,14 @@ def test_slots_beyond_k_are_left_out(loaded: Callable[[], tuple[Program, Instrum
     program, _ = loaded()
     site = oracle(program, 6)
     trace = traced(("T[2l]", 5, "main"), (f"oracle_{site}[2l]", 42, "prefix"))
-    assert lead(trace, program, "shrinking", 2) is None
+    assert hint(trace, program, "shrinking", 2) is None
 
 
 def test_slot_without_a_column_is_left_out(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
     program, _ = loaded()
     site = oracle(program, 6)
     steps = [(f"oracle_{site}[{slot}l]", 41 + slot, "") for slot in range(2)]
-    found = lead(traced(("T[0l]", 0, ""), ("T[1l]", 9, ""), *steps), program, "shrinking", 2)
+    found = hint(traced(("T[0l]", 0, ""), ("T[1l]", 9, ""), *steps), program, "shrinking", 2)
     assert found is not None
     assert by_line(found)[6] == ((8, 42),)
 
@@ -144,7 +153,7 @@ def test_visits_are_in_order(loaded: Callable[[], tuple[Program, Instrumented]])
     program, _ = loaded()
     site = oracle(program, 6)
     steps = [(f"oracle_{site}[{slot}l]", 40 + slot, "") for slot in range(3)]
-    found = lead(traced(*steps, ("T[0l]", 30, ""), ("T[1l]", 10, ""), ("T[2l]", 20, "")), program, "", 3)
+    found = hint(traced(*steps, ("T[0l]", 30, ""), ("T[1l]", 10, ""), ("T[2l]", 20, "")), program, "", 3)
     assert found is not None
     assert by_line(found)[6] == ((9, 41), (19, 42), (29, 40))
 
@@ -153,14 +162,14 @@ def test_last_assignment_counts(loaded: Callable[[], tuple[Program, Instrumented
     program, _ = loaded()
     site = oracle(program, 6)
     name = f"oracle_{site}[0l]"
-    found = lead(traced(("T[0l]", 0, ""), ("T[0l]", 3, ""), (name, 0, ""), (name, 42, "")), program, "", 1)
+    found = hint(traced(("T[0l]", 0, ""), ("T[0l]", 3, ""), (name, 0, ""), (name, 42, "")), program, "", 1)
     assert found is not None
     assert by_line(found)[6] == ((2, 42),)
 
 
 @pytest.mark.parametrize("raw", ["", "[]", TRACE[:5000], traced(("x", 3, "main"))])
 def test_trace_that_says_nothing_is_no_lead(raw: str, loaded: Callable[[], tuple[Program, Instrumented]]) -> None:
-    assert lead(raw, loaded()[0], "shrinking", 2) is None
+    assert hint(raw, loaded()[0], "shrinking", 2) is None
 
 
 def test_every_fill_keeps_the_chosen_visits(loaded: Callable[[], tuple[Program, Instrumented]]) -> None:

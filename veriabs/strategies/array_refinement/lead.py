@@ -13,7 +13,7 @@ from veriabs.core.ctext import nondet
 from veriabs.core.ctree import integer
 from veriabs.core.expressions import Element
 from veriabs.core.program import Initial
-from veriabs.core.queries import Query
+from veriabs.core.queries import Query, Told, ToldKind
 from veriabs.core.runs import Claim
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
@@ -60,7 +60,13 @@ def lead_program(subject: Subject, path: tuple[Event, ...], purpose: str) -> Que
         "asked": ASKED,
     }
     template = "array_refinement/lead"
-    return Query(purpose, template, context, (ASKED,), unwind=2, claim=Claim.UNDER, k=max(1, slots))
+    told = {f"T[{slot}]": Told(ToldKind.COLUMN, slot=slot) for slot in range(max(1, slots))}
+    told |= {name: Told(ToldKind.SCALAR, name) for name in view.scalars}
+    for site, count in inputs.items():
+        told |= {f"oracle_{site}[{n}]": Told(ToldKind.INPUT, number=site, slot=n) for n in range(count)}
+    for name, size in sizes.items():
+        told |= {f"{name}[{place}]": Told(ToldKind.CONTENT, name, slot=place) for place in range(size or 0)}
+    return Query(purpose, template, context, (ASKED,), unwind=2, claim=Claim.UNDER, k=max(1, slots), told=told)
 
 
 def _everything(subject: Subject) -> Tracking:

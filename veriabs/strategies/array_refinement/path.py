@@ -5,7 +5,6 @@ The trace tells the outcome of every test in order; the statements between them 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -14,7 +13,7 @@ from typing import Any
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import FALSE, expressions, names, unexpected
 from veriabs.core.expressions import Expr, Unary
-from veriabs.core.queries import Query
+from veriabs.core.queries import Query, Told, ToldKind
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Where
 from veriabs.core.statements import (
@@ -34,13 +33,13 @@ from veriabs.core.statements import (
 )  # fmt: skip
 from veriabs.core.types import BOOL, INT
 from veriabs.encode.emit import frame
-from veriabs.solvers.trace import assignments_matching
+from veriabs.solvers.trace import assignments_told
 from veriabs.strategies.array_refinement.subject import Subject, View
 from veriabs.strategies.array_refinement.threshold import THRESHOLD
 from veriabs.strategies.array_refinement.tracked import Tracked
 from veriabs.strategies.array_refinement.tracking import Tracking
 
-_HELD = (re.compile("held"),)
+_HELD = {"held": Told(ToldKind.SCALAR, "held")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ Event = Assign | Havoc | Tested
 
 def decisions(raw: str) -> tuple[bool, ...]:
     """The outcomes of the tests of a traced program, in the order of the run."""
-    found = assignments_matching(raw, _HELD)
+    found = assignments_told(raw, _HELD)
     return tuple(bool(value) for _, function, value in found if function == "main")
 
 

@@ -5,18 +5,15 @@ What has to be tracked shows at small sizes, where all paths are short. Nothing 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from random import Random
-from typing import Any, TypeVar
 
-from veriabs.core.ctree import elements_of, has, statements, walk
-from veriabs.core.expressions import Const
+from veriabs.core.ctree import elements_of, has, map_expressions, map_parts, statements, walk
+from veriabs.core.expressions import Const, Expr
 from veriabs.core.statements import Break, Halt, If, Loop
 from veriabs.invariants.scalar.runs import LARGE, shrunk
 from veriabs.strategies.array_refinement.subject import Subject, View, limit_of
-
-Tree = TypeVar("Tree")
 
 
 def scaled(subject: Subject, seed: int) -> Subject | None:
@@ -24,9 +21,15 @@ def scaled(subject: Subject, seed: int) -> Subject | None:
     small = shrunk(_large(subject), Random(seed))
     if not small:
         return None
-    bits = None if subject.bits is None else _view(subject.bits, small)
-    exact = _view(subject.exact, small)
-    keys = {name: _rewritten(found, small) for name, found in subject.keys.items()}
+
+    def change(part: Expr) -> Expr:
+        if not isinstance(part, Const) or not isinstance(part.value, int):
+            return part
+        return replace(part, value=small.get(part.value, part.value))
+
+    bits = None if subject.bits is None else _view(subject.bits, change)
+    exact = _view(subject.exact, change)
+    keys = {name: tuple(map_parts(key, change) for key in found) for name, found in subject.keys.items()}
     return replace(subject, exact=exact, bits=bits, keys=keys, limit=limit_of(exact.body, exact.arrays))
 
 
@@ -41,25 +44,7 @@ def _large(subject: Subject) -> list[int]:
     return sorted({value for value in numbers if isinstance(value, int) and abs(value) >= LARGE})
 
 
-def _view(view: View, small: Mapping[int, int]) -> View:
-    arrays = {name: replace(array, sizes=_rewritten(array.sizes, small)) for name, array in view.arrays.items()}
-    return replace(view, body=_rewritten(view.body, small), arrays=arrays)
-
-
-def _rewritten(tree: Tree, small: Mapping[int, int]) -> Tree:
-    """Expressions and statements are dataclasses of each other, which are rebuilt with the numbers replaced."""
-    found: Any = tree
-    if isinstance(found, Const):
-        found = replace(found, value=small.get(found.value, found.value)) if isinstance(found.value, int) else found
-    elif isinstance(found, tuple):
-        found = tuple(_rewritten(part, small) for part in found)
-    elif is_dataclass(found) and not isinstance(found, type):
-        parts = {one.name: getattr(found, one.name) for one in fields(found) if one.init}
-        changed = {name: _rewritten(part, small) for name, part in parts.items() if _has_parts(part)}
-        found = replace(found, **changed) if changed else found
-    result: Tree = found
-    return result
-
-
-def _has_parts(part: object) -> bool:
-    return isinstance(part, tuple) or is_dataclass(part)
+def _view(view: View, change: Callable[[Expr], Expr]) -> View:
+    sizes = {name: tuple(map_parts(size, change) for size in array.sizes) for name, array in view.arrays.items()}
+    arrays = {name: replace(array, sizes=sizes[name]) for name, array in view.arrays.items()}
+    return replace(view, body=map_expressions(view.body, change), arrays=arrays)

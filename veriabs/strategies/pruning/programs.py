@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from veriabs.core.ctree import FALSE, integer, mentions, transform
+from veriabs.core.ctree import FALSE, integer, transform
 from veriabs.core.expressions import Var
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Array, Scalar
@@ -15,6 +15,7 @@ from veriabs.core.types import LLONG
 from veriabs.encode.emit import frame
 from veriabs.encode.spell import sum_of, trips_of
 from veriabs.loops.affine import Affine
+from veriabs.loops.facts import mentioned
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, targets
 
 LEAST, MOST = integer(-(1 << 50), LLONG), integer(1 << 50, LLONG)
@@ -44,13 +45,9 @@ class Declared:
         return any(targets(statements) for statements in code)
 
     def _used(self) -> frozenset[str]:
-        used: set[str] = set()
-        for part in self.parts:
-            if isinstance(part, ArrayTraversal):
-                used |= part.facts.read | part.facts.written | {atom for atom, _ in part.base.terms}
-            else:
-                used |= mentions(part)
-        return frozenset(used)
+        sweeps = [part for part in self.parts if isinstance(part, ArrayTraversal)]
+        found = mentioned(part.facts if isinstance(part, ArrayTraversal) else part for part in self.parts)
+        return found.union(atom for sweep in sweeps for atom, _ in sweep.base.terms)
 
     def context(
         self, body: Straight, scalars: Iterable[Scalar] = (), slots: Iterable[Array] = ()

@@ -11,26 +11,16 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.strategy import Dialogue, Facts
 from veriabs.core.verdict import holds, reason_of
-from veriabs.strategies.pruning.theorems import (
-    ArrayTraversal,
-    Centres,
-    Flow,
-    Part,
-    Ranges,
-    Scalars,
-    centres_of,
-    covers,
-    cutoff_of,
-    flow_of,
-    groups_of,
-    hoisted,
-    instance,
-    parts_of,
-    ranges_of,
-    replay,
-    side_conditions,
-    updates,
-)
+from veriabs.strategies.pruning.checks import side_conditions
+from veriabs.strategies.pruning.cutoff import cutoff_of
+from veriabs.strategies.pruning.flow import Centres, Flow, centres_of, flow_of
+from veriabs.strategies.pruning.hoist import hoisted
+from veriabs.strategies.pruning.instance import instance
+from veriabs.strategies.pruning.ranges import Ranges, covers, ranges_of
+from veriabs.strategies.pruning.replay import replay
+from veriabs.strategies.pruning.scalars import Scalars, groups_of
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, parts_of
+from veriabs.strategies.pruning.updates import updates
 
 MOST_COPIES = 400
 """Copies of loop bodies in one replay; more take too long."""
@@ -113,14 +103,14 @@ def cutoff_programs(found: Pruning) -> tuple[Query, ...] | Reason:
     return made, reach
 
 
-def replay_programs(found: Pruning, *, extra: int = 0) -> tuple[Query, ...] | Reason:
+def replay_programs(found: Pruning) -> tuple[Query, ...] | Reason:
     """The program of the replay theorem, and whether it evaluates the assertion."""
     centres = found.centres(straight=True)
-    copies = sum((high - low + 1) * (centres.number + extra) for low, high in found.flow.spans.values())
+    copies = sum((high - low + 1) * centres.number for low, high in found.flow.spans.values())
     if copies > MOST_COPIES:
         return Reason(ReasonKind.NOT_APPLICABLE, f"a replay has {copies} iterations, which is too many")
-    made = replay(found.model, found.parts, found.groups, found.flow, centres, extra=extra)
-    reach = replay(found.model, found.parts, found.groups, found.flow, centres, extra=extra, reach=True)
+    made = replay(found.model, found.parts, found.groups, found.flow, centres)
+    reach = replay(found.model, found.parts, found.groups, found.flow, centres, reach=True)
     return made, reach
 
 

@@ -34,12 +34,11 @@ SCALED = Var("scaled", LLONG)
 
 
 def replay(
-    model: LoopModel, parts: tuple[Part, ...], groups: Groups, flow: Flow, centres: Centres, *,
-    extra: int = 0, reach: bool = False,
-) -> Query:  # fmt: skip
-    """The replay with as many columns as there are centres, and `extra` ones; `reach` asks whether it does anything."""
+    model: LoopModel, parts: tuple[Part, ...], groups: Groups, flow: Flow, centres: Centres, *, reach: bool = False
+) -> Query:
+    """The replay with as many columns as there are centres; `reach` asks whether it does anything."""
     asked, where = REACHED if reach else ASKED, model.assertion.where
-    columns = max(1, centres.number + extra)
+    columns = max(1, centres.number)
     body: list[Stmt] = list(_choices(columns, where))
     for position, part in enumerate(parts):
         if isinstance(part, ArrayTraversal):

@@ -16,7 +16,7 @@ from veriabs.loops.fuse import groups
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.commute import commutation
 from veriabs.strategies.shrinking.conditions import side_conditions, unproved_pairs
-from veriabs.strategies.shrinking.fragments import fragments, has_unknown_products
+from veriabs.strategies.shrinking.fragments import fragments, has_unknown_products, told
 from veriabs.strategies.shrinking.pairing import pairings
 from veriabs.strategies.shrinking.shape import FusionPlan, cell_arrays
 
@@ -74,6 +74,7 @@ def _program(shape: FusionPlan, mode: str, k: int) -> Query:
         claim=Claim.OVER if mode == "residual" else None,
         arrays=any(a.name not in shape.cells and a.name in shape.changed for a in shape.arrays),
         k=k,
+        told=told(shape, k) if mode == "residual" else {},
     )
 
 

@@ -8,11 +8,12 @@ from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, names, substitute, target_name
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier
-from veriabs.core.statements import Assign, Break, If, Stmt
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Assume, Break, Define, If, Stmt
 from veriabs.core.types import INT, IntType
 from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import normalised
-from veriabs.loops.propagation import certain_constants
+from veriabs.loops.propagation import Values
 from veriabs.strategies.shrinking.columns import chosen, numerator_of
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
@@ -57,7 +58,7 @@ def clause_text(shape: FusionPlan, speller: CNames) -> ClauseText | None:
         divisor=shape.pairing.divisor,
         trips=outer.expr(_clause_trips(facts)),
         locals=[declare(s.type, s.name) for s in privates],
-        accelerate=[_clause_counter(speller, a) for a in facts.accelerable],
+        accelerate=outer.lines(stmt for a in facts.accelerable for stmt in _clause_counter(a, facts.loop.where)),
         test="" if facts.exact or held else inner.expr(facts.loop.test),
         held=held,
         body=inner.lines((*body, *update), 1),
@@ -71,17 +72,19 @@ def _held(shape: FusionPlan, speller: CNames, facts: LoopFacts) -> list[str]:
     the clauses are "t <= held implies ..."; what is known of the test is instantiated at the chosen iterations.
     """
     counters = {a.variable.name for a in facts.accelerable}
-    starts = certain_constants(shape.group.after, shape.model.program.task.data_model)
+    behind = Values({}, shape.model.program.task.data_model)
+    behind.pass_by(shape.group.after)
+    starts = behind.constants
     if facts.exact or not counters <= starts.keys() or (names(facts.loop.test) - counters) & shape.changed:
         return []
-    printer = speller.printer(frozenset(counters), slot="l")
-    lines = []
+    lines: list[Stmt] = []
     for a in facts.accelerable:
         assert isinstance(a.variable.type, IntType)
         first = integer(starts[a.variable.name], a.variable.type)
         form = substitute(a.form, {a.start.name: first, ITERATION.name: Var("tno", ITERATION.type)})
-        lines.append(f"const {declare(a.variable.type, a.variable.name)} = {printer.expr(form)};")
-    return [*lines, f"__CPROVER_assume({printer.expr(facts.loop.test)});"]
+        lines.append(Define(a.variable, form, facts.loop.where))
+    lines.append(Assume(facts.loop.test, facts.loop.where))
+    return speller.printer(frozenset(counters), slot="l").lines(lines)
 
 
 def _clause_printer(speller: CNames, facts: LoopFacts, exists: bool, flag: str) -> Printer:
@@ -108,17 +111,11 @@ def _clause_trips(facts: LoopFacts) -> Expr:
     return substitute(facts.trips, {a.start.name: a.variable for a in facts.accelerable})
 
 
-def _clause_counter(speller: CNames, counter: Accelerable) -> str:
-    """The counter of clause t; the initialiser must not read the variable that it declares, so the start is copied."""
-    start = f"first_{counter.variable.name}"
-    values = {counter.start.name: Var(start, counter.start.type), ITERATION.name: Var("tno", ITERATION.type)}
-    form = substitute(counter.form, values)
-    first = declare(counter.start.type, start)
-    text = speller.printer(frozenset({start, "tno"})).expr(form)
-    return (
-        f"const {first} = {speller.scalar(counter.variable.name)}; "
-        f"{declare(counter.variable.type, counter.variable.name)} = {text};"
-    )
+def _clause_counter(counter: Accelerable, where: Where) -> tuple[Stmt, ...]:
+    """The counter of clause t; the definition must not read the variable that it defines, so the start is copied."""
+    start = Var(f"first_{counter.variable.name}", counter.start.type)
+    form = substitute(counter.form, {counter.start.name: start, ITERATION.name: Var("tno", ITERATION.type)})
+    return Define(start, counter.variable, where), Define(counter.variable, form, where)
 
 
 def guard_text(shape: FusionPlan, speller: CNames) -> str:

@@ -9,6 +9,7 @@ from veriabs.core.ctree import expressions, statements, walk
 from veriabs.core.expressions import Binary, Expr
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier
 from veriabs.core.program import Initial
+from veriabs.core.queries import Told, ToldKind
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import INT, LLONG
 from veriabs.encode.spell import declare, trips_of
@@ -17,7 +18,7 @@ from veriabs.strategies.shrinking.clauses import clause_text, guard_text
 from veriabs.strategies.shrinking.columns import last_columns
 from veriabs.strategies.shrinking.prefix import entries, invariant_lines, known_texts, prefix_texts
 from veriabs.strategies.shrinking.shape import FusionPlan
-from veriabs.strategies.shrinking.spell import CNames, is_unknown_product, uninterpreted
+from veriabs.strategies.shrinking.spell import CNames, is_unknown_product, oracle_of, uninterpreted
 from veriabs.strategies.shrinking.steps import after_lines, member_text
 
 
@@ -84,15 +85,31 @@ def _array_fragments(shape: FusionPlan) -> dict[str, object]:
 
 def _oracles(shape: FusionPlan) -> list[tuple[str, str, str, bool]]:
     """Oracle variables: declaration, name, nondet function, and whether there is one an iteration (theory 1)."""
-    result = []
+    return [
+        (declare(stmt.target.type, oracle_of(stmt)), oracle_of(stmt), nondet(stmt.target.type), each)
+        for stmt, each in _inputs(shape)
+    ]
+
+
+def _inputs(shape: FusionPlan) -> list[tuple[Havoc, bool]]:
+    """The inputs of the steps and of the code behind them, and whether there is one an iteration."""
     facts = [m.facts for m in shape.group.members] + ([shape.facts] if shape.facts else [])
     parts = [((*f.loop.body, *f.loop.update), True) for f in facts] + [(shape.group.after, False)]
-    for body, each in parts:
-        for stmt in statements(body):
-            if isinstance(stmt, Havoc):
-                name = f"oracle_{stmt.site}"
-                result.append((declare(stmt.target.type, name), name, nondet(stmt.target.type), each))
-    return result
+    return [(stmt, each) for body, each in parts for stmt in statements(body) if isinstance(stmt, Havoc)]
+
+
+def told(shape: FusionPlan, k: int) -> dict[str, Told]:
+    """What the variables of a residual program say in the trace of a failed run."""
+    speller, slots = CNames(shape), range(k + 2)
+    found = {f"T[{slot}]": Told(ToldKind.COLUMN, slot=slot) for slot in range(k)}
+    found |= {speller.scalar(s.name): Told(ToldKind.SCALAR, s.name) for s in shape.scalars}
+    for stmt, each in _inputs(shape):
+        for slot, place in ((slot, f"[{slot}]") for slot in slots) if each else ((0, ""),):
+            found[oracle_of(stmt) + place] = Told(ToldKind.INPUT, number=stmt.site, slot=slot)
+    for array in sorted(shape.cells):
+        name = f"X0.{array}" if array in shape.changed else array
+        found |= {f"{name}[{slot}]": Told(ToldKind.CONTENT, array, slot=slot) for slot in slots}
+    return found
 
 
 def _nondets(shape: FusionPlan) -> list[tuple[str, str]]:
@@ -100,9 +117,7 @@ def _nondets(shape: FusionPlan) -> list[tuple[str, str]]:
     for segment in (*shape.group.before, *shape.group.between):
         body = (*segment.loop.body, *segment.loop.update) if isinstance(segment, LoopFacts) else segment
         types |= {s.target.type for s in statements(body) if isinstance(s, Havoc)}
-    facts = [m.facts for m in shape.group.members] + ([shape.facts] if shape.facts else [])
-    for body in (*((*f.loop.body, *f.loop.update) for f in facts), shape.group.after):
-        types |= {s.target.type for s in statements(body) if isinstance(s, Havoc)}
+    types |= {stmt.target.type for stmt, _ in _inputs(shape)}
     return sorted({(t.name, nondet(t)) for t in types})
 
 

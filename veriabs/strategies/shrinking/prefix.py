@@ -8,10 +8,10 @@ from veriabs.core.ctext import Printer
 from veriabs.core.ctree import conjunction, integer, names, plus, walk
 from veriabs.core.expressions import Apply, Binary, Element, Expr, Var
 from veriabs.core.loop_model import ITERATION, LoopFacts, Member
-from veriabs.core.statements import Assign, Assume, Block, Evaluate, If, Stmt
+from veriabs.core.statements import Assign, Assume, Block, Define, Evaluate, If, Stmt
 from veriabs.core.types import BOOL, INT, ULLONG
 from veriabs.encode.emit import lost
-from veriabs.encode.spell import at, declare, sum_of, trips_of
+from veriabs.encode.spell import at, sum_of, trips_of
 from veriabs.invariants.bounds import entry_of
 from veriabs.loops.affine import ITERATION as COLUMN
 from veriabs.loops.affine import Affine, index_of
@@ -115,12 +115,11 @@ def _invariants(shape: FusionPlan, member: Member) -> tuple[Stmt, ...]:
 
 @dataclass(frozen=True, slots=True)
 class KnownText:
-    """The proved lemmas of one loop as C text; `accelerate` sets the counters to the iteration that they are about."""
+    """The proved lemmas of one loop as C text, behind the counters of the iteration that they are about."""
 
     number: int
     line: int
-    accelerate: list[str]
-    facts: list[str]
+    lines: list[str]
 
 
 def known_texts(shape: FusionPlan, speller: CNames) -> list[KnownText]:
@@ -128,14 +127,11 @@ def known_texts(shape: FusionPlan, speller: CNames) -> list[KnownText]:
     for segment in shape.group.before:
         if not isinstance(segment, LoopFacts):
             continue
-        counters = frozenset(a.variable.name for a in segment.accelerable)
-        printer = speller.printer(counters)
-        facts = [printer.expr(fact) for fact in _lemmas_of(shape, segment)]
-        accelerate = [
-            f"{declare(a.variable.type, a.variable.name)} = {printer.expr(a.form)};" for a in segment.accelerable
-        ]
+        where, printer = segment.loop.where, speller.printer(frozenset(a.variable.name for a in segment.accelerable))
+        counters = (Define(a.variable, a.form, where) for a in segment.accelerable)
+        facts = tuple(Assume(fact, where) for fact in _lemmas_of(shape, segment))
         if facts:
-            texts.append(KnownText(segment.number, segment.loop.where.line, accelerate, facts))
+            texts.append(KnownText(segment.number, where.line, printer.lines((*counters, *facts))))
     return texts
 
 

@@ -9,6 +9,7 @@ from veriabs.core.loop_model import Group, Lemma, LoopFacts, LoopModel, Pairing
 from veriabs.core.program import Array, Scalar
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.affine import Affine, index_of
+from veriabs.loops.facts import mentioned
 from veriabs.loops.fuse import accesses
 from veriabs.strategies.shrinking.pairing import clause_values, member_values
 
@@ -57,16 +58,8 @@ class FusionPlan:
 
 def _used(shape: FusionPlan) -> frozenset[str]:
     group = shape.group
-    used = set(names(shape.model.assertion.test))
-    for segment in (*group.before, *group.between, group.after):
-        if isinstance(segment, LoopFacts):
-            used |= segment.written | segment.read
-        else:
-            used |= reads(segment) | writes(segment)
-    facts = [m.facts for m in group.members] + ([shape.facts] if shape.facts else [])
-    for f in facts:
-        used |= f.read | f.written
-    return frozenset(used)
+    loops = (*(m.facts for m in group.members), *((shape.facts,) if shape.facts else ()))
+    return names(shape.model.assertion.test) | mentioned((*group.before, *group.between, group.after, *loops))
 
 
 def cell_arrays(

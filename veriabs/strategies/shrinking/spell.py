@@ -29,6 +29,11 @@ def uninterpreted(expr: Binary, data_model: DataModel) -> tuple[str, str]:
     return ctype.name, f"__CPROVER_uninterpreted_{_OPERATIONS[expr.op]}_{ctype.name.replace(' ', '_')}"
 
 
+def oracle_of(stmt: Havoc) -> str:
+    """The variable that keeps what an input gives."""
+    return f"oracle_{stmt.site}"
+
+
 class CNames:
     """Spells names of the core language in one generated program of a shape."""
 
@@ -56,7 +61,7 @@ class CNames:
         def havoc(stmt: Havoc, target: str) -> str:
             if not oracle:
                 return f"{target} = {nondet(stmt.target.type)}();"
-            return f"{target} = oracle_{stmt.site}{f'[{slot}]' if slot else ''};"
+            return f"{target} = {oracle_of(stmt)}{f'[{slot}]' if slot else ''};"
 
         inner = Printer(
             scalar=lambda name: self.scalar(name, local),

@@ -29,6 +29,7 @@ from veriabs.core.ctree import (
 )
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Unary, Var
 from veriabs.core.loop_model import ITERATION, LoopFacts
+from veriabs.core.queries import Told, ToldKind
 from veriabs.core.statements import (
     Assign,
     Assume,
@@ -188,6 +189,10 @@ class _Code:
         if not count:
             return
         self.writer.added.append(self.seen)
+        number = self.facts.number
+        self.writer.told[self.seen.name] = Told(ToldKind.PASSED, number=number)
+        told = {v.name: Told(ToldKind.VISIT, number=number, slot=slot) for slot, v in enumerate(visit, 1)}
+        self.writer.told.update(told)
         if count == 1 and hits:
             runs, mine = hits[0]
             yield self._define(visit[0], Conditional(runs, mine, end))

@@ -13,6 +13,7 @@ from enum import Enum
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import mentions
 from veriabs.core.program import Array, Initial
+from veriabs.core.queries import Told, ToldKind
 from veriabs.core.types import LLONG
 from veriabs.encode.emit import PRINTER, frame
 from veriabs.encode.spell import declare
@@ -36,6 +37,8 @@ class Kind(Enum):
 class Text:
     """A generated program: what its template needs, what it asks, and what each of its checks is about.
 
+    `told` is what its variables say in a trace.
+
     `helped` says that relations or last writes make it another program than it would be without them, `long` that it
     has too many lines to be worth a run.
     """
@@ -43,6 +46,7 @@ class Text:
     context: dict[str, object]
     asked: tuple[str, ...]
     about: dict[str, str]
+    told: dict[str, Told]
     helped: bool = False
     long: bool = False
 
@@ -76,7 +80,17 @@ def transformed(plan: Plan, relied: Reliance, kind: Kind) -> Text:
         "havocked": [n for n in sorted(writer.kept) if model.program.arrays[n].initial is Initial.NONDET],
     }  # fmt: skip
     asked = tuple(writer.about) if writer.checks else (holds,)
-    return Text(context, asked, dict(writer.about), writer.helped, long=len(framed["body"]) > LONGEST)
+    return Text(context, asked, dict(writer.about), _told(writer), writer.helped, long=len(framed["body"]) > LONGEST)
+
+
+def _told(writer: Writer) -> dict[str, Told]:
+    plan = writer.plan
+    told = {name: Told(ToldKind.SCALAR, name) for name in plan.model.scalars} | writer.told
+    for number, witness in enumerate(plan.witnesses):
+        told[witness.components[0].name] = Told(ToldKind.INDEX, number=number)
+    for cell in plan.cells:
+        told[cell.value.name] = Told(ToldKind.KEPT, cell.array.name, plan.witnesses.index(cell.witness))
+    return told
 
 
 def _array(writer: Writer, array: Array) -> dict[str, object]:

@@ -111,4 +111,5 @@ def _harness(text: Text, kind: Kind) -> Query:
         needed=Outcome.FAILURE if kind is Kind.REACH else Outcome.SUCCESS,
         claim=Claim.OVER if kind is Kind.PROOF else None,
         arrays=bool(text.context["whole"]),
+        told=text.told,
     )

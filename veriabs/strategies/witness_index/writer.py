@@ -17,6 +17,7 @@ from veriabs.core.ctree import (
 )  # fmt: skip
 from veriabs.core.expressions import Apply, Binary, Element, Expr, Var
 from veriabs.core.loop_model import LoopModel
+from veriabs.core.queries import Told
 from veriabs.core.source import Where
 from veriabs.core.statements import (
     Assert,
@@ -76,6 +77,7 @@ class Writer:
     about: dict[str, str] = field(default_factory=dict)
     flags: dict[str, str] = field(default_factory=dict)
     added: list[Var] = field(default_factory=list)
+    told: dict[str, Told] = field(default_factory=dict)
     loops: int = 0
     helped: bool = False
 

@@ -113,7 +113,8 @@ static _Bool clause(int l) {
   const long long numerator = (long long)T[l];
   const long long tno = numerator;
   if (tno < 1 || (iteration)tno > (s.i_4 < 100000 ? (unsigned long long)100000 - (unsigned long long)s.i_4 : 0ULL)) return 1;
-  const int first_i_4 = s.i_4; int i_4 = (int)(first_i_4 + (int)(tno - 1));
+  const int first_i_4 = s.i_4;
+  const int i_4 = (int)(first_i_4 + (int)(tno - 1));
   if (!(s.c[l] == s.a[l])) return 0;
   return 1;
 }

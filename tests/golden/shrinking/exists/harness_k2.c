@@ -76,7 +76,8 @@ static _Bool clause(int l) {
   const long long numerator = (long long)T[l];
   const long long tno = numerator;
   if (tno < 1 || (iteration)tno > (s.i_2 < n ? (unsigned long long)n - (unsigned long long)s.i_2 : 0ULL)) return 0;
-  const int first_i_2 = s.i_2; int i_2 = (int)(first_i_2 + (int)(tno - 1));
+  const int first_i_2 = s.i_2;
+  const int i_2 = (int)(first_i_2 + (int)(tno - 1));
   if (s.a[l] == 3) return 1;
   return 0;
 }

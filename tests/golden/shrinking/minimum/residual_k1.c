@@ -71,7 +71,8 @@ static _Bool clause(int l) {
   const long long numerator = (long long)T[l];
   const long long tno = numerator;
   if (tno < 1 || (iteration)tno > (s.i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)s.i_2 : 0ULL)) return 1;
-  const int first_i_2 = s.i_2; int i_2 = (int)(first_i_2 + (int)(tno - 1));
+  const int first_i_2 = s.i_2;
+  const int i_2 = (int)(first_i_2 + (int)(tno - 1));
   if (!(s.m <= a[i_2] + 1)) return 0;
   return 1;
 }

@@ -89,7 +89,8 @@ static _Bool clause(int l) {
   const long long numerator = (long long)T[l] - 1;
   const long long tno = numerator;
   if (tno < 1 || (iteration)tno > (s.i_3 < 99999 ? (unsigned long long)99999 - (unsigned long long)s.i_3 : 0ULL)) return 1;
-  const int first_i_3 = s.i_3; int i_3 = (int)(first_i_3 + (int)(tno - 1));
+  const int first_i_3 = s.i_3;
+  const int i_3 = (int)(first_i_3 + (int)(tno - 1));
   if (!(s.b[l] == i_3 + 1)) return 0;
   return 1;
 }

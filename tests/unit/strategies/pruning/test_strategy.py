@@ -19,8 +19,9 @@ from veriabs.frontend.task import load
 from veriabs.loops.build import models
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.strategies.pruning import proof as pruning
+from veriabs.strategies.pruning.cutoff import Cutoff, cutoff_of
 from veriabs.strategies.pruning.proof import Pruning
-from veriabs.strategies.pruning.theorems import ArrayTraversal, Cutoff, cutoff_of
+from veriabs.strategies.pruning.sweeps import ArrayTraversal
 
 Model = Callable[[str], LoopModel]
 TRAPS = Path(__file__).parents[3] / "programs" / "traps"
