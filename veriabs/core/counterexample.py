@@ -64,7 +64,7 @@ class Instrumented:
     `text` also reports the operands of assertions; `plain` is for reading. `literals` are the whole numbers in the
     program and `sizes` those that stand where an array gets its size; `reduced` is the text with some of them replaced.
     `library` are the library functions that it calls, `pointed_to` the functions whose addresses it takes, as they are
-    called in the text.
+    called in the text. `known` are violations that were found: a run that comes to one is over.
     """
 
     task: Task
@@ -79,6 +79,28 @@ class Instrumented:
     library: frozenset[str]
     pointed_to: tuple[str, ...]
     reduced: Callable[[dict[int, int]], str]
+    known: frozenset[int] = frozenset()
+
+    def goal(self, error: int, at: int) -> ErrorSite:
+        """The violation in the user's terms: the call of a function like `__VERIFIER_assert`, or the violation itself.
+
+        `at` is the last call of such a function.
+        """
+        target, called = self.errors[error], self.errors[at]
+        return called if called.asserts and called.function == target.function else target
+
+    def goals(self) -> tuple[ErrorSite, ...]:
+        """All violations in the user's terms."""
+        inside = {error.function for error in self.errors if error.asserts}
+        return tuple(error for error in self.errors if error.asserts or error.function not in inside)
+
+    def ends_only(self) -> list[str]:
+        """Conditions, in C, under which a violation is known already, so that the run only ends with it."""
+        known = [self.errors[number] for number in sorted(self.known)]
+        tests = [f"error == {one.number}" for one in known if not one.asserts]
+        pairs = [(one, other) for one in known if one.asserts for other in self.errors if not other.asserts]
+        same = ((one, other) for one, other in pairs if one.function == other.function)
+        return [*tests, *(f"(error == {other.number} && veriabs_at == {one.number})" for one, other in same)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import reduce
 
 from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS
@@ -23,7 +24,7 @@ from veriabs.core.statements import (
     Loop,
     Stmt,
 )
-from veriabs.core.types import INT, CType, IntType
+from veriabs.core.types import INT, LLONG, CType, IntType
 
 # ---------------------------------------------------------------------------------------------------------------- walk
 
@@ -327,16 +328,35 @@ def integer(value: int, ctype: CType = INT) -> Const:
     return Const(value, ctype)
 
 
+def whole(value: int) -> Const:
+    """The number as an `int`, or as a `long long` where it is too large for one."""
+    return Const(value, INT if abs(value) <= INT.highest else LLONG)
+
+
 TRUE = integer(1)
 FALSE = integer(0)
 
 
 def conjunction(parts: Iterable[Expr]) -> Expr:
     """`a && b && ...`, or 1 for none."""
-    result: Expr | None = None
-    for part in parts:
-        result = part if result is None else Binary("&&", result, part)
-    return TRUE if result is None else result
+    return _joined("&&", parts, TRUE)
+
+
+def disjunction(parts: Iterable[Expr]) -> Expr:
+    """`a || b || ...`, or 0 for none."""
+    return _joined("||", parts, FALSE)
+
+
+def _joined(op: str, parts: Iterable[Expr], none: Expr) -> Expr:
+    found = tuple(parts)
+    return reduce(lambda left, right: Binary(op, left, right), found) if found else none
+
+
+def plus(expr: Expr, number: int) -> Expr:
+    """`expr + number` as one writes it: nothing is added for 0, and a negative number is taken away."""
+    if number == 0:
+        return expr
+    return Binary("+" if number > 0 else "-", expr, whole(abs(number)))
 
 
 def conjuncts(expr: Expr) -> tuple[Expr, ...]:

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import NewType
 
 from veriabs.core.expressions import Expr, LValue, Var
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.source import Where
 
 LoopId = NewType("LoopId", int)
@@ -34,13 +35,14 @@ class Havoc:
     """`target` gets an arbitrary value: a `__VERIFIER_nondet_*` call, or an uninitialised local of a loop body.
 
     `site` is unique for each occurrence after inlining; `call` is the nondet function, or None for a variable that was
-    never initialised.
+    never initialised. `unknown` says that the program does compute a value there, of which nothing is known.
     """
 
     target: LValue
     site: int
     call: str | None
     where: Where
+    unknown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +94,17 @@ class Halt:
 
 @dataclass(frozen=True, slots=True)
 class Assert:
-    """The run violates the property when `test` is false here."""
+    """The run violates the property when `test` is false here; `kind` and `text` say which one it is."""
 
     test: Expr
     number: int
     where: Where
+    kind: GoalKind = GoalKind.ASSERTION
+    text: str = ""
+
+    @property
+    def goal(self) -> Goal:
+        return Goal(self.kind, self.where, self.text)
 
 
 # ------------------------------------------------------------------------------------------------------------ generated

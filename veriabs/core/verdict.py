@@ -5,14 +5,15 @@ docs/soundness.md says what both rest on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from veriabs.core.counterexample import Replay
 from veriabs.core.queries import Calculation, CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Translation, Validation, Verdict
+from veriabs.core.results import Answer, GoalAnswer, Report, Translation, Validation, Verdict
 from veriabs.core.runs import Claim, Outcome, Overflow, Run
+from veriabs.core.source import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,32 @@ def conclude(
             Verdict.UNKNOWN, Reason(ReasonKind.CRASH, "both proved and refuted: an error in veriabs itself")
         )
     return Conclusion(Verdict.FALSE)
+
+
+def overall(goals: Iterable[GoalAnswer]) -> Verdict:
+    """The verdict of a program from those of its goals: FALSE if one fails, TRUE if there are some and all hold."""
+    words = {answer.verdict for answer in goals}
+    if Verdict.FALSE in words:
+        return Verdict.FALSE
+    return Verdict.TRUE if words == {Verdict.TRUE} else Verdict.UNKNOWN
+
+
+def so_far(
+    task: Task, reason: Reason, cbmc_version: str, answers: Sequence[Answer], goals: Sequence[GoalAnswer]
+) -> Report:
+    """The report of an analysis that was ended: a goal that had failed has failed, and nothing more is proved.
+
+    A proof is not finished before all that was compared meanwhile is known.
+    """
+    failed = tuple(one for one in goals if one.verdict is Verdict.FALSE)
+    verdict = overall(failed)
+    first = failed[0] if failed else None
+    return Report(
+        *(task, verdict, first.strategy if first else "", None if first else reason, (), (), 0.0, 0.0, cbmc_version),
+        counterexample=first.counterexample if first else None,
+        answers=tuple(answers),
+        goals=failed,
+    )
 
 
 def _proved(proofs: Sequence[Sequence[CheckedQuery]]) -> Conclusion:

@@ -62,18 +62,18 @@ INLINE = frozenset(("abs", "labs"))
 STORED, INITIALISED, TESTED, ITERATED = (
     *("__veriabs_stored", "__veriabs_initialised", "__veriabs_tested", "__veriabs_iterated"),
 )
+RANGE = "__veriabs_range"
+"""What stands in a case label for all values from one to another."""
+
 INCREMENTED, DECREMENTED = "__veriabs_incremented", "__veriabs_decremented"
 MOVED, STEPPED = "__veriabs_moved", "__veriabs_stepped"
 REPORTS = frozenset((STORED, INITIALISED, TESTED, ITERATED, INCREMENTED, DECREMENTED, MOVED, STEPPED))
 """Calls that only report what the program does (see `observe` and `offsets`)."""
 
 CHECKED = frozenset(f"__builtin_{name}_overflow" for name in ("add", "sub", "mul"))
-BUILTINS = (
-    REPORTS
-    | CHECKED
-    | {"__builtin_alloca", "__builtin_expect", "__builtin_unreachable", "__builtin_abort"}
-    | {name for name in {*MODELS, *ALIASES} if name.startswith("__builtin_")}
-)
+_COMPUTED = ("alloca", "expect", "unreachable", "abort", "offsetof")
+_MODELLED = {name for name in {*MODELS, *ALIASES} if name.startswith("__builtin_")}
+BUILTINS = REPORTS | CHECKED | _MODELLED | {RANGE, *(f"__builtin_{name}" for name in _COMPUTED)}
 TAKEN = frozenset(("write", "read", "fork", "waitpid", "setitimer", "mmap", "clock_gettime", "open", "dup2", "kill"))
 """What the runtime calls: a program that uses such a name has it renamed."""
 

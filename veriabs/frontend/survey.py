@@ -77,6 +77,21 @@ def pointed_to(node: c_ast.Node) -> set[str]:
     return {inner.name for inner in walk(node) if isinstance(inner, c_ast.ID) and id(inner) not in called}
 
 
+def recursive(functions: Mapping[str, c_ast.FuncDef]) -> frozenset[str]:
+    """The functions that call themselves, directly or through others."""
+    calls = {name: set(called_names(function.body)) & functions.keys() for name, function in functions.items()}
+    found = set()
+    for name, called in calls.items():
+        waiting, seen = list(called), set(called)
+        while waiting:
+            new = calls[waiting.pop()] - seen
+            seen |= new
+            waiting += new
+        if name in seen:
+            found.add(name)
+    return frozenset(found)
+
+
 def calls_error(functions: Mapping[str, c_ast.FuncDef]) -> bool:
     """Is an error function, or an assertion that has no body here, called outside the error functions themselves?"""
     errors = ERROR_FUNCTIONS | (ASSERT_FUNCTIONS - functions.keys())

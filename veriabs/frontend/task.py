@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.source import DataModel, Task
+from veriabs.core.source import DataModel, Entry, Task
 
 _DEFINITIONS = (".yml", ".yaml")
 _REACHABILITY = re.compile(r"G\s*!\s*call\s*\(\s*(reach_error|__VERIFIER_error)\s*\(|^unreach-call\.prp$")
@@ -31,6 +31,7 @@ def load(
     includes: Iterable[Path] = (),
     data_model: DataModel | None = None,
     property_file: Path | None = None,
+    entry: Entry | None = None,
 ) -> Task:
     """Read a C file or a task definition; InputError if it is missing, empty or not text.
 
@@ -41,6 +42,7 @@ def load(
     _check_file(path)
     definition = _read_definition(path) if path.suffix in _DEFINITIONS else _neighbour(path)
     task = Task(path, data_model or DataModel.LP64, tuple(defines), tuple(includes), property_file)
+    task = replace(task, entry=entry or Entry())
     if definition is None:
         return task
     if path.suffix in _DEFINITIONS:

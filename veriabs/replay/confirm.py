@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from veriabs.confine.door import run_program
-from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Instrumented, Operand, Replay, SeenSite, Site
+from veriabs.core.counterexample import Counterexample, Input, Instrumented, Operand, Replay, SeenSite, Site
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
@@ -66,7 +66,7 @@ def confirm(
         inputs=tuple(Input(subject.sites[number], spans) for number, spans in hit.values.items()),
         order=hit.order,
         target=target,
-        assertion=_assertion(hit, subject, target),
+        assertion=subject.goal(hit.error, hit.at),
         operands=_operands(hit, subject),
         program=text,
         commands=(_command(model, checked=False), _command(model, checked=True, wraps=wraps)),
@@ -77,14 +77,14 @@ def confirm(
 
 def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
     """The self-contained C program of a counterexample."""
-    target = subject.errors[hit.error]
+    subject.errors[hit.error]
     given = {number: spans for number, spans in hit.values.items() if any(s.start or s.step for s in spans)}
     return render_c(
         "replay/counterexample",
         {
             "strategy": strategy,
             "file": _comment(subject.task.path.name),
-            "where": _comment(str(_assertion(hit, subject, target).where)),
+            "where": _comment(str(subject.goal(hit.error, hit.at).where)),
             "command": " ".join((*_command(subject.task.data_model, checked=False), "&&", "./counterexample")),
             "program": subject.plain,
             "sites": [
@@ -155,14 +155,8 @@ def _judge(finished: process.Finished) -> Confirmed:
     return Confirmed(Replay.MISSED, "timeout" if finished.timed_out else f"exit code {finished.exit_code}")
 
 
-def _assertion(hit: Hit, subject: Instrumented, target: ErrorSite) -> ErrorSite:
-    """The assertion in the user's terms: the call of a function like `__VERIFIER_assert`, or the violation itself."""
-    called = subject.errors[hit.at]
-    return called if called.asserts and called.function == target.function else target
-
-
 def _operands(hit: Hit, subject: Instrumented) -> tuple[Operand, ...]:
-    number = _assertion(hit, subject, subject.errors[hit.error]).number
+    number = subject.goal(hit.error, hit.at).number
     seen = [one for one in subject.seen if one.error == number and one.number in hit.operands]
     inner = {index for one in seen for index in one.indices}
     shown = [one for one in seen if one.number not in inner or one.text.isidentifier()]

@@ -152,6 +152,7 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "observed": True,
         "needs": needs(subject),
         "pointed_to": subject.pointed_to,
+        "ends_only": subject.ends_only(),
     }
 
 

@@ -95,9 +95,11 @@ def _append(found: list[_Run], run: _Run) -> None:
 
 def trace_lines(report: Report) -> list[str]:
     """What went in, what the assertion read, and where it fails; at most 25 lines, none without a counterexample."""
-    if report.counterexample is None:
-        return []
-    example = report.counterexample
+    return [] if report.counterexample is None else trace_of(report.counterexample)
+
+
+def trace_of(example: Counterexample) -> list[str]:
+    """The same of one counterexample."""
     lines = [*_input_lines(example.inputs), *_operand_lines(example.operands), *_failure_lines(example)]
     return [_shortened(line) for line in lines]
 

@@ -51,11 +51,12 @@ class Won:
 
 @dataclass
 class Race:
-    """The strategies of one assertion; `answers` are those that have ended."""
+    """The strategies of one assertion; `answers` are those that have ended, `over` says that none is needed."""
 
     session: Session
     assertion: Where
     answers: list[Answer]
+    over: Callable[[], bool] = lambda: False
 
     def run(self, entrants: Sequence[Entrant]) -> Won | Reason:
         """The first proof, or the reason that says most."""
@@ -63,7 +64,7 @@ class Race:
         reasons: list[Reason] = []
         next_start = 0.0
         with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._strategy_sessions() as strategy_session:
-            while (waiting or running) and not self.session.stop.is_set():
+            while (waiting or running) and not self.session.stop.is_set() and not self.over():
                 if waiting and (not running or time.monotonic() >= next_start):
                     entrant = waiting.popleft()
                     running[threads.submit(self._run, entrant, strategy_session(entrant.priority))] = entrant

@@ -8,7 +8,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import merge
 from pathlib import Path
 from queue import Empty
@@ -47,52 +47,64 @@ SIMPLER_SECONDS = 0.7
 
 @dataclass
 class Refuter:
-    """One search for a counterexample; `run` ends with one, or when there is nothing left to try."""
+    """One search for counterexamples; `run` ends when there is nothing left to try, or to be found.
+
+    `found` takes each confirmed counterexample, and says whether more are wanted; `ended` says that none is.
+    """
 
     session: Session
     load: Callable[[], Instrumented]
     stop: Event
     doubts: CounterexampleHints
+    found: Callable[[Instrumented, Confirmed], bool]
     reason: Reason | None = None
     proof: Won | None = None
     spent: dict[str, float] = field(default_factory=dict)
+    decided: set[str] = field(default_factory=set)
+    ended: bool = False
 
-    def run(self) -> Confirmed | None:
-        """A confirmed counterexample, or None; `reason` then tells of candidates that were none.
+    def run(self) -> None:
+        """Looks for counterexamples; `reason` then tells of candidates that were none.
 
         It begins when there is a doubt that the program is safe, or when the proof takes its time: most proofs are
         over before that, and then it costs nothing.
         """
         self.doubts.begun.wait(HEAD_START)
         if self.stop.is_set():
-            return None
+            return
         self.session.observe(Entered(Phase.SEARCH))
         try:
             subject = self.load()
         except (VeriabsError, RecursionError) as error:
             self._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {error}"))
-            return None
+            return
         try:
-            with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as folder:
-                return self._search(subject, Path(folder))
+            while found := self._one(subject):
+                assert found.counterexample is not None
+                self.decided.add(found.counterexample.strategy)
+                if not self.found(subject, found):
+                    self.ended = True
+                    return
+                subject = replace(subject, known=subject.known | {found.counterexample.assertion.number})
         except (ToolError, OSError) as error:
             self._note(Reason(ReasonKind.NOT_CONFIRMED, f"no replay: {error}"))
+
+    def _one(self, subject: Instrumented) -> Confirmed | None:
+        """One more counterexample."""
+        with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
+            folder = Path(name)
+            hunt = _Hunt(self, subject, Search(subject, folder, self.stop), folder)
+            for found in hunt.steps():
+                if found is not None or self.proof is not None:
+                    return found
+                if self.stop.is_set() or self.session.left() <= 0:
+                    return None
             return None
 
-    def _search(self, subject: Instrumented, folder: Path) -> Confirmed | None:
-        hunt = _Hunt(self, subject, Search(subject, folder, self.stop), folder)
-        for found in hunt.steps():
-            if found is not None or self.proof is not None:
-                return found
-            if self.stop.is_set() or self.session.left() <= 0:
-                return None
-        return None
-
-    def answers(self, found: Confirmed | None) -> Iterator[Answer]:
+    def answers(self) -> Iterator[Answer]:
         """What each strategy that was at work said."""
-        decided = found.counterexample.strategy if found is not None and found.counterexample is not None else ""
         for strategy, seconds in self.spent.items():
-            if strategy == decided:
+            if strategy in self.decided:
                 yield Answer(strategy, None, Verdict.FALSE, None, "", seconds)
             elif self.proof is not None and strategy == self.proof.strategy:
                 yield Answer(strategy, None, Verdict.TRUE, None, self.proof.pieces[0].request.purpose, seconds)

@@ -62,7 +62,7 @@ class Session:
 
     def over(self) -> Reason:
         """Why nothing more is tried."""
-        return Reason(ReasonKind.BUDGET, f"the time budget of {self.deadline.seconds:g} s is used up")
+        return Reason(ReasonKind.BUDGET, self.deadline.reason())
 
     def strategy_session(self, priority: float = 0.0) -> Session:
         """A session for one of several strategies: own threads and own stop, everything else shared."""

@@ -103,6 +103,7 @@ class _Instrumenter:
     used: frozenset[str] = frozenset()
     inside: str = ""
     watched: int = 0
+    declared: str = ""
 
     def __post_init__(self) -> None:
         called = {name for function in self.functions.values() for name in called_names(function.body)}
@@ -219,6 +220,10 @@ class _Instrumenter:
                 self.prototypes.setdefault(node.name, node)
             case c_ast.Decl():
                 self._declare(node)
+                self.declared = node.name
+                each_child(node, self.visit)
+                self.declared = ""
+                return node
             case c_ast.If() if survey.leads_to_error(node.iftrue) or survey.leads_to_error(node.iffalse):
                 self.watched = len(self.errors)
                 node.cond = self._observed(node.cond)
@@ -325,7 +330,7 @@ class _Instrumenter:
         else:
             node.name = c_ast.ID("__builtin_alloca")
         ctype = cell or INT
-        site = self._site(SiteKind.MEMORY, name, ctype, node)
+        site = self._site(SiteKind.MEMORY, self.declared or name, ctype, node)
         unit = c_ast.ID(f"sizeof({ctype.name})")
         macro = "VERIABS_MALLOC" if name == "malloc" else "VERIABS_ALLOCA"
         return call(macro, number(site.number), self._first(node), unit)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pycparser import c_ast
-from pycparser.c_generator import CGenerator
 
+from veriabs.frontend import dialect
 from veriabs.frontend.survey import walk
 
 SEEN, AT = "VERIABS_SEEN", "VERIABS_AT"
@@ -17,7 +17,7 @@ _ALLOCATIONS = frozenset(("malloc", "calloc", "alloca", "__builtin_alloca"))
 _SMALL = 4
 
 
-class Generator(CGenerator):  # type: ignore[misc]
+class Generator(dialect.Generator):
     """Prints a tree as C, with braces around every branch: an `else` belongs to the `if` that it belongs to."""
 
     def visit_If(self, node: c_ast.If) -> str:  # noqa: N802

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from dataclasses import replace
 
 from pycparser import c_ast
 
@@ -98,7 +99,7 @@ def store(ctx: Context, target: LValue, value: Expr, out: list[Stmt], where: Whe
     if isinstance(last, Havoc) and last.call and last.target == value and _same(target.type, value, ctx):
         assert isinstance(value, Var)
         ctx.forget(value.name)
-        out[-1] = Havoc(target, last.site, last.call, last.where)
+        out[-1] = replace(last, target=target)
         return
     out.append(Assign(target, value, where))
 

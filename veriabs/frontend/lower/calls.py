@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 from pycparser import c_ast
@@ -15,7 +16,7 @@ from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.known import ASSUMPTIONS
 from veriabs.frontend.library import model_of
-from veriabs.frontend.lower import libc, memory, models, overflow, passing, pointers, primitives
+from veriabs.frontend.lower import libc, memory, models, overflow, passing, pointers, primitives, unknown
 from veriabs.frontend.lower.context import Call, Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarations import with_fixed_sizes
 from veriabs.frontend.lower.declarators import parameter_type, read_type
@@ -24,6 +25,9 @@ from veriabs.frontend.lower.shaping import always_returns, replace_value, struct
 from veriabs.frontend.lower.types import Function, Pointer, Record, Type
 from veriabs.frontend.nodes import spins
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, walk
+
+RECURSION_DEPTH, MOST_RECURSIONS = 10, 64
+"""How deep recursive calls are inlined, and how many of them in a program."""
 
 
 def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -54,6 +58,9 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if model is not None:
         ctx.models.add(model.name)
         return models.result(ctx, node, model, _inline(ctx, node, models.definition(ctx, node, model), frame))
+    value = unknown.library(ctx, node, frame)
+    if value is not None:
+        return value
     raise ctx.unsupported(node, f"missing body of {name}")
 
 
@@ -120,8 +127,7 @@ def _declare_parameter(ctx: Context, parameter: c_ast.Decl, ctype: Type, *, movi
 
 def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: Frame) -> Value:
     name, where = function.decl.name, ctx.where(node)
-    if any(active.name == name for active in ctx.calls):
-        raise ctx.unsupported(node, f"recursive call of {name}")
+    _check_recursion(ctx, node, name)
     arguments = Frame()
     values = evaluate_arguments(ctx, node, arguments)
     outer = ctx.scope
@@ -131,7 +137,8 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
         ctx.calls.append(active)
         with ctx.nested_scope(ctx.global_scope):
             bindings = _bind_parameters(ctx, active, values, node)
-            body = ctx.hooks.block(ctx, function.body)
+            with ctx.inside() if name in ctx.recursive else nullcontext():
+                body = ctx.hooks.block(ctx, function.body)
         ctx.calls.pop()
     finally:
         ctx.scope = outer
@@ -140,6 +147,16 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
         body = _with_argument(ctx, stmt, body) if stmt in bindings else [stmt, *body]
     frame.before += arguments.before
     return _take_result(ctx, active, _at_call(body, where), frame, node)
+
+
+def _check_recursion(ctx: Context, node: c_ast.FuncCall, name: str) -> None:
+    """Recursion is inlined where a condition may end it, to some depth; deeper calls must not be reached."""
+    depth = sum(active.name == name for active in ctx.calls)
+    if depth == 0:
+        return
+    if not ctx.branches or depth > RECURSION_DEPTH or ctx.recursions >= MOST_RECURSIONS:
+        raise ctx.unsupported(node, f"recursive call of {name}")
+    ctx.recursions += 1
 
 
 def evaluate_arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:

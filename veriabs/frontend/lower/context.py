@@ -12,7 +12,7 @@ from pycparser import c_ast
 from veriabs.core import ctree
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
-from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import Stmt
 from veriabs.core.types import CType
@@ -56,7 +56,10 @@ class Frame:
 
 @dataclass(slots=True)
 class Call:
-    """One active call: its function, where its result goes, and the flag that it has returned."""
+    """One active call: its function, where its result goes, and the flag that it has returned.
+
+    `jumps` has the flags of the labels that the place being lowered can jump to.
+    """
 
     function: c_ast.FuncDef
     name: str
@@ -65,6 +68,7 @@ class Call:
     flag: Var
     moving: frozenset[str]
     labels: dict[str, c_ast.Node]
+    jumps: dict[str, Var] = field(default_factory=dict)
 
 
 PointerKey = tuple[str, Where, int]
@@ -101,10 +105,11 @@ class Context:
 
     `prologue` collects the initialisers of static objects; `inputs` are the temporaries that hold a nondet value,
     `truths` those that hold the value of a `&&` or `||` for its one use;
-    `loops` and `branches` count the loops and conditionals around the place that is being lowered, `in_switch` says
-    that a `break` would leave a switch; `error_labels` says that reaching a label named ERROR is the error; `readings`
-    is what each expression was taken for when it was read first, by the identity of its node; `settled` are the places
-    of assertions that a constant decides.
+    `loops` and `branches` count the loops and conditionals around the place that is being lowered, `switch` is
+    the flag of the switch that a `break` would leave; `error_labels` says that reaching a label named ERROR is the
+    error; `readings` is what each expression was taken for when it was read first, by the identity of its node;
+    `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `recursions` counts
+    the recursive calls that were inlined.
     """
 
     task: Task
@@ -113,6 +118,7 @@ class Context:
     prototypes: dict[str, c_ast.Decl]
     error_labels: bool
     global_moving: frozenset[str]
+    recursive: frozenset[str] = frozenset()
     names: Names = field(default_factory=Names)
     scalars: dict[str, Scalar] = field(default_factory=dict)
     arrays: dict[str, Array] = field(default_factory=dict)
@@ -135,9 +141,11 @@ class Context:
     surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
     readings: dict[int, tuple[c_ast.Node, Value]] = field(default_factory=dict)
     settled: set[Where] = field(default_factory=set)
+    gaps: dict[tuple[Where, str], Gap] = field(default_factory=dict)
+    recursions: int = 0
     loops: int = 0
     branches: int = 0
-    in_switch: bool = False
+    switch: Var | None = None
 
     @property
     def data_model(self) -> DataModel:
@@ -181,16 +189,16 @@ class Context:
             self.scope = outer
 
     @contextmanager
-    def inside(self, *, loop: bool = False) -> Iterator[None]:
-        """Lower what may run not at all or, in a loop, many times."""
-        in_switch = self.in_switch
-        self.in_switch = in_switch and not loop
+    def inside(self, *, loop: bool = False, breaks: bool = False) -> Iterator[None]:
+        """Lower what may run not at all or, in a loop, many times; `breaks` says that `break` leaves what it left."""
+        switch = self.switch
+        self.switch = None if loop and not breaks else switch
         self.loops += loop
         self.branches += 1
         try:
             yield
         finally:
-            self.in_switch = in_switch
+            self.switch = switch
             self.loops -= loop
             self.branches -= 1
 

@@ -17,6 +17,7 @@ from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
 from veriabs.frontend.lower.places import Place, PointerVariable
 from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
+from veriabs.frontend.survey import walk
 
 ELEMENT_LIMIT = 256
 
@@ -63,6 +64,8 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
     ctype = with_fixed_sizes(ctx, _completed(ctx, read_type(ctx, node.type), node), node.name, sizes, ctx.where(node))
     if sizes:
         raise ctx.unsupported(node, f"static {node.name} of a type of variable size")
+    if "extern" in node.storage and node.init is None and _is_volatile(node):
+        raise ctx.unsupported(node, f"volatile {node.name} of another file, which may change at any time")
     named = _named_constant(ctx, node, ctype)
     if named is not None:
         return named
@@ -81,6 +84,10 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
         return place
     finally:
         ctx.loops, ctx.branches = loops, branches
+
+
+def _is_volatile(node: c_ast.Decl) -> bool:
+    return any("volatile" in (getattr(part, "quals", None) or ()) for part in walk(node.type))
 
 
 def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> None:

@@ -48,7 +48,7 @@ def do_loop(ctx: Context, node: c_ast.DoWhile) -> list[Stmt]:
     exits = _exits(ctx, tests, where)
     if ctree.continues(body):
         return [Loop(ctree.TRUE, tuple(body), tuple(exits), where)]
-    return _infinite([*body, *exits], (), where)
+    return infinite([*body, *exits], (), where)
 
 
 def _jumps(node: c_ast.Node) -> bool:
@@ -73,13 +73,13 @@ def _loop(ctx: Context, tests: _Tests, body: list[Stmt], update: list[Stmt], whe
         for _, operand in tests[1:]:
             test = conversions.logical(ctx, "&&", test, operand)
         if isinstance(test, Const):
-            return _infinite(body, tuple(update), where) if test.value else []
+            return infinite(body, tuple(update), where) if test.value else []
         return [Loop(test, tuple(body), tuple(update), where)]
     frame, test = tests[0]
     if len(tests) == 1 and not frame.before and not isinstance(test, Const) and not _leaves(ctx, body):
         # while (i++ < n) B  is  while (i < n) { i++; B } i++;  if nothing but the test leaves the loop.
         return [Loop(test, (*frame.after, *body), tuple(update), where), *frame.after]
-    return _infinite([*_exits(ctx, tests, where), *body], tuple(update), where)
+    return infinite([*_exits(ctx, tests, where), *body], tuple(update), where)
 
 
 def _plain_update(body: list[Stmt], update: list[Stmt]) -> tuple[list[Stmt], list[Stmt]]:
@@ -91,7 +91,7 @@ def _plain_update(body: list[Stmt], update: list[Stmt]) -> tuple[list[Stmt], lis
     return tidy([*body, *update]), []
 
 
-def _infinite(body: list[Stmt], update: tuple[Stmt, ...], where: Where) -> list[Stmt]:
+def infinite(body: list[Stmt], update: tuple[Stmt, ...], where: Where) -> list[Stmt]:
     """A loop without a test; one that does nothing for ever is the end of the run."""
     if not body and not update:
         return [Halt(where)]
@@ -99,8 +99,9 @@ def _infinite(body: list[Stmt], update: tuple[Stmt, ...], where: Where) -> list[
 
 
 def _leaves(ctx: Context, body: list[Stmt]) -> bool:
-    """Can the body leave the loop by `break` or `return`?"""
-    return ctree.breaks(body) or ctx.calls[-1].flag.name in ctree.writes(body)
+    """Can the body leave the loop by `break`, `return` or `goto`?"""
+    flags = {ctx.calls[-1].flag.name, *(flag.name for flag in ctx.calls[-1].jumps.values())}
+    return ctree.breaks(body) or not flags.isdisjoint(ctree.writes(body))
 
 
 def _exits(ctx: Context, tests: _Tests, where: Where) -> list[Stmt]:

@@ -8,11 +8,12 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.errors import InputError, NothingToShowError, UnsupportedError
 from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Halt, Havoc, Loop, LoopId, Stmt
 from veriabs.frontend import survey
+from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.lower import calls, declarations, expressions, growth, statements
 from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey
@@ -38,11 +39,11 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     """
     functions = {node.decl.name: node for node in ast.ext if isinstance(node, c_ast.FuncDef)}
     if "main" not in functions:
-        raise InputError(f"{task.path}: no function main")
+        raise InputError(f"{task.path}: no function main{listed(functions)}")
     growth.refuse_growth(functions)
     has_calls = survey.calls_error(functions)
     if not has_calls and not survey.has_error_label(functions.values()):
-        raise InputError(f"{task.path}: no assertion: nothing to verify")
+        raise NothingToShowError(f"{task.path}: no assertion: nothing to verify")
     refuse_misread(ast, task)
     flagged: frozenset[PointerKey] = frozenset()
     pointees: dict[PointerKey, str] = {}
@@ -73,6 +74,7 @@ def _context(
         functions=functions,
         prototypes={},
         error_labels=not survey.calls_error(functions),
+        recursive=survey.recursive(functions),
         global_moving=frozenset().union(*(survey.moving_names(function.body) for function in functions.values())),
     )
     ctx.scope = ctx.global_scope
@@ -86,7 +88,9 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
         if ctx.learned:
             raise LowerAgainError(frozenset(), ctx.learned)
         asked = claims(ast, ctx.readings, ctx.data_model)
-        return replace(_program(ctx, tidy([*ctx.prologue, *body]), text), claims=asked, settled=frozenset(ctx.settled))
+        program = _program(ctx, tidy([*ctx.prologue, *body]), text)
+        gaps = tuple(ctx.gaps.values())
+        return replace(program, claims=asked, settled=frozenset(ctx.settled), gaps=gaps)
     except RecursionError as error:
         raise UnsupportedError(f"{ctx.task.path}:1: nested too deeply") from error
 

@@ -47,6 +47,19 @@ def branch(test: Expr, then: Sequence[Stmt], other: Sequence[Stmt], where: Where
             return [If(test, some, rest, where)]
 
 
+def plain(body: Sequence[Stmt], data_model: DataModel) -> list[Stmt]:
+    """The statements with no branch empty but the second one."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        match stmt:
+            case If(test=test, then=(), orelse=orelse, where=where):
+                return tuple(branch(test, (), orelse, where, data_model))
+            case _:
+                return (stmt,)
+
+    return list(ctree.transform(body, change))
+
+
 # ----------------------------------------------------------------------------------------------------------- tidy lists
 
 

@@ -31,7 +31,7 @@ int main(void) {
       const long long at_low_1 = 0LL;
       const long long at_high_1 = 100000LL;
       __CPROVER_assert(at_low_1 >= -4398046511104LL && at_low_1 <= 4398046511104LL && (at_high_1 >= -4398046511104LL && at_high_1 <= 4398046511104LL), "ends of the range do not overflow, line 6");
-      __CPROVER_assert(trips_1 == (at_low_1 < at_high_1 ? (unsigned long long)(at_high_1 - at_low_1) : 0) && ((trips_1 == 0) || (first_1 == at_low_1)), "range, line 6");
+      __CPROVER_assert(trips_1 == (at_low_1 < at_high_1 ? (unsigned long long)(at_high_1 - at_low_1) : 0) && (trips_1 == 0 || first_1 == at_low_1), "range, line 6");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {

@@ -17,7 +17,7 @@ int main(void) {
   m = nondet_int();
 
   n = nondet_int();
-  if ((n < 1) || (n > 1000000)) __CPROVER_assume(0);
+  if (n < 1 || n > 1000000) __CPROVER_assume(0);
   i = n - 1;
   /* the loop at line 9 */
   {
@@ -30,7 +30,7 @@ int main(void) {
       const long long at_low_1 = 0LL;
       const long long at_high_1 = (long long)n;
       __CPROVER_assert(at_low_1 >= -4398046511104LL && at_low_1 <= 4398046511104LL && (at_high_1 >= -4398046511104LL && at_high_1 <= 4398046511104LL), "ends of the range do not overflow, line 9");
-      __CPROVER_assert(trips_1 == (at_low_1 < at_high_1 ? (unsigned long long)(at_high_1 - at_low_1) : 0) && ((trips_1 == 0) || (first_1 == at_high_1 - 1)), "range, line 9");
+      __CPROVER_assert(trips_1 == (at_low_1 < at_high_1 ? (unsigned long long)(at_high_1 - at_low_1) : 0) && (trips_1 == 0 || first_1 == at_high_1 - 1), "range, line 9");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
@@ -66,7 +66,7 @@ int main(void) {
       const long long at_low_2 = 0LL;
       const long long at_high_2 = (long long)n;
       __CPROVER_assert(at_low_2 >= -4398046511104LL && at_low_2 <= 4398046511104LL && (at_high_2 >= -4398046511104LL && at_high_2 <= 4398046511104LL), "ends of the range do not overflow, line 11");
-      __CPROVER_assert(trips_2 == (at_low_2 < at_high_2 ? (unsigned long long)(at_high_2 - at_low_2) : 0) && ((trips_2 == 0) || (first_2 == at_low_2)), "range, line 11");
+      __CPROVER_assert(trips_2 == (at_low_2 < at_high_2 ? (unsigned long long)(at_high_2 - at_low_2) : 0) && (trips_2 == 0 || first_2 == at_low_2), "range, line 11");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
@@ -100,7 +100,7 @@ int main(void) {
       const long long at_low_3 = 0LL;
       const long long at_high_3 = (long long)n;
       __CPROVER_assert(at_low_3 >= -4398046511104LL && at_low_3 <= 4398046511104LL && (at_high_3 >= -4398046511104LL && at_high_3 <= 4398046511104LL), "ends of the range do not overflow, line 12");
-      __CPROVER_assert(trips_3 == (at_low_3 < at_high_3 ? (unsigned long long)(at_high_3 - at_low_3) : 0) && ((trips_3 == 0) || (first_3 == at_low_3)), "range, line 12");
+      __CPROVER_assert(trips_3 == (at_low_3 < at_high_3 ? (unsigned long long)(at_high_3 - at_low_3) : 0) && (trips_3 == 0 || first_3 == at_low_3), "range, line 12");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {

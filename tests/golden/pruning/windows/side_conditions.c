@@ -25,7 +25,7 @@ int main(void) {
       const long long at_low_1 = 0LL;
       const long long at_high_1 = 100002LL;
       __CPROVER_assert(at_low_1 >= -4398046511104LL && at_low_1 <= 4398046511104LL && (at_high_1 >= -4398046511104LL && at_high_1 <= 4398046511104LL), "ends of the range do not overflow, line 7");
-      __CPROVER_assert(trips_1 == (at_low_1 < at_high_1 ? (unsigned long long)(at_high_1 - at_low_1) : 0) && ((trips_1 == 0) || (first_1 == at_low_1)), "range, line 7");
+      __CPROVER_assert(trips_1 == (at_low_1 < at_high_1 ? (unsigned long long)(at_high_1 - at_low_1) : 0) && (trips_1 == 0 || first_1 == at_low_1), "range, line 7");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
@@ -60,7 +60,7 @@ int main(void) {
       const long long at_low_2 = 0LL;
       const long long at_high_2 = 100001LL;
       __CPROVER_assert(at_low_2 >= -4398046511104LL && at_low_2 <= 4398046511104LL && (at_high_2 >= -4398046511104LL && at_high_2 <= 4398046511104LL), "ends of the range do not overflow, line 8");
-      __CPROVER_assert(trips_2 == (at_low_2 < at_high_2 ? (unsigned long long)(at_high_2 - at_low_2) : 0) && ((trips_2 == 0) || (first_2 == at_low_2)), "range, line 8");
+      __CPROVER_assert(trips_2 == (at_low_2 < at_high_2 ? (unsigned long long)(at_high_2 - at_low_2) : 0) && (trips_2 == 0 || first_2 == at_low_2), "range, line 8");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
@@ -96,7 +96,7 @@ int main(void) {
       const long long at_low_3 = 0LL;
       const long long at_high_3 = 100000LL;
       __CPROVER_assert(at_low_3 >= -4398046511104LL && at_low_3 <= 4398046511104LL && (at_high_3 >= -4398046511104LL && at_high_3 <= 4398046511104LL), "ends of the range do not overflow, line 9");
-      __CPROVER_assert(trips_3 == (at_low_3 < at_high_3 ? (unsigned long long)(at_high_3 - at_low_3) : 0) && ((trips_3 == 0) || (first_3 == at_low_3)), "range, line 9");
+      __CPROVER_assert(trips_3 == (at_low_3 < at_high_3 ? (unsigned long long)(at_high_3 - at_low_3) : 0) && (trips_3 == 0 || first_3 == at_low_3), "range, line 9");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
@@ -132,7 +132,7 @@ int main(void) {
       const long long at_low_4 = 0LL;
       const long long at_high_4 = 100000LL;
       __CPROVER_assert(at_low_4 >= -4398046511104LL && at_low_4 <= 4398046511104LL && (at_high_4 >= -4398046511104LL && at_high_4 <= 4398046511104LL), "ends of the range do not overflow, line 10");
-      __CPROVER_assert(trips_4 == (at_low_4 < at_high_4 ? (unsigned long long)(at_high_4 - at_low_4) : 0) && ((trips_4 == 0) || (first_4 == at_low_4)), "range, line 10");
+      __CPROVER_assert(trips_4 == (at_low_4 < at_high_4 ? (unsigned long long)(at_high_4 - at_low_4) : 0) && (trips_4 == 0 || first_4 == at_low_4), "range, line 10");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
