@@ -282,6 +282,13 @@ def _has_designators(node: c_ast.InitList) -> bool:
     return any(isinstance(item, c_ast.NamedInitializer) for item in node.exprs)
 
 
+def _overwrites(node: c_ast.InitList) -> bool:
+    """May an initialiser of a struct give a member twice?"""
+    named = [item.name[0] for item in node.exprs if isinstance(item, c_ast.NamedInitializer)]
+    names = {name.name for name in named if isinstance(name, c_ast.ID)}
+    return bool(named) and len(names) < len(node.exprs)
+
+
 def _check_braces(ctx: Context, ctype: Type, node: c_ast.Node) -> None:
     if isinstance(ctype, ArrayOf | Record) and isinstance(node, c_ast.Constant) and node.type != "string":
         raise ctx.unsupported(node, "initialiser without its inner braces")
@@ -308,7 +315,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
     if not isinstance(node, c_ast.InitList):
         _copy_struct(ctx, place, node, out)
         return
-    explicit = explicit or _has_designators(node)
+    explicit = explicit or _overwrites(node)
     fields = record.fields or ()
     position, done = 0, set()
     for item in node.exprs:
