@@ -11,11 +11,11 @@ from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
-from veriabs.frontend.lower import literals, memory, pointers
+from veriabs.frontend.lower import literals, memory, nulls, pointers
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
-from veriabs.frontend.lower.places import Place, PointerVariable
+from veriabs.frontend.lower.places import NULL, Place, PointerVariable
 from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
 from veriabs.frontend.survey import walk
 
@@ -223,6 +223,8 @@ def _zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, expl
         for path, variable in place.storage.pointers.items():
             if path[: len(place.path)] == place.path:
                 variable.null = True
+                if explicit or variable.key in ctx.flagged:
+                    nulls.set_null(ctx, variable, NULL, out, node)
     if not explicit:
         return
     for part in memory.parts(ctx, place, node):
