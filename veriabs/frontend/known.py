@@ -72,8 +72,12 @@ REPORTS = frozenset((STORED, INITIALISED, TESTED, ITERATED, INCREMENTED, DECREME
 
 CHECKED = frozenset(f"__builtin_{name}_overflow" for name in ("add", "sub", "mul"))
 _COMPUTED = ("alloca", "expect", "unreachable", "abort", "offsetof")
-_MODELLED = {name for name in {*MODELS, *ALIASES} if name.startswith("__builtin_")}
-BUILTINS = REPORTS | CHECKED | _MODELLED | {RANGE, *(f"__builtin_{name}" for name in _COMPUTED)}
+BUILTINS = (
+    REPORTS
+    | CHECKED
+    | {RANGE, *(f"__builtin_{name}" for name in _COMPUTED)}
+    | {name for name in {*MODELS, *ALIASES} if name.startswith("__builtin_")}
+)
 TAKEN = frozenset(("write", "read", "fork", "waitpid", "setitimer", "mmap", "clock_gettime", "open", "dup2", "kill"))
 """What the runtime calls: a program that uses such a name has it renamed."""
 

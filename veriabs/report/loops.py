@@ -39,11 +39,11 @@ def listing(program: Program) -> Iterator[str]:
         yield from _task_lines(number, model)
     if not number:
         yield "no assertion"
-    if program.models:
-        yield f"library functions by their models: {', '.join(sorted(program.models))}"
     for gap in program.gaps:
         how = "must not be reached" if gap.must_not_run else "is any value"
         yield f"{gap.where}  not understood, {how}: {gap.what}"
+    if program.models:
+        yield f"library functions by their models: {', '.join(sorted(program.models))}"
 
 
 def _unrolled(program: Program, loops: tuple[Listed, ...]) -> list[str]:

@@ -14,7 +14,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import DataModel, Task, Where
-from veriabs.core.statements import Stmt
+from veriabs.core.statements import CallPath, Stmt
 from veriabs.core.types import CType
 from veriabs.frontend.lower.places import (
     Allocation,
@@ -56,7 +56,7 @@ class Frame:
 
 @dataclass(slots=True)
 class Call:
-    """One active call: its function, where its result goes, and the flag that it has returned.
+    """One active call: its function and place, where its result goes, and the flag that it has returned.
 
     `jumps` has the flags of the labels that the place being lowered can jump to.
     """
@@ -68,6 +68,7 @@ class Call:
     flag: Var
     moving: frozenset[str]
     labels: dict[str, c_ast.Node]
+    where: Where
     jumps: dict[str, Var] = field(default_factory=dict)
 
 
@@ -157,6 +158,10 @@ class Context:
             return Where(str(self.task.path), 1)
         return Where(coord.file, coord.line, coord.column or 0)
 
+    def path(self, node: c_ast.Node) -> CallPath:
+        """The places of the active calls, and that of the node."""
+        return (*(active.where for active in self.calls[1:]), self.where(node))
+
     def unsupported(self, node: c_ast.Node | Where, what: str) -> UnsupportedError:
         """The error to raise for C that is not handled, with its place."""
         where = node if isinstance(node, Where) else self.where(node)
@@ -175,9 +180,11 @@ class Context:
         return PointerVariable(name, target, moving, where, null=null, number=number)
 
     def forget(self, name: str) -> None:
-        """Drop a scalar that nothing mentions any more."""
+        """Drop a scalar that nothing mentions any more; another one may get its name."""
         self.scalars.pop(name, None)
         self.names.release(name)
+        self.inputs.discard(name)
+        self.truths.discard(name)
 
     @contextmanager
     def nested_scope(self, parent: Scope | None = None) -> Iterator[None]:
@@ -204,12 +211,19 @@ class Context:
 
     @contextmanager
     def scratch(self) -> Iterator[None]:
-        """Lower something that is not evaluated, and forget all that this declared."""
-        saved = self.names.copy(), dict(self.scalars), dict(self.arrays), list(self.prologue), dict(self.statics)
+        """Lower something that is not evaluated, and forget all that this declared.
+
+        The prologue stays the list that it is: the initialiser around this goes into it (trap
+        static_choice_unsafe.c).
+        """
+        saved = self.names.copy(), dict(self.scalars), dict(self.arrays), dict(self.statics)
+        marks, begun = (set(self.inputs), set(self.truths)), len(self.prologue)
         try:
             yield
         finally:
-            self.names, self.scalars, self.arrays, self.prologue, self.statics = saved
+            self.names, self.scalars, self.arrays, self.statics = saved
+            self.inputs, self.truths = marks
+            del self.prologue[begun:]
 
 
 def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]]], node: c_ast.Node) -> None:
