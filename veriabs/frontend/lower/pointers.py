@@ -191,7 +191,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     if variable.place is not None and variable.place.storage.guess:
         nulls.learn(ctx, variable, pointer.place)
         variable.place = None
-    if variable.place is not None and variable.cell is None and not ctx.loops and not ctx.branches:
+    if variable.place is not None and variable.cell is None and ctx.straight:
         variable.place = _kept(variable.place, pointer.place)
     if variable.place is None and variable.cell is not None:
         _store(ctx, variable, variable.cell[0], pointer.place, out, node)
