@@ -20,6 +20,9 @@ from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy
 
+_SHALLOW = 300
+"""So many nodes in one another leave room for everything that a text is made into, but not for calls in calls."""
+
 _HOOKS = Hooks(
     value=expressions.value,
     lvalue=expressions.lvalue,
@@ -59,7 +62,15 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         asked = claims(ast, ctx.readings, ctx.data_model)
         return replace(_program(ctx, tidy([*ctx.prologue, *body]), text), claims=asked, settled=frozenset(ctx.settled))
     except RecursionError as error:
-        raise UnsupportedError(f"{task.path}:1: nested too deeply") from error
+        raise _too_deep(ctx, ast) from error
+
+
+def _too_deep(ctx: Context, ast: c_ast.FileAST) -> UnsupportedError:
+    """What the stack has no room for: an expression or a statement of the text, else calls in calls."""
+    node, depth = survey.deepest(ast)
+    if depth < _SHALLOW:
+        return ctx.unsupported(ctx.functions["main"], "its calls are nested too deeply")
+    return ctx.unsupported(node, "nested too deeply")
 
 
 def _declare_globals(ctx: Context, ast: c_ast.FileAST) -> None:
