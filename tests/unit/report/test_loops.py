@@ -159,3 +159,10 @@ def test_assertions_beyond_what_a_listing_goes_through_are_counted(
         "p.c:9 assertion 2",
     ]
     assert lines[-1] == "8 more assertions, not listed: each is a task of up to 15 statements of its own"
+
+
+def test_models_of_the_library_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "p.c"
+    declared = "int toupper(int); char *strchr(const char *, int); char t[9]; extern void __VERIFIER_assert(int);\n"
+    path.write_text(declared + "int main(void) { __VERIFIER_assert(strchr(t, toupper('a')) == 0); }\n")
+    assert list(listing(load_program(load(path))))[-1] == "library functions by their models: strchr, toupper"
