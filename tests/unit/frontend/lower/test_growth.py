@@ -42,6 +42,6 @@ def test_functions_that_nobody_calls_and_recursive_calls_count_as_nothing() -> N
 
 def test_error_functions_are_not_inlined() -> None:
     error = "void reach_error(void) { " + "int x; " * 40 + "}\n"
-    refuse(error + doubling(12, "reach_error();"))
+    refuse(error + doubling(13, "reach_error();"))
     with pytest.raises(UnsupportedError, match="statements with all calls inlined"):
-        refuse(error.replace("reach_error", "other") + doubling(12, "other();"))
+        refuse(error.replace("reach_error", "other") + doubling(13, "other();"))

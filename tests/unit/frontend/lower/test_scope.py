@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veriabs.core.types import INT, UINT
+from veriabs.core.types import INT, ULLONG
 from veriabs.frontend.lower.scope import Names, Scope
 
 
@@ -56,8 +56,8 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 def test_inner_scopes_hide_outer_ones_kind_by_kind() -> None:
-    outer = Scope(typedefs={"t": INT}, tags={"t": UINT})
-    inner = Scope(outer, typedefs={"t": UINT})
-    assert (inner.typedef("t"), outer.typedef("t"), inner.tag("t")) == (UINT, INT, UINT)
+    outer = Scope(typedefs={"t": INT}, tags={"t": ULLONG})
+    inner = Scope(outer, typedefs={"t": ULLONG})
+    assert (inner.typedef("t"), outer.typedef("t"), inner.tag("t")) == (ULLONG, INT, ULLONG)
     assert inner.entity("t") is None
-    assert Scope(inner).typedef("t") == UINT
+    assert Scope(inner).typedef("t") == ULLONG
