@@ -15,7 +15,7 @@ from urllib.parse import unquote
 import pytest
 
 from veriabs import strategies
-from veriabs.cli.arguments import parser
+from veriabs.cli.parser import parser
 from veriabs.solvers.driver import Cbmc
 
 ROOT = Path(__file__).parent.parent
@@ -147,7 +147,7 @@ def commands(text: str) -> Iterator[str]:
 
 def verbs() -> dict[str, argparse.ArgumentParser]:
     (action,) = (a for a in parser()._actions if isinstance(a, argparse._SubParsersAction))
-    return action.choices
+    return {name: one.filled() for name, one in action.choices.items()}
 
 
 @pytest.mark.parametrize("path", [p for p in DOCUMENTS if any(commands(p.read_text()))], ids=own_name)

@@ -26,6 +26,7 @@ FAMILIES = [
     "exists",
     "find",
     "init",
+    "library",
     "min_max",
     "nested",
     "partition",

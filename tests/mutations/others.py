@@ -6,7 +6,7 @@ from mutants import Mutant
 from switches import around, instead, text
 
 from veriabs.strategies.pruning import cutoff
-from veriabs.strategies.pruning import strategy as pruning  # noqa: F401  (switches name them)
+from veriabs.strategies.pruning import proof as pruning  # noqa: F401  (switches name them)
 from veriabs.strategies.pruning.flow import Flow
 
 KEPT = text(
@@ -66,7 +66,7 @@ OTHERS = (
     Mutant(
         "pruning: last values only",
         "3.2",
-        instead("veriabs.strategies.pruning.strategy.updates", lambda model, parts, groups: None),
+        instead("veriabs.strategies.pruning.proof.updates", lambda model, parts, groups: None),
         ("p04",),
         strategies=("pruning",),
     ),

@@ -28,10 +28,6 @@ _Bool nondet_bool(void) { return next_random() % 2; }
 long long nondet_long_long(void) { return nondet_int(); }
 unsigned long long nondet_unsigned_long_long(void) { return next_random() % 7; }
 
-static void fill_struct(void *place, unsigned long long size) {
-  for (unsigned n = 0; n < size / sizeof(int); n++) ((int *)place)[n] = nondet_int();
-}
-
 static void refute(int holds, const char *rule) {
   if (!holds) failed |= rule[0] == 'V' ? 1 : rule[1] == 'T' ? 8 : rule[2] == '1' ? 2 : 4;
 }

@@ -34,12 +34,12 @@ from veriabs.core.templates import render_c
 from veriabs.install.provision import require
 from veriabs.loops.build import models
 from veriabs.solvers.driver import Driver, detect
-from veriabs.strategies import pruning as stage
 from veriabs.strategies.pruning import cutoff as cutoff_module
 from veriabs.strategies.pruning import flow as flow_module
+from veriabs.strategies.pruning import proof as pruning
 from veriabs.strategies.pruning import scalars as scalars_module
-from veriabs.strategies.pruning import strategy as pruning
 from veriabs.strategies.pruning import sweeps as sweeps_module
+from veriabs.strategies.pruning import theorems as stage
 from veriabs.strategies.pruning.cutoff import Cutoff
 from veriabs.strategies.pruning.sweeps import ArrayTraversal
 
@@ -112,7 +112,7 @@ def generated_text(harness: Query, found: pruning.Pruning, made: Made, number: i
     """A generated program with its inputs taken from those of the original."""
     text = render_c(harness.template, harness.context)
     text = text.replace("const long long size = nondet_long_long();", "const long long size = shortened;")
-    text = text.replace("T[l] = nondet_long_long();", "T[l] = chosen[l];")
+    text = re.sub(r"T\[(\d+)\] = nondet_long_long\(\);", r"T[\1] = chosen[\1];", text)
     shifts = {name: _shift(found, name) if kind == "instance" else 0 for name in ARRAYS}
     text = re.sub(r"__CPROVER_havoc_object\((\w+)\);", lambda m: f"fill_held({ARRAYS[m[1]]}, {shifts[m[1]]});", text)
     text = re.sub(r"static int (\w+)\[__CPROVER_constant_infinity_uint\];", "", text)
@@ -158,29 +158,16 @@ def _visit(part: object, found: pruning.Pruning, kind: str) -> str:
 
 
 def _own_names(text: str, made: Made, number: int, kind: str) -> str:
-    names = ["main", "T", "at_chosen", *made.program.scalars]
+    names = ["main", "T", *made.program.scalars]
     head = [f"#define {name} {name}_{kind}_{number}" for name in names]
     head += [f"#define {name} (cells[{n}] + ZERO_CELL)" for name, n in ARRAYS.items()]
-    tail = [f"#undef {name}" for name in (*names, *ARRAYS, "K")]
-    text = re.sub(r"enum { K = (\d+) };", r"#define K \1", text)
+    tail = [f"#undef {name}" for name in (*names, *ARRAYS)]
     return "\n".join([*head, text, *tail])
 
 
 def updates_text(harness: Query, made: Made, number: int) -> str:
-    text = render_c(harness.template, harness.context)
-    text = re.sub(r"static int (\w+)\[__CPROVER_constant_infinity_uint\];", "", text)
-    text = re.sub(r"__CPROVER_havoc_object\((\w+)\);", "", text)
-    text = text.replace("__CPROVER_assert", "refute")
-    names = r"(kept_group|kept_entry|nondet_group|nondet_entry|loop|next|at_updates)_(\d+_\d+)"
-    text = re.sub(rf"\b{names}\b", lambda m: f"{m[1]}_{m[2]}_p{number}", text)
-    given = r"(struct kept_(?:group|entry)_\w+ nondet_(?:group|entry)_\w+)\(void\);"
-    text = re.sub(given, _struct_value, text)
+    text = render_c(harness.template, harness.context).replace("__CPROVER_assert", "refute")
     return _own_names(text, made, number, "updates")
-
-
-def _struct_value(match: re.Match[str]) -> str:
-    kind = match[1].rsplit(" ", 1)[0]
-    return f"{match[1]}(void) {{ {kind} value; fill_struct(&value, sizeof value); return value; }}"
 
 
 def subject(

@@ -16,7 +16,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Verdict
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Task
-from veriabs.frontend.preprocess import expand
+from veriabs.frontend.compiler import expand
 from veriabs.solvers import command, output, process
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc

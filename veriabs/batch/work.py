@@ -27,8 +27,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.records import FACTORS, SHRINK, Record
 from veriabs.core.results import Verdict
 from veriabs.core.source import Task
-from veriabs.frontend.preprocess import preprocess
-from veriabs.frontend.program import understand
+from veriabs.frontend.program import read, understand
 from veriabs.frontend.task import check_property, load
 from veriabs.report import json_report
 from veriabs.solvers.command import Solver
@@ -40,9 +39,6 @@ from veriabs.verify.session import unsupported
 OWN = "veriabs"
 BASELINES = {"cbmc": Solver.BUILT_IN, "cbmc-z3": Solver.Z3}
 TOOLS = (OWN, SHRINK, *BASELINES)
-
-ENDING = 0.3
-"""Seconds before the end at which an analysis ends by itself, so that what it knows is not lost to the clock."""
 
 ERROR = "ERROR"
 """The verdict of a task that could not be decided at all."""
@@ -95,12 +91,14 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
         includes=options.includes,
         data_model=options.data_model,
         property_file=options.property_file,
+        entry=options.entry,
+        checks=options.checks,
     )
     doubt = None
     try:
         check_property(task)
         seconds = clock.left(options.timeout)
-        text = preprocess(task, seconds) if job.tool in (OWN, SHRINK) else plain.preprocess(task, seconds)
+        text = read(task, seconds)[0] if job.tool in (OWN, SHRINK) else plain.preprocess(task, seconds)
     except UnsupportedError as error:
         doubt = unsupported(error)
         text = task.path.read_text(encoding="utf-8", errors="replace")

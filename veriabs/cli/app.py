@@ -14,19 +14,28 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn
 
-from veriabs.cli.arguments import UsageError, parser
+from veriabs.cli.parser import UsageError, parser
 from veriabs.cli.terminal import Terminal
-from veriabs.core.errors import InputError, LostError, OutOfTimeError, ToolError, UnsupportedError, VeriabsError
-from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Report, Verdict
-from veriabs.solvers.supervise import BugError, bug_line
+from veriabs.core.errors import (
+    BugError,
+    InputError,
+    LostError,
+    OutOfTimeError,
+    ToolError,
+    UnsupportedError,
+    VeriabsError,
+    bug_line,
+)
 
 if TYPE_CHECKING:
     from types import FrameType, TracebackType
 
+    from veriabs.core.results import Report
+
 
 INPUT, USAGE, TOOL, BUG, INTERRUPTED = 6, 64, 69, 70, 130
-_EXIT = {Verdict.TRUE: 0, Verdict.FALSE: 10, Verdict.UNKNOWN: 5}
+_EXIT = {"TRUE": 0, "FALSE": 10, "UNKNOWN": 5}
+"""By the word of the verdict."""
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -47,8 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ToolError as error:
         return terminal.complain(error, TOOL)
     except (UnsupportedError, OutOfTimeError, LostError) as error:
-        terminal.say(f"{Verdict.UNKNOWN.value}  {error}")
-        return _EXIT[Verdict.UNKNOWN]
+        terminal.say(f"UNKNOWN  {error}")
+        return _EXIT["UNKNOWN"]
     except BugError as error:
         return terminal.complain(error, BUG)
     except KeyboardInterrupt:
@@ -95,7 +104,8 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
     evidence = Evidence.of(chosen)
     evidence.begin()
     try:
-        report = deciding.decided(chosen, terminal)
+        decide = deciding.each_function if getattr(chosen, "all_functions", False) else deciding.decided
+        report = decide(chosen, terminal)
     except VeriabsError as error:
         evidence.fail(str(error))
         raise
@@ -104,10 +114,11 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
         terminal.complain(problem, INPUT)
     if chosen.verb == "shrink" and not _is_unknown(report):
         return 0
-    return _EXIT[report.verdict]
+    return _EXIT[report.verdict.value]
 
 
 def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
+    from veriabs.core.reasons import Reason, ReasonKind
     from veriabs.report import console
 
     if chosen.show_commands:
@@ -117,15 +128,15 @@ def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
         return
     terminal.say(*map(console.factor_line, console.decisive(report.loops)))
     if not report.loops:
-        terminal.say(f"no loop can be shrunk; try: {console.hint_of(_NOTHING, str(report.task.path))}")
+        nothing = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
+        terminal.say(f"{nothing}; try: {console.hint_of(nothing, str(report.task.path))}")
 
 
 def _is_unknown(report: Report) -> bool:
     """Was the program not understood, or not in time?"""
+    from veriabs.core.reasons import ReasonKind
+
     return report.reason is not None and report.reason.kind is not ReasonKind.NOT_APPLICABLE
-
-
-_NOTHING = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
 
 
 def _replay(chosen: Namespace, terminal: Terminal) -> int:
@@ -136,10 +147,10 @@ def _replay(chosen: Namespace, terminal: Terminal) -> int:
 
     found = deciding.replayed(chosen, terminal)
     if isinstance(found, str):
-        terminal.say(f"{Verdict.UNKNOWN.value}  {found}")
-        return _EXIT[Verdict.UNKNOWN]
-    terminal.say(console.word(Verdict.FALSE, coloured=terminal.coloured), *trace_lines(found))
-    return _EXIT[Verdict.FALSE]
+        terminal.say(f"UNKNOWN  {found}")
+        return _EXIT["UNKNOWN"]
+    terminal.say(console.word(found.verdict, coloured=terminal.coloured), *trace_lines(found))
+    return _EXIT["FALSE"]
 
 
 def _print(chosen: Namespace, terminal: Terminal) -> int:
@@ -150,7 +161,7 @@ def _print(chosen: Namespace, terminal: Terminal) -> int:
     if nothing is None:
         return 0
     terminal.complain(f"nothing to print: {nothing}", INPUT)
-    return _EXIT[Verdict.UNKNOWN]
+    return _EXIT["UNKNOWN"]
 
 
 def _setup(chosen: Namespace, terminal: Terminal) -> int:

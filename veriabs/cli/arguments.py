@@ -1,7 +1,4 @@
-"""The command line: what can be asked for, and which values are taken.
-
-argparse rather than a richer library, since that alone would cost a third of the time that a plain run may spend here.
-"""
+"""What each command of the command line takes, and which values; the commands are in `cli/parser.py`."""
 
 from __future__ import annotations
 
@@ -12,9 +9,8 @@ from collections.abc import Callable
 from dataclasses import Field
 from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-from veriabs import __version__
 from veriabs.verify import options
 from veriabs.verify.options import Argument, Group
 
@@ -22,87 +18,73 @@ TOOLS = ("veriabs", "shrink", "cbmc", "cbmc-z3")
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([\w.-]+|\[[0-9A-Fa-f:.%\w]+\]):[0-9]{1,5}")
 
 
-class UsageError(Exception):
-    """The command line cannot be understood."""
+def add(verb: str, to: argparse.ArgumentParser) -> None:
+    """Adds what a command takes."""
+    _ADD[verb](to)
 
 
-class _Parser(argparse.ArgumentParser):
-    """Tells of a wrong command line in one line."""
+def _verify(to: argparse.ArgumentParser) -> None:
+    _shrink(to)
+    _add_evidence_options(to)
+    every = "verify every function of the file as --function does, one after the other"
+    to.add_argument("--all-functions", action="store_true", help=every)
+    server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
+    to.add_argument("--server", type=_url, metavar="URL", help=server)
 
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message}; try: {self.prog} --help")
+
+def _shrink(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to, None)
+    _add_run_options(to)
 
 
-def parser() -> argparse.ArgumentParser:
-    made = _Parser(
-        prog="veriabs",
-        description="Proves C programs that loop over large arrays, with CBMC.",
-        epilog="exit codes: 0 proved, 10 violated, 5 unknown, 6 bad input, 64 bad usage, 69 CBMC or gcc cannot be used",
-        allow_abbrev=False,
-    )
-    made.add_argument("--version", action="version", version=f"veriabs {__version__}")
-    verbs = made.add_subparsers(dest="verb", required=True, metavar="COMMAND", parser_class=_Parser)
+def _replay(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to)
+    to.add_argument("counterexample", type=Path, metavar="COUNTEREXAMPLE", help="counterexample.json")
+    _add_options(to, Group.MEANING)
 
-    def verb(name: str, text: str) -> argparse.ArgumentParser:
-        return verbs.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", allow_abbrev=False)
 
-    for name, text in (
-        ("verify", "prove every assertion of a program"),
-        ("shrink", "find the shrink factor of every loop"),
-    ):
-        added = verb(name, text)
-        _add_task_options(added, None)
-        _add_run_options(added)
-        if name == "verify":
-            _add_evidence_options(added)
-            server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
-            added.add_argument("--server", type=_url, metavar="URL", help=server)
-    added = verb("replay", "compile and run a counterexample that verify has written")
-    _add_task_options(added)
-    added.add_argument("counterexample", type=Path, metavar="COUNTEREXAMPLE", help="counterexample.json")
-    _add_options(added, Group.MEANING)
-    _add_printing_verbs(verb)
-    added = verb("setup", "install a private CBMC unless one is usable already")
-    added.add_argument("--yes", action="store_true", help="download without asking")
-    added.add_argument("--prefix", type=Path, metavar="DIR", help="install a copy of its own in this folder")
-    added.add_argument("--version", metavar="V", help="install a copy of this version")
-    added = verb("doctor", "try out everything that a verification needs")
-    added.add_argument("--json", action="store_true", help="print JSON")
-    _add_batch_options(verb("batch", "decide many programs and keep the results in one file"))
-    added = verb("report", "write the results of a batch as a page and as tables")
-    added.add_argument("results", type=Path, metavar="RESULTS", help="what batch has written (--db)")
+def _setup(to: argparse.ArgumentParser) -> None:
+    to.add_argument("--yes", action="store_true", help="download without asking")
+    to.add_argument("--prefix", type=Path, metavar="DIR", help="install a copy of its own in this folder")
+    to.add_argument("--version", metavar="V", help="install a copy of this version")
+
+
+def _doctor(to: argparse.ArgumentParser) -> None:
+    to.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _report(to: argparse.ArgumentParser) -> None:
+    to.add_argument("results", type=Path, metavar="RESULTS", help="what batch has written (--db)")
     for form, text in (("html", "one page"), ("csv", "CSV"), ("json", "JSON"), ("latex", "a LaTeX table")):
-        added.add_argument(f"--{form}", type=Path, metavar="FILE", help=f"write {text}")
-    added.add_argument("--against", type=Path, metavar="OTHER", help="results of another batch, for the page")
-    added = verb("compare", "say what changed between the results of two batches")
-    added.add_argument("old", type=Path, metavar="OLD", help="results of a batch")
-    added.add_argument("new", type=Path, metavar="NEW", help="results of a later one")
-    _add_service_verbs(verb)
-    return made
+        to.add_argument(f"--{form}", type=Path, metavar="FILE", help=f"write {text}")
+    to.add_argument("--against", type=Path, metavar="OTHER", help="results of another batch, for the page")
 
 
-def _add_printing_verbs(verb: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    _add_task_options(verb("loops", "say what is known of every loop"))
-    for name, text in (
-        ("harness", "print the C program that asks whether the loop is k-shrinkable"),
-        ("residual", "print the C program that asks whether k iterations violate the property"),
-    ):
-        added = verb(name, text)
-        _add_task_options(added)
-        added.add_argument("-k", type=_whole(1, 1000), required=True, help="number of iterations")
-        added.add_argument("--assertion", type=_whole(1, 10**6), default=1, metavar="N", help="the N-th in the file")
-        other = "print the first program of this strategy instead"
-        added.add_argument("--strategy", dest="strategies", type=_typed(options.chosen), metavar="NAME", help=other)
-    added = verb("transform", "print the program without arrays and loops (witness index), as C for CBMC")
-    _add_task_options(added)
-    added.add_argument("--assertion", type=_whole(1, 10**6), metavar="N", help="the N-th in the file (default: all)")
-    added = verb("slice", "print the part of a program that an assertion depends on, as C")
-    _add_task_options(added)
+def _compare(to: argparse.ArgumentParser) -> None:
+    to.add_argument("old", type=Path, metavar="OLD", help="results of a batch")
+    to.add_argument("new", type=Path, metavar="NEW", help="results of a later one")
+
+
+def _program(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to)
+    to.add_argument("-k", type=_whole(1, 1000), required=True, help="number of iterations")
+    to.add_argument("--assertion", type=_whole(1, 10**6), default=1, metavar="N", help="the N-th in the file")
+    other = "print the first program of this strategy instead"
+    to.add_argument("--strategy", dest="strategies", type=_typed(options.chosen), metavar="NAME", help=other)
+
+
+def _transform(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to)
+    to.add_argument("--assertion", type=_whole(1, 10**6), metavar="N", help="the N-th in the file (default: all)")
+
+
+def _slice(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to)
     kinds = "value (default): what its values depend on; backward: that and whether it is reached; thin: data alone"
-    added.add_argument("--kind", choices=("value", "backward", "thin"), default="value", help=kinds)
+    to.add_argument("--kind", choices=("value", "backward", "thin"), default="value", help=kinds)
     line = "the line that counts (default: all assertions)"
-    added.add_argument("--criterion", type=_whole(1, 10**9), metavar="LINE", help=line)
-    added.add_argument("--stats", action="store_true", help="print how much is kept, and not the program")
+    to.add_argument("--criterion", type=_whole(1, 10**9), metavar="LINE", help=line)
+    to.add_argument("--stats", action="store_true", help="print how much is kept, and not the program")
 
 
 def _add_task_options(parser: argparse.ArgumentParser, seconds: float | None = 60.0) -> None:
@@ -190,30 +172,31 @@ def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML")
 
 
-def _add_service_verbs(verb: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    added = verb("serve", "serve verification over HTTP, with a page (see docs/service.md)")
-    added.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default 127.0.0.1)")
-    added.add_argument("--port", type=_whole(0, 65535), default=8420, metavar="N", help="port (default 8420)")
+def _serve(to: argparse.ArgumentParser) -> None:
+    to.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default 127.0.0.1)")
+    to.add_argument("--port", type=_whole(0, 65535), default=8420, metavar="N", help="port (default 8420)")
     workers = max(1, len(os.sched_getaffinity(0)) // 2)
-    _add_number(added, "--workers", f"jobs at a time (default {workers})", 256, workers)
+    _add_number(to, "--workers", f"jobs at a time (default {workers})", 256, workers)
     named = "a name that the server is called by, beside that of --host"
-    added.add_argument("--allow-host", action="append", default=[], metavar="NAME", help=named)
+    to.add_argument("--allow-host", action="append", default=[], metavar="NAME", help=named)
     seconds = "largest timeout of a job (default 900)"
-    added.add_argument("--max-timeout", type=_typed(options.seconds), default=900.0, metavar="S", help=seconds)
-    _add_number(added, "--max-memory", "megabytes of each CBMC (default: what the machine has)", 10**9, None)
-    _add_number(added, "--max-queue", "jobs that may wait (default 50000)", 10**7, 50_000)
-    _add_number(added, "--rate", "requests a second of each client (default 50)", 10**6, 50)
+    to.add_argument("--max-timeout", type=_typed(options.seconds), default=900.0, metavar="S", help=seconds)
+    _add_number(to, "--max-memory", "megabytes of each CBMC (default: what the machine has)", 10**9, None)
+    _add_number(to, "--max-queue", "jobs that may wait (default 50000)", 10**7, 50_000)
+    _add_number(to, "--rate", "requests a second of each client (default 50)", 10**6, 50)
     unconfined = "start where the kernel cannot confine uploaded programs"
-    added.add_argument("--unconfined", action="store_true", help=unconfined)
-    _add_cluster(added)
-    _add_database(added)
-    added = verb("token", "make, list and revoke the tokens of a server")
-    added.add_argument("deed", choices=("add", "list", "revoke"), help="what to do")
-    added.add_argument("name", nargs="?", metavar="NAME", help="what the token is called")
+    to.add_argument("--unconfined", action="store_true", help=unconfined)
+    _add_cluster(to)
+    _add_database(to)
+
+
+def _token(to: argparse.ArgumentParser) -> None:
+    to.add_argument("deed", choices=("add", "list", "revoke"), help="what to do")
+    to.add_argument("name", nargs="?", metavar="NAME", help="what the token is called")
     role = "what it may do (default user)"
-    added.add_argument("--role", choices=("reader", "user", "admin"), default="user", help=role)
-    added.add_argument("--owner", metavar="NAME", help="whose jobs it sees (default: its own)")
-    _add_database(added)
+    to.add_argument("--role", choices=("reader", "user", "admin"), default="user", help=role)
+    to.add_argument("--owner", metavar="NAME", help="whose jobs it sees (default: its own)")
+    _add_database(to)
 
 
 def _add_cluster(to: argparse.ArgumentParser) -> None:
@@ -254,3 +237,22 @@ def _address(text: str) -> str:
     if not _ADDRESS.fullmatch(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not the address of a Dask scheduler, such as tcp://node1:8786")
     return text
+
+
+_ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
+    "verify": _verify,
+    "shrink": _shrink,
+    "replay": _replay,
+    "loops": _add_task_options,
+    "harness": _program,
+    "residual": _program,
+    "transform": _transform,
+    "slice": _slice,
+    "setup": _setup,
+    "doctor": _doctor,
+    "batch": _add_batch_options,
+    "report": _report,
+    "compare": _compare,
+    "serve": _serve,
+    "token": _token,
+}

@@ -5,6 +5,8 @@ What runs in the process that analyses takes a deadline, and what tells the othe
 
 from __future__ import annotations
 
+import time
+from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -13,16 +15,15 @@ from typing import TYPE_CHECKING, TypeVar
 from veriabs.cli.terminal import Terminal
 from veriabs.core.counterexample import Replay
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import InputError, LostError, OutOfTimeError
-from veriabs.core.events import Answered, Decided, Event, Observer, Refused, Understood, Working
+from veriabs.core.errors import InputError, LostError, NothingToShowError, OutOfTimeError
+from veriabs.core.events import Answered, Decided, Event, Judged, Observer, Refused, Understood, Working
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Answer, Report, Verdict
+from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.core.source import DataModel, Task
+from veriabs.core.verdict import so_far
 from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from veriabs.verify.options import Options
 
 
@@ -47,6 +48,7 @@ class _Heard:
     refused: Reason | None = None
     cbmc: str = ""
     answers: list[Answer] = field(default_factory=list)
+    goals: list[GoalAnswer] = field(default_factory=list)
 
     def hear(self, message: object) -> None:
         match message:
@@ -58,6 +60,8 @@ class _Heard:
                 self.live(message.purpose, message.phase, message.seconds, message.megabytes)
             case Answered(answer):
                 self.answers.append(answer)
+            case Judged(judged):
+                self.goals.append(judged)
             case Decided(report):
                 self.report = report
             case Refused(reason):
@@ -71,8 +75,7 @@ class _Heard:
         """The verdict if there was one already, else UNKNOWN: the program was refused, or this ended the analysis."""
         if self.report is not None:
             return self.report
-        reason = self.refused or reason
-        return Report(self.task, Verdict.UNKNOWN, "", reason, (), (), 0.0, 0.0, self.cbmc, answers=tuple(self.answers))
+        return so_far(self.task, self.refused or reason, self.cbmc, self.answers, self.goals)
 
 
 def decided(chosen: Namespace, terminal: Terminal) -> Report:
@@ -86,6 +89,39 @@ def decided(chosen: Namespace, terminal: Terminal) -> Report:
     except LostError as error:
         report = heard.so_far(Reason(ReasonKind.CRASH, str(error)))
     return replace(report, seconds=deadline.used())
+
+
+def each_function(chosen: Namespace, terminal: Terminal) -> Report:
+    """The verdicts of all functions of a file, each as the entry, in one report; each has its share of the time."""
+    from veriabs.report.functions import merged
+
+    names = _supervised(_functions, chosen, terminal)
+    if not names:
+        raise InputError(f"{chosen.file}: no function with a body")
+    deadline = Deadline(options_of(chosen).timeout, chosen.started)
+    reports = {}
+    for number, name in enumerate(names):
+        share = max(0.1, deadline.left() / (len(names) - number))
+        one = Namespace(**{**vars(chosen), "function": name, "timeout": share, "started": time.monotonic()})
+        try:
+            reports[name] = decided(one, terminal)
+        except NothingToShowError:
+            terminal.say(f"{chosen.file}: {name}: nothing to show")
+        except InputError as error:
+            reports[name] = Report(_named(one), Verdict.UNKNOWN, "", _refused(error), (), (), 0.0, 0.0, "")
+    return replace(merged(_named(chosen), reports), seconds=deadline.used())
+
+
+def _refused(error: InputError) -> Reason:
+    return Reason(ReasonKind.UNSUPPORTED, str(error))
+
+
+def _functions(chosen: Namespace, deadline: Deadline, tell: Tell) -> tuple[str, ...]:
+    from veriabs.frontend.entry import functions_of
+    from veriabs.frontend.preprocess import preprocess
+
+    task = load(chosen, deadline)
+    return functions_of(preprocess(task, deadline.left()), task)
 
 
 def _named(chosen: Namespace) -> Task:
@@ -129,6 +165,8 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
         includes=options.includes,
         data_model=options.data_model,
         property_file=options.property_file,
+        entry=options.entry,
+        checks=options.checks,
     )
 
 
@@ -158,7 +196,7 @@ def _telling(tell: Tell, is_live: bool, deadline: Deadline) -> Observer:
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
             deadline.begin("counting iterations")
-        if isinstance(event, Answered | Decided | Refused) or (is_live and isinstance(event, Working)):
+        if isinstance(event, Answered | Decided | Judged | Refused) or (is_live and isinstance(event, Working)):
             tell(event)
         progress(event)
 

@@ -68,11 +68,12 @@ class Terminal:
             raise InputError(f"standard output cannot be written: {error.strerror}") from error
 
     def complain(self, problem: object, code: int) -> int:
-        """Prints one line on standard error and returns the exit code."""
+        """Prints one line on standard error, and the lines that it is about, and returns the exit code."""
         self._clear()
+        lines = [f"veriabs: {' '.join(str(problem).split())}", *getattr(problem, "excerpt", "").splitlines()]
         try:
             with self._lock:
-                sys.stderr.write(f"veriabs: {printable(' '.join(str(problem).split()))}\n")
+                sys.stderr.write("".join(f"{printable(line)}\n" for line in lines))
                 sys.stderr.flush()
         except OSError:
             _discard(sys.stderr)

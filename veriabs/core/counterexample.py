@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
+from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task, Where
 from veriabs.core.types import CType
 
@@ -36,7 +37,8 @@ class Site:
 class ErrorSite:
     """A call that is the violation, or one (`asserts`) of a function of the user's that may make such a call.
 
-    `function` is the function around a violation, or the one that is called.
+    `function` is the function around a violation, or the one that is called. Of another `kind` than an assertion it is
+    what a sanitizer reports at a line, and `text` says what has to hold there.
     """
 
     number: int
@@ -44,6 +46,7 @@ class ErrorSite:
     asserts: bool
     where: Where
     function: str = ""
+    kind: GoalKind = GoalKind.ASSERTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ class Instrumented:
     `text` also reports the operands of assertions; `plain` is for reading. `literals` are the whole numbers in the
     program and `sizes` those that stand where an array gets its size; `reduced` is the text with some of them replaced.
     `library` are the library functions that it calls, `pointed_to` the functions whose addresses it takes, as they are
-    called in the text.
+    called in the text. `known` are violations that were found: a run that comes to one is over.
     """
 
     task: Task
@@ -79,6 +82,33 @@ class Instrumented:
     library: frozenset[str]
     pointed_to: tuple[str, ...]
     reduced: Callable[[dict[int, int]], str]
+    known: frozenset[int] = frozenset()
+
+    def goal(self, error: int, at: int) -> ErrorSite:
+        """The violation in the user's terms: the call of a function like `__VERIFIER_assert`, or the violation itself.
+
+        `at` is the last call of such a function.
+        """
+        target, called = self.errors[error], self.errors[at]
+        return called if called.asserts and called.function == target.function else target
+
+    def goals(self) -> tuple[ErrorSite, ...]:
+        """All violations in the user's terms."""
+        inside = {error.function for error in self.errors if error.asserts}
+        return tuple(error for error in self.errors if error.asserts or error.function not in inside)
+
+    @property
+    def checks(self) -> tuple[ErrorSite, ...]:
+        """The violations that sanitizers see."""
+        return tuple(error for error in self.errors if error.kind is not GoalKind.ASSERTION)
+
+    def ends_only(self) -> list[str]:
+        """Conditions, in C, under which a violation is known already, so that the run only ends with it."""
+        known = [self.errors[number] for number in sorted(self.known)]
+        tests = [f"error == {one.number}" for one in known if not one.asserts]
+        pairs = [(one, other) for one in known if one.asserts for other in self.errors if not other.asserts]
+        same = ((one, other) for one, other in pairs if one.function == other.function)
+        return [*tests, *(f"(error == {other.number} && veriabs_at == {one.number})" for one, other in same)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +157,8 @@ class Counterexample:
     `strategy` found it. `inputs` are all values that entered; `order` are those of calls, and the first of each object,
     in the order of the run (site number, value), up to some number. `target` is the call that is the violation,
     `assertion` the assertion in the user's terms. `program` is the self-contained C text that was compiled with the
-    `commands` and run; `overflow` says that the run relies on signed arithmetic that wraps.
+    `commands` and run; `overflow` says that the run relies on signed arithmetic that wraps, `detail` is what a
+    sanitizer said.
     """
 
     strategy: str
@@ -139,6 +170,7 @@ class Counterexample:
     program: str
     commands: tuple[tuple[str, ...], ...]
     overflow: bool = False
+    detail: str = ""
 
 
 class Replay(Enum):

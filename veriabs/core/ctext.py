@@ -69,7 +69,7 @@ class Printer:
                 return self.element(expr, tuple(self.expr(index) for index in indices)), _PRIMARY
             case Unary(op=op, operand=operand):
                 inner = self.expr(operand, _UNARY)
-                return (f"{op} {inner}" if inner[0] == op else op + inner), _UNARY
+                return (f"{op} {inner}" if op == inner[0] == "-" else op + inner), _UNARY
             case Cast(type=ctype, operand=operand):
                 return f"({ctype.name}){self.expr(operand, _UNARY)}", _UNARY
             case Binary():
@@ -86,12 +86,14 @@ class Printer:
         if function is not None:
             return f"{function}({self.expr(left)}, {self.expr(right)})", _PRIMARY
         own = PRECEDENCE[op]
+        inner, right_inner = own, own + 1
         # gcc warns about && inside ||, so it gets parentheses that C does not need; so do the bit operators.
-        inner = own if op in ("&&", "+", "*", "-", "/", "%") else own + 1
-        if op in ("||", "&", "|", "^", "<<", ">>") and isinstance(left, Binary) and left.op != op:
-            inner = _UNARY
-        right_inner = _UNARY if op in ("||", "&", "|", "^", "<<", ">>") and isinstance(right, Binary) else own + 1
-        if op in COMPARISONS:
+        if op == "||":
+            inner, right_inner = (_UNARY if _is_conjunction(side) else own + n for n, side in enumerate((left, right)))
+        elif op in ("&", "|", "^", "<<", ">>"):
+            inner = _UNARY if isinstance(left, Binary) and left.op != op else own + 1
+            right_inner = _UNARY if isinstance(right, Binary) else own + 1
+        elif op in COMPARISONS:
             inner = right_inner = PRECEDENCE["<<"]
         return f"{self.expr(left, inner)} {op} {self.expr(right, right_inner)}", own
 
@@ -156,6 +158,10 @@ class Printer:
 
     def _update(self, update: tuple[Stmt, ...]) -> str:
         return ", ".join(line.strip().rstrip(";") for line in self.lines(update, 0))
+
+
+def _is_conjunction(expr: Expr) -> bool:
+    return isinstance(expr, Binary) and expr.op == "&&"
 
 
 def literal(const: Const) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import reduce
 
 from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
 from veriabs.core.operators import COMPARISONS
@@ -23,7 +24,7 @@ from veriabs.core.statements import (
     Loop,
     Stmt,
 )
-from veriabs.core.types import INT, CType, IntType
+from veriabs.core.types import INT, LLONG, CType, IntType
 
 # ---------------------------------------------------------------------------------------------------------------- walk
 
@@ -327,16 +328,47 @@ def integer(value: int, ctype: CType = INT) -> Const:
     return Const(value, ctype)
 
 
+def times(expr: Expr, number: int) -> Expr:
+    """`number * expr` as one writes it."""
+    return expr if number == 1 else Binary("*", whole(number), expr)
+
+
+def whole(value: int) -> Const:
+    """The number as an `int`, or as a `long long` where it is too large for one."""
+    return Const(value, INT if abs(value) <= INT.highest else LLONG)
+
+
 TRUE = integer(1)
 FALSE = integer(0)
 
 
 def conjunction(parts: Iterable[Expr]) -> Expr:
     """`a && b && ...`, or 1 for none."""
-    result: Expr | None = None
-    for part in parts:
-        result = part if result is None else Binary("&&", result, part)
-    return TRUE if result is None else result
+    return _joined("&&", parts, TRUE)
+
+
+def disjunction(parts: Iterable[Expr]) -> Expr:
+    """`a || b || ...`, or 0 for none."""
+    return _joined("||", parts, FALSE)
+
+
+def _joined(op: str, parts: Iterable[Expr], none: Expr) -> Expr:
+    found = tuple(parts)
+    return reduce(lambda left, right: Binary(op, left, right), found) if found else none
+
+
+def plus(expr: Expr, number: int) -> Expr:
+    """`expr + number` as one writes it, in arithmetic that wraps: `x + 1` and -1 are x, `x` and -2 are `x - 2`."""
+    match expr:
+        case Const(value=int() as value, type=ctype) if ctype == INT:
+            return whole(value + number)
+        case Binary(op="+" | "-" as op, left=left, right=Const(value=int() as value, type=ctype)) if ctype == INT:
+            total = number + (value if op == "+" else -value)
+            if abs(total) <= INT.highest:  # a larger constant would widen the sum
+                expr, number = left, total
+    if number == 0:
+        return expr
+    return Binary("+" if number > 0 else "-", expr, whole(abs(number)))
 
 
 def conjuncts(expr: Expr) -> tuple[Expr, ...]:

@@ -11,12 +11,21 @@ from veriabs.core.errors import OutOfTimeError
 
 @dataclass(slots=True)
 class Deadline:
-    """A budget of `seconds` from `start` on; `watch` is told of each phase as it begins."""
+    """A budget of `seconds` from `start` on; `watch` is told of each phase as it begins.
+
+    `cause` says why it is over before its time.
+    """
 
     seconds: float
     start: float = field(default_factory=time.monotonic)
     phase: str = ""
     watch: Callable[[str], None] | None = None
+    cause: str = ""
+
+    def shorten(self, seconds: float, cause: str) -> None:
+        """Leaves so many seconds at most from now on."""
+        if seconds < self.left():
+            self.seconds, self.cause = self.used() + seconds, cause
 
     def left(self) -> float:
         """Seconds that are left; negative when the time is over."""
@@ -34,7 +43,11 @@ class Deadline:
         if self.watch is not None:
             self.watch(phase)
 
+    def reason(self) -> str:
+        """Why there is no time left."""
+        return self.cause or f"the time budget of {self.seconds:g} s is used up"
+
     def over(self) -> OutOfTimeError:
         """What ends the work when the time is over."""
         during = f" while {self.phase}" if self.phase else ""
-        return OutOfTimeError(f"the time budget of {self.seconds:g} s is used up{during}")
+        return OutOfTimeError(f"{self.reason()}{during}")

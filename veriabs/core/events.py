@@ -12,7 +12,7 @@ from enum import Enum
 
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
-from veriabs.core.results import Answer, Report, ShrinkFactor, TriedK
+from veriabs.core.results import Answer, GoalAnswer, Report, ShrinkFactor, TriedK
 from veriabs.core.runs import Run
 from veriabs.core.source import Where
 
@@ -86,6 +86,13 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
+class Judged:
+    """A goal is proved, or refuted."""
+
+    answer: GoalAnswer
+
+
+@dataclass(frozen=True, slots=True)
 class Working:
     """A solver is at work: on what, in which of its phases, since when (seconds), and how large it is (megabytes)."""
 
@@ -116,7 +123,9 @@ class Finished:
     report: Report
 
 
-Event = Entered | Understood | Refused | Started | Tried | Shrunk | Answered | Working | Ran | Decided | Finished
+Event = (
+    Entered | Understood | Refused | Started | Tried | Shrunk | Answered | Judged | Working | Ran | Decided | Finished
+)
 Observer = Callable[[Event], None]
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from veriabs.core.counterexample import Counterexample
+from veriabs.core.goals import Goal
 from veriabs.core.reasons import Reason
 from veriabs.core.runs import Run
 from veriabs.core.source import Task, Where
@@ -21,10 +22,14 @@ class Translation(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """The translation of a program; `detail` is the place of the difference, or why nothing was compared."""
+    """The translation of a program; `detail` is the place of the difference, or why nothing was compared.
+
+    `seen` says that a difference is one of runs, and not of what the compiler takes an expression for.
+    """
 
     translation: Translation
     detail: str = ""
+    seen: bool = False
 
 
 class Verdict(Enum):
@@ -93,12 +98,29 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class GoalAnswer:
+    """What became of one goal: an UNKNOWN has its reason, a FALSE its counterexample.
+
+    `relies` says that the proof holds up to the first signed overflow.
+    """
+
+    goal: Goal
+    verdict: Verdict
+    strategy: str = ""
+    reason: Reason | None = None
+    counterexample: Counterexample | None = None
+    relies: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """Everything one verification found out; `seconds` is wall time of the whole, `peak_mb` the largest CBMC.
 
-    `answers` are those of the single strategies. `relies` says that the verdict holds up to the first signed overflow.
-    `invariants` are C expressions that were proved to hold whenever the test of the loop at their place is evaluated;
-    `note` says why no counterexample was looked for, if that could not be done.
+    `goals` say what became of each goal, in textual order; the verdict, the reason of an UNKNOWN and the counterexample
+    of a FALSE follow from them. `answers` are those of the single strategies. `relies` says that the verdict holds up
+    to the first signed overflow. `invariants` are C expressions that were proved to hold whenever the test of the loop
+    at their place is evaluated; `note` says why no counterexample was looked for, if that could not be done.
+    `assumptions` are what the verdict rests on beside the text.
     """
 
     task: Task
@@ -115,3 +137,5 @@ class Report:
     note: str = ""
     answers: tuple[Answer, ...] = ()
     relies: bool = False
+    goals: tuple[GoalAnswer, ...] = ()
+    assumptions: tuple[str, ...] = ()

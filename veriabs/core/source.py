@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
@@ -27,8 +28,20 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a program begins: a function with arbitrary arguments, `main` if nothing else is asked.
+
+    `sizes` are numbers of elements, in C, of the objects that parameters point to.
+    """
+
+    function: str = "main"
+    sizes: Mapping[str, str] = field(default_factory=dict)
+    arbitrary_globals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
-    """One verification task: what the user asked for."""
+    """One verification task: what the user asked for; `checks` are names of kinds of goals, beside `assertions`."""
 
     path: Path
     data_model: DataModel = DataModel.LP64
@@ -36,3 +49,6 @@ class Task:
     includes: tuple[Path, ...] = ()
     property_file: Path | None = None
     expected: bool | None = None
+    entry: Entry = field(default_factory=Entry)
+    checks: tuple[str, ...] = ()
+    assertions: bool = True

@@ -5,14 +5,15 @@ docs/soundness.md says what both rest on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from veriabs.core.counterexample import Replay
 from veriabs.core.queries import Calculation, CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Translation, Validation, Verdict
+from veriabs.core.results import Answer, GoalAnswer, Report, Translation, Validation, Verdict
 from veriabs.core.runs import Claim, Outcome, Overflow, Run
+from veriabs.core.source import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,32 @@ def conclude(
     return Conclusion(Verdict.FALSE)
 
 
+def overall(goals: Iterable[GoalAnswer]) -> Verdict:
+    """The verdict of a program from those of its goals: FALSE if one fails, TRUE if there are some and all hold."""
+    words = {answer.verdict for answer in goals}
+    if Verdict.FALSE in words:
+        return Verdict.FALSE
+    return Verdict.TRUE if words == {Verdict.TRUE} else Verdict.UNKNOWN
+
+
+def so_far(
+    task: Task, reason: Reason, cbmc_version: str, answers: Sequence[Answer], goals: Sequence[GoalAnswer]
+) -> Report:
+    """The report of an analysis that was ended: a goal that had failed has failed, and nothing more is proved.
+
+    A proof is not finished before all that was compared meanwhile is known.
+    """
+    failed = tuple(one for one in goals if one.verdict is Verdict.FALSE)
+    verdict = overall(failed)
+    first = failed[0] if failed else None
+    return Report(
+        *(task, verdict, first.strategy if first else "", None if first else reason, (), (), 0.0, 0.0, cbmc_version),
+        counterexample=first.counterexample if first else None,
+        answers=tuple(answers),
+        goals=failed,
+    )
+
+
 def _proved(proofs: Sequence[Sequence[CheckedQuery]]) -> Conclusion:
     if not proofs:
         return Conclusion(Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved"))
@@ -84,6 +111,21 @@ def holds(piece: CheckedQuery) -> bool:
     if request.needed is Outcome.FAILURE:
         return all(said.get(description) == "FAILURE" for description in request.asked)
     return all(said.get(d) == "SUCCESS" for d in request.asked)
+
+
+def narrowed(piece: CheckedQuery, wanted: Container[str]) -> CheckedQuery | None:
+    """What a run of several goals says of one: the part of it that was asked for, if all of that passed.
+
+    The checks that it rests on have to be wanted as well. Of a run without an answer nothing is taken.
+    """
+    run, request = piece.run, piece.request
+    asked = tuple(text for text in request.asked if text in wanted)
+    checks = tuple(check for check in run.checks if check.description in asked)
+    if run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE) or not asked:
+        return None
+    if {check.description for check in checks} != set(asked) or any(check.status != "SUCCESS" for check in checks):
+        return None
+    return CheckedQuery(replace(request, asked=asked), replace(run, outcome=Outcome.SUCCESS, checks=checks))
 
 
 def reason_of(request: Request, run: Run) -> Reason:

@@ -58,19 +58,19 @@ def cut(
     stop, leave = Assume(FALSE, where), Goto(f"leave_{next(labels)}", where)
     front: list[Stmt] = []
     for passed in range(1, k):
-        first = _iteration(loop, labels, leave, lambda body: inside(body, True))
+        first = iteration(loop, f"next_{next(labels)}", leave, lambda body: inside(body, True))
         front.append(Block(f"iteration {passed}", first, where))
         front += edges.shown(integer(passed + 1, ULLONG), CheckKind.STEP)
     row: list[Stmt] = []
     for passed in range(1, k):
-        row += _iteration(loop, labels, stop, lambda body: inside(body, False))
+        row += iteration(loop, f"next_{next(labels)}", stop, lambda body: inside(body, False))
         row += edges.known(_later(itno, passed))
     arbitrary = (
         Define(itno, None, where),
         Assume(within(itno, edges.most), where),
         *edges.known(itno),
         *row,
-        *_iteration(loop, labels, leave, lambda body: inside(body, checked)),
+        *iteration(loop, f"next_{next(labels)}", leave, lambda body: inside(body, checked)),
         *edges.shown(_later(itno, k), CheckKind.STEP),
         stop,
     )
@@ -94,10 +94,20 @@ def _later(itno: Expr, iterations: int) -> Expr:
     return Binary("+", itno, integer(iterations))
 
 
-def _iteration(
-    loop: Loop, labels: Iterator[int], leave: Stmt, inside: Callable[[tuple[Stmt, ...]], tuple[Stmt, ...]]
+def iteration(
+    loop: Loop,
+    label: str,
+    leave: Stmt,
+    inside: Callable[[tuple[Stmt, ...]], tuple[Stmt, ...]] = tuple,
+    *,
+    tested: bool = True,
 ) -> tuple[Stmt, ...]:
-    proceed = Goto(f"next_{next(labels)}", loop.where)
+    """One iteration of a loop; `leave` is what leaving it means, `label` is where a `continue` goes.
+
+    Without `tested` the iteration is known to be one. `inside` is what is made of the body.
+    """
+    proceed = Goto(label, loop.where)
+    test = (If(Unary("!", loop.test), (leave,), (), loop.where),) if tested else ()
     body = inside(redirect(loop.body, (leave,), (proceed,)))
-    label = (Label(proceed.label, loop.where),) if continues(loop.body) else ()
-    return (If(Unary("!", loop.test), (leave,), (), loop.where), *body, *label, *inside(loop.update))
+    behind = (Label(label, loop.where),) if continues(loop.body) else ()
+    return (*test, *body, *behind, *inside(loop.update))

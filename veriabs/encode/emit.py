@@ -42,23 +42,28 @@ def checks(body: Iterable[Stmt]) -> dict[str, CheckId]:
 
 def frame(
     body: tuple[Stmt, ...], scalars: Iterable[Scalar], arrays: Iterable[Array], *, printer: Printer = PRINTER,
-    drawn: Iterable[CType] = (),
+    drawn: Iterable[CType] = (), slots: Iterable[Array] = (),
 ) -> dict[str, Any]:
     """The context of `encode/parts.c.j2`: the functions that give arbitrary values, declarations, and the text.
 
-    `drawn` are the types of arbitrary values that the template itself asks for.
+    `drawn` are the types of arbitrary values that the template itself asks for; `slots` are arrays that are no larger
+    than they have to be, whose sizes are constants.
     """  # fmt: skip
     variables, cells = list(scalars), list(arrays)
     chosen = [s for s in variables if s.initial is Initial.NONDET]
     types = _drawn(body) | {s.type for s in chosen} | {*drawn}
     return {
         "nondets": sorted((t.name, nondet(t)) for t in types),
-        "scalars": [declare(s.type, s.name) for s in variables],
+        "scalars": [declare(s.type, s.name) for s in variables] + [_sized(array) for array in slots],
         "arrays": [declare(a.type, a.name) for a in cells],
         "arbitrary": [a.name for a in cells if a.initial is Initial.NONDET],
         "initial": [(s.name, nondet(s.type)) for s in chosen],
         "body": printer.lines(body),
     }
+
+
+def _sized(array: Array) -> str:
+    return declare(array.type, array.name) + "".join(f"[{PRINTER.expr(size)}]" for size in array.sizes)
 
 
 def _drawn(body: tuple[Stmt, ...]) -> set[CType]:

@@ -13,6 +13,7 @@ from pycparser.c_parser import CParser, ParseError
 
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
+from veriabs.frontend.survey import walk
 
 _BUILTIN_TYPES = re.compile(r"\b(?:__builtin_va_list|__gnuc_va_list)\b")
 _PLACE = re.compile(r"^(.*?):(\d+)(?::\d+)?: (.*)$", re.DOTALL)
@@ -33,11 +34,20 @@ def parse(text: str, task: Task) -> c_ast.FileAST:
         prelude = '# 1 "<built-in>"\ntypedef int __builtin_va_list;\n'
     try:
         with uncollected():
-            return CParser().parse(prelude + text, str(task.path))
+            return _restored(CParser().parse(prelude + text, str(task.path)), text)
     except ParseError as error:
         raise InputError(_message(str(error), task)) from error
     except RecursionError as error:
         raise InputError(f"{task.path}: nested too deeply to be parsed") from error
+
+
+def _restored(tree: c_ast.FileAST, text: str) -> c_ast.FileAST:
+    """The tree with the compiler's own name of what the parser knows by another one."""
+    if "offsetof" in text:
+        for node in walk(tree):
+            if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID) and node.name.name == "offsetof":
+                node.name.name = "__builtin_offsetof"
+    return tree
 
 
 def _message(text: str, task: Task) -> str:

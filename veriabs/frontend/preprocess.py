@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import re
-import tempfile
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from veriabs.confine.door import run_compiler
-from veriabs.core.errors import InputError, ToolError, UnsupportedError
-from veriabs.core.source import DataModel, Task
-from veriabs.frontend.headers import ENDINGS, asked_for
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.source import Task
+from veriabs.frontend.compiler import SECONDS, expand
+from veriabs.frontend.dialect import spelled
 from veriabs.frontend.known import is_known
-from veriabs.solvers.process import Finished
+from veriabs.frontend.unused import chunks, without_unused
 
-SECONDS = 60.0
-_REFUSED = re.compile(r"(?:cc1: fatal error: )?(.*: Permission denied)$", re.MULTILINE)
-_READ = f"of the file's folder and those of -I only what ends in {' '.join(ENDINGS)} is read"
 _MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
-_GCC_ERROR = re.compile(r"^(.+?):(\d+):(?:\d+:)? (?:fatal )?error: (.+)$", re.MULTILINE)
 _TEXT = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _PIECE = re.compile(_TEXT + r"|[{}();]|[A-Za-z_]\w*")
@@ -34,12 +27,14 @@ _PLAIN = {
     "__const__": "const",
     "__signed": "signed",
     "__signed__": "signed",
+    "__volatile": "volatile",
+    "__volatile__": "volatile",
+    "__builtin_offsetof": "offsetof",
 }
 _FUNCTION_NAMES = frozenset(("__PRETTY_FUNCTION__", "__FUNCTION__", "__func__"))
 # What <assert.h> hands to the function that reports: text, file, line, function.
 _MESSAGE = re.compile(r",\s*\d+\s*,\s*(?:__extension__\s*)?$")
 _FORBIDDEN = {
-    **dict.fromkeys(("volatile", "__volatile", "__volatile__"), "volatile"),
     **dict.fromkeys(("typeof", "__typeof", "__typeof__", "__auto_type"), "typeof"),
     **dict.fromkeys(("_Thread_local", "__thread", "_Atomic"), "threads or atomics"),
     **dict.fromkeys(("__int128", "__int128_t", "__uint128_t"), "128-bit integers"),
@@ -67,6 +62,12 @@ _HARMLESS_PRAGMAS = re.compile(
 )
 _DIGRAPHS = {"<:": "[", ":>": "]", "<%": "{", "%>": "}"}
 _WORDS = {*_ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *_FUNCTION_NAMES, *_FORBIDDEN}
+_Line = tuple[str, int]
+"""A line of a file."""
+
+_WIDEST = 100_000
+"""Columns up to which text of one line is moved apart."""
+
 _SPECIAL = re.compile(
     _TEXT + r"|#[ \t]*pragma[^\n]*|\[\s*\[|<:|:>|<%|%>|\$|\\[uU]|[^\x00-\x7f]"
     r"|(?<![\w$])(?:" + "|".join(sorted(_WORDS)) + r")(?![\w$])"
@@ -100,71 +101,9 @@ def preprocess(task: Task, seconds: float = SECONDS) -> str:
     kept = _needed_declarations(segments)
     if task.path.suffix == ".i":
         segments = [_without_unused_externs(segment, segments) for segment in segments]
-    parts = [kept] if kept else []
-    for segment in segments:
-        if not segment.system and segment.text.strip():
-            parts.append(f'# {segment.line} "{segment.file}"\n{_neutralise(segment)}')
-    return "\n".join(parts) + "\n"
-
-
-# ----------------------------------------------------------------------------------------------------------------- gcc
-
-
-def expand(task: Task, seconds: float = SECONDS) -> str:
-    """The text that `gcc -E` makes of the file of a task."""
-    seconds = min(seconds, SECONDS)
-    options = [f"-D{define}" for define in task.defines] + [f"-I{include}" for include in task.includes]
-    if task.data_model is not DataModel.ILP32:
-        return _checked(_gcc(options, task, seconds), task)
-    finished = _gcc(["-m32", *options], task, seconds)
-    if finished.exit_code == 0 or "No such file" not in finished.stderr:
-        return _checked(finished, task)
-    return _checked(_without_multilib(options, task, seconds), task)
-
-
-def _gcc(options: list[str], task: Task, seconds: float, *headers: Path) -> Finished:
-    # A file whose name begins with a dash is no option.
-    source = f"./{task.path}" if str(task.path).startswith("-") else str(task.path)
-    command, until = ("gcc", "-E", "-x", "c", *options, source), time.monotonic() + seconds
-    reads = {task.path, *headers}
-    while True:
-        try:
-            finished = run_compiler(command, seconds=max(0.1, until - time.monotonic()), reads=reads)
-        except ToolError as error:
-            raise ToolError("gcc is not installed; try: veriabs doctor") from error
-        if finished.timed_out:
-            raise InputError(f"{task.path}: preprocessing takes longer than {seconds:.0f} s")
-        more = asked_for(finished.stderr, task) if finished.exit_code else frozenset()
-        if more <= reads:
-            return finished
-        reads |= more
-
-
-def _without_multilib(options: list[str], task: Task, seconds: float) -> Finished:
-    """Preprocess for 32 bits with the 64-bit headers; all that they lack is an empty list of missing functions."""
-    native = run_compiler(("gcc", "-print-multiarch"), seconds=seconds)
-    headers = Path("/usr/include") / native.stdout.strip()
-    with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
-        stubs = Path(folder) / "gnu" / "stubs-32.h"
-        stubs.parent.mkdir()
-        stubs.write_text("\n", encoding="utf-8")
-        more = ("-isystem", folder, "-isystem", str(headers))
-        return _gcc(["-m32", *options, *more], task, seconds, Path(folder))
-
-
-def _checked(finished: Finished, task: Task) -> str:
-    if finished.cut:
-        raise InputError(f"{task.path}: too large")
-    if finished.exit_code == 0:
-        return finished.stdout.replace("\r\n", "\n")
-    error = _GCC_ERROR.search(finished.stderr)
-    if error:
-        hint = f" ({_READ})" if _REFUSED.fullmatch(error[3]) else ""
-        raise InputError(f"{error[1]}:{error[2]}: {error[3]}{hint}")
-    if refused := _REFUSED.search(finished.stderr):  # of what is only asked for, gcc says no line
-        raise InputError(f"{task.path}: {refused[1]} ({_READ})")
-    last = (finished.stderr.strip().splitlines() or ["no message"])[-1]
-    raise InputError(f"{task.path}: gcc -E failed: {last}")
+    own, ends = [segment for segment in segments if not segment.system and segment.text.strip()], dict[_Line, int]()
+    text = "\n".join(f'# {segment.line} "{segment.file}"\n{_apart(segment, ends)}' for segment in own)
+    return (f"{kept}\n" if kept else "") + _neutralise(text) + "\n"
 
 
 # ------------------------------------------------------------------------------------------------------------ segments
@@ -177,6 +116,21 @@ def _segments(text: str, path: str) -> Iterator[_Segment]:
         start, file, line = marker.end() + 1, marker[2], int(marker[1])
         system = "3" in marker[3].split()
     yield _Segment(file, line, system, text[start:])
+
+
+def _apart(segment: _Segment, ends: dict[_Line, int]) -> str:
+    """The text moved to the right where there is text at its place already, so that a place tells a call of a check.
+
+    gcc begins a line again for each part of a macro that a system header defines, and for a file included twice.
+    """
+    lines = segment.text.split("\n")
+    for number, line in enumerate(lines):
+        if line.strip():
+            place = segment.file, segment.line + number
+            begun = ends.get(place, 0)
+            lines[number] = " " * begun + line if begun < _WIDEST else line
+            ends[place] = max(begun, len(lines[number]))
+    return "\n".join(lines)
 
 
 def _mark_system(segments: list[_Segment]) -> list[_Segment]:
@@ -198,7 +152,7 @@ def _needed_declarations(segments: list[_Segment]) -> str:
         return ""
     needed = set(_WORD.findall("\n".join(segment.text for segment in segments if not segment.system)))
     kept = []
-    for chunk in reversed(list(_chunks(system))):
+    for chunk in reversed(list(chunks(system))):
         text = _plain(chunk).strip()
         if _is_type_or_variable(text) and _declared(text) & needed:
             _rewrite(chunk, _reject_layout)
@@ -229,31 +183,6 @@ def _declared(text: str) -> set[str]:
     return set(words) - _KEYWORDS
 
 
-def _chunks(text: str) -> Iterator[str]:
-    """The top-level declarations of a text, each with its final semicolon or closing brace."""
-    depth = start = 0
-    function = False
-    for piece in _PIECE.finditer(text):
-        match piece[0]:
-            case "(":
-                depth += 1
-            case ")":
-                depth -= 1
-                function = True
-            case "{":
-                depth += 1
-            case "}":
-                depth -= 1
-                if depth == 0 and function and not text[start : piece.start()].lstrip().startswith("typedef"):
-                    yield text[start : piece.end()]
-                    start, function = piece.end(), False
-            case ";" if depth == 0:
-                yield text[start : piece.end()]
-                start, function = piece.end(), False
-            case _:
-                pass
-
-
 def _without_unused_externs(segment: _Segment, segments: list[_Segment]) -> _Segment:
     """Blank the `extern` prototypes of preprocessed text that nothing else mentions, whatever decorates them."""
     if segment.system or "extern" not in segment.text:
@@ -264,7 +193,7 @@ def _without_unused_externs(segment: _Segment, segments: list[_Segment]) -> _Seg
             for word in _WORD.findall(other.text):
                 counts[word] = counts.get(word, 0) + 1
     result, position = [], 0
-    for chunk in _chunks(segment.text):
+    for chunk in chunks(segment.text):
         position += len(chunk)
         name = re.search(r"(\w+)\s*\(", chunk)
         unused = chunk.lstrip().startswith("extern") and "{" not in chunk and name and counts[name[1]] == 1
@@ -281,13 +210,22 @@ def _plain(text: str) -> str:
     return re.sub(r"\b(?:_Float128|__float128|_Float64x|__int128)\b", "long double", text)
 
 
-def _neutralise(segment: _Segment) -> str:
-    def reject(position: int, what: str) -> None:
-        line = segment.line + segment.text.count("\n", 0, position)
-        kind = InputError if what == _NO_TEXT else UnsupportedError
-        raise kind(f"{segment.file}:{line}: {what}")
+def _neutralise(text: str) -> str:
+    """The user's text without decoration; a function that nothing reaches may be written in any way."""
+    found: list[tuple[int, str]] = []
+    plain = _rewrite(text, lambda position, what: found.append((position, what)))
+    if not found:
+        return spelled(plain)
+    # A pragma is about what follows, wherever it stands.
+    text = without_unused(text, [position for position, what in found if what[0] != "#"])
 
-    return _rewrite(segment.text, reject)
+    def reject(position: int, what: str) -> None:
+        *_, marker = _MARKER.finditer(text, 0, position)
+        line = int(marker[1]) + text.count("\n", marker.end() + 1, position)
+        kind = InputError if what == _NO_TEXT else UnsupportedError
+        raise kind(f"{marker[2]}:{line}: {what}")
+
+    return spelled(_rewrite(text, reject))
 
 
 def _rewrite(text: str, reject: Rejection) -> str:
@@ -314,13 +252,16 @@ def _rewrite(text: str, reject: Rejection) -> str:
         elif word in _ATTRIBUTES or word in _ASM:
             position = _skip_parentheses(text, position)
             removed = text[match.end() : position]
-            _judge(word, removed, text[:start], start, reject)
+            _judge(word, removed, text[max(0, start - _DECLARATOR) : start], start, reject)
             result.append("\n" * removed.count("\n"))
         elif word in _FORBIDDEN:
             reject(start, f"{_FORBIDDEN[word]} is not supported")
-            result.append("" if "volatile" in word else word)
+            result.append(word)
     return "".join(result) + text[position:]
 
+
+_DECLARATOR = 4000
+"""Characters of a declarator that are looked at."""
 
 _NO_TEXT = "what stands here is no text in UTF-8"
 

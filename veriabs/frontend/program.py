@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.source import Task
+from veriabs.frontend.compiler import SECONDS, explained
+from veriabs.frontend.entry import enter
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.unseen import see_undefined
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.parse import parse, uncollected
-from veriabs.frontend.preprocess import SECONDS, preprocess
+from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.task import check_property
 
 
 def load_program(task: Task, deadline: Deadline | None = None) -> Program:
     """Preprocess, parse and lower the file of a task in time; raises what these raise.
 
-    Every verdict about a task starts here, so a property that is not about reachability is refused here.
+    Every verdict about a task starts here, so a property that is not known is refused here.
     """
     deadline = deadline or Deadline(SECONDS)
     check_property(task)
     deadline.begin("preprocessing")
-    text = preprocess(task, deadline.left())
-    return understand(task, text, deadline)
+    with explained(task, deadline):
+        text, assumptions = read(task, deadline.left())
+    return replace(understand(task, text, deadline), assumptions=assumptions)
+
+
+def read(task: Task, seconds: float = SECONDS) -> tuple[str, tuple[str, ...]]:
+    """The preprocessed text with the entry that was asked for, and what that assumes."""
+    entered = enter(preprocess(task, seconds), task)
+    return entered.text, entered.assumptions
 
 
 def understand(task: Task, text: str, deadline: Deadline) -> Program:
     """The program of a preprocessed text."""
-    with uncollected():
+    with uncollected(), explained(task, deadline):
         deadline.begin("parsing")
         tree = parse(text, task)
         deadline.begin("inlining calls")
@@ -38,6 +49,6 @@ def understand(task: Task, text: str, deadline: Deadline) -> Program:
 def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
     """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
     check_property(task)
-    tree = parse(preprocessed or preprocess(task, seconds), task)
+    tree = parse(preprocessed or read(task, seconds)[0], task)
     see_undefined(tree, task.data_model)
     return instrument(tree, task)

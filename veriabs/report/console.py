@@ -5,19 +5,27 @@ from __future__ import annotations
 import shlex
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from veriabs.core.events import Answered, Event, Tried, Understood, Working
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.results import Answer, GoalAnswer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Where
 from veriabs.loops.flatten import assertions
 from veriabs.loops.iterations import listed, trips
+from veriabs.report.files import path_text
 
 RELIES = "The proof holds up to the first signed overflow, behind which the C standard promises nothing."
+_MOST_HELD = 10
+_SAID = {
+    Verdict.TRUE: ("holds", "hold"),
+    Verdict.FALSE: ("fails", "fail"),
+    Verdict.UNKNOWN: ("is open", "are open"),
+}
 _CLEAR_LINE = "\r\x1b[K"
 _STALE = 1.0
 _COLOURS = {Verdict.TRUE: "1;32", Verdict.FALSE: "1;31", Verdict.UNKNOWN: "1;33"}
@@ -36,9 +44,11 @@ def lines_of(lines: Iterable[int]) -> str:
     return f"loops {', '.join(map(str, numbers))} fused"
 
 
-def headline(name: str, loops: int, assertions: int, trips: tuple[int | None, ...]) -> str:
+def headline(
+    name: str, loops: int, assertions: int, trips: tuple[int | None, ...], function: str = "main"
+) -> str:
     """`minimum.c: main, 3 loops, 1 assertion, 10,000,000 iterations each`."""
-    parts = ["main", plural(loops, "loop"), plural(assertions, "assertion")]
+    parts = [function, plural(loops, "loop"), plural(assertions, "assertion")]
     known = set(trips)
     if len(known) == 1 and None not in known:
         parts.append(f"{plural(trips[0] or 0, 'iteration')}{' each' if len(trips) > 1 else ''}")
@@ -48,7 +58,8 @@ def headline(name: str, loops: int, assertions: int, trips: tuple[int | None, ..
 def headline_of(program: Program) -> str:
     """What was found in a program."""
     loops = [one for one in listed(program) if one.outer is None]
-    return headline(program.task.path.name, len(loops), len(assertions(program)), tuple(map(trips, loops)))
+    task, counts = program.task, tuple(map(trips, loops))
+    return headline(task.path.name, len(loops), len(assertions(program)), counts, task.entry.function)
 
 
 def heading(lines: tuple[int, ...], accelerable: tuple[str, ...], clauses: str) -> str:
@@ -126,17 +137,50 @@ def _none_up_to(factor: ShrinkFactor) -> str:
 def verdict_lines(report: Report, *, coloured: bool) -> list[str]:
     """The last lines: verdict with strategy, k and costs, or with the reason and what to try."""
     shown = word(report.verdict, coloured=coloured)
+    listed = goal_lines(report) if len(report.goals) > 1 else []
     if report.reason is None:
         factors = proof_factors(report) if report.verdict is Verdict.TRUE else []
-        parts = [report.strategy, f"k={','.join(map(str, factors))}" if factors else ""]
+        parts = [goals_text(report.goals) if listed else "", report.strategy]
+        parts += [f"k={','.join(map(str, factors))}" if factors else ""]
         parts += ["if nothing overflows" if report.relies else ""]
         parts += [f"{report.seconds:.2f} s", f"{report.peak_mb:.0f} MB" if report.runs else ""]
-        trace = _trace(report)
+        trace = [] if listed else _trace(report)
         noted = [report.note] if report.note and report.verdict is Verdict.TRUE else []
-        return [f"{shown}  {', '.join(part for part in parts if part)}", *(f"  {line}" for line in (*noted, *trace))]
+        said = f"{shown}  {', '.join(part for part in parts if part)}"
+        return [*listed, said, *(f"  {line}" for line in (*noted, *trace))]
     indent = " " * (len(report.verdict.value) + 2)
-    lines = [f"{shown}  {report.reason}", f"{indent}try: {hint_of(report.reason, str(report.task.path))}"]
+    counted = f"{goals_text(report.goals)}; " if listed else ""
+    hint = hint_of(report.reason, str(report.task.path))
+    lines = [*listed, f"{shown}  {counted}{report.reason}", f"{indent}try: {hint}"]
     return [*lines, f"{indent}{report.note}"] if report.note else lines
+
+
+def goals_text(goals: Sequence[GoalAnswer]) -> str:
+    """`2 goals fail, 1 is open, 5 hold`."""
+    counts = Counter(one.verdict for one in goals)
+    found = [(counts[verdict], *_SAID[verdict]) for verdict in (Verdict.FALSE, Verdict.UNKNOWN, Verdict.TRUE)]
+    told = [(count, one if count == 1 else many) for count, one, many in found if count]
+    return ", ".join(f"{plural(n, 'goal') if first == 0 else f'{n:,}'} {w}" for first, (n, w) in enumerate(told))
+
+
+def goal_lines(report: Report) -> list[str]:
+    """A line for each goal, with the counterexample of one that fails; many that hold are only counted."""
+    held = [one for one in report.goals if one.verdict is Verdict.TRUE]
+    listed = report.goals if len(held) <= _MOST_HELD else [one for one in report.goals if one not in held]
+    lines = [line for one in listed for line in _goal_lines(one)]
+    return lines if len(held) <= _MOST_HELD else [*lines, f"  hold   {plural(len(held), 'goal')}"]
+
+
+def _goal_lines(answer: GoalAnswer) -> Iterator[str]:
+    said, about = _SAID[answer.verdict][0].split()[-1], answer.goal.name
+    how = [str(answer.reason)] if answer.reason else [answer.strategy]
+    how += ["if nothing overflows"] if answer.relies else []
+    place = f"{path_text(answer.goal.where.file)}:{answer.goal.where.line}"
+    yield f"  {said:<6} {place}  {about}  {', '.join(filter(None, how))}"
+    if answer.counterexample is not None:
+        from veriabs.report.counterexample import trace_of  # not needed for a proof
+
+        yield from (f"         {line}" for line in trace_of(answer.counterexample))
 
 
 def _trace(report: Report) -> list[str]:
@@ -209,6 +253,8 @@ class Progress:
         match event:
             case Understood(program):
                 self.write(headline_of(program))
+                for assumption in program.assumptions:
+                    self.write(f"  assumes: {assumption}")
             case Tried():
                 self._tried(event)
             case Answered(answer):

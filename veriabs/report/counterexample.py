@@ -13,6 +13,7 @@ from pathlib import Path
 from veriabs import __version__
 from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operand, Site, SiteKind, Span, Values
 from veriabs.core.errors import InputError
+from veriabs.core.goals import GoalKind
 from veriabs.core.results import Report
 from veriabs.core.source import Where
 from veriabs.core.types import CType, FloatType, IntType
@@ -95,16 +96,21 @@ def _append(found: list[_Run], run: _Run) -> None:
 
 def trace_lines(report: Report) -> list[str]:
     """What went in, what the assertion read, and where it fails; at most 25 lines, none without a counterexample."""
-    if report.counterexample is None:
-        return []
-    example = report.counterexample
+    return [] if report.counterexample is None else trace_of(report.counterexample)
+
+
+def trace_of(example: Counterexample) -> list[str]:
+    """The same of one counterexample."""
     lines = [*_input_lines(example.inputs), *_operand_lines(example.operands), *_failure_lines(example)]
     return [_shortened(line) for line in lines]
 
 
 def failure_text(example: Counterexample) -> str:
     """The failing assertion with its place: `assertion violated at a.c:22: __VERIFIER_assert`."""
-    return f"assertion violated at {_place(example.assertion.where)}: {_one_line(written(example.assertion))}"
+    about = example.assertion
+    if about.kind is not GoalKind.ASSERTION:
+        return f"{about.kind.value} violated at {_place(about.where)}: {_one_line(example.detail)}"
+    return f"assertion violated at {_place(about.where)}: {_one_line(written(about))}"
 
 
 def input_name(site: Site) -> str:

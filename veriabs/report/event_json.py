@@ -8,6 +8,7 @@ from veriabs.core.events import (
     Entered,
     Event,
     Finished,
+    Judged,
     Ran,
     Refused,
     Shrunk,
@@ -21,7 +22,7 @@ from veriabs.core.source import Where
 from veriabs.loops.flatten import assertions
 from veriabs.loops.iterations import listed, trips
 from veriabs.report.files import path_text
-from veriabs.report.json_report import answer_json, factor_json, run_json, tried_json
+from veriabs.report.json_report import answer_json, factor_json, goal_json, run_json, tried_json
 
 Json = dict[str, object]
 
@@ -43,6 +44,8 @@ def event_json(event: Event) -> Json:
             return {"kind": "shrunk", **factor_json(factor)}
         case Answered(answer):
             return {"kind": "answered", **answer_json(answer)}
+        case Judged(answer):
+            return {"kind": "judged", **goal_json(answer, path_text(answer.goal.where.file))}
         case Working(purpose, phase, seconds, megabytes):
             told = {"purpose": purpose, "phase": phase, "seconds": round(seconds, 1), "peak_mb": round(megabytes, 1)}
             return {"kind": "working", **told}

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from veriabs import __version__
 from veriabs.core.reasons import Reason
-from veriabs.core.results import Answer, Report, ShrinkFactor, TriedK
+from veriabs.core.results import Answer, GoalAnswer, Report, ShrinkFactor, TriedK
 from veriabs.core.runs import Run
 from veriabs.core.source import Task
 from veriabs.report.console import hint_of
-from veriabs.report.counterexample import counterexample_json
+from veriabs.report.counterexample import counterexample_json, trace_of
 from veriabs.report.files import write_texts
 
 Json = dict[str, object]
@@ -50,6 +50,8 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "cbmc_version": report.cbmc_version or None,
         "file": _path(task.path),
         "data_model": task.data_model.value,
+        "function": task.entry.function,
+        "assumptions": list(report.assumptions),
         "verdict": report.verdict.value,
         "strategy": report.strategy or None,
         "reason": None if report.reason is None else _reason(report.reason, _path(task.path)),
@@ -58,6 +60,7 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "peak_mb": round(report.peak_mb, 1),
         "options": _options(task, options),
         "relies_on_no_signed_overflow": report.relies,
+        "goals": [goal_json(answer, _path(task.path)) for answer in report.goals],
         "strategies": [answer_json(answer) for answer in report.answers],
         "counterexample": None if report.counterexample is None else counterexample_json(report),
         "loops": [factor_json(factor) for factor in report.loops],
@@ -90,6 +93,23 @@ def answer_json(answer: Answer) -> Json:
         "how": answer.how or None,
         "reason": _why(answer.reason),
         "seconds": round(answer.seconds, 3),
+    }
+
+
+def goal_json(answer: GoalAnswer, name: str) -> Json:
+    where = answer.goal.where
+    return {
+        "kind": answer.goal.kind.value,
+        "text": answer.goal.text or None,
+        "function": answer.goal.function or None,
+        "file": where.file,
+        "line": where.line,
+        "column": where.column or None,
+        "verdict": answer.verdict.value,
+        "strategy": answer.strategy or None,
+        "reason": None if answer.reason is None else _reason(answer.reason, name),
+        "relies_on_no_signed_overflow": answer.relies,
+        "counterexample": None if answer.counterexample is None else trace_of(answer.counterexample),
     }
 
 

@@ -1,8 +1,7 @@
 """Reports -> JUnit XML, which servers of continuous integration show as test results.
 
-A violated assertion is a failed test with the counterexample as its text. A file that is not decided is a skipped test
-with the reason: an `error` would say that the run itself broke, and a bare pass would hide it. (The exit code tells
-the two apart for who wants an undecided file to stop the build.)
+Each goal is a test. One that fails is a failed test with the counterexample as its text; one that stays open is an
+`error` with the reason: neither of what was to be shown was shown, and `skipped` would say that nobody asked.
 """
 
 from __future__ import annotations
@@ -12,9 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from veriabs.core.results import Report, Verdict
+from veriabs.core.goals import Goal, GoalKind
+from veriabs.core.results import GoalAnswer, Report, Verdict
+from veriabs.core.source import Where
 from veriabs.report.console import RELIES, hint_of
-from veriabs.report.counterexample import failure_text, trace_lines
+from veriabs.report.counterexample import failure_text, trace_of
 from veriabs.report.files import path_text, write_texts
 
 if TYPE_CHECKING:
@@ -29,51 +30,61 @@ def write(path: Path, reports: Sequence[Report]) -> None:
 
 
 def document(reports: Sequence[Report]) -> str:
-    """The XML text: one suite with one test for each report."""
-    from xml.etree.ElementTree import Element, SubElement, indent, tostring
+    """The XML text: one suite for each report, with one test for each goal."""
+    from xml.etree.ElementTree import Element, indent, tostring
 
-    root = Element("testsuites", _totals(reports))
-    suite = SubElement(root, "testsuite", _totals(reports))
+    root = Element("testsuites", {"name": "veriabs"} | _totals(reports))
     for report in reports:
-        suite.append(_case(report))
+        suite = Element("testsuite", {"name": _text(str(report.task.path))} | _totals((report,)))
+        suite.extend(_case(report, answer) for answer in _answers(report))
+        root.append(suite)
     indent(root)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(root, encoding="unicode")}\n'
 
 
+def _answers(report: Report) -> tuple[GoalAnswer, ...]:
+    """What became of each goal; of a file whose goals are not known, of the file."""
+    whole = Goal(GoalKind.ASSERTION, Where(str(report.task.path), 0))
+    alone = GoalAnswer(whole, report.verdict, report.strategy, report.reason, report.counterexample, report.relies)
+    return report.goals or (alone,)
+
+
 def _totals(reports: Sequence[Report]) -> dict[str, str]:
-    words = [report.verdict for report in reports]
+    words = [answer.verdict for report in reports for answer in _answers(report)]
     return {
-        "name": "veriabs",
         "tests": str(len(words)),
         "failures": str(words.count(Verdict.FALSE)),
-        "errors": "0",
-        "skipped": str(words.count(Verdict.UNKNOWN)),
+        "errors": str(words.count(Verdict.UNKNOWN)),
+        "skipped": "0",
         "time": _time(sum(report.seconds for report in reports)),
     }
 
 
-def _case(report: Report) -> Element:
+def _case(report: Report, answer: GoalAnswer) -> Element:
     from xml.etree.ElementTree import Element, SubElement
 
-    path = report.task.path
-    attributes = {"classname": class_name(path.parent), "name": _text(path.name), "file": _text(str(path))}
-    case = Element("testcase", attributes | {"time": _time(report.seconds)})
-    match report.verdict:
+    path, where = report.task.path, answer.goal.where
+    about = f"{path.name}:{where.line} {answer.goal.name}" if where.line else path.name
+    attributes = {"classname": class_name(path.parent), "name": _text(about), "file": _text(str(path))}
+    attributes |= {"line": str(where.line)} if where.line else {}
+    case = Element("testcase", attributes | {"time": _time(report.seconds / len(_answers(report)))})
+    match answer.verdict:
         case Verdict.FALSE:
-            failure = SubElement(case, "failure", message=_message(report), type="assertion violated")
-            failure.text = _text("\n".join(trace_lines(report)))
+            failure = SubElement(case, "failure", message=_message(answer), type=f"{answer.goal.kind.value} violated")
+            failure.text = _text("\n".join(trace_of(answer.counterexample))) if answer.counterexample else None
         case Verdict.UNKNOWN:
-            skipped = SubElement(case, "skipped", message=_text(str(report.reason or "no reason given")))
-            skipped.text = _text(f"try: {hint_of(report.reason, str(path))}") if report.reason else None
-        case Verdict.TRUE if report.relies:
+            message = _text(str(answer.reason or "no reason given"))
+            error = SubElement(case, "error", message=message, type="not decided")
+            error.text = _text(f"try: {hint_of(answer.reason, str(path))}") if answer.reason else None
+        case Verdict.TRUE if answer.relies:
             SubElement(case, "system-out").text = RELIES
         case Verdict.TRUE:
             pass
     return case
 
 
-def _message(report: Report) -> str:
-    return _text(failure_text(report.counterexample) if report.counterexample else "an assertion is violated")
+def _message(answer: GoalAnswer) -> str:
+    return _text(failure_text(answer.counterexample) if answer.counterexample else "an assertion is violated")
 
 
 def class_name(folder: Path) -> str:

@@ -14,9 +14,11 @@ from pathlib import Path
 
 from veriabs import __version__
 from veriabs.core.counterexample import Counterexample, Site
+from veriabs.core.goals import Goal
+from veriabs.core.reasons import Reason
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Where
-from veriabs.report.counterexample import failure_text, input_name, trace_lines
+from veriabs.report.counterexample import failure_text, input_name, trace_of
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.places import Place, Source, read
 from veriabs.report.values import shown
@@ -36,13 +38,13 @@ def write(path: Path, reports: Sequence[Report]) -> None:
 
 
 def document(reports: Sequence[Report]) -> Json:
-    """One run with one result for each report."""
+    """One run with one result for each goal."""
     driver: Json = {"name": "veriabs", "version": __version__, "semanticVersion": __version__, "rules": _rules()}
     files = _Files()
     run: Json = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [_Result(report, files).document() for report in reports],
+        "results": [result for report in reports for result in _Result(report, files).documents()],
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
@@ -95,19 +97,41 @@ class _Result:
     report: Report
     files: _Files
 
-    def document(self) -> Json:
-        match self.report.verdict:
-            case Verdict.FALSE:
-                return self._violated()
-            case Verdict.UNKNOWN:
-                reason = self.report.reason
-                where = reason.where if reason else None
-                return self._result(NOT_PROVED, "open", "none", f"not decided: {reason or 'no reason given'}", where)
-            case Verdict.TRUE:
-                text = f"no assertion can be violated ({self.report.strategy or 'trivially'})"
-                return self._result(VIOLATED, "pass", "none", text, None)
+    def documents(self) -> Iterator[Json]:
+        """One result for each goal; one for a file whose goals are not known."""
+        report = self.report
+        if not report.goals:
+            yield self._told(report.verdict, report.strategy, report.reason, report.counterexample, report.relies, None)
+        for one in report.goals:
+            yield self._told(one.verdict, one.strategy, one.reason, one.counterexample, one.relies, one.goal)
 
-    def _result(self, rule: str, kind: str, level: str, text: str, where: Where | None) -> Json:
+    def _told(
+        self,
+        verdict: Verdict,
+        strategy: str,
+        reason: Reason | None,
+        example: Counterexample | None,
+        relies: bool,
+        goal: Goal | None,
+    ) -> Json:
+        about: Json = {"verdict": verdict.value, "strategy": strategy, "reliesOnNoSignedOverflow": relies}
+        about |= {"goal": goal.kind.value} if goal else {}
+        where = goal.where if goal else None
+        named = (goal.text or goal.kind.value) if goal else "no assertion"
+        match verdict:
+            case Verdict.FALSE if example is not None:
+                return self._violated(example, about)
+            case Verdict.FALSE:
+                return self._result(VIOLATED, "fail", "error", "An assertion is violated.", where, about)
+            case Verdict.UNKNOWN:
+                place = (reason.where if reason else None) or where
+                text = f"not decided: {reason or 'no reason given'}"
+                return self._result(NOT_PROVED, "open", "none", text, place, about)
+            case Verdict.TRUE:
+                text = f"{named} can{'not' if goal else ''} be violated ({strategy or 'trivially'})"
+                return self._result(VIOLATED, "pass", "none", text, where, about)
+
+    def _result(self, rule: str, kind: str, level: str, text: str, where: Where | None, about: Json) -> Json:
         return {
             "ruleId": rule,
             "ruleIndex": [VIOLATED, NOT_PROVED].index(rule),
@@ -115,20 +139,13 @@ class _Result:
             "level": level,
             "message": {"text": path_text(text)},
             "locations": [self._location(where or Where(str(self.report.task.path), 0))],
-            "properties": {
-                "verdict": self.report.verdict.value,
-                "strategy": self.report.strategy,
-                "reliesOnNoSignedOverflow": self.report.relies,
-            },
+            "properties": about,
         }
 
-    def _violated(self) -> Json:
-        example = self.report.counterexample
-        if example is None:
-            return self._result(VIOLATED, "fail", "error", "An assertion is violated.", None)
+    def _violated(self, example: Counterexample, about: Json) -> Json:
         failure = failure_text(example)
-        text = "\n".join([f"{failure}.", *(line for line in trace_lines(self.report) if line != failure)])
-        result = self._result(VIOLATED, "fail", "error", text, example.assertion.where)
+        text = "\n".join([f"{failure}.", *(line for line in trace_of(example) if line != failure)])
+        result = self._result(VIOLATED, "fail", "error", text, example.assertion.where, about)
         result["locations"] = [self._assertion(example)]
         result["codeFlows"] = [{"threadFlows": [{"locations": list(self._steps(example))}]}]
         return result

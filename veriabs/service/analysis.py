@@ -16,11 +16,20 @@ from functools import partial
 from pathlib import Path
 
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import InputError, LostError, OutOfTimeError, ToolError, UnsupportedError, VeriabsError
-from veriabs.core.events import Answered, Decided, Event, Understood
+from veriabs.core.errors import (
+    BugError,
+    InputError,
+    LostError,
+    OutOfTimeError,
+    ToolError,
+    UnsupportedError,
+    VeriabsError,
+)
+from veriabs.core.events import Answered, Decided, Event, Judged, Understood
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Answer, Report, Verdict
+from veriabs.core.results import Answer, GoalAnswer, Report
 from veriabs.core.source import DataModel, Task
+from veriabs.core.verdict import so_far
 from veriabs.report import json_report
 from veriabs.report.console import Progress, decisive
 from veriabs.report.event_json import event_json
@@ -29,7 +38,7 @@ from veriabs.service.jobs import Json, State
 from veriabs.service.outcome import Artefact, Outcome
 from veriabs.service.sentence import sentence
 from veriabs.solvers.scratch import Scratch
-from veriabs.solvers.supervise import BugError, Tell, supervise
+from veriabs.solvers.supervise import Tell, supervise
 from veriabs.verify import api
 from veriabs.verify.options import Options
 
@@ -80,6 +89,7 @@ class _Heard:
     report: Report | None = None
     cbmc: str = ""
     answers: list[Answer] = field(default_factory=list)
+    goals: list[GoalAnswer] = field(default_factory=list)
 
     def take(self, message: object) -> None:
         match message:
@@ -87,6 +97,8 @@ class _Heard:
                 self.hear(message)
             case Answered(answer):
                 self.answers.append(answer)
+            case Judged(judged):
+                self.goals.append(judged)
             case Decided(report):
                 self.report = report
             case str():
@@ -97,8 +109,7 @@ class _Heard:
     def so_far(self, reason: Reason) -> Report:
         if self.report is not None:
             return self.report
-        answers = tuple(self.answers)
-        return Report(self.work.task, Verdict.UNKNOWN, "", reason, (), (), 0.0, 0.0, self.cbmc, answers=answers)
+        return so_far(self.work.task, reason, self.cbmc, self.answers, self.goals)
 
 
 def decide_here(parcel: Parcel, hear: Hear) -> Outcome:
@@ -222,7 +233,13 @@ def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
     os.chdir(work.folder)
     deadline.begin("reading the task")
     options = work.options
-    task = load(work.main, defines=options.defines, data_model=options.data_model)
+    task = load(
+        work.main,
+        defines=options.defines,
+        data_model=options.data_model,
+        entry=options.entry,
+        checks=options.checks,
+    )
     if task.property_file is not None:
         # An uploaded task definition may name any file of this machine; the name alone says enough.
         task = replace(task, property_file=Path(task.property_file.name))
@@ -233,7 +250,7 @@ def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
             deadline.begin("counting iterations")
-        if isinstance(event, Answered | Decided):
+        if isinstance(event, Answered | Decided | Judged):
             tell(event)
         tell(event_json(event))
         said(event)

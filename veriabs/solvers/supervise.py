@@ -15,14 +15,13 @@ import sys
 import tempfile
 import threading
 import time
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import LostError, VeriabsError
+from veriabs.core.errors import BugError, LostError, VeriabsError, bug_line
 from veriabs.solvers.descendants import kill_tree
 from veriabs.solvers.scratch import Scratch, remove
 
@@ -42,10 +41,6 @@ _STACK, _NESTING = 64 << 20, 8_000
 """Bytes of stack, and calls of Python functions that may be nested in them."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-
-
-class BugError(Exception):
-    """An error in veriabs itself; the message is the line for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,16 +196,6 @@ def _outcome(work: Callable[[Deadline, Tell], object], deadline: Deadline, tell:
         return _End(error=LostError(f"expressions or statements are nested too deeply{during}"))
     except Exception as error:
         return _End(error=BugError(bug_line(error)))
-
-
-def bug_line(error: BaseException) -> str:
-    """An error in veriabs itself in one line; the whole traceback is there for the asking."""
-    if os.environ.get("VERIABS_DEBUG"):
-        traceback.print_exception(error, file=sys.stderr)
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-    text = " ".join(str(error).split())[:200]
-    return f"internal error{place}: {type(error).__name__}: {text}; VERIABS_DEBUG=1 shows where it comes from"
 
 
 def _end_with_parent(connection: Connection[object, object], orphaned: threading.Event) -> None:

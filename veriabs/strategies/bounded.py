@@ -95,6 +95,7 @@ def _program(subject: Instrumented, smaller: dict[int, int], unwind: int) -> Bou
             "cells": unwind - 1,
             "program": subject.reduced(smaller),
             "parameters": subject.parameters,
+            "ends_only": subject.ends_only(),
         },
         asked=(ASKED,),
         unwind=unwind,

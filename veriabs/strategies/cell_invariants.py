@@ -9,7 +9,8 @@ Why it is sound: induction (docs/theory.md 6.2, one-cell facts). Each fact is as
 arbitrary iteration from a state of which all are assumed; `cell` is arbitrary throughout, so each is proved of every
 cell, and may be assumed at any index. The assertion is shown where its index is `cell`: a violation has some index, and
 `cell` may be that one. The same goes for facts about two arbitrary cells, `cell` and `other`, which are tried where
-those about one do not do.
+those about one do not do: what the assertion says of two, what is assumed of two (neighbours in order: a sorted array),
+and what a swap is to bring about.
 
 Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j <= i` and the same of cells before j.
 """
@@ -50,10 +51,12 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     goal = goal_of(program, model.assertion)
     tried = joined(candidates(program, private=True), cell_candidates(program, goal))
     found, left = yield from _proved(program, goal, tried)
-    both = pair_goal(program, goal)
-    if both is not None and isinstance(found, Reason):
-        further, _ = yield from _proved(program, both, joined(left, pair_candidates(program, both)))
-        return found if isinstance(further, Reason) else further
+    if isinstance(found, Reason):
+        both = pair_goal(program, goal) or goal
+        pairs = pair_candidates(program, both)
+        if pairs:
+            further, _ = yield from _proved(program, both, joined(left, pairs))
+            return found if isinstance(further, Reason) else further
     return found
 
 

@@ -20,30 +20,10 @@ Example: `while (x < n) { x++; y += 2; } assert(y == 2 * x);` needs `y == 2 * x`
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from functools import partial
-
-from veriabs.core.ctree import elements_of, reads_cell
+from veriabs.core.ctree import elements_of
 from veriabs.core.loop_model import LoopModel
-from veriabs.core.queries import CheckedQuery, Request
-from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Dialogue, Facts, Strategy
-from veriabs.core.verdict import holds, reason_of
-from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.candidates import surviving
-from veriabs.invariants.houdini import houdini
-from veriabs.invariants.scalar.candidates import joined, suggested
-from veriabs.invariants.scalar.cut import cut_program
-from veriabs.invariants.scalar.search import Search, Source, calculation
-from veriabs.invariants.scalar.serialize import parsed
-from veriabs.invariants.scalar.subject import Subject, subject_of
-
-MOST_ROUNDS = 12
-"""Times that candidates are dropped and the rest is tried again."""
-
-MOST_K = 3
-"""Iterations in a row that are tried."""
+from veriabs.invariants.scalar.subject import subject_of
 
 
 def likely(model: LoopModel) -> bool:
@@ -54,64 +34,9 @@ def likely(model: LoopModel) -> bool:
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """A proof by the task with every loop cut, in which the assertion and all that is assumed are checked."""
+    from veriabs.invariants.scalar.induct import proved  # most tasks never come to it
+
     return (yield from proved(subject_of(model)))
-
-
-def proved(subject: Subject, likely: Invariants | None = None) -> Dialogue:
-    """The proof for a task that may be another one's abstraction; `likely` are candidates of whoever made it."""
-    pool = joined(likely or {}, suggested(subject))
-    found = yield from _houdini(subject, pool, 1)
-    for source in _sources(subject):
-        if isinstance(found, CheckedQuery):
-            return (found,)
-        more = yield from _searched(subject, source)
-        if isinstance(more, Reason):
-            return more
-        if more:
-            pool = joined(more, pool)
-            found = yield from _houdini(subject, pool, 1)
-    for k in range(2, MOST_K + 1):
-        if isinstance(found, CheckedQuery):
-            return (found,)
-        if _about_scalars(subject):
-            further = yield from _houdini(subject, pool, k)
-            found = further if isinstance(further, CheckedQuery) else found
-    return (found,) if isinstance(found, CheckedQuery) else found
-
-
-def _sources(subject: Subject) -> tuple[Source, ...]:
-    """Where to look for candidates; Spacer knows nothing of what cells hold."""
-    if not subject.loops:
-        return ()
-    return tuple(Source) if _about_scalars(subject) else (Source.RUNS,)
-
-
-def _about_scalars(subject: Subject) -> bool:
-    return bool(subject.loops) and not reads_cell(subject.assertion.test)
-
-
-def _searched(
-    subject: Subject, source: Source
-) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Invariants | Reason]:
-    """Candidates from a computation of its own; none if it says nothing, a reason if it saw the assertion fail."""
-    (piece,) = yield (calculation(Search(subject, source)),)
-    if holds(piece):
-        return parsed(piece.run.detail, subject.program)
-    if piece.run.outcome is Outcome.FAILURE:
-        return Reason(ReasonKind.SIDE_CONDITION, piece.run.detail, subject.assertion.where)
-    return {}
-
-
-def _houdini(
-    subject: Subject, tried: Invariants, k: int
-) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], CheckedQuery | Reason]:
-    """The run in which everything passes, with the candidates that are left then."""
-    piece, left = yield from houdini(tried, partial(cut_program, subject, k=k), surviving, most=MOST_ROUNDS)
-    if piece is not None:
-        return piece if holds(piece) else reason_of(piece.request, piece.run)
-    if cut_program(subject, left, k) is None:
-        return Reason(ReasonKind.NOT_APPLICABLE, "the program with every loop cut is too long")
-    return Reason(ReasonKind.SIDE_CONDITION, f"candidate invariants still fail after {MOST_ROUNDS} rounds")
 
 
 STRATEGY = Strategy(rank=80, prove=prove, likely=likely)

@@ -6,27 +6,30 @@ ends the other, and what they found goes to `verdict.conclude`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from threading import Event as Signal
 from threading import Lock
 
-from veriabs import strategies
+from veriabs.core.counterexample import ErrorSite, Instrumented
 from veriabs.core.deadline import Deadline
-from veriabs.core.events import Decided, Entered, Event, Observer, Phase, Working, unobserved
+from veriabs.core.events import Decided, Entered, Event, Judged, Observer, Phase, Working, unobserved
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
-from veriabs.core.queries import CheckedQuery
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Report, Translation, Validation, Verdict
+from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Verdict
 from veriabs.core.source import Task
-from veriabs.core.verdict import conclude, relies_on_no_overflow
+from veriabs.core.verdict import overall
 from veriabs.frontend.program import load_instrumented
+from veriabs.loops.flatten import only, wanted
 from veriabs.replay.confirm import Confirmed
-from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.solvers.turns import available
 from veriabs.validation.validator import Validator
+from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.options import Options
 from veriabs.verify.prove import Proof, Prover
@@ -35,6 +38,9 @@ from veriabs.verify.session import Session
 
 SHRINK_SECONDS = 5.0
 """Seconds of the processor that a solver may take for one program of the search for shrink factors."""
+
+FURTHER_SECONDS = 10.0
+"""Seconds for the goals that are open when the first one fails, at least: the verdict of the file is known then."""
 
 
 def verify(
@@ -55,27 +61,31 @@ def verify(
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         doubts = CounterexampleHints(session, understood)
-        prover = Prover(session, understood, doubts) if understood else None
-        refuter = Refuter(session, lambda: load_instrumented(task, text, session.left()), Signal(), doubts)
+        asked = wanted(understood) if understood else None
+        goals = Goals.of(asked, options.overflow, _telling(session)) if asked else Goals()
+        prover = Prover(session, asked, doubts, goals=goals) if asked else None
+        load = partial(_loaded, session, text, goals)
+        refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals))
         validator = Validator(options.replay, session.left, options.keep, session.compared)
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
             search = beside.submit(_refuted, session, refuter)
-            validation = beside.submit(validator.validate, understood) if understood else None
+            validation = beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
             try:
                 proof = prover.prove() if prover else Proof([], _reason(program))
-                if conclude(proof.pieces, None, options.overflow).verdict is Verdict.TRUE and proof.reason is None:
+                if goals.decided():
                     refuter.stop.set()
                 doubts.end()
-                found = search.result()
-                proof = _settled(proof, refuter)
-                validated = validation.result() if validation and proof.reason is None and found is None else None
+                search.result()
+                reason = _settled(proof, refuter, goals)
+                proved = any(goals.is_proved(goal) for goal in goals.asked)
+                validated = _of_defined(validation.result(), goals) if validation and proved else None
             finally:
                 refuter.stop.set()
                 validator.stop.set()
                 doubts.begun.set()
-        report = _report(session, prover, proof, found, validated)
-        report = replace(report, answers=(*report.answers, *refuter.answers(found)))
+        report = _report(session, prover, goals, reason, validated)
+        report = replace(report, answers=(*report.answers, *refuter.answers()))
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
         if prover is not None and report.verdict is Verdict.TRUE and options.invariants:
@@ -102,16 +112,13 @@ def shrink(
         prover = Prover(replace(session, solver_seconds=SHRINK_SECONDS), program)
         prover.shrink()
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
-        return _report(session, prover, Proof([], reason), None)
+        return replace(_report(session, prover, Goals(), reason), goals=())
 
 
 @contextmanager
 def _session(
     task: Task, cbmc: Cbmc, options: Options, deadline: Deadline, observe: Observer
 ) -> Iterator[Session]:
-    # Each of the programs under way may have both solvers at work, else two hard ones would keep the better solver out;
-    # and a strategy goes on when the next one starts.
-    processes = len(Solver) * (options.jobs + len(strategies.provers(options.strategies)))
     lock = Lock()
 
     def tell(event: Event) -> None:
@@ -124,7 +131,7 @@ def _session(
     driver = Driver(
         cbmc,
         memory_mb=options.memory_mb,
-        jobs=processes,
+        jobs=min(options.jobs, available()),
         keep=options.keep,
         on_event=None if observe is unobserved else working,
     )
@@ -141,55 +148,103 @@ def _reason(program: Program | Reason) -> Reason | None:
     return program if isinstance(program, Reason) else None
 
 
-def _refuted(session: Session, refuter: Refuter) -> Confirmed | None:
-    found = refuter.run()
-    if found is not None or refuter.proof is not None:
+def _validated(session: Session, validator: Validator, program: Program) -> Validation:
+    """A proof waits for it, so it has a processor."""
+    with session.driver.processors.leave():
+        return validator.validate(program)
+
+
+def unchecked(program: Program) -> Program:
+    """The program with its assertions alone, as the compiler knows it."""
+    return only(program, lambda one: one.kind is GoalKind.ASSERTION)
+
+
+def _of_defined(validation: Validation, goals: Goals) -> Validation:
+    """What was seen of both programs, as far as it counts: behind a violated check a program may do anything."""
+    unsure = any(goal.kind is not GoalKind.ASSERTION and not goals.is_proved(goal) for goal in goals.asked)
+    if not (unsure and validation.seen):
+        return validation
+    return Validation(Translation.NOT_COMPARED, "a check that is not proved may be violated, and then anything follows")
+
+
+def _telling(session: Session) -> Callable[[GoalAnswer], None]:
+    return lambda answer: session.observe(Judged(answer))
+
+
+def _loaded(session: Session, text: str | None, goals: Goals) -> Instrumented:
+    subject = load_instrumented(session.task, text, session.left())
+    if text is None:
+        goals.expect(subject)
+    count = len(subject.errors)
+    asked = [goal for goal in goals.asked if goal.kind is not GoalKind.ASSERTION]
+    known = frozenset() if session.task.assertions else frozenset(range(count))
+    sites = (ErrorSite(count + n, goal.text, False, goal.where, "", goal.kind) for n, goal in enumerate(asked))
+    return replace(subject, errors=(*subject.errors, *sites), known=known)
+
+
+def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirmed) -> bool:
+    """Takes a counterexample; is one of another goal wanted? The other goals have a limited time from the first on."""
+    goals.refute(found)
+    if session.options.stop_on_fail or goals.decided():
+        return False
+    if len(goals.refuted) == 1:
+        further = max(FURTHER_SECONDS, session.deadline.used())
+        session.deadline.shorten(further, f"another goal fails; this one is not decided in {further:.0f} s more")
+    return True
+
+
+def _refuted(session: Session, refuter: Refuter) -> None:
+    refuter.run()
+    if refuter.ended or refuter.proof is not None:
         session.stop.set()
-    return found
 
 
-def _settled(proof: Proof, refuter: Refuter) -> Proof:
-    """The proof with what the search knows: that the whole program is small enough, or of a candidate that was none."""
-    if proof.reason is None:
-        return proof
+def _settled(proof: Proof, refuter: Refuter, goals: Goals) -> Reason | None:
+    """The reason of what is open, by what the search knows: that the whole program is small enough, or of a candidate
+    that was none."""
     if refuter.proof is not None:
-        return Proof([refuter.proof.pieces], None, (refuter.proof.strategy,))
-    if refuter.reason is not None and refuter.reason.kind is ReasonKind.NOT_CONFIRMED:
-        return Proof(proof.pieces, refuter.reason)
-    return proof
+        goals.settle(refuter.proof)
+    if refuter.reason is not None and refuter.reason.kind is ReasonKind.NOT_CONFIRMED and len(goals.open()) == 1:
+        goals.left_open(goals.open()[0], refuter.reason)
+        return refuter.reason
+    return proof.reason
 
 
 def _report(
     session: Session,
     prover: Prover | None,
-    proof: Proof,
-    found: Confirmed | None,
+    goals: Goals,
+    reason: Reason | None,
     validation: Validation | None = None,
 ) -> Report:
-    proofs: list[list[CheckedQuery]] = proof.pieces if proof.reason is None else []
-    conclusion = conclude(proofs, None if found is None else found.replay, session.options.overflow, validation)
-    strategy, reason = "", conclusion.reason
-    match conclusion.verdict:
+    answers = goals.answers(validation)
+    verdict = overall(answers)
+    first = next((one for one in answers if one.verdict is verdict), None)
+    example = first.counterexample if first is not None else None
+    strategy = ""
+    match verdict:
         case Verdict.TRUE:
-            strategy = ", ".join(proof.strategies) or "bounds"
-        case Verdict.FALSE if found is not None and found.counterexample is not None:
-            strategy = found.counterexample.strategy
+            strategy = goals.strategies(goals.asked)
+        case Verdict.FALSE if first is not None:
+            strategy = first.strategy
         case _:
-            reason = proof.reason or reason
+            reason = (first.reason if first is not None else None) or reason
     return Report(
         task=session.task,
-        verdict=conclusion.verdict,
+        verdict=verdict,
         strategy=strategy,
-        reason=reason,
+        reason=reason if verdict is Verdict.UNKNOWN else None,
         loops=tuple(prover.factors) if prover else (),
         runs=tuple(session.runs),
         seconds=session.deadline.used(),
         peak_mb=max((run.peak_mb for run in session.runs), default=0.0),
         cbmc_version=session.cbmc.version_text,
-        counterexample=None if found is None else found.counterexample,
+        counterexample=example,
         answers=tuple(prover.answers) if prover else (),
-        relies=conclusion.verdict is Verdict.TRUE and relies_on_no_overflow(proofs),
-        note=_not_compared(validation) if conclusion.verdict is Verdict.TRUE else "",
+        relies=verdict is Verdict.TRUE and any(one.relies for one in answers),
+        note=_not_compared(validation) if verdict is Verdict.TRUE else "",
+        goals=answers,
+        assumptions=prover.program.assumptions if prover else (),
     )
 
 

@@ -15,9 +15,12 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from veriabs import strategies
+from veriabs.core.goals import CHECKS
 from veriabs.core.runs import Overflow
-from veriabs.core.source import DataModel
+from veriabs.core.source import DataModel, Entry
 
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+_EXTENT = re.compile(r"[A-Za-z_]\w*:[\w\s+*/()-]+")
 _MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 
 
@@ -70,6 +73,27 @@ def macro(text: str) -> str:
     return text
 
 
+def identifier(text: str) -> str:
+    if not _IDENTIFIER.fullmatch(text):
+        raise ValueError(f"{text!r} is not the name of a function")
+    return text
+
+
+def extent(text: str) -> str:
+    if not _EXTENT.fullmatch(text):
+        raise ValueError(f"{text!r} is not PARAMETER:ELEMENTS, such as p:n or p:2*n+1")
+    return text
+
+
+def checked(text: str) -> tuple[str, ...]:
+    """Kinds of checks, each once, in their order."""
+    known = [kind.value for kind in CHECKS]
+    for name in text.split(","):
+        if name not in ("all", *known):
+            raise ValueError(f"no check {name!r}; there is all, {', '.join(known)}")
+    return tuple(name for name in known if name in text.split(",") or "all" in text.split(","))
+
+
 def chosen(text: str) -> tuple[str, ...]:
     """Names of strategies, each once."""
     known = strategies.names()
@@ -108,6 +132,11 @@ class Options:
     )
     memory_mb: int | None = _option(
         Group.LIMITS, Argument("--memory", "limit of each CBMC process", partial(whole, 1, 10**9), "MB"), default=None
+    )
+    stop_on_fail: bool = _option(
+        Group.LIMITS,
+        Argument("--stop-on-fail", "end with the first goal that fails; others may stay open", value=True),
+        default=False,
     )
     jobs: int = _option(
         Group.PROCESSES,
@@ -162,7 +191,36 @@ class Options:
         report=False,
         default=None,
     )
+    function: str = _option(
+        Group.READING,
+        Argument("--function", "begin with this function, with any arguments (default main)", identifier, "NAME"),
+        report=False,
+        default="main",
+    )
+    arrays: tuple[str, ...] = _option(
+        Group.READING,
+        Argument("--array", "elements that parameter P of --function points to", extent, "P:N", repeated=True),
+        report=False,
+        default=(),
+    )
+    arbitrary_globals: bool = _option(
+        Group.READING,
+        Argument("--globals", "with --function: variables of the file hold any values", value=True),
+        report=False,
+        default=False,
+    )
+    checks: tuple[str, ...] = _option(
+        Group.READING,
+        Argument("--check", f"what else to show: all, or {', '.join(k.value for k in CHECKS)}", checked, "KIND,..."),
+        default=(),
+    )
     invariants: bool = _option(None, report=False, key=False, default=False)
+
+    @property
+    def entry(self) -> Entry:
+        """Where the program begins."""
+        pairs = (text.partition(":") for text in self.arrays)
+        return Entry(self.function, {name: size for name, _, size in pairs}, self.arbitrary_globals)
 
     @classmethod
     def of(cls, given: Mapping[str, object]) -> Options:

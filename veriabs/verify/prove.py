@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -11,22 +12,29 @@ from itertools import chain
 
 from veriabs import strategies
 from veriabs.core.ctree import elements_of
+from veriabs.core.deadline import Deadline
 from veriabs.core.events import Entered, Event, Phase, Ran, Shrunk
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Answer, ShrinkFactor, Translation, Validation, Verdict
 from veriabs.core.runs import Claim, Overflow
+from veriabs.core.statements import CheckId, CheckKind
 from veriabs.core.strategy import Strategy
-from veriabs.core.verdict import conclude
+from veriabs.core.verdict import conclude, narrowed
 from veriabs.loops.build import each_model
-from veriabs.strategies.shrinking import search as shrinking
+from veriabs.loops.flatten import assertions, only
 from veriabs.validation.validator import Validator
+from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.knowledge import Knowledge, bounds_reason
-from veriabs.verify.portfolio import Entrant, Race, converse
+from veriabs.verify.portfolio import Entrant, Race, Won, converse
 from veriabs.verify.session import Session
+
+QUICK_SECONDS, QUICK_SHARE = 10.0, 0.25
+"""Seconds that each of several goals has the first time, so that what is easy is known early, and their part of all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +50,9 @@ class Proof:
 class Prover:
     """One search for a proof; `factors` and `answers` are what the strategies said on the way.
 
-    `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how.
+    `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how. `goals`
+    hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
+    `before` are pieces that every proof rests on.
     """
 
     session: Session
@@ -52,12 +62,16 @@ class Prover:
     answers: list[Answer] = field(default_factory=list)
     parts: dict[tuple[str, int], str] = field(default_factory=dict)
     explicit: bool = False
+    goals: Goals | None = None
+    before: tuple[CheckedQuery, ...] = ()
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
 
     def prove(self) -> Proof:
         """A proof of every assertion, and that no access is out of bounds; else one with known scalars set."""
+        if self.goals is not None and any(goal.kind is not GoalKind.ASSERTION for goal in self.goals.asked):
+            return self._with_checks(self.goals)
         proof = self._prove()
         if proof.reason is None or self.explicit or not self._gains():
             return proof
@@ -66,10 +80,39 @@ class Prover:
             return proof
         program, piece = same
         self.session.observe(Entered(Phase.AGAIN))
-        second = Prover(self.session, program, None, self.factors, self.answers, explicit=True)._prove()
-        if second.reason is not None:
-            return proof
-        return Proof([[piece, *pieces] for pieces in second.pieces], None, second.strategies)
+        second = Prover(
+            *(self.session, program, None, self.factors, self.answers),
+            explicit=True,
+            goals=self.goals,
+            before=(piece,),
+        )
+        again = second._prove()
+        return proof if again.reason is not None else again
+
+    def _with_checks(self, goals: Goals) -> Proof:
+        """All goals side by side in one program; then each that is left in a program of those that are left."""
+        for piece in self.knowledge.every_goal():
+            self._take(piece, goals)
+            if not goals.open() or self.session.stop.is_set():
+                break
+            if self.doubts is not None:
+                self.doubts.begun.set()
+        left = only(self.program, lambda one: goals.is_open(one.goal))
+        if not goals.open():
+            return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
+        return Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)._prove()
+
+    def _take(self, piece: CheckedQuery, goals: Goals) -> None:
+        """Takes from a run of all goals what it proves: of what it rests on, each check has to have passed."""
+        assert isinstance(piece.request, Query)
+        ids = piece.request.ids
+        needed = {text for text, about in ids.items() if about.kind is not CheckKind.GOAL}
+        for one in assertions(self.program):
+            own = {text for text, about in ids.items() if about == CheckId(CheckKind.GOAL, number=one.number)}
+            goals.reachable.add(one.number)
+            shown = narrowed(piece, needed | own) if own and goals.is_open(one.goal) else None
+            if shown is not None:
+                goals.proved(one, Won("cell_invariants", [shown]))
 
     def _gains(self) -> bool:
         """Is there a strategy that gains from scalars that no iteration takes from another, and time left for it?"""
@@ -80,21 +123,63 @@ class Prover:
         tasks = each_model(self.program)
         first = next(tasks, None)
         self.knowledge.begin(assertions=first is not None)
-        proofs: list[list[CheckedQuery]] = []
-        decisive: dict[str, None] = {}
-        for model in () if first is None else chain((first,), tasks):
-            won = Race(self.session, model.assertion.where, self.answers).run(self._entrants(model))
-            if isinstance(won, Reason):
-                return Proof([], won)
-            decisive[self._named(won.strategy, model)] = None
-            proofs.append(won.pieces)
-        if first is not None:
-            return Proof(proofs, None, tuple(decisive))
+        goals = self.goals or Goals.of(self.program, self.session.options.overflow)
+        if first is None:
+            return self._without_assertion(goals)
+        waiting: Iterable[LoopModel] = chain((first,), tasks)
+        count = len(assertions(self.program))
+        quick = (QUICK_SECONDS, QUICK_SHARE)
+        for most, part in (quick, (math.inf, 1.0)) if self.goals is not None and count > 1 else ((math.inf, 1.0),):
+            waiting = list(self._round(waiting, goals, most, part * self.session.left(), count))
+            count = len(waiting)
+        if self.goals is None and goals.reasons:
+            return Proof([], next(iter(goals.reasons.values())))
+        proofs = list(goals.won.values())
+        if proofs:
+            goals.settle_unreached(proofs[0])
+        reasons = [goals.reasons.get(goal, self.session.over()) for goal in goals.open()]
+        decisive = tuple(dict.fromkeys(won.strategy for won in proofs))
+        return Proof([won.pieces for won in proofs], next(iter(reasons), None), decisive)
+
+    def _without_assertion(self, goals: Goals) -> Proof:
         try:
             piece = self.knowledge.in_bounds(self.session)
         except CancelledError:  # the search for a counterexample has ended it
             return Proof([], self.session.over())
-        return Proof([[piece]], bounds_reason(piece))
+        reason = bounds_reason(piece)
+        if reason is None:
+            goals.settle(Won("bounds", [*self.before, piece]))
+        return Proof([[piece]], reason)
+
+    def _round(
+        self, models: Iterable[LoopModel], goals: Goals, most: float, seconds: float, count: int
+    ) -> Iterator[LoopModel]:
+        """A race for each goal that is open, which has its share of the seconds; yields what more time may help."""
+        time = Deadline(seconds)
+        for position, model in enumerate(models):
+            goal = model.assertion.goal
+            goals.reachable.add(model.assertion.number)
+            if not goals.is_open(goal) or self.session.stop.is_set():
+                continue
+            if self.session.left() <= 0 and goal in goals.reasons:
+                continue
+            share = min(most, time.left() / max(1, count - position))
+            own = Deadline(share, cause=f"its share of the time, {share:.1f} s, is used up")
+            session = self.session if count == 1 else replace(self.session, deadline=own)
+            race = Race(session, model.assertion.where, self.answers, partial(self._is_over, session, goals, goal))
+            won = race.run(self._entrants(model))
+            if isinstance(won, Reason):
+                goals.left_open(goal, won)
+                if self.goals is None:
+                    return
+                if session.left() <= 0 < self.session.left():
+                    yield model
+                continue
+            goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
+
+    def _is_over(self, session: Session, goals: Goals, goal: Goal) -> bool:
+        """Has the search for a counterexample found one, or another race used up the time?"""
+        return goal in goals.refuted or (session is not self.session and min(session.left(), self.session.left()) <= 0)
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         chosen = strategies.provers(self.session.options.strategies, model)
@@ -127,6 +212,8 @@ class Prover:
 
     def shrink(self) -> None:
         """Looks for the shrink factor of every loop; `factors` then has what came of it."""
+        from veriabs.strategies.shrinking import search as shrinking
+
         if shrinking.NAME in self.session.options.strategies:
             for model in each_model(self.program):
                 desk = Desk(self, shrinking.NAME, model, self.session)
@@ -191,7 +278,7 @@ class Desk:
         )
         with ThreadPoolExecutor(1) as beside:
             try:
-                yield beside.submit(validator.validate_part, self.program, part, self.model.assertion.where)
+                yield beside.submit(validator.validate_part, self.program, part, self.model.assertion)
             finally:
                 validator.stop.set()
 

@@ -183,7 +183,7 @@ def test_printed_expressions_compile_without_warnings(tmp_path: Path) -> None:
     (Unary("-", Unary("-", A)), "- -a"),
     (Unary("-", one(-1)), "- -1"),
     (Unary("!", Binary("==", A, B)), "!(a == b)"),
-    (Unary("!", Unary("!", A)), "! !a"),
+    (Unary("!", Unary("!", A)), "!!a"),
     (Cast(ULLONG, Binary("+", A, B)), "(unsigned long long)(a + b)"),
     (Cast(ULLONG, A), "(unsigned long long)a"),
     (Binary("+", Cast(LLONG, A), B), "(long long)a + b"),

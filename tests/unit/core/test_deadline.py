@@ -33,3 +33,12 @@ def test_no_phase_begins_without_time() -> None:
         deadline.begin("slicing")
     assert (told, deadline.phase) == ([], "parsing")
     assert str(Deadline(3.0).over()) == "the time budget of 3 s is used up"
+
+
+def test_a_deadline_is_shortened_and_never_put_off() -> None:
+    deadline = Deadline(100.0)
+    deadline.shorten(200.0, "nothing")
+    assert deadline.left() > 60.0 and deadline.reason() == "the time budget of 100 s is used up"
+    deadline.shorten(0.0, "another goal fails")
+    assert deadline.left() <= 0.0
+    assert deadline.reason() == "another goal fails"

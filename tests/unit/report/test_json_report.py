@@ -12,8 +12,9 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from veriabs.core.errors import InputError
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Report, Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.results import GoalAnswer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.report import json_report
@@ -36,7 +37,7 @@ REPORT = Report(
 )
 OPTIONS: dict[str, object] = {
     "max_k": 5, "timeout": 900.0, "memory_mb": None, "jobs": 2, "strategies": ("shrinking",), "replay": True,
-    "keep": Path("kept"), "overflow": "undefined",
+    "keep": Path("kept"), "overflow": "undefined", "stop_on_fail": False,
 }  # fmt: skip
 
 
@@ -49,6 +50,20 @@ def checked(document: dict[str, object]) -> dict[str, Any]:
 
 def unknown(reason: Reason) -> Report:
     return replace(REPORT, verdict=Verdict.UNKNOWN, strategy="", reason=reason)
+
+
+def test_every_goal_is_told() -> None:
+    goals = [Goal(GoalKind.ASSERTION, Where("m.c", line, 3)) for line in (3, 9)]
+    reason = Reason(ReasonKind.BUDGET, "the time budget of 1 s is used up")
+    answers = (
+        GoalAnswer(goals[0], Verdict.TRUE, "pruning", relies=True),
+        GoalAnswer(goals[1], Verdict.UNKNOWN, "", reason),
+    )
+    read = checked(json_report.document("verify", replace(unknown(reason), goals=answers), OPTIONS))
+    names = ("line", "verdict", "strategy", "relies_on_no_signed_overflow")
+    told = [tuple(one[name] for name in names) for one in read["goals"]]
+    assert told == [(3, "TRUE", "pruning", True), (9, "UNKNOWN", None, False)]
+    assert read["goals"][1]["reason"]["kind"] == "time budget used up"
 
 
 def test_a_whole_report() -> None:

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
 from veriabs.core.errors import InputError
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Report, Verdict
+from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task, Where
 from veriabs.core.types import INT
 from veriabs.report.junit import class_name, document, write
@@ -30,23 +31,39 @@ EXAMPLE = Counterexample(
     "",
     (),
 )
+COUNTS = ("tests", "failures", "errors", "skipped", "time")
 PROVED = Report(Task(Path("b/t.c")), Verdict.TRUE, "shrinking", None, (), (), 1.25, 60.0, "6.6.0")
 VIOLATED = replace(PROVED, task=Task(Path("b/f.c")), verdict=Verdict.FALSE, counterexample=EXAMPLE)
 REASON = Reason(ReasonKind.NO_SMALL_K, "no k up to 5 works", Where("b/u.c", 4))
 OPEN = replace(PROVED, task=Task(Path("b/u.c")), verdict=Verdict.UNKNOWN, reason=REASON)
 
 
-def test_one_suite_with_one_test_for_each_file() -> None:
+def test_one_suite_for_each_file_and_one_test_where_its_goals_are_not_known() -> None:
     root = ElementTree.fromstring(document([PROVED, VIOLATED, OPEN]))
     assert root.tag == "testsuites"
-    (suite,) = root
-    for element in (root, suite):
-        counts = [element.get(key) for key in ("tests", "failures", "errors", "skipped", "time")]
-        assert counts == ["3", "1", "0", "1", "3.750"]
-    assert [(c.get("classname"), c.get("name"), c.get("file"), c.get("time")) for c in suite] == [
+    assert [root.get(key) for key in COUNTS] == ["3", "1", "1", "0", "3.750"]
+    assert [[suite.get(key) for key in COUNTS] for suite in root] == [
+        ["1", "0", "0", "0", "1.250"], ["1", "1", "0", "0", "1.250"], ["1", "0", "1", "0", "1.250"]
+    ]  # fmt: skip
+    cases = root.findall(".//testcase")
+    assert [(c.get("classname"), c.get("name"), c.get("file"), c.get("time")) for c in cases] == [
         ("b", "t.c", "b/t.c", "1.250"), ("b", "f.c", "b/f.c", "1.250"), ("b", "u.c", "b/u.c", "1.250")
     ]  # fmt: skip
-    assert [[child.tag for child in case] for case in suite] == [[], ["failure"], ["skipped"]]
+    assert [[child.tag for child in case] for case in cases] == [[], ["failure"], ["error"]]
+
+
+def test_each_goal_is_a_test() -> None:
+    goals = [Goal(GoalKind.ASSERTION, Where("b/f.c", line)) for line in (3, 9, 12)]
+    answers = (
+        GoalAnswer(goals[0], Verdict.TRUE, "pruning"),
+        GoalAnswer(goals[1], Verdict.FALSE, "native", None, EXAMPLE),
+        GoalAnswer(goals[2], Verdict.UNKNOWN, "", REASON),
+    )
+    root = ElementTree.fromstring(document([replace(VIOLATED, goals=answers)]))
+    assert [root.get(key) for key in COUNTS] == ["3", "1", "1", "0", "1.250"]
+    cases = root.findall(".//testcase")
+    assert [case.get("name") for case in cases] == ["f.c:3 assertion", "f.c:9 assertion", "f.c:12 assertion"]
+    assert [[child.tag for child in case] for case in cases] == [[], ["failure"], ["error"]]
 
 
 def test_a_failure_has_the_trace() -> None:
@@ -62,11 +79,11 @@ def test_a_failure_without_counterexample() -> None:
     assert failure is not None and failure.get("message") == "an assertion is violated"
 
 
-def test_an_undecided_file_is_skipped_with_its_reason() -> None:
-    skipped = ElementTree.fromstring(document([OPEN])).find(".//skipped")
-    assert skipped is not None
-    assert skipped.get("message") == "no k up to 5 works at b/u.c:4"
-    assert skipped.text == "try: a larger --max-k"
+def test_an_undecided_file_is_an_error_with_its_reason() -> None:
+    error = ElementTree.fromstring(document([OPEN])).find(".//error")
+    assert error is not None
+    assert error.get("message") == "no k up to 5 works at b/u.c:4"
+    assert error.text == "try: a larger --max-k"
 
 
 @pytest.mark.parametrize(

@@ -101,8 +101,8 @@ def test_wrapping_makes_an_order_false(program: Make, cbmc: Cbmc) -> None:
 
 def pairs(model: LoopModel) -> list[str]:
     program = peeled(model.program)
-    goal = pair_goal(program, goal_of(program, model.assertion))
-    found = {} if goal is None else pair_candidates(program, goal)
+    goal = goal_of(program, model.assertion)
+    found = pair_candidates(program, pair_goal(program, goal) or goal)
     return [Printer().expr(expr) for exprs in found.values() for expr in exprs]
 
 
@@ -122,6 +122,26 @@ def test_all_elements_of_a_set_differ(program: Make, cbmc: Cbmc) -> None:
 @pytest.mark.long
 def test_a_selection_sort_sorts(program: Make, cbmc: Cbmc) -> None:
     assert word(program(SELECTION % ("1000", "<")), cbmc, timeout=200) is Verdict.TRUE
+
+
+INSERTION = """int a[1000]; int main(void) {
+for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
+for (int i = 1; i < 1000; i++) { int key = a[i], j = i - 1;
+while (j >= 0 && a[j] %s key) { a[j + 1] = a[j]; j--; }
+a[j + 1] = key; }
+for (int i = 1; i < 1000; i++) __VERIFIER_assert(a[i - 1] <= a[i]); return 0; }"""
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
+def test_an_insertion_sort_sorts(program: Make, cbmc: Cbmc) -> None:
+    assert word(program(INSERTION % ">"), cbmc, timeout=200) is Verdict.TRUE
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
+def test_an_insertion_sort_that_goes_down_is_not_proved_to_go_up(program: Make, cbmc: Cbmc) -> None:
+    assert word(program(INSERTION % "<"), cbmc, timeout=60) is not Verdict.TRUE
 
 
 @pytest.mark.long

@@ -17,10 +17,11 @@ from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.invariants.scalar.cut import cut_program
+from veriabs.invariants.scalar.induct import MOST_ROUNDS
 from veriabs.invariants.scalar.search import FOUND, Source
 from veriabs.invariants.scalar.subject import Subject, subject_of
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.strategies.induction import MOST_ROUNDS, prove
+from veriabs.strategies.induction import prove
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
 

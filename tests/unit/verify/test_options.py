@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from veriabs import strategies
-from veriabs.cli.arguments import UsageError, parser
+from veriabs.cli.parser import UsageError, parser
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.verify.options import Options, macro, seconds, whole
 
-REPORTED = ["max_k", "timeout", "memory_mb", "jobs", "strategies", "replay", "keep", "overflow"]
+REPORTED = ["max_k", "timeout", "memory_mb", "stop_on_fail", "jobs", "strategies", "replay", "keep", "overflow"]
 KEYED = {
-    "max_k", "timeout", "memory_mb", "strategies", "replay", "overflow",
-    "defines", "includes", "data_model", "property",
+    "max_k", "timeout", "memory_mb", "stop_on_fail", "strategies", "replay", "overflow",
+    "defines", "includes", "data_model", "property", "function", "arrays", "arbitrary_globals", "checks",
 }  # fmt: skip
 
 

@@ -64,7 +64,8 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
     mentioned = {node.name for node in walk(tree) if isinstance(node, c_ast.ID | c_ast.Decl)}
     renamed = ["main", *sorted((declared | functions.keys()) & PROTOTYPES.keys() | mentioned & TAKEN)]
     head += "".join(f"#define {name} program_{name}\n" for name in renamed)
-    print_ = partial(print_tree, tree, head, "".join(f"#undef {name}\n" for name in renamed))
+    foot = "".join(f"#undef {name}\n" for name in renamed)
+    print_ = partial(print_tree, tree, head, foot, lines=bool(task.checks))
     main = functions["main"].decl.type.args
     return Instrumented(
         task=task,
@@ -103,6 +104,7 @@ class _Instrumenter:
     used: frozenset[str] = frozenset()
     inside: str = ""
     watched: int = 0
+    declared: str = ""
 
     def __post_init__(self) -> None:
         called = {name for function in self.functions.values() for name in called_names(function.body)}
@@ -219,6 +221,10 @@ class _Instrumenter:
                 self.prototypes.setdefault(node.name, node)
             case c_ast.Decl():
                 self._declare(node)
+                self.declared = node.name
+                each_child(node, self.visit)
+                self.declared = ""
+                return node
             case c_ast.If() if survey.leads_to_error(node.iftrue) or survey.leads_to_error(node.iffalse):
                 self.watched = len(self.errors)
                 node.cond = self._observed(node.cond)
@@ -325,7 +331,7 @@ class _Instrumenter:
         else:
             node.name = c_ast.ID("__builtin_alloca")
         ctype = cell or INT
-        site = self._site(SiteKind.MEMORY, name, ctype, node)
+        site = self._site(SiteKind.MEMORY, self.declared or name, ctype, node)
         unit = c_ast.ID(f"sizeof({ctype.name})")
         macro = "VERIABS_MALLOC" if name == "malloc" else "VERIABS_ALLOCA"
         return call(macro, number(site.number), self._first(node), unit)

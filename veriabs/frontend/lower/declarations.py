@@ -17,6 +17,7 @@ from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
 from veriabs.frontend.lower.places import Place, PointerVariable
 from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
+from veriabs.frontend.survey import walk
 
 ELEMENT_LIMIT = 256
 
@@ -63,13 +64,15 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
     ctype = with_fixed_sizes(ctx, _completed(ctx, read_type(ctx, node.type), node), node.name, sizes, ctx.where(node))
     if sizes:
         raise ctx.unsupported(node, f"static {node.name} of a type of variable size")
+    if "extern" in node.storage and node.init is None and _is_volatile(node):
+        raise ctx.unsupported(node, f"volatile {node.name} of another file, which may change at any time")
     named = _named_constant(ctx, node, ctype)
     if named is not None:
         return named
     loops, branches, ctx.loops, ctx.branches = ctx.loops, ctx.branches, 0, 0
     try:
         if isinstance(ctype, Pointer):
-            variable = PointerVariable(node.name, ctype.target, moving, ctx.where(node), null=True)
+            variable = ctx.pointer(node.name, ctype.target, ctx.where(node), moving=moving, null=True)
             if node.init is not None:
                 _initialise_pointer(ctx, variable, node.init, ctx.prologue)
             return variable
@@ -83,12 +86,16 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
         ctx.loops, ctx.branches = loops, branches
 
 
+def _is_volatile(node: c_ast.Decl) -> bool:
+    return any("volatile" in (getattr(part, "quals", None) or ()) for part in walk(node.type))
+
+
 def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> None:
     """A variable of automatic storage; its name is known in its own initialiser."""
     where = ctx.where(node)
     ctype = with_fixed_sizes(ctx, ctype, node.name, out, where)
     if isinstance(ctype, Pointer):
-        variable = PointerVariable(node.name, ctype.target, node.name in ctx.calls[-1].moving, where)
+        variable = ctx.pointer(node.name, ctype.target, where, moving=node.name in ctx.calls[-1].moving)
         ctx.scope.entities[node.name] = variable
         if node.init is not None:
             _initialise_pointer(ctx, variable, node.init, out)
@@ -210,6 +217,8 @@ def _is_zero_list(node: c_ast.InitList) -> bool:
 
 
 def _zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
+    if explicit and place.storage.stored:
+        raise ctx.unsupported(node, "pointers stored in arrays that are set to null together")
     if memory.has_pointers(place.type):
         for path, variable in place.storage.pointers.items():
             if path[: len(place.path)] == place.path:

@@ -16,6 +16,7 @@ from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import NOTHING, Value
 from veriabs.frontend.lower.shaping import branch
+from veriabs.frontend.lower.sizes import offset_of_member
 from veriabs.frontend.lower.types import Function
 
 _NONDET = re.compile(r"(?:__VERIFIER_)?nondet_(\w+)")
@@ -60,7 +61,7 @@ def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: Frame) -> Value
     ctype = _nondet_type(ctx, node, name)
     target = ctx.temporary("input", ctype, ctx.where(node))
     ctx.inputs.add(target.name)
-    frame.before.append(Havoc(target, 0, name, ctx.where(node)))
+    frame.before.append(Havoc(target, 0, name, ctx.where(node), path=ctx.path(node)))
     return target
 
 
@@ -99,7 +100,7 @@ def assertion(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """An assertion function without body: its first argument has to hold."""
     inner = Frame()
     test = passing.condition(ctx, node, inner)
-    frame.before += [*inner.before, Assert(test, 0, ctx.where(node)), *inner.after]
+    frame.before += [*inner.before, Assert(test, 0, ctx.where(node), path=ctx.path(node)), *inner.after]
     return NOTHING
 
 
@@ -124,6 +125,10 @@ def _expect(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     return convert(test, named_type("long", ctx.data_model), ctx.data_model)
 
 
+def _offset(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    return offset_of_member(ctx, node)
+
+
 HANDLERS: dict[str, Callable[[Context, c_ast.FuncCall, Frame], Value]] = {
     "__VERIFIER_assume": _assume,
     "__CPROVER_assume": _assume,
@@ -133,4 +138,5 @@ HANDLERS: dict[str, Callable[[Context, c_ast.FuncCall, Frame], Value]] = {
     "_exit": _end,
     "_Exit": _end,
     "__builtin_expect": _expect,
+    "__builtin_offsetof": _offset,
 }

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pycparser import c_ast
-from pycparser.c_generator import CGenerator
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import DataModel, Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import type_of
+from veriabs.frontend.dialect import Generator
 from veriabs.frontend.lower.places import Place, PointerValue, Text, Value
 from veriabs.frontend.lower.types import VOID, ArrayOf, Function, Record, Type, size_of
 from veriabs.frontend.nodes import define_records_once
@@ -46,7 +46,7 @@ def claims(tree: c_ast.FileAST, readings: Readings, data_model: DataModel) -> st
     return HEAD + _Writer(tree, readings, data_model).text()
 
 
-class _Writer(CGenerator):  # type: ignore[misc]  # pycparser has no types
+class _Writer(Generator):
     """Prints the tree with the claims about each statement in front of it, and about each declaration behind it."""
 
     def __init__(self, tree: c_ast.FileAST, readings: Readings, data_model: DataModel) -> None:

@@ -11,9 +11,9 @@ from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import CHAR, common_type, convert, fold_binary, size_type, type_of
 from veriabs.frontend.lower import literals
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.declarators import read_type
+from veriabs.frontend.lower.declarators import constant, read_type
 from veriabs.frontend.lower.places import Place, PointerValue, PointerVariable
-from veriabs.frontend.lower.types import ArrayOf, Function, Pointer, Record, Type, size_of, varies
+from veriabs.frontend.lower.types import ArrayOf, Function, Pointer, Record, Type, offset_of, size_of, varies
 from veriabs.frontend.survey import has_effect
 
 LOGICAL = (*COMPARISONS, "&&", "||")
@@ -26,6 +26,34 @@ def size_of_operand(ctx: Context, node: c_ast.Node, where: Where) -> Expr:
     if varies(ctype) and has_effect(node):
         raise ctx.unsupported(where, "side effect in the operand of sizeof, which is evaluated for a variable size")
     return _size(ctx, ctype, where)
+
+
+def offset_of_member(ctx: Context, node: c_ast.FuncCall) -> Const:
+    """`offsetof(type, member)`, of a member of a member or of an element at a constant index as well."""
+    whole, designator = node.args.exprs
+    offset, _ = _offset(ctx, read_type(ctx, whole), designator)
+    return Const(offset, size_type(ctx.data_model))
+
+
+def _offset(ctx: Context, whole: Type, node: c_ast.Node) -> tuple[int, Type]:
+    where = ctx.where(node)
+    match node:
+        case c_ast.ID(name=name):
+            outer, record = 0, whole
+        case c_ast.StructRef(type=".", field=c_ast.ID(name=name)):
+            outer, record = _offset(ctx, whole, node.name)
+        case c_ast.ArrayRef():
+            outer, array = _offset(ctx, whole, node.name)
+            if not isinstance(array, ArrayOf):
+                raise ctx.unsupported(node, "offset of an element of something that is no array")
+            index = int(constant(ctx, node.subscript, "index").value)
+            return outer + index * size_of(array.element, ctx.data_model, where), array.element
+        case _:
+            raise ctx.unsupported(node, "offset of this member")
+    found = record.field(name) if isinstance(record, Record) else None
+    if found is None or not isinstance(record, Record):
+        raise ctx.unsupported(node, f"offset of {name}")
+    return outer + offset_of(record, name, ctx.data_model, where), found.type
 
 
 def _size(ctx: Context, ctype: Type, where: Where) -> Expr:

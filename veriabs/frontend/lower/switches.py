@@ -1,56 +1,76 @@
-"""`switch` without fall-through as a chain of conditionals."""
+"""`switch` as conditionals: a chain, or a row where a case falls through to the next."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Const, Expr, Var
-from veriabs.core.statements import Assign, Stmt
+from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
+from veriabs.core.statements import Assign, If, Stmt
+from veriabs.core.types import BOOL, INT
 from veriabs.core.typing_rules import convert, promote, type_of
-from veriabs.frontend.lower import expressions
+from veriabs.frontend.known import RANGE
+from veriabs.frontend.lower import expressions, jumps
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant
-from veriabs.frontend.lower.shaping import branch, ends, tidy
+from veriabs.frontend.lower.shaping import branch, ends, plain, structure_returns, tidy
+from veriabs.frontend.survey import walk
 
-_Group = tuple[list[c_ast.Node | None], list[c_ast.Node]]
+_Group = tuple[list[c_ast.Node | None], list[Stmt]]
+"""Case labels (None for default) with the statements behind them."""
 
 
 def switch(ctx: Context, node: c_ast.Switch) -> list[Stmt]:
-    """One conditional for each group of case labels; the default is what is left."""
-    frame = Frame()
+    """One conditional for each group of case labels; a `break` is a return from the switch."""
+    frame, where = Frame(), ctx.where(node)
     subject = expressions.scalar(ctx, node.cond, frame)
     subject = convert(subject, promote(type_of(subject, ctx.data_model)), ctx.data_model)
     out = frame.before
     if frame.after or not isinstance(subject, Var | Const):
-        kept = ctx.temporary("choice", type_of(subject, ctx.data_model), ctx.where(node))
-        out.append(Assign(kept, subject, ctx.where(node)))
+        kept = ctx.temporary("choice", type_of(subject, ctx.data_model), where)
+        out.append(Assign(kept, subject, where))
         subject = kept
     out += frame.after
+    flag = ctx.temporary("leaves", BOOL, where)
     with ctx.nested_scope(), ctx.inside():
-        ctx.in_switch = True
-        chosen = [
-            (labels, _body(ctx, stmts, last=position == 0))
-            for position, (labels, stmts) in reversed(list(enumerate(reversed(_groups(ctx, node)))))
-        ]
-    return [*out, *_chain(ctx, subject, chosen, node)]
+        ctx.switch = flag
+        groups = list(_groups(ctx, node, out))
+    if all(_leaves(ctx, flag, body) for _, body in groups[:-1]):
+        rows = _chain(ctx, subject, [(labels, _without_break(flag, body)) for labels, body in groups], node)
+    else:
+        rows = _falling(ctx, subject, groups, node)
+    body = plain(structure_returns(rows, flag), ctx.data_model)
+    if flag.name not in ctree.reads(body):
+        ctx.forget(flag.name)
+    return [*out, *body]
 
 
-def _groups(ctx: Context, node: c_ast.Switch) -> list[_Group]:
-    """Case labels (None for default) with the statements behind them."""
+def _groups(ctx: Context, node: c_ast.Switch, out: list[Stmt]) -> Iterator[_Group]:
+    """The groups in order; what stands before the first one never runs, but may declare what they use."""
     items = node.stmt.block_items if isinstance(node.stmt, c_ast.Compound) else [node.stmt]
-    groups: list[_Group] = []
     waiting: list[c_ast.Node | None] = []
     for item in items or []:
         if not isinstance(item, c_ast.Case | c_ast.Default):
-            raise ctx.unsupported(item, "statement of a switch before its first case")
+            out += _unreached(ctx, item)
+            continue
+        for stmt in item.stmts or ():
+            refuse_cases(ctx, stmt)
         waiting.append(item.expr if isinstance(item, c_ast.Case) else None)
         if not all(isinstance(stmt, c_ast.EmptyStatement) for stmt in item.stmts or ()):
-            groups.append((waiting, item.stmts))
+            yield waiting, tidy(jumps.sequence(ctx, item.stmts))
             waiting = []
     if waiting:
-        groups.append((waiting, []))
-    return groups
+        yield waiting, []
+
+
+def _unreached(ctx: Context, item: c_ast.Node) -> list[Stmt]:
+    if any(isinstance(inner, c_ast.Label | c_ast.Case | c_ast.Default) for inner in walk(item)):
+        raise ctx.unsupported(item, "label in front of the first case of a switch")
+    if isinstance(item, c_ast.Decl) and item.init is not None and "static" not in item.storage:
+        raise ctx.unsupported(item, "initialiser in front of the first case of a switch")
+    return ctx.hooks.statement(ctx, item) if isinstance(item, c_ast.Decl | c_ast.Typedef) else []
 
 
 def refuse_cases(ctx: Context, node: c_ast.Node | None) -> None:
@@ -65,44 +85,68 @@ def refuse_cases(ctx: Context, node: c_ast.Node | None) -> None:
                 refuse_cases(ctx, inner)
 
 
-def _body(ctx: Context, stmts: list[c_ast.Node], *, last: bool) -> list[Stmt]:
-    stmts, left = _without_break(ctx, stmts)
-    body = tidy([stmt for item in stmts for stmt in ctx.hooks.statement(ctx, item)])
-    flag = ctx.calls[-1].flag.name
-    returns = bool(body) and isinstance(body[-1], Assign) and flag in ctree.writes(body[-1:])
-    if not (left or last or returns or (body and ends(body[-1]))):
-        raise ctx.unsupported(stmts[-1], "fall-through from one case of a switch to the next")
-    return body
+def _leaves(ctx: Context, flag: Var, body: list[Stmt]) -> bool:
+    """Does control never get from the end of the statements to what follows them?"""
+    call = ctx.calls[-1]
+    flags = {flag.name, call.flag.name, *(jump.name for jump in call.jumps.values())}
+
+    def left(stmts: Sequence[Stmt]) -> bool:
+        for stmt in stmts:
+            match stmt:
+                case Assign(target=Var(name=name)) if name in flags:
+                    return True
+                case If(then=then, orelse=orelse) if left(then) and left(orelse):
+                    return True
+                case _ if ends(stmt):
+                    return True
+                case _:
+                    pass
+        return False
+
+    return left(body)
 
 
-def _without_break(ctx: Context, stmts: list[c_ast.Node]) -> tuple[list[c_ast.Node], bool]:
-    """The statements up to the `break` that ends them, and whether there is one."""
-    for index, stmt in enumerate(stmts):
-        if isinstance(stmt, c_ast.Break):
-            for behind in stmts[index:]:
-                refuse_cases(ctx, behind)
-            return stmts[:index], True
-    if stmts and isinstance(stmts[-1], c_ast.Compound):
-        inner, found = _without_break(ctx, stmts[-1].block_items or [])
-        return [*stmts[:-1], c_ast.Compound(inner, stmts[-1].coord)], found
-    return stmts, False
-
-
-def _chain(
-    ctx: Context, subject: Expr, chosen: list[tuple[list[c_ast.Node | None], list[Stmt]]], node: c_ast.Switch
-) -> list[Stmt]:
-    result = next((body for labels, body in chosen if None in labels), [])
-    for labels, body in reversed(chosen):
-        if None in labels:
-            continue
-        tests = [_test(ctx, subject, label) for label in labels if label is not None]
-        test = tests[0]
-        for other in tests[1:]:
-            test = Binary("||", test, other)
-        result = branch(test, body, result, ctx.where(node), ctx.data_model)
+def _chain(ctx: Context, subject: Expr, groups: list[_Group], node: c_ast.Switch) -> list[Stmt]:
+    result = next((body for labels, body in groups if None in labels), [])
+    for labels, body in reversed(groups):
+        if None not in labels:
+            result = branch(_matches(ctx, subject, labels), body, result, ctx.where(node), ctx.data_model)
     return result
 
 
+def _without_break(flag: Var, body: list[Stmt]) -> list[Stmt]:
+    """What the end of a switch follows needs no jump to there."""
+    last = body[-1] if body else None
+    return body[:-1] if isinstance(last, Assign) and last.target == flag else body
+
+
+def _falling(ctx: Context, subject: Expr, groups: list[_Group], node: c_ast.Switch) -> list[Stmt]:
+    """All groups in a row, each one run if the one that the switch jumps to does not stand behind it."""
+    where = ctx.where(node)
+    first = next((at for at, (labels, _) in enumerate(groups) if None in labels), len(groups))
+    chosen: Expr = ctree.integer(first)
+    for at, (labels, _) in reversed(list(enumerate(groups))):
+        if None not in labels:
+            chosen = Conditional(_matches(ctx, subject, labels), ctree.integer(at), chosen)
+    entry = ctx.temporary("entry", INT, where)
+    rows = [If(Binary("<=", entry, ctree.integer(at)), tuple(body), (), where) for at, (_, body) in enumerate(groups)]
+    return [Assign(entry, chosen, where), *(row for row in rows if row.then)]
+
+
+def _matches(ctx: Context, subject: Expr, labels: list[c_ast.Node | None]) -> Expr:
+    tests = [_test(ctx, subject, label) for label in labels if label is not None]
+    test = tests[0]
+    for other in tests[1:]:
+        test = Binary("||", test, other)
+    return test
+
+
 def _test(ctx: Context, subject: Expr, label: c_ast.Node) -> Expr:
-    value = convert(constant(ctx, label, "case label"), type_of(subject, ctx.data_model), ctx.data_model)
-    return Binary("==", subject, value)
+    if isinstance(label, c_ast.FuncCall) and isinstance(label.name, c_ast.ID) and label.name.name == RANGE:
+        low, high = (_label(ctx, subject, end) for end in label.args.exprs)
+        return Binary("&&", Binary("<=", low, subject), Binary("<=", subject, high))
+    return Binary("==", subject, _label(ctx, subject, label))
+
+
+def _label(ctx: Context, subject: Expr, label: c_ast.Node) -> Expr:
+    return convert(constant(ctx, label, "case label"), type_of(subject, ctx.data_model), ctx.data_model)

@@ -116,6 +116,19 @@ def _record_layout(record: Record, data_model: DataModel, where: Where) -> tuple
     return -(-end // largest) * largest, largest
 
 
+def offset_of(record: Record, name: str, data_model: DataModel, where: Where) -> int:
+    """Bytes in front of a member; UnsupportedError where the layout is not known."""
+    _record_layout(record, data_model, where)
+    end = 0
+    for member in record.fields or ():
+        size, alignment = _layout(member.type, data_model, where)
+        start = 0 if record.union else -(-end // alignment) * alignment
+        if member.name == name:
+            return start
+        end = start + size
+    raise UnsupportedError(f"{where}: offset of {name}")
+
+
 def same_type(left: Type, right: Type) -> bool:
     """Are objects of both types interchangeable behind a pointer? Array sizes that are left open agree with any."""
     match left, right:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import chain
 
-from veriabs.core.ctree import names, reads_cell
+from veriabs.core.ctree import names
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
-from veriabs.invariants.quantified.facts import facts_about, held, needed, pair_facts
+from veriabs.invariants.quantified.facts import facts_about, held, needed, pair_facts, two_indices
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
 from veriabs.invariants.quantified.walks import indices, loop_nests, path_of
 from veriabs.loops.flatten import peel
@@ -25,20 +25,20 @@ MOST_IN_ALL = 20_000
 
 def goal_of(program: Program, assertion: Assert) -> Goal:
     """The assertion with the index that it is about."""
-    index = next((term for term in _read(program, assertion) if not isinstance(term, Const)), None)
+    index = next((term for term in indices(_about(program, assertion)) if not isinstance(term, Const)), None)
     return Goal(assertion, index)
 
 
 def pair_goal(program: Program, goal: Goal) -> Goal | None:
     """The assertion with both indices that it is about; None if it does not read two cells."""
-    terms = [t for t in _read(program, goal.assertion) if not isinstance(t, Const) and not reads_cell(t)]
-    return replace(goal, index=terms[0], second=terms[1]) if len(terms) > 1 else None
+    two = two_indices(_about(program, goal.assertion))
+    return None if two is None else replace(goal, index=two[0], second=two[1])
 
 
-def _read(program: Program, assertion: Assert) -> list[Expr]:
-    """The indices that the assertion, or a condition around it, reads at."""
+def _about(program: Program, assertion: Assert) -> tuple[Expr, ...]:
+    """The assertion and the conditions around it."""
     home = path_of(program, assertion)
-    return indices((assertion.test, *(home.guards if home else ())))
+    return (assertion.test, *(home.guards if home else ()))
 
 
 def cell_candidates(program: Program, goal: Goal) -> Invariants:
@@ -72,8 +72,8 @@ def _first(most: int, candidates: Iterable[Expr]) -> tuple[Expr, ...]:
 
 
 def pair_candidates(program: Program, goal: Goal) -> Invariants:
-    """Candidate facts about two cells by their loop: what the assertion says, in either order."""
-    facts = list(pair_facts(program, goal))
+    """Candidate facts about two cells by their loop."""
+    facts = list(dict.fromkeys(pair_facts(program, goal)))
     surroundings = surroundings_of(program)
     return by_loop(
         (nest[-1].loop, tuple(implied(span, fact) for fact in facts for span in pair_ranges(surroundings, nest)))

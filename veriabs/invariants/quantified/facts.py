@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from veriabs.core.ctree import conjunction, conjuncts, integer, map_parts, names, negate, substitute, walk
+from veriabs.core.ctree import (
+    conjunction,
+    conjuncts,
+    integer,
+    map_parts,
+    names,
+    negate,
+    reads_cell,
+    substitute,
+    walk,
+    writes,
+)
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.program import Program
-from veriabs.core.statements import Assign, If, Loop, Stmt
+from veriabs.core.statements import Assign, Halt, If, Loop, Stmt
 from veriabs.core.types import LLONG
 from veriabs.invariants.bounds import CELL, OTHER, Goal
 from veriabs.invariants.quantified.walks import Path, indices, path_of, paths
@@ -26,14 +37,35 @@ def facts_about(program: Program, goal: Goal) -> Iterator[Expr]:
 
 
 def pair_facts(program: Program, goal: Goal) -> Iterator[Expr]:
-    """The assertion over `CELL` and `OTHER`, as it is and with both exchanged."""
+    """What may hold of two cells, over `CELL` and `OTHER`: the assertion, and how others are assumed or made to be."""
     home = path_of(program, goal.assertion)
-    if home is None or goal.index is None or goal.second is None:
-        return
-    about = _guarded(home.guards, goal.assertion.test)
-    moving = names(goal.index) | names(goal.second)
+    if home is not None and goal.index is not None and goal.second is not None:
+        yield from _at_pair(_guarded(home.guards, goal.assertion.test), goal.index, goal.second)
+    for path in paths(program.body):
+        match path.stmt:
+            case If(test=test, then=then) if path.loops and (ends(then) or program.arrays.keys() & writes(then)):
+                two = two_indices((test,))
+                yield from _at_pair(negate(test), *two) if two is not None else ()
+            case _:
+                pass
+
+
+def ends(body: tuple[Stmt, ...]) -> bool:
+    """Does the run end behind these statements? What they stand under is then assumed not to be."""
+    return bool(body) and isinstance(body[-1], Halt)
+
+
+def two_indices(exprs: Iterable[Expr]) -> tuple[Expr, Expr] | None:
+    """The first two indices that depend on no cell and are no constants; None if there are fewer."""
+    terms = [t for t in indices(exprs) if not isinstance(t, Const) and not reads_cell(t)]
+    return (terms[0], terms[1]) if len(terms) > 1 else None
+
+
+def _at_pair(about: Expr, first: Expr, second: Expr) -> Iterator[Expr]:
+    """A fact about cells at two indices as one about `CELL` and `OTHER`, and with both exchanged."""
+    moving = names(first) | names(second)
     for one, two in ((CELL, OTHER), (OTHER, CELL)):
-        fact = _read_at(about, {goal.index: one, goal.second: two})
+        fact = _read_at(about, {first: one, second: two})
         if not names(fact) & moving:
             yield fact
 

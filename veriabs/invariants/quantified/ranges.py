@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
-from veriabs.core.ctree import conjunction, conjuncts, elements_of, integer, negate, reads_cell, statements, writes
-from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.ctree import (
+    conjunction,
+    conjuncts,
+    elements_of,
+    integer,
+    negate,
+    reads_cell,
+    statements,
+    substitute,
+    writes,
+)
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.program import Program
 from veriabs.core.statements import Assign, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import CELL, OTHER
+from veriabs.invariants.quantified.facts import ends
 
 MOST_MARKS = 6
 """Expressions that divide the cells of one loop."""
@@ -40,12 +51,20 @@ def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
     zero, bounds, program = integer(0, LLONG), around.bounds, around.program
     counters = [counter for facts in nest for counter in _counters(around, facts)]
     for variable, start, ascending in counters:
-        yield _span(start, variable) if ascending else _span(_after(variable), _after(start))
+        yield _gone_through(variable, start, ascending)
     rising = [v for v, _, up in counters if up]
     for low, high in product(rising, [v for v, _, up in counters if not up]):
         yield _span(low, _after(high))
     for low, high in combinations(rising, 2):
         yield _span(low, high)
+    own = {variable.name: (start, up) for variable, start, up in _counters(around, nest[-1])}
+    for index in _written(nest[-1].loop):
+        match index:
+            case Binary(op="+" | "-", left=Var(name=name), right=Const()) if name in own:
+                start, up = own[name]
+                yield _gone_through(index, substitute(index, {name: start}), up)
+            case _:
+                pass
     for mark in _marks(program, nest[-1], [variable for variable, _, _ in counters]):
         yield _span(zero, mark)
         for bound in bounds:
@@ -60,13 +79,14 @@ def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
 def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
     """Pairs in front of a mark, behind it, and on both sides of it; `CELL` is the lesser index.
 
-    Loops that write no array change nothing of what holds in front of them, if they stand in no loop that does.
+    In a loop within another one also those up to the outer counter, but for the cell that is written next: what a loop
+    shifts has a hole. Loops that neither write nor assume anything of cells change nothing of what holds in front of
+    them, if they stand in no loop that does.
     """
     program, bounds, ordered = around.program, around.bounds, Binary("<", CELL, OTHER)
     counters = [variable for facts in nest for variable, _, _ in _counters(around, facts)]
     low = Binary("<=", integer(0, LLONG), CELL)
-    writing = not program.arrays.keys().isdisjoint(writes((nest[0].loop,)))
-    for mark in _marks(program, nest[-1], counters) if writing else ():
+    for mark in _marks(program, nest[-1], counters) if _tells_of_cells(program, nest[0].loop) else ():
         yield conjunction((low, ordered, Binary("<", OTHER, _wide(mark))))
         for bound in bounds:
             high = Binary("<", OTHER, _wide(bound))
@@ -74,9 +94,25 @@ def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[E
             yield conjunction((Binary("<=", _wide(mark), CELL), ordered, high))
     for bound in bounds:
         yield conjunction((low, ordered, Binary("<", OTHER, _wide(bound))))
+    outer = [variable for facts in nest[:-1] for variable, _, up in _counters(around, facts) if up]
+    for last, hole in product(outer, map(_wide, _written(nest[-1].loop))):
+        others = (Binary("!=", CELL, hole), Binary("!=", OTHER, hole))
+        yield conjunction((low, ordered, Binary("<=", OTHER, _wide(last)), *others))
 
 
-def _marks(program: Program, facts: LoopFacts, counters: list[Expr]) -> list[Expr]:
+def _tells_of_cells(program: Program, loop: Loop) -> bool:
+    assumed = (s.test for s in statements((loop,)) if isinstance(s, If) and ends(s.then))
+    return not program.arrays.keys().isdisjoint(writes((loop,))) or any(map(reads_cell, assumed))
+
+
+def _written(loop: Loop) -> list[Expr]:
+    """The indices of one-dimensional writes that depend on no cell."""
+    targets = (s.target for s in statements(loop.body) if isinstance(s, Assign))
+    found = (t.indices[0] for t in targets if isinstance(t, Element) and len(t.indices) == 1)
+    return [index for index in dict.fromkeys(found) if not isinstance(index, Const) and not reads_cell(index)]
+
+
+def _marks(program: Program, facts: LoopFacts, counters: Iterable[Expr]) -> list[Expr]:
     """What may divide the cells into those that the loop has dealt with and the others."""
     loop = facts.loop
     used = [e.indices[0] for e in elements_of((loop,)) if len(e.indices) == 1]
@@ -90,9 +126,9 @@ def _carried(program: Program, facts: LoopFacts) -> list[Var]:
     return [Var(s.name, s.type) for s in carried if s is not None and isinstance(s.type, IntType) and s.type.bits > 1]
 
 
-def _counters(around: Surroundings, facts: LoopFacts) -> list[tuple[Expr, Expr, bool]]:
+def _counters(around: Surroundings, facts: LoopFacts) -> list[tuple[Var, Expr, bool]]:
     """Counters of a loop with their start and whether they go up."""
-    found: list[tuple[Expr, Expr, bool]] = []
+    found: list[tuple[Var, Expr, bool]] = []
     starts = around.starts.get(facts.loop.id, {})
     for a in facts.accelerable:
         update = a.updates[0].value if len(a.updates) == 1 else None
@@ -132,6 +168,11 @@ def _bounds(program: Program) -> tuple[Expr, ...]:
             case _:
                 pass
     return tuple(dict.fromkeys(found))
+
+
+def _gone_through(now: Expr, start: Expr, ascending: bool) -> Expr:
+    """The cells from where an index started up to where it is now, which is next."""
+    return _span(start, now) if ascending else _span(_after(now), _after(start))
 
 
 def _span(low: Expr, high: Expr) -> Expr:

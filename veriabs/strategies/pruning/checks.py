@@ -29,11 +29,11 @@ from veriabs.core.statements import (
 from veriabs.core.types import INT, LLONG, ULLONG
 from veriabs.encode.cut import FIRST, within
 from veriabs.encode.emit import arbitrary, checks, lost
-from veriabs.encode.spell import at
+from veriabs.encode.spell import at, sum_of, trips_of
 from veriabs.loops.trips import counted_test
+from veriabs.strategies.pruning.programs import Declared, entry_of, first_of
 from veriabs.strategies.pruning.ranges import Ranges
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, counted_conjuncts
-from veriabs.strategies.pruning.texts import Texts, sum_of
 
 MOST = 1 << 42
 """Trip counts and first positions beyond this are not handled; with the steepest slope columns stay within 2^50."""
@@ -44,7 +44,7 @@ _POSITION = Var("at_position", LLONG)
 
 def side_conditions(model: LoopModel, parts: tuple[Part, ...], ranges: Ranges | None = None) -> Query:
     """One program whose assertions are all side conditions; with `ranges`, those of the cutoff as well."""
-    texts, asked = Texts(model, parts), dict[str, None]()
+    declared, asked = Declared(model, parts), dict[str, None]()
     body: list[Stmt] = []
     for part in parts:
         if isinstance(part, ArrayTraversal):
@@ -54,10 +54,10 @@ def side_conditions(model: LoopModel, parts: tuple[Part, ...], ranges: Ranges | 
     return Query(
         purpose="side conditions",
         template="pruning/checks",
-        context=texts.context(tuple(body)),
+        context=declared.context(tuple(body)),
         asked=tuple(checks(body)),
         unwind=2,
-        arrays=bool(texts.written_arrays),
+        arrays=declared.writes_arrays,
     )
 
 
@@ -75,18 +75,14 @@ class _Cut:
     asked: dict[str, None]
 
     def __post_init__(self) -> None:
-        number = self.sweep.number
         self.where = self.sweep.facts.loop.where
-        self.trips, self.first = Var(f"trips_{number}", ULLONG), Var(f"first_{number}", LLONG)
+        self.trips, self.first = trips_of(self.sweep.facts), first_of(self.sweep)
         self.behind = Binary("+", self.trips, integer(1))
 
     def block(self) -> Stmt:
         facts, where = self.sweep.facts, self.where
-        assert facts.trips is not None
         body = (
-            *(Define(a.start, a.variable, where) for a in facts.accelerable),
-            Define(self.trips, facts.trips, where),
-            Define(self.first, sum_of(self.sweep.base), where),
+            *entry_of(self.sweep, self.sweep.base),
             self._aside((*self._entry(), *self._range())),
             self._aside((*self._counters(self.behind), self._check(Unary("!", self._holds()), "trip count: ends"))),
             self._aside(self._iteration()),

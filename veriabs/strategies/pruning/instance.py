@@ -1,115 +1,100 @@
-"""The deciding instance of the cutoff theorem (docs/theory.md 3.4) as C: the program itself with few columns."""
+"""The deciding instance of the cutoff theorem (docs/theory.md 3.4): the program itself with few columns."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from veriabs.core.ctree import conjunction, conjuncts, continues, integer, map_elements, names
-from veriabs.core.expressions import Binary, Element, Expr, Var
+from veriabs.core.ctree import conjunction, conjuncts, disjunction, map_elements, names, negate, plus, whole
+from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
 from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Initial, Scalar
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
 from veriabs.core.runs import Claim, Outcome
-from veriabs.core.statements import If, Stmt
-from veriabs.core.types import INT, LLONG
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Assume, Block, Break, Define, If, Loop, Stmt
+from veriabs.core.types import BOOL, LLONG
+from veriabs.encode.cut import iteration
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.cutoff import Cutoff, columns_of, straight_cells
 from veriabs.strategies.pruning.flow import Flow
+from veriabs.strategies.pruning.programs import LEAST, Declared, asked_as
 from veriabs.strategies.pruning.ranges import Ranges
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, counted_conjuncts, refused
-from veriabs.strategies.pruning.texts import FAR, Texts, printer
 
 ASKED = "the assertion holds in every deciding instance"
 REACHED = "some deciding instance evaluates the assertion"
+COLUMN = Var("column", LLONG)
 SIZE = Var("size", LLONG)
-WHOLE = Var("whole", INT)
-
-
-@dataclass(frozen=True, slots=True)
-class LoopText:
-    """One sweep over columns as C text, for the template."""
-
-    number: int
-    line: int
-    slope: int
-    low: str
-    high: str
-    test: str
-    body: list[str]
-    update: list[str]
-    continues: bool
+WHOLE = Var("whole", BOOL)
 
 
 def instance(
     model: LoopModel, parts: tuple[Part, ...], ranges: Ranges, flow: Flow, cutoff: Cutoff, *, reach: bool = False
 ) -> Query | Reason:
     """The deciding instance; a Reason if a cell outside of loops would be another one for different loops."""
-    texts = Texts(model, parts)
-    asked = REACHED if reach else ASKED
-    violate = f'__CPROVER_assert({"0" if reach else "{test}"}, "{asked}");'
-    pieces: list[tuple[str, object]] = []
+    declared, asked, where = Declared(model, parts), REACHED if reach else ASKED, model.assertion.where
+    body: list[Stmt] = list(_sizes(cutoff, where))
     for position, part in enumerate(parts):
         if isinstance(part, ArrayTraversal):
-            pieces.append(("sweep", _loop(part, flow, cutoff, violate)))
+            body.append(_sweep(part, flow, cutoff))
             continue
         renamed = _renamed(parts, position, ranges, flow, cutoff)
         if isinstance(renamed, Reason):
             return renamed
-        pieces.append(("straight", printer(violate=violate).lines(renamed, 1)))
+        body += renamed
+        if position == 0 and cutoff.size is not None:
+            size = model.scalars[cutoff.size]
+            same = Binary("==", Cast(LLONG, Var(size.name, size.type)), SIZE)
+            body.append(Assume(disjunction((negate(WHOLE), same)), where))
     return Query(
         purpose=f"{'reach of ' if reach else ''}deciding instance, {cutoff.variant}",
         template="pruning/instance",
         context={
-            **texts.context(drawn=(LLONG,)),
+            **declared.context(
+                asked_as(tuple(body), asked, reach=reach), [Scalar(COLUMN.name, LLONG, Initial.ZERO, "", where)]
+            ),
             "variant": cutoff.variant,
             "gap": cutoff.gap,
             "size": cutoff.size,
             "small": cutoff.small,
-            "largest": cutoff.largest,
-            "far": FAR,
-            "parts": pieces,
         },
         asked=(asked,),
         unwind=cutoff.columns + 2,
         needed=Outcome.FAILURE if reach else Outcome.SUCCESS,
         claim=None if reach else Claim.EXACT if cutoff.exact else Claim.OVER,
-        arrays=bool(texts.written_arrays),
+        arrays=declared.writes_arrays,
     )
+
+
+def _sizes(cutoff: Cutoff, where: Where) -> tuple[Stmt, ...]:
+    """Any size up to the largest one that matters; the small ones are instances of their own."""
+    if cutoff.size is None:
+        return ()
+    within = conjunction((Binary("<=", LEAST, SIZE), Binary("<=", SIZE, whole(cutoff.largest))))
+    small = Binary("<", SIZE, whole(cutoff.small))
+    return Define(SIZE, None, where), Assume(within, where), Define(WHOLE, small, where)
 
 
 # --------------------------------------------------------------------------------------------------------------- loops
 
 
-def _loop(sweep: ArrayTraversal, flow: Flow, cutoff: Cutoff, violate: str) -> LoopText:
-    offsets = {access.element: access.offset + flow.shifts[sweep.number] for access in sweep.accesses}
-
-    def element(cell: Element, indices: tuple[str, ...]) -> str:
-        return f"{cell.array}[{_column_text(offsets[cell])}]"
-
-    body, update = normalised(sweep.facts)
-    body, update = _no_updates(sweep, body), _no_updates(sweep, update)
-    number, has_next = sweep.number, continues(body) and bool(update)
-    proceed = f"goto next_{number};" if has_next else "continue;"
-    inner = printer(element=element, violate=violate, leave="break;", proceed=proceed)
+def _sweep(sweep: ArrayTraversal, flow: Flow, cutoff: Cutoff) -> Block:
+    """The sweep over the columns of the instance; no counter is left in it."""
+    number, where = sweep.number, sweep.facts.loop.where
+    offsets = {access.element: access.offset + flow.shifts[number] for access in sweep.accesses}
+    body, update = (_no_updates(sweep, code) for code in normalised(sweep.facts))
     _, other = counted_conjuncts(sweep)
-    return LoopText(
-        number=number,
-        line=sweep.line,
-        slope=sweep.slope,
-        low=_landmark(cutoff.ranges[number].low, cutoff),
-        high=_landmark(cutoff.ranges[number].high, cutoff),
-        test=inner.expr(conjunction(other)) if other else "",
-        body=inner.lines(body, 2),
-        update=inner.lines(update, 2),
-        continues=has_next,
+    loop = Loop(conjunction(other), body, update, where)
+    inside = iteration(loop, f"next_{number}", Break(where), tested=bool(other))
+    low, high = _landmark(cutoff.ranges[number].low, cutoff), _landmark(cutoff.ranges[number].high, cutoff)
+    begin, test = (low, Binary("<", COLUMN, high)) if sweep.slope > 0 else (plus(high, -1), Binary(">=", COLUMN, low))
+    over = Loop(
+        test,
+        map_elements(inside, lambda cell: Element(cell.array, (plus(COLUMN, offsets[cell]),), cell.type)),
+        (Assign(COLUMN, plus(COLUMN, sweep.slope), where),),
+        where,
     )
-
-
-def _column_text(offset: int) -> str:
-    if offset == 0:
-        return "column"
-    return f"column {'+' if offset > 0 else '-'} {abs(offset)}"
+    return Block(f"the loop at line {sweep.line}", (Assign(COLUMN, begin, where), over), where)
 
 
 def _no_updates(sweep: ArrayTraversal, code: Straight) -> Straight:
@@ -117,10 +102,10 @@ def _no_updates(sweep: ArrayTraversal, code: Straight) -> Straight:
     return tuple(stmt for stmt in code if stmt not in updates)
 
 
-def _landmark(column: Affine, cutoff: Cutoff) -> str:
+def _landmark(column: Affine, cutoff: Cutoff) -> Expr:
     if column.is_constant:
-        return str(cutoff.column(column.constant))
-    return "size" if not column.constant else f"size {'+' if column.constant > 0 else '-'} {abs(column.constant)}"
+        return whole(cutoff.column(column.constant))
+    return plus(SIZE, column.constant)
 
 
 # --------------------------------------------------------------------------------------------------- straight-line code
@@ -146,8 +131,8 @@ def _renamed(
 
 def _index(index: Affine, shift: int, cutoff: Cutoff) -> Expr:
     if index.is_constant:
-        return integer(cutoff.column(index.constant - shift) + shift)
-    return Binary("+", SIZE, integer(index.constant)) if index.constant else SIZE
+        return whole(cutoff.column(index.constant - shift) + shift)
+    return plus(SIZE, index.constant)
 
 
 def _conditions(stmt: Stmt, cutoff: Cutoff) -> tuple[Stmt, ...]:

@@ -1,57 +1,36 @@
-"""The replay theorem (docs/theory.md 3.3) as C: every sweep runs only what is near one of the chosen columns."""
+"""The replay theorem (docs/theory.md 3.3): every sweep runs only what is near one of the chosen columns."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from veriabs.core.ctext import Printer
-from veriabs.core.ctree import conjunction, continues
-from veriabs.core.loop_model import LoopModel
+from veriabs.core.ctree import conjunction, disjunction, integer, mentions, negate, plus, transform
+from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
+from veriabs.core.loop_model import ITERATION, LoopModel
+from veriabs.core.program import Array, Initial, Scalar
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim, Outcome
-from veriabs.core.statements import Stmt
-from veriabs.core.types import LLONG
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Assume, Block, Continue, Define, Goto, Havoc, If, Label, Loop, Stmt
+from veriabs.core.types import INT, LLONG, ULLONG
+from veriabs.encode.cut import iteration
+from veriabs.encode.spell import at, trips_of
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.flow import Centres, Flow, written_shifts
+from veriabs.strategies.pruning.programs import LEAST, MOST, Declared, asked_as, entry_of, first_of
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests
-from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part
-from veriabs.strategies.pruning.texts import (
-    FAR,
-    Texts,
-    counters_at,
-    index_text,
-    printer,
-    starts_of,
-    statement_cells,
-    straight_lines,
-    sum_text,
-    trips_of,
-)
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, elements_read
 
 Groups = dict[int, tuple[Scalars, ...]]
 ASKED = "the assertion holds in every replay"
 REACHED = "some replay evaluates the assertion"
-
-
-@dataclass(frozen=True, slots=True)
-class SweepText:
-    """One sweep as C text, for the template."""
-
-    number: int
-    line: int
-    slope: int
-    low: int
-    high: int
-    starts: list[str]
-    trips: str
-    first: str
-    accelerate: list[str]
-    test: str
-    goes_on: str
-    body: list[str]
-    update: list[str]
-    continues: bool
-    over: list[str]
+SLOT = Var("l", INT)
+"""Which of the chosen columns."""
+OFFSET = Var("o", INT)
+"""How far from a chosen column."""
+PAST = Var("past", ULLONG)
+"""The last iteration that a sweep has run; none is run twice."""
+SCALED = Var("scaled", LLONG)
 
 
 def replay(
@@ -59,69 +38,116 @@ def replay(
     extra: int = 0, reach: bool = False,
 ) -> Query:  # fmt: skip
     """The replay with as many columns as there are centres, and `extra` ones; `reach` asks whether it does anything."""
-    asked = REACHED if reach else ASKED
-    texts = Texts(model, parts)
+    asked, where = REACHED if reach else ASKED, model.assertion.where
     columns = max(1, centres.number + extra)
-    violate = f'__CPROVER_assert({"0" if reach else "{test}"}, "{asked}");'
-    pieces = [_part(parts, groups, position, flow, violate) for position in range(len(parts))]
+    body: list[Stmt] = list(_choices(columns, where))
+    for position, part in enumerate(parts):
+        if isinstance(part, ArrayTraversal):
+            stops = frozenset(name for group in groups[part.number] if group.stops for name in group.members)
+            body.append(_sweep(part, flow, stops, columns))
+        else:
+            body += _straight(parts, position, flow, columns)
+    declared = Declared(model, parts)
+    used = [variable for variable in (SLOT, OFFSET, PAST) if variable.name in mentions(body)]
+    own = [Scalar(variable.name, variable.type, Initial.ZERO, variable.name, where) for variable in used]
+    slots = [Array("T", LLONG, (integer(columns),), Initial.ZERO, "T", where)]
     width = max(high - low for low, high in flow.spans.values()) + 1
     return Query(
         purpose=f"{'reach of ' if reach else ''}replay of {columns} column{'s' if columns > 1 else ''}",
         template="pruning/replay",
         context={
-            **texts.context(drawn=(LLONG,)),
+            **declared.context(asked_as(tuple(body), asked, reach=reach), own, slots),
             "columns": columns,
-            "far": FAR,
             "counted": centres.counted,
-            "parts": pieces,
         },
         asked=(asked,),
         unwind=max(columns, width) + 2,
         needed=Outcome.FAILURE if reach else Outcome.SUCCESS,
         claim=None if reach else Claim.OVER,
-        arrays=bool(texts.written_arrays),
+        arrays=declared.writes_arrays,
     )
 
 
-def _part(
-    parts: tuple[Part, ...], groups: Groups, position: int, flow: Flow, violate: str
-) -> tuple[str, object]:
+def _chosen(slot: Expr) -> Element:
+    return Element("T", (slot,), LLONG)
+
+
+def _choices(columns: int, where: Where) -> Iterator[Stmt]:
+    """The chosen columns: any ones, in ascending order."""
+    for slot in range(columns):
+        column = _chosen(integer(slot))
+        before = _chosen(integer(slot - 1)) if slot else LEAST
+        yield Havoc(column, -1, None, where)
+        yield Assume(Binary("&&", Binary("<=", before, column), Binary("<=", column, MOST)), where)
+
+
+def _straight(parts: tuple[Part, ...], position: int, flow: Flow, columns: int) -> Straight:
+    """Cells that code outside of loops reads were written in a chosen column."""
     part = parts[position]
-    if isinstance(part, ArrayTraversal):
-        stops = frozenset(name for group in groups[part.number] if group.stops for name in group.members)
-        return "sweep", sweep_text(part, flow, violate, stops)
+    assert not isinstance(part, ArrayTraversal)
 
-    def before(stmt: Stmt) -> list[str]:
-        lines = []
-        for element in statement_cells(stmt):
-            for number, offset in written_shifts(parts, position, element.array):
-                shift = flow.shifts[number] + offset
-                column = index_text(element.indices[0]) + (f" - ({shift})" if shift else "")
-                lines.append(f"__CPROVER_assume(at_chosen({column}));")
-        return list(dict.fromkeys(lines))
+    def chosen(stmt: Stmt) -> tuple[Stmt, ...]:
+        near = (
+            plus(Cast(LLONG, element.indices[0]), -flow.shifts[number] - offset)
+            for element in elements_read(stmt)
+            for number, offset in written_shifts(parts, position, element.array)
+        )
+        return (*(Assume(_is_chosen(column, columns), stmt.where) for column in dict.fromkeys(near)), stmt)
 
-    return "straight", straight_lines(part, printer(violate=violate), before)
+    return transform(part, chosen)
 
 
-def sweep_text(sweep: ArrayTraversal, flow: Flow, violate: str, stops: frozenset[str]) -> SweepText:
-    number = sweep.number
-    inner = printer(violate=violate, leave=f"goto leave_{number};", proceed=f"goto next_{number};")
+def _is_chosen(column: Expr, columns: int) -> Expr:
+    beyond = (Binary("<", column, LEAST), Binary(">", column, MOST))
+    return disjunction((*beyond, *(Binary("==", _chosen(integer(slot)), column) for slot in range(columns))))
+
+
+def _sweep(sweep: ArrayTraversal, flow: Flow, stops: frozenset[str], columns: int) -> Block:
+    number, facts, where = sweep.number, sweep.facts, sweep.facts.loop.where
     low, high = flow.spans[number]
-    ends = stop_tests(sweep, stops)
-    return SweepText(
-        number=number,
-        line=sweep.line,
-        slope=sweep.slope,
-        low=low,
-        high=high,
-        starts=starts_of(sweep),
-        trips=trips_of(sweep),
-        first=sum_text(sweep.base.plus(Affine((), -flow.shifts[number]))),
-        accelerate=counters_at(sweep, "itno"),
-        test="" if sweep.facts.exact else Printer().expr(sweep.facts.loop.test),
-        goes_on=Printer().expr(conjunction(ends)) if ends else "",
-        body=inner.lines(sweep.facts.loop.body, 3),
-        update=inner.lines(sweep.facts.loop.update, 3),
-        continues=continues(sweep.facts.loop.body),
-        over=counters_at(sweep, f"trips_{number} + 1"),
+    leave = Goto(f"leave_{number}", where)
+    near = _near(sweep, leave, stops, spread=low < high)
+    if low < high:
+        near = _each(OFFSET, low, high, near, sweep)
+    body = (
+        *entry_of(sweep, sweep.base.plus(Affine((), -flow.shifts[number]))),
+        Assign(PAST, integer(0), where),
+        *_each(SLOT, 0, columns - 1, near, sweep),
+        *(Assign(a.variable, at(a.form, plus(trips_of(facts), 1)), where) for a in facts.accelerable),
+        Label(leave.label, where),
+    )
+    return Block(f"the loop at line {sweep.line}", body, where)
+
+
+def _each(variable: Var, low: int, high: int, body: Straight, sweep: ArrayTraversal) -> Straight:
+    """Runs the body for each number from low to high, in the direction of the sweep."""
+    where = sweep.facts.loop.where
+    first, op, last, step = (low, "<=", high, 1) if sweep.slope > 0 else (high, ">=", low, -1)
+    update = Assign(variable, plus(variable, step), where)
+    return (
+        Assign(variable, integer(first), where),
+        Loop(Binary(op, variable, integer(last)), body, (update,), where),
+    )
+
+
+def _near(sweep: ArrayTraversal, leave: Goto, stops: frozenset[str], *, spread: bool) -> Straight:
+    """The iteration at the chosen column, or at the offset from it, if there is one that was not run yet."""
+    facts, where, size = sweep.facts, sweep.facts.loop.where, abs(sweep.slope)
+    column = Binary("+", _chosen(SLOT), OFFSET) if spread else _chosen(SLOT)
+    ends = (column, first_of(sweep)) if sweep.slope > 0 else (first_of(sweep), column)
+    passed: Expr = Cast(ULLONG, SCALED)
+    none = [Binary("<", SCALED, integer(0))]
+    if size > 1:
+        passed = Binary("/", passed, integer(size))
+        none.append(Binary("!=", Binary("%", SCALED, integer(size)), integer(0)))
+    none += [Binary("<=", ITERATION, PAST), Binary(">", ITERATION, trips_of(facts))]
+    goes_on = stop_tests(sweep, stops)
+    return (
+        Define(SCALED, Binary("-", *ends), where),
+        Define(ITERATION, plus(passed, 1), where),
+        If(disjunction(none), (Continue(where),), (), where),
+        Assign(PAST, ITERATION, where),
+        *(Assign(a.variable, a.form, where) for a in facts.accelerable),
+        *iteration(facts.loop, f"next_{sweep.number}", leave, tested=not facts.exact),
+        *((If(negate(conjunction(goes_on)), (leave,), (), where),) if goes_on else ()),
     )

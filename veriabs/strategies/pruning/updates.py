@@ -1,49 +1,61 @@
 """V0, SC1, SC3 and STOP of every replayable scalar as one program for CBMC (docs/theory.md 3.2, R3).
 
-An iteration becomes a function of the group and of everything else that it reads (`entry`): does it assign the group,
-and what? Cells are inputs of their own, for distinct offsets are distinct cells of one iteration.
+An iteration is run from two states m and n of the group, with two choices y and z of everything else that it reads
+(`entry`): does it assign the group, and what? Cells are inputs of their own, for distinct offsets are distinct cells of
+one iteration.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from veriabs.core.ctext import nondet
-from veriabs.core.ctree import conjunction, continues, statements, transform
-from veriabs.core.expressions import Const, Element, Var
+from veriabs.core.ctree import (
+    FALSE,
+    TRUE,
+    conjunction,
+    disjunction,
+    map_expressions,
+    map_parts,
+    negate,
+    statements,
+    substitute,
+    transform,
+)
+from veriabs.core.expressions import Binary, Element, Expr, Var
 from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Initial, Scalar
 from veriabs.core.queries import Query
-from veriabs.core.statements import Assert, Assign, Havoc, Stmt
-from veriabs.core.types import BOOL, CType
-from veriabs.encode.spell import declare
+from veriabs.core.statements import (
+    Assert,
+    Assign,
+    Block,
+    Check,
+    CheckId,
+    CheckKind,
+    Define,
+    Goto,
+    Halt,
+    Havoc,
+    Label,
+    Loop,
+    Stmt,
+)
+from veriabs.core.types import BOOL
+from veriabs.encode.cut import iteration
+from veriabs.encode.emit import checks, frame
 from veriabs.loops.accelerate import normalised
+from veriabs.strategies.pruning.programs import Declared
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, written_scalars
-from veriabs.strategies.pruning.texts import Texts, printer
 
 ASSIGNED = Var("kept_assigned", BOOL)
 _RULES = {
     "V0": "the new value does not depend on the old one",
     "SC1": "without an earlier update a later one is still made",
     "SC3": "an update too many does not stop the last one",
+    "STOP": "an update ends the loop",
 }
-_STOP = {"STOP": "an update ends the loop"}
-
-
-@dataclass(frozen=True, slots=True)
-class UpdateText:
-    """One group of one sweep as C text, for the template."""
-
-    number: str
-    line: int
-    members: list[tuple[str, str]]
-    inputs: list[tuple[str, str]]
-    test: str
-    body: list[str]
-    update: list[str]
-    continues: bool
-    checks: dict[str, str]
-    goes_on: str
 
 
 def updates(model: LoopModel, parts: tuple[Part, ...], groups: dict[int, tuple[Scalars, ...]]) -> Query | None:
@@ -52,87 +64,147 @@ def updates(model: LoopModel, parts: tuple[Part, ...], groups: dict[int, tuple[S
     for part in parts:
         if isinstance(part, ArrayTraversal):
             wanted = [g for g in groups[part.number] if g.stops or (g.dependent and g.centres)]
-            pieces += [_Update(model, part, group, n).text() for n, group in enumerate(wanted, 1)]
+            pieces += [_Update(model, part, group, f"{part.number}_{n}") for n, group in enumerate(wanted, 1)]
     if not pieces:
         return None
-    texts = Texts(model, parts)
-    initial = [(s.name, nondet(s.type)) for s in texts.scalars]  # what no iteration changes may be anything
+    body = tuple(piece.block() for piece in pieces)
+    declared = Declared(model, parts)
+    any_value = [replace(s, initial=Initial.NONDET) for s in declared.scalars]  # what no iteration changes
+    own = {v.name: v for piece in pieces for v in (ASSIGNED, *piece.inputs) if v.name not in model.scalars}
+    more = [Scalar(v.name, v.type, Initial.ZERO, v.name, model.assertion.where) for v in own.values()]
     return Query(
         purpose="replayable scalars",
         template="pruning/scalars",
-        context={**texts.context(drawn=(s.type for s in texts.scalars)), "initial": initial, "updates": pieces},
-        asked=tuple(text for piece in pieces for text in piece.checks.values()),
+        context=declared.framed(frame(body, [*any_value, *more], ())),
+        asked=tuple(checks(body)),
         unwind=2,
     )
 
 
 @dataclass(frozen=True, slots=True)
+class _State:
+    """Values of the group, and whether the iteration that led there assigned it."""
+
+    run: str
+    prefix: str = "kept"
+
+    @property
+    def assigned(self) -> Expr:
+        return Var(f"any_{self.run}", BOOL)
+
+    def of(self, member: Var) -> Var:
+        return Var(f"{self.prefix}_{self.run}_{member.name}", member.type)
+
+
+_M, _N = _State("m", "initial"), _State("n", "initial")
+
+
+@dataclass(frozen=True, slots=True)
 class _Update:
+    """What a sweep does to one group."""
+
     model: LoopModel
     sweep: ArrayTraversal
     group: Scalars
-    count: int
+    number: str
 
-    def text(self) -> UpdateText:
-        body, update = (self._marked(code) for code in normalised(self.sweep.facts))
-        number = f"{self.sweep.number}_{self.count}"
-        inner = printer(
-            element=self._cell, violate=";", leave=f"goto leave_{number};", proceed=f"goto next_{number};",
-            block=f"goto leave_{number};",
-        )  # fmt: skip
-        names = ", ".join(sorted(self.group.members))
-        stops = stop_tests(self.sweep, self.group.members) if self.group.stops else ()
-        return UpdateText(
-            number=number,
-            line=self.sweep.line,
-            members=[(declare(self._type(n), n), n) for n in sorted(self.group.members)],
-            inputs=[(declare(ctype, name), name) for name, ctype in self._inputs()],
-            test=inner.expr(self.sweep.facts.loop.test),
-            body=inner.lines(body, 1),
-            update=inner.lines(update, 1),
-            continues=continues(body),
-            checks={
-                rule: f"{rule} of {names} in loop {self.sweep.number} at line {self.sweep.line}: {text}"
-                for rule, text in (_STOP if stops else _RULES).items()
-            },
-            goes_on=inner.expr(conjunction(stops)) if stops else "",
-        )
+    @property
+    def members(self) -> list[Var]:
+        return [self._scalar(name) for name in sorted(self.group.members)]
 
-    def _type(self, name: str) -> CType:
-        return self.model.scalars[name].type
-
-    def _marked(self, code: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
-        """The code without assertions, with a mark behind each assignment to the group; calls are inputs."""
-
-        def change(stmt: Stmt) -> tuple[Stmt, ...]:
-            match stmt:
-                case Assert():
-                    return ()
-                case Havoc(target=target):
-                    stmt = Assign(target, Var(f"known_{stmt.site}", target.type), stmt.where)
-            match stmt:
-                case Assign(target=Var(name=name)) if name in self.group.members:
-                    return (stmt, Assign(ASSIGNED, Const(1, BOOL), stmt.where))
-                case _:
-                    return (stmt,)
-
-        return transform(code, change)
-
-    def _cell(self, cell: Element, indices: tuple[str, ...]) -> str:
-        return self._cell_name(cell.array, self._offset(cell))
-
-    def _offset(self, cell: Element) -> int:
-        return next(access.offset for access in self.sweep.accesses if access.element == cell)
-
-    def _cell_name(self, array: str, offset: int) -> str:
-        cells = sorted({(a.array, a.offset) for a in self.sweep.accesses})
-        return f"at_{array}_{cells.index((array, offset)) + 1}"
-
-    def _inputs(self) -> list[tuple[str, CType]]:
+    @property
+    def inputs(self) -> list[Var]:
         """Everything of one iteration beside the group; what no iteration changes is shared by all of them."""
         written = sorted(written_scalars(self.sweep) - self.group.members)
-        cells = {self._cell_name(a.array, a.offset): a.element.type for a in self.sweep.accesses}
-        calls = {f"known_{s.site}": s.target.type for s in statements(self.sweep.statements) if isinstance(s, Havoc)}
-        return [*((name, self._type(name)) for name in written), *sorted(cells.items()), *calls.items()]
+        cells = {self._cell(access.element) for access in self.sweep.accesses}
+        calls = [_call(stmt) for stmt in statements(self.sweep.statements) if isinstance(stmt, Havoc)]
+        return [*map(self._scalar, written), *sorted(cells, key=lambda cell: cell.name), *dict.fromkeys(calls)]
+
+    def block(self) -> Block:
+        where = self.sweep.facts.loop.where
+        names = ", ".join(member.name for member in self.members)
+        choices = (
+            *(Define(state.of(member), None, where) for state in (_M, _N) for member in self.members),
+            *(Define(_entry(y, v), None, where) for y in "yz" for v in self.inputs),
+        )
+        asked = self._stop() if self.group.stops else self._rules()
+        return Block(f"what the loop at line {self.sweep.line} does to {names}", (*choices, *asked), where)
+
+    def _stop(self) -> Iterator[Stmt]:
+        after = _State("my")
+        yield from self._run(_M, "y", after)
+        goes_on = self._read(conjunction(stop_tests(self.sweep, self.group.members)))
+        goes_on = substitute(goes_on, {member.name: after.of(member) for member in self.members})
+        yield self._check("STOP", after.assigned, negate(goes_on))
+
+    def _rules(self) -> Iterator[Stmt]:
+        my, ny, mz, nz, mzy, nzy = map(_State, ("my", "ny", "mz", "nz", "mzy", "nzy"))
+        for before, entry, after in ((_M, "y", my), (_N, "y", ny), (_M, "z", mz), (_N, "z", nz)):
+            yield from self._run(before, entry, after)
+        yield from self._run(mz, "y", mzy)
+        yield from self._run(nz, "y", nzy)
+        same = conjunction(Binary("==", my.of(member), ny.of(member)) for member in self.members)
+        yield self._check("V0", conjunction((my.assigned, ny.assigned)), same)
+        yield self._check("SC1", conjunction((mz.assigned, mzy.assigned)), my.assigned)
+        yield self._check("SC3", conjunction((nz.assigned, negate(mz.assigned), my.assigned)), nzy.assigned)
+
+    def _check(self, rule: str, given: Expr, then: Expr) -> Check:
+        names, where = ", ".join(member.name for member in self.members), self.sweep.facts.loop.where
+        text = f"{rule} of {names} in loop {self.sweep.number} at line {self.sweep.line}: {_RULES[rule]}"
+        return Check(disjunction((negate(given), then)), text, CheckId(CheckKind.STEP), where)
+
+    def _run(self, before: _State, entry: str, after: _State) -> tuple[Stmt, ...]:
+        """One iteration from a state of the group, and the state that it leads to."""
+        loop, name = self.sweep.facts.loop, f"{self.number}_{after.run}"
+        leave = Goto(f"leave_{name}", loop.where)
+        body, update = normalised(self.sweep.facts)
+        marked = transform((Loop(loop.test, body, update, loop.where),), lambda stmt: self._marked(stmt, leave))
+        (read,) = map_expressions(marked, self._part)
+        assert isinstance(read, Loop)
+        return (
+            *(Assign(member, before.of(member), loop.where) for member in self.members),
+            *(Assign(v, _entry(entry, v), loop.where) for v in self.inputs),
+            Assign(ASSIGNED, FALSE, loop.where),
+            *iteration(read, f"next_{name}", leave),
+            Label(leave.label, loop.where),
+            Define(Var(f"any_{after.run}", BOOL), ASSIGNED, loop.where),
+            *(Define(after.of(member), member, loop.where) for member in self.members),
+        )
+
+    def _marked(self, stmt: Stmt, leave: Goto) -> tuple[Stmt, ...]:
+        """The statement without assertions, with a mark behind each assignment to the group; calls are inputs."""
+        match stmt:
+            case Assert():
+                return ()
+            case Halt():
+                return (leave,)
+            case Havoc(target=target):
+                stmt = Assign(target, _call(stmt), stmt.where)
+        match stmt:
+            case Assign(target=Var(name=name)) if name in self.group.members:
+                return (stmt, Assign(ASSIGNED, TRUE, stmt.where))
+            case _:
+                return (stmt,)
+
+    def _scalar(self, name: str) -> Var:
+        return Var(name, self.model.scalars[name].type)
+
+    def _read(self, expr: Expr) -> Expr:
+        return map_parts(expr, self._part)
+
+    def _part(self, part: Expr) -> Expr:
+        return self._cell(part) if isinstance(part, Element) else part
+
+    def _cell(self, cell: Element) -> Var:
+        """The input that stands for a cell."""
+        offset = next(access.offset for access in self.sweep.accesses if access.element == cell)
+        cells = sorted({(a.array, a.offset) for a in self.sweep.accesses})
+        return Var(f"at_{cell.array}_{cells.index((cell.array, offset)) + 1}", cell.type)
 
 
+def _entry(choice: str, variable: Var) -> Var:
+    return Var(f"entry_{choice}_{variable.name}", variable.type)
+
+
+def _call(stmt: Havoc) -> Var:
+    return Var(f"known_{stmt.site}", stmt.target.type)

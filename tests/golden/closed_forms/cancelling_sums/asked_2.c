@@ -41,7 +41,7 @@ int main(void) {
   i_2 = any_int();
 
   n = any_int();
-  if ((n < 1) || (n > 1000000)) __CPROVER_assume(0);
+  if (n < 1 || n > 1000000) __CPROVER_assume(0);
   a_size = (unsigned long)n;
   s_2 = 0;
   i = 0;

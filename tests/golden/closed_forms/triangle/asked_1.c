@@ -34,7 +34,7 @@ int main(void) {
   i_2 = any_int();
   size_1 = any_int();
 
-  if ((size_1 < 1) || (size_1 > 100000)) __CPROVER_assume(0);
+  if (size_1 < 1 || size_1 > 100000) __CPROVER_assume(0);
   i = 0;
   itno_2 = 0U;
   for (; i < size_1; i = within_plus_int(i, 1)) {

@@ -30,7 +30,7 @@ int main(void) {
     kept_1_1(y == (int)(entry_y + (int)(1ULL - 1) * 2));
     kept_1_2(1ULL <= (entry_x < n ? (unsigned long long)n - (unsigned long long)entry_x : 0ULL) + 1ULL);
     kept_1_3(y == 2 * x);
-    kept_1_4((x < n) || (y == 2 * x));
+    kept_1_4(x < n || y == 2 * x);
     x = nondet_int();
     y = nondet_int();
     /* an arbitrary iteration */
@@ -41,15 +41,15 @@ int main(void) {
       __CPROVER_assume(y == (int)(entry_y + (int)(itno_1 - 1) * 2));
       __CPROVER_assume(itno_1 <= (entry_x < n ? (unsigned long long)n - (unsigned long long)entry_x : 0ULL) + 1ULL);
       __CPROVER_assume(y == 2 * x);
-      __CPROVER_assume((x < n) || (y == 2 * x));
+      __CPROVER_assume(x < n || y == 2 * x);
       if (!(x < n)) goto leave_1;
       x = x + 1;
       y = y + 2;
-      kept_1_0(x == (int)(entry_x + (int)(itno_1 + 1 - 1)));
-      kept_1_1(y == (int)(entry_y + (int)(itno_1 + 1 - 1) * 2));
+      kept_1_0(x == (int)(entry_x + (int)itno_1));
+      kept_1_1(y == (int)(entry_y + (int)itno_1 * 2));
       kept_1_2(itno_1 + 1 <= (entry_x < n ? (unsigned long long)n - (unsigned long long)entry_x : 0ULL) + 1ULL);
       kept_1_3(y == 2 * x);
-      kept_1_4((x < n) || (y == 2 * x));
+      kept_1_4(x < n || y == 2 * x);
       __CPROVER_assume(0);
     }
     leave_1:;

@@ -48,7 +48,7 @@ int main(void) {
     kept_1_0(i == (int)(entry_i + (int)(1ULL - 1)));
     kept_1_1(1ULL <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
     kept_1_2(hits <= 9);
-    kept_1_3((i < n) || (hits <= 9));
+    kept_1_3(i < n || hits <= 9);
     kept_1_4(hits == entry_hits);
     kept_1_5((long long)hits >= (long long)entry_hits);
     kept_1_6((long long)hits <= (long long)entry_hits);
@@ -66,7 +66,7 @@ int main(void) {
       __CPROVER_assume(i == (int)(entry_i + (int)(itno_1 - 1)));
       __CPROVER_assume(itno_1 <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
       __CPROVER_assume(hits <= 9);
-      __CPROVER_assume((i < n) || (hits <= 9));
+      __CPROVER_assume(i < n || hits <= 9);
       __CPROVER_assume(hits == entry_hits);
       __CPROVER_assume((long long)hits >= (long long)entry_hits);
       __CPROVER_assume((long long)hits <= (long long)entry_hits);
@@ -82,7 +82,7 @@ int main(void) {
         kept_2_0(j == (int)(entry_j + (int)(1ULL - 1)));
         kept_2_1(1ULL <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
         kept_2_2(hits <= 9);
-        kept_2_3((j < i) || (hits <= 9));
+        kept_2_3(j < i || hits <= 9);
         kept_2_4(hits == entry_hits);
         kept_2_5((long long)hits >= (long long)entry_hits);
         kept_2_6((long long)hits <= (long long)entry_hits);
@@ -99,7 +99,7 @@ int main(void) {
           __CPROVER_assume(j == (int)(entry_j + (int)(itno_2 - 1)));
           __CPROVER_assume(itno_2 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           __CPROVER_assume(hits <= 9);
-          __CPROVER_assume((j < i) || (hits <= 9));
+          __CPROVER_assume(j < i || hits <= 9);
           __CPROVER_assume(hits == entry_hits);
           __CPROVER_assume((long long)hits >= (long long)entry_hits);
           __CPROVER_assume((long long)hits <= (long long)entry_hits);
@@ -113,10 +113,10 @@ int main(void) {
           hits = hits + 1;
           next_4:;
           j = j + 1;
-          kept_2_0(j == (int)(entry_j + (int)(itno_2 + 1 - 1)));
+          kept_2_0(j == (int)(entry_j + (int)itno_2));
           kept_2_1(itno_2 + 1 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           kept_2_2(hits <= 9);
-          kept_2_3((j < i) || (hits <= 9));
+          kept_2_3(j < i || hits <= 9);
           kept_2_4(hits == entry_hits);
           kept_2_5((long long)hits >= (long long)entry_hits);
           kept_2_6((long long)hits <= (long long)entry_hits);
@@ -130,10 +130,10 @@ int main(void) {
       at_assertion(hits <= 9);
       __CPROVER_assume(hits <= 9);
       i = i + 1;
-      kept_1_0(i == (int)(entry_i + (int)(itno_1 + 1 - 1)));
+      kept_1_0(i == (int)(entry_i + (int)itno_1));
       kept_1_1(itno_1 + 1 <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
       kept_1_2(hits <= 9);
-      kept_1_3((i < n) || (hits <= 9));
+      kept_1_3(i < n || hits <= 9);
       kept_1_4(hits == entry_hits);
       kept_1_5((long long)hits >= (long long)entry_hits);
       kept_1_6((long long)hits <= (long long)entry_hits);

@@ -49,7 +49,7 @@ int main(void) {
     kept_1_0(i == (int)(entry_i + (int)(1ULL - 1)));
     kept_1_1(1ULL <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
     kept_1_2(hits <= 9);
-    kept_1_3((i < n) || (hits <= 9));
+    kept_1_3(i < n || hits <= 9);
     kept_1_4(hits == entry_hits);
     kept_1_5((long long)hits >= (long long)entry_hits);
     kept_1_6((long long)hits <= (long long)entry_hits);
@@ -67,7 +67,7 @@ int main(void) {
         kept_2_0(j == (int)(entry_j + (int)(1ULL - 1)));
         kept_2_1(1ULL <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
         kept_2_2(hits <= 9);
-        kept_2_3((j < i) || (hits <= 9));
+        kept_2_3(j < i || hits <= 9);
         kept_2_4(hits == entry_hits);
         kept_2_5((long long)hits >= (long long)entry_hits);
         kept_2_6((long long)hits <= (long long)entry_hits);
@@ -87,7 +87,7 @@ int main(void) {
         kept_2_0(j == (int)(entry_j + (int)(2ULL - 1)));
         kept_2_1(2ULL <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
         kept_2_2(hits <= 9);
-        kept_2_3((j < i) || (hits <= 9));
+        kept_2_3(j < i || hits <= 9);
         kept_2_4(hits == entry_hits);
         kept_2_5((long long)hits >= (long long)entry_hits);
         kept_2_6((long long)hits <= (long long)entry_hits);
@@ -104,7 +104,7 @@ int main(void) {
           __CPROVER_assume(j == (int)(entry_j + (int)(itno_2 - 1)));
           __CPROVER_assume(itno_2 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           __CPROVER_assume(hits <= 9);
-          __CPROVER_assume((j < i) || (hits <= 9));
+          __CPROVER_assume(j < i || hits <= 9);
           __CPROVER_assume(hits == entry_hits);
           __CPROVER_assume((long long)hits >= (long long)entry_hits);
           __CPROVER_assume((long long)hits <= (long long)entry_hits);
@@ -118,10 +118,10 @@ int main(void) {
           hits = hits + 1;
           next_5:;
           j = j + 1;
-          __CPROVER_assume(j == (int)(entry_j + (int)(itno_2 + 1 - 1)));
+          __CPROVER_assume(j == (int)(entry_j + (int)itno_2));
           __CPROVER_assume(itno_2 + 1 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           __CPROVER_assume(hits <= 9);
-          __CPROVER_assume((j < i) || (hits <= 9));
+          __CPROVER_assume(j < i || hits <= 9);
           __CPROVER_assume(hits == entry_hits);
           __CPROVER_assume((long long)hits >= (long long)entry_hits);
           __CPROVER_assume((long long)hits <= (long long)entry_hits);
@@ -135,10 +135,10 @@ int main(void) {
           hits = hits + 1;
           next_6:;
           j = j + 1;
-          kept_2_0(j == (int)(entry_j + (int)(itno_2 + 2 - 1)));
+          kept_2_0(j == (int)(entry_j + (int)(itno_2 + 1)));
           kept_2_1(itno_2 + 2 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           kept_2_2(hits <= 9);
-          kept_2_3((j < i) || (hits <= 9));
+          kept_2_3(j < i || hits <= 9);
           kept_2_4(hits == entry_hits);
           kept_2_5((long long)hits >= (long long)entry_hits);
           kept_2_6((long long)hits <= (long long)entry_hits);
@@ -156,7 +156,7 @@ int main(void) {
     kept_1_0(i == (int)(entry_i + (int)(2ULL - 1)));
     kept_1_1(2ULL <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
     kept_1_2(hits <= 9);
-    kept_1_3((i < n) || (hits <= 9));
+    kept_1_3(i < n || hits <= 9);
     kept_1_4(hits == entry_hits);
     kept_1_5((long long)hits >= (long long)entry_hits);
     kept_1_6((long long)hits <= (long long)entry_hits);
@@ -174,7 +174,7 @@ int main(void) {
       __CPROVER_assume(i == (int)(entry_i + (int)(itno_1 - 1)));
       __CPROVER_assume(itno_1 <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
       __CPROVER_assume(hits <= 9);
-      __CPROVER_assume((i < n) || (hits <= 9));
+      __CPROVER_assume(i < n || hits <= 9);
       __CPROVER_assume(hits == entry_hits);
       __CPROVER_assume((long long)hits >= (long long)entry_hits);
       __CPROVER_assume((long long)hits <= (long long)entry_hits);
@@ -197,7 +197,7 @@ int main(void) {
           __CPROVER_assume(j == (int)(entry_j + (int)(itno_2 - 1)));
           __CPROVER_assume(itno_2 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           __CPROVER_assume(hits <= 9);
-          __CPROVER_assume((j < i) || (hits <= 9));
+          __CPROVER_assume(j < i || hits <= 9);
           __CPROVER_assume(hits == entry_hits);
           __CPROVER_assume((long long)hits >= (long long)entry_hits);
           __CPROVER_assume((long long)hits <= (long long)entry_hits);
@@ -217,10 +217,10 @@ int main(void) {
       }
       __CPROVER_assume(hits <= 9);
       i = i + 1;
-      __CPROVER_assume(i == (int)(entry_i + (int)(itno_1 + 1 - 1)));
+      __CPROVER_assume(i == (int)(entry_i + (int)itno_1));
       __CPROVER_assume(itno_1 + 1 <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
       __CPROVER_assume(hits <= 9);
-      __CPROVER_assume((i < n) || (hits <= 9));
+      __CPROVER_assume(i < n || hits <= 9);
       __CPROVER_assume(hits == entry_hits);
       __CPROVER_assume((long long)hits >= (long long)entry_hits);
       __CPROVER_assume((long long)hits <= (long long)entry_hits);
@@ -236,7 +236,7 @@ int main(void) {
         kept_2_0(j == (int)(entry_j + (int)(1ULL - 1)));
         kept_2_1(1ULL <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
         kept_2_2(hits <= 9);
-        kept_2_3((j < i) || (hits <= 9));
+        kept_2_3(j < i || hits <= 9);
         kept_2_4(hits == entry_hits);
         kept_2_5((long long)hits >= (long long)entry_hits);
         kept_2_6((long long)hits <= (long long)entry_hits);
@@ -256,7 +256,7 @@ int main(void) {
         kept_2_0(j == (int)(entry_j + (int)(2ULL - 1)));
         kept_2_1(2ULL <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
         kept_2_2(hits <= 9);
-        kept_2_3((j < i) || (hits <= 9));
+        kept_2_3(j < i || hits <= 9);
         kept_2_4(hits == entry_hits);
         kept_2_5((long long)hits >= (long long)entry_hits);
         kept_2_6((long long)hits <= (long long)entry_hits);
@@ -273,7 +273,7 @@ int main(void) {
           __CPROVER_assume(j == (int)(entry_j + (int)(itno_2 - 1)));
           __CPROVER_assume(itno_2 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           __CPROVER_assume(hits <= 9);
-          __CPROVER_assume((j < i) || (hits <= 9));
+          __CPROVER_assume(j < i || hits <= 9);
           __CPROVER_assume(hits == entry_hits);
           __CPROVER_assume((long long)hits >= (long long)entry_hits);
           __CPROVER_assume((long long)hits <= (long long)entry_hits);
@@ -287,10 +287,10 @@ int main(void) {
           hits = hits + 1;
           next_13:;
           j = j + 1;
-          __CPROVER_assume(j == (int)(entry_j + (int)(itno_2 + 1 - 1)));
+          __CPROVER_assume(j == (int)(entry_j + (int)itno_2));
           __CPROVER_assume(itno_2 + 1 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           __CPROVER_assume(hits <= 9);
-          __CPROVER_assume((j < i) || (hits <= 9));
+          __CPROVER_assume(j < i || hits <= 9);
           __CPROVER_assume(hits == entry_hits);
           __CPROVER_assume((long long)hits >= (long long)entry_hits);
           __CPROVER_assume((long long)hits <= (long long)entry_hits);
@@ -304,10 +304,10 @@ int main(void) {
           hits = hits + 1;
           next_14:;
           j = j + 1;
-          kept_2_0(j == (int)(entry_j + (int)(itno_2 + 2 - 1)));
+          kept_2_0(j == (int)(entry_j + (int)(itno_2 + 1)));
           kept_2_1(itno_2 + 2 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           kept_2_2(hits <= 9);
-          kept_2_3((j < i) || (hits <= 9));
+          kept_2_3(j < i || hits <= 9);
           kept_2_4(hits == entry_hits);
           kept_2_5((long long)hits >= (long long)entry_hits);
           kept_2_6((long long)hits <= (long long)entry_hits);
@@ -321,10 +321,10 @@ int main(void) {
       at_assertion(hits <= 9);
       __CPROVER_assume(hits <= 9);
       i = i + 1;
-      kept_1_0(i == (int)(entry_i + (int)(itno_1 + 2 - 1)));
+      kept_1_0(i == (int)(entry_i + (int)(itno_1 + 1)));
       kept_1_1(itno_1 + 2 <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
       kept_1_2(hits <= 9);
-      kept_1_3((i < n) || (hits <= 9));
+      kept_1_3(i < n || hits <= 9);
       kept_1_4(hits == entry_hits);
       kept_1_5((long long)hits >= (long long)entry_hits);
       kept_1_6((long long)hits <= (long long)entry_hits);

@@ -32,7 +32,7 @@ int main(void) {
     kept_1_0(i == (int)(entry_i + (int)(1ULL - 1)));
     kept_1_1(1ULL <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
     kept_1_2(j <= i);
-    kept_1_3((i < 1000) || (j <= i));
+    kept_1_3(i < 1000 || j <= i);
     kept_1_4(j == entry_j);
     kept_1_5((long long)j >= (long long)entry_j);
     kept_1_6((long long)j <= (long long)entry_j);
@@ -49,7 +49,7 @@ int main(void) {
       __CPROVER_assume(i == (int)(entry_i + (int)(itno_1 - 1)));
       __CPROVER_assume(itno_1 <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
       __CPROVER_assume(j <= i);
-      __CPROVER_assume((i < 1000) || (j <= i));
+      __CPROVER_assume(i < 1000 || j <= i);
       __CPROVER_assume(j == entry_j);
       __CPROVER_assume((long long)j >= (long long)entry_j);
       __CPROVER_assume((long long)j <= (long long)entry_j);
@@ -62,10 +62,10 @@ int main(void) {
         j = j + 1;
       }
       i = i + 1;
-      kept_1_0(i == (int)(entry_i + (int)(itno_1 + 1 - 1)));
+      kept_1_0(i == (int)(entry_i + (int)itno_1));
       kept_1_1(itno_1 + 1 <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
       kept_1_2(j <= i);
-      kept_1_3((i < 1000) || (j <= i));
+      kept_1_3(i < 1000 || j <= i);
       kept_1_4(j == entry_j);
       kept_1_5((long long)j >= (long long)entry_j);
       kept_1_6((long long)j <= (long long)entry_j);

@@ -2,9 +2,6 @@
    chosen column. A violating run survives in the columns of its last-value assignments:
    1 for the exit of line 6.
    */
-enum { K = 1 };
-typedef unsigned long long iteration;
-
 int nondet_int(void);
 long long nondet_long_long(void);
 
@@ -12,56 +9,48 @@ static int key;
 static int i;
 static int found;
 static int place;
+static int l;
+static unsigned long long past;
+static long long T[1];
 static int a[__CPROVER_constant_infinity_uint];
 
-static long long T[K];               /* the chosen columns, ascending */
-
-/* Cells that code outside of loops reads were written in a chosen column. */
-static _Bool at_chosen(long long column) {
-  _Bool some = column < -1125899906842624LL || column > 1125899906842624LL;
-  for (int l = 0; l < K; l++) some = some | (T[l] == column);
-  return some;
-}
-
 int main(void) {
-  for (int l = 0; l < K; l++) {
-    T[l] = nondet_long_long();
-    __CPROVER_assume(-1125899906842624LL <= T[l] && T[l] <= 1125899906842624LL && (l == 0 || T[l - 1] <= T[l]));
-  }
   __CPROVER_havoc_object(a);
   key = nondet_int();
   i = nondet_int();
   found = nondet_int();
   place = nondet_int();
 
+  T[0] = nondet_long_long();
+  __CPROVER_assume(-1125899906842624LL <= T[0] && T[0] <= 1125899906842624LL);
   key = nondet_int();
   found = 0;
   place = 0;
   i = 0;
-  { /* the loop at line 6 */
+  /* the loop at line 6 */
+  {
     const int start_1_i = i;
-    const iteration trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
-    const long long first_1 = (long long)start_1_i;       /* the column of its first iteration */
-    iteration past = 0;
-    for (int l = 0; l < K; l++) {
-        const long long scaled = T[l] - first_1;
-        const iteration itno = (iteration)scaled + 1;
-        if (scaled < 0 || itno <= past || itno > trips_1) continue;
-        past = itno;
-        i = (int)(start_1_i + (int)((itno) - 1));
-        if (!(i < 100000 && !found)) goto leave_1;
-        if (a[i] == key) {
-          found = 1;
-          place = i;
-        }
-        i = i + 1;
-        if (!(!found)) goto leave_1;
+    const unsigned long long trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
+    const long long first_1 = (long long)start_1_i;
+    past = 0;
+    l = 0;
+    for (; l <= 0; l = l + 1) {
+      const long long scaled = T[l] - first_1;
+      const unsigned long long itno = (unsigned long long)scaled + 1;
+      if (scaled < 0 || itno <= past || itno > trips_1) continue;
+      past = itno;
+      i = (int)(start_1_i + (int)(itno - 1));
+      if (!(i < 100000 && !found)) goto leave_1;
+      if (a[i] == key) {
+        found = 1;
+        place = i;
       }
-    i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
+      i = i + 1;
+      if (!!found) goto leave_1;
+    }
+    i = (int)(start_1_i + (int)trips_1);
     leave_1:;
   }
-  if (found) {
-    __CPROVER_assert(a[place] == key, "the assertion holds in every replay");
-  }
+  if (found) __CPROVER_assert(a[place] == key, "the assertion holds in every replay");
   return 0;
 }

@@ -17,7 +17,7 @@ int main(void) {
   m = nondet_int();
 
   n = nondet_int();
-  if ((n < 1) || (n > 1000000)) __CPROVER_assume(0);
+  if (n < 1 || n > 1000000) __CPROVER_assume(0);
   i = n - 1;
   /* the loop at line 9 */
   {
@@ -30,11 +30,11 @@ int main(void) {
       const long long at_low_1 = 0LL;
       const long long at_high_1 = (long long)n;
       __CPROVER_assert(at_low_1 >= -4398046511104LL && at_low_1 <= 4398046511104LL && (at_high_1 >= -4398046511104LL && at_high_1 <= 4398046511104LL), "ends of the range do not overflow, line 9");
-      __CPROVER_assert(trips_1 == (at_low_1 < at_high_1 ? (unsigned long long)(at_high_1 - at_low_1) : 0) && ((trips_1 == 0) || (first_1 == at_high_1 - 1)), "range, line 9");
+      __CPROVER_assert(trips_1 == (at_low_1 < at_high_1 ? (unsigned long long)(at_high_1 - at_low_1) : 0) && (trips_1 == 0 || first_1 == at_high_1 - 1), "range, line 9");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_1_i - (int)(trips_1 + 1 - 1));
+      const int i = (int)(start_1_i - (int)trips_1);
       __CPROVER_assert(!(i >= 0), "trip count: ends, line 9");
       __CPROVER_assume(0);
     }
@@ -45,13 +45,13 @@ int main(void) {
       const long long at_position = first_1 + -1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 9");
       __CPROVER_assert((long long)i == at_position, "position of b[i] written, line 9");
-      __CPROVER_assert((int)(i - 1) == (int)(start_1_i - (int)(itno + 1 - 1)), "closed form of i: step, line 9");
+      __CPROVER_assert((int)(i - 1) == (int)(start_1_i - (int)itno), "closed form of i: step, line 9");
       __CPROVER_assert(i >= 0, "trip count: goes on, line 9");
       __CPROVER_assume(0);
     }
     __CPROVER_havoc_object(b);
     i = nondet_int();
-    i = (int)(start_1_i - (int)(trips_1 + 1 - 1));
+    i = (int)(start_1_i - (int)trips_1);
   }
   m = b[0];
   i = 0;
@@ -66,11 +66,11 @@ int main(void) {
       const long long at_low_2 = 0LL;
       const long long at_high_2 = (long long)n;
       __CPROVER_assert(at_low_2 >= -4398046511104LL && at_low_2 <= 4398046511104LL && (at_high_2 >= -4398046511104LL && at_high_2 <= 4398046511104LL), "ends of the range do not overflow, line 11");
-      __CPROVER_assert(trips_2 == (at_low_2 < at_high_2 ? (unsigned long long)(at_high_2 - at_low_2) : 0) && ((trips_2 == 0) || (first_2 == at_low_2)), "range, line 11");
+      __CPROVER_assert(trips_2 == (at_low_2 < at_high_2 ? (unsigned long long)(at_high_2 - at_low_2) : 0) && (trips_2 == 0 || first_2 == at_low_2), "range, line 11");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_2_i + (int)(trips_2 + 1 - 1));
+      const int i = (int)(start_2_i + (int)trips_2);
       __CPROVER_assert(!(i < n), "trip count: ends, line 11");
       __CPROVER_assume(0);
     }
@@ -80,13 +80,13 @@ int main(void) {
       const int i = (int)(start_2_i + (int)(itno - 1));
       const long long at_position = first_2 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of b[i] read, line 11");
-      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)(itno + 1 - 1)), "closed form of i: step, line 11");
+      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)itno), "closed form of i: step, line 11");
       __CPROVER_assert(i < n, "trip count: goes on, line 11");
       __CPROVER_assume(0);
     }
     i = nondet_int();
     m = nondet_int();
-    i = (int)(start_2_i + (int)(trips_2 + 1 - 1));
+    i = (int)(start_2_i + (int)trips_2);
   }
   i = 0;
   /* the loop at line 12 */
@@ -100,11 +100,11 @@ int main(void) {
       const long long at_low_3 = 0LL;
       const long long at_high_3 = (long long)n;
       __CPROVER_assert(at_low_3 >= -4398046511104LL && at_low_3 <= 4398046511104LL && (at_high_3 >= -4398046511104LL && at_high_3 <= 4398046511104LL), "ends of the range do not overflow, line 12");
-      __CPROVER_assert(trips_3 == (at_low_3 < at_high_3 ? (unsigned long long)(at_high_3 - at_low_3) : 0) && ((trips_3 == 0) || (first_3 == at_low_3)), "range, line 12");
+      __CPROVER_assert(trips_3 == (at_low_3 < at_high_3 ? (unsigned long long)(at_high_3 - at_low_3) : 0) && (trips_3 == 0 || first_3 == at_low_3), "range, line 12");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_3_i + (int)(trips_3 + 1 - 1));
+      const int i = (int)(start_3_i + (int)trips_3);
       __CPROVER_assert(!(i < n), "trip count: ends, line 12");
       __CPROVER_assume(0);
     }
@@ -114,12 +114,12 @@ int main(void) {
       const int i = (int)(start_3_i + (int)(itno - 1));
       const long long at_position = first_3 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 12");
-      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)(itno + 1 - 1)), "closed form of i: step, line 12");
+      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)itno), "closed form of i: step, line 12");
       __CPROVER_assert(i < n, "trip count: goes on, line 12");
       __CPROVER_assume(0);
     }
     i = nondet_int();
-    i = (int)(start_3_i + (int)(trips_3 + 1 - 1));
+    i = (int)(start_3_i + (int)trips_3);
   }
   return 0;
 }

@@ -1,12 +1,10 @@
 /* The deciding instance of input.c for the assertion at line 10 (theory 3.4, stencil): between two places where a
    loop begins or ends there are at most 2 columns and what is left of a block; no run of any size does more. */
-typedef unsigned long long iteration;
-
 int nondet_int(void);
-long long nondet_long_long(void);
 
 static int i;
 static int input;
+static long long column;
 static int a[__CPROVER_constant_infinity_uint];
 static int b[__CPROVER_constant_infinity_uint];
 static int c[__CPROVER_constant_infinity_uint];
@@ -16,21 +14,37 @@ int main(void) {
   input = nondet_int();
 
   i = 0;
-  for (long long column = -2; column < 2; column += 1) {     /* line 7 */
-    input = nondet_int();
-    a[column + 2] = input & 1023;
+  /* the loop at line 7 */
+  {
+    column = -2;
+    for (; column < 2; column = column + 1) {
+      input = nondet_int();
+      a[column + 2] = input & 1023;
+    }
   }
   i = 0;
-  for (long long column = -1; column < 2; column += 1) {     /* line 8 */
-    b[column + 1] = a[column + 1] + a[column + 2];
+  /* the loop at line 8 */
+  {
+    column = -1;
+    for (; column < 2; column = column + 1) {
+      b[column + 1] = a[column + 1] + a[column + 2];
+    }
   }
   i = 0;
-  for (long long column = 0; column < 2; column += 1) {     /* line 9 */
-    c[column] = b[column + 1] - a[column + 1];
+  /* the loop at line 9 */
+  {
+    column = 0;
+    for (; column < 2; column = column + 1) {
+      c[column] = b[column + 1] - a[column + 1];
+    }
   }
   i = 0;
-  for (long long column = 0; column < 2; column += 1) {     /* line 10 */
-    __CPROVER_assert(c[column] == a[column + 2], "the assertion holds in every deciding instance");
+  /* the loop at line 10 */
+  {
+    column = 0;
+    for (; column < 2; column = column + 1) {
+      __CPROVER_assert(c[column] == a[column + 2], "the assertion holds in every deciding instance");
+    }
   }
   return 0;
 }

@@ -25,11 +25,11 @@ int main(void) {
       const long long at_low_1 = 0LL;
       const long long at_high_1 = 100002LL;
       __CPROVER_assert(at_low_1 >= -4398046511104LL && at_low_1 <= 4398046511104LL && (at_high_1 >= -4398046511104LL && at_high_1 <= 4398046511104LL), "ends of the range do not overflow, line 7");
-      __CPROVER_assert(trips_1 == (at_low_1 < at_high_1 ? (unsigned long long)(at_high_1 - at_low_1) : 0) && ((trips_1 == 0) || (first_1 == at_low_1)), "range, line 7");
+      __CPROVER_assert(trips_1 == (at_low_1 < at_high_1 ? (unsigned long long)(at_high_1 - at_low_1) : 0) && (trips_1 == 0 || first_1 == at_low_1), "range, line 7");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_1_i + (int)(trips_1 + 1 - 1));
+      const int i = (int)(start_1_i + (int)trips_1);
       __CPROVER_assert(!(i < 100002), "trip count: ends, line 7");
       __CPROVER_assume(0);
     }
@@ -39,14 +39,14 @@ int main(void) {
       const int i = (int)(start_1_i + (int)(itno - 1));
       const long long at_position = first_1 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] written, line 7");
-      __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)(itno + 1 - 1)), "closed form of i: step, line 7");
+      __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i: step, line 7");
       __CPROVER_assert(i < 100002, "trip count: goes on, line 7");
       __CPROVER_assume(0);
     }
     __CPROVER_havoc_object(a);
     i = nondet_int();
     input = nondet_int();
-    i = (int)(start_1_i + (int)(trips_1 + 1 - 1));
+    i = (int)(start_1_i + (int)trips_1);
   }
   i = 0;
   /* the loop at line 8 */
@@ -60,11 +60,11 @@ int main(void) {
       const long long at_low_2 = 0LL;
       const long long at_high_2 = 100001LL;
       __CPROVER_assert(at_low_2 >= -4398046511104LL && at_low_2 <= 4398046511104LL && (at_high_2 >= -4398046511104LL && at_high_2 <= 4398046511104LL), "ends of the range do not overflow, line 8");
-      __CPROVER_assert(trips_2 == (at_low_2 < at_high_2 ? (unsigned long long)(at_high_2 - at_low_2) : 0) && ((trips_2 == 0) || (first_2 == at_low_2)), "range, line 8");
+      __CPROVER_assert(trips_2 == (at_low_2 < at_high_2 ? (unsigned long long)(at_high_2 - at_low_2) : 0) && (trips_2 == 0 || first_2 == at_low_2), "range, line 8");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_2_i + (int)(trips_2 + 1 - 1));
+      const int i = (int)(start_2_i + (int)trips_2);
       __CPROVER_assert(!(i < 100001), "trip count: ends, line 8");
       __CPROVER_assume(0);
     }
@@ -76,13 +76,13 @@ int main(void) {
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 8");
       __CPROVER_assert((long long)(i + 1) == at_position + 1, "position of a[i + 1] read, line 8");
       __CPROVER_assert((long long)i == at_position, "position of b[i] written, line 8");
-      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)(itno + 1 - 1)), "closed form of i: step, line 8");
+      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)itno), "closed form of i: step, line 8");
       __CPROVER_assert(i < 100001, "trip count: goes on, line 8");
       __CPROVER_assume(0);
     }
     __CPROVER_havoc_object(b);
     i = nondet_int();
-    i = (int)(start_2_i + (int)(trips_2 + 1 - 1));
+    i = (int)(start_2_i + (int)trips_2);
   }
   i = 0;
   /* the loop at line 9 */
@@ -96,11 +96,11 @@ int main(void) {
       const long long at_low_3 = 0LL;
       const long long at_high_3 = 100000LL;
       __CPROVER_assert(at_low_3 >= -4398046511104LL && at_low_3 <= 4398046511104LL && (at_high_3 >= -4398046511104LL && at_high_3 <= 4398046511104LL), "ends of the range do not overflow, line 9");
-      __CPROVER_assert(trips_3 == (at_low_3 < at_high_3 ? (unsigned long long)(at_high_3 - at_low_3) : 0) && ((trips_3 == 0) || (first_3 == at_low_3)), "range, line 9");
+      __CPROVER_assert(trips_3 == (at_low_3 < at_high_3 ? (unsigned long long)(at_high_3 - at_low_3) : 0) && (trips_3 == 0 || first_3 == at_low_3), "range, line 9");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_3_i + (int)(trips_3 + 1 - 1));
+      const int i = (int)(start_3_i + (int)trips_3);
       __CPROVER_assert(!(i < 100000), "trip count: ends, line 9");
       __CPROVER_assume(0);
     }
@@ -112,13 +112,13 @@ int main(void) {
       __CPROVER_assert((long long)(i + 1) == at_position + 1, "position of b[i + 1] read, line 9");
       __CPROVER_assert((long long)(i + 1) == at_position + 1, "position of a[i + 1] read, line 9");
       __CPROVER_assert((long long)i == at_position, "position of c[i] written, line 9");
-      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)(itno + 1 - 1)), "closed form of i: step, line 9");
+      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)itno), "closed form of i: step, line 9");
       __CPROVER_assert(i < 100000, "trip count: goes on, line 9");
       __CPROVER_assume(0);
     }
     __CPROVER_havoc_object(c);
     i = nondet_int();
-    i = (int)(start_3_i + (int)(trips_3 + 1 - 1));
+    i = (int)(start_3_i + (int)trips_3);
   }
   i = 0;
   /* the loop at line 10 */
@@ -132,11 +132,11 @@ int main(void) {
       const long long at_low_4 = 0LL;
       const long long at_high_4 = 100000LL;
       __CPROVER_assert(at_low_4 >= -4398046511104LL && at_low_4 <= 4398046511104LL && (at_high_4 >= -4398046511104LL && at_high_4 <= 4398046511104LL), "ends of the range do not overflow, line 10");
-      __CPROVER_assert(trips_4 == (at_low_4 < at_high_4 ? (unsigned long long)(at_high_4 - at_low_4) : 0) && ((trips_4 == 0) || (first_4 == at_low_4)), "range, line 10");
+      __CPROVER_assert(trips_4 == (at_low_4 < at_high_4 ? (unsigned long long)(at_high_4 - at_low_4) : 0) && (trips_4 == 0 || first_4 == at_low_4), "range, line 10");
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_4_i + (int)(trips_4 + 1 - 1));
+      const int i = (int)(start_4_i + (int)trips_4);
       __CPROVER_assert(!(i < 100000), "trip count: ends, line 10");
       __CPROVER_assume(0);
     }
@@ -147,12 +147,12 @@ int main(void) {
       const long long at_position = first_4 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of c[i] read, line 10");
       __CPROVER_assert((long long)(i + 2) == at_position + 2, "position of a[i + 2] read, line 10");
-      __CPROVER_assert((int)(i + 1) == (int)(start_4_i + (int)(itno + 1 - 1)), "closed form of i: step, line 10");
+      __CPROVER_assert((int)(i + 1) == (int)(start_4_i + (int)itno), "closed form of i: step, line 10");
       __CPROVER_assert(i < 100000, "trip count: goes on, line 10");
       __CPROVER_assume(0);
     }
     i = nondet_int();
-    i = (int)(start_4_i + (int)(trips_4 + 1 - 1));
+    i = (int)(start_4_i + (int)trips_4);
   }
   return 0;
 }

@@ -54,7 +54,7 @@ int main(void) {
   }
   if (nondet_bool()) {
     __CPROVER_assume(i_a == i);
-    at_assertion((i == 1000) || (read_a(i) == 0));
+    at_assertion(i == 1000 || read_a(i) == 0);
     __CPROVER_assume(0);
   }
   return 0;

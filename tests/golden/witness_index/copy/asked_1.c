@@ -80,14 +80,14 @@ int main(void) {
     const unsigned long long loop_1_visit_2 = nondet_unsigned_long_long();
     const unsigned long long loop_1_visit_3 = nondet_unsigned_long_long();
     __CPROVER_assume(1 <= loop_1_visit_1 && loop_1_visit_1 <= loop_1_end);
-    __CPROVER_assume(loop_1_visit_2 <= loop_1_end && ((loop_1_visit_1 < loop_1_visit_2) || (loop_1_visit_2 == loop_1_end)));
-    __CPROVER_assume(loop_1_visit_3 <= loop_1_end && ((loop_1_visit_2 < loop_1_visit_3) || (loop_1_visit_3 == loop_1_end)));
-    __CPROVER_assume(((!loop_1_hits_1 || (loop_1_hit_1 == loop_1_visit_1)) || (loop_1_hit_1 == loop_1_visit_2)) || (loop_1_hit_1 == loop_1_visit_3));
-    __CPROVER_assume(((!loop_1_hits_2 || (loop_1_hit_2 == loop_1_visit_1)) || (loop_1_hit_2 == loop_1_visit_2)) || (loop_1_hit_2 == loop_1_visit_3));
-    __CPROVER_assume(((!loop_1_hits_3 || (loop_1_hit_3 == loop_1_visit_1)) || (loop_1_hit_3 == loop_1_visit_2)) || (loop_1_hit_3 == loop_1_visit_3));
-    __CPROVER_assume((((loop_1_visit_1 == loop_1_end) || (loop_1_hits_1 && loop_1_visit_1 == loop_1_hit_1)) || (loop_1_hits_2 && loop_1_visit_1 == loop_1_hit_2)) || (loop_1_hits_3 && loop_1_visit_1 == loop_1_hit_3));
-    __CPROVER_assume((((loop_1_visit_2 == loop_1_end) || (loop_1_hits_1 && loop_1_visit_2 == loop_1_hit_1)) || (loop_1_hits_2 && loop_1_visit_2 == loop_1_hit_2)) || (loop_1_hits_3 && loop_1_visit_2 == loop_1_hit_3));
-    __CPROVER_assume((((loop_1_visit_3 == loop_1_end) || (loop_1_hits_1 && loop_1_visit_3 == loop_1_hit_1)) || (loop_1_hits_2 && loop_1_visit_3 == loop_1_hit_2)) || (loop_1_hits_3 && loop_1_visit_3 == loop_1_hit_3));
+    __CPROVER_assume(loop_1_visit_2 <= loop_1_end && (loop_1_visit_1 < loop_1_visit_2 || loop_1_visit_2 == loop_1_end));
+    __CPROVER_assume(loop_1_visit_3 <= loop_1_end && (loop_1_visit_2 < loop_1_visit_3 || loop_1_visit_3 == loop_1_end));
+    __CPROVER_assume(!loop_1_hits_1 || loop_1_hit_1 == loop_1_visit_1 || loop_1_hit_1 == loop_1_visit_2 || loop_1_hit_1 == loop_1_visit_3);
+    __CPROVER_assume(!loop_1_hits_2 || loop_1_hit_2 == loop_1_visit_1 || loop_1_hit_2 == loop_1_visit_2 || loop_1_hit_2 == loop_1_visit_3);
+    __CPROVER_assume(!loop_1_hits_3 || loop_1_hit_3 == loop_1_visit_1 || loop_1_hit_3 == loop_1_visit_2 || loop_1_hit_3 == loop_1_visit_3);
+    __CPROVER_assume(loop_1_visit_1 == loop_1_end || (loop_1_hits_1 && loop_1_visit_1 == loop_1_hit_1) || (loop_1_hits_2 && loop_1_visit_1 == loop_1_hit_2) || (loop_1_hits_3 && loop_1_visit_1 == loop_1_hit_3));
+    __CPROVER_assume(loop_1_visit_2 == loop_1_end || (loop_1_hits_1 && loop_1_visit_2 == loop_1_hit_1) || (loop_1_hits_2 && loop_1_visit_2 == loop_1_hit_2) || (loop_1_hits_3 && loop_1_visit_2 == loop_1_hit_3));
+    __CPROVER_assume(loop_1_visit_3 == loop_1_end || (loop_1_hits_1 && loop_1_visit_3 == loop_1_hit_1) || (loop_1_hits_2 && loop_1_visit_3 == loop_1_hit_2) || (loop_1_hits_3 && loop_1_visit_3 == loop_1_hit_3));
     loop_1_seen = 0;
     if (loop_1_visit_1 < loop_1_end) {
       i = (int)(start_1_i + (int)(loop_1_visit_1 - 1));
@@ -130,14 +130,14 @@ int main(void) {
     const unsigned long long loop_2_visit_2 = nondet_unsigned_long_long();
     const unsigned long long loop_2_visit_3 = nondet_unsigned_long_long();
     __CPROVER_assume(1 <= loop_2_visit_1 && loop_2_visit_1 <= loop_2_end);
-    __CPROVER_assume(loop_2_visit_2 <= loop_2_end && ((loop_2_visit_1 < loop_2_visit_2) || (loop_2_visit_2 == loop_2_end)));
-    __CPROVER_assume(loop_2_visit_3 <= loop_2_end && ((loop_2_visit_2 < loop_2_visit_3) || (loop_2_visit_3 == loop_2_end)));
-    __CPROVER_assume(((!loop_2_hits_1 || (loop_2_hit_1 == loop_2_visit_1)) || (loop_2_hit_1 == loop_2_visit_2)) || (loop_2_hit_1 == loop_2_visit_3));
-    __CPROVER_assume(((!loop_2_hits_2 || (loop_2_hit_2 == loop_2_visit_1)) || (loop_2_hit_2 == loop_2_visit_2)) || (loop_2_hit_2 == loop_2_visit_3));
-    __CPROVER_assume(((!loop_2_hits_3 || (loop_2_hit_3 == loop_2_visit_1)) || (loop_2_hit_3 == loop_2_visit_2)) || (loop_2_hit_3 == loop_2_visit_3));
-    __CPROVER_assume((((loop_2_visit_1 == loop_2_end) || (loop_2_hits_1 && loop_2_visit_1 == loop_2_hit_1)) || (loop_2_hits_2 && loop_2_visit_1 == loop_2_hit_2)) || (loop_2_hits_3 && loop_2_visit_1 == loop_2_hit_3));
-    __CPROVER_assume((((loop_2_visit_2 == loop_2_end) || (loop_2_hits_1 && loop_2_visit_2 == loop_2_hit_1)) || (loop_2_hits_2 && loop_2_visit_2 == loop_2_hit_2)) || (loop_2_hits_3 && loop_2_visit_2 == loop_2_hit_3));
-    __CPROVER_assume((((loop_2_visit_3 == loop_2_end) || (loop_2_hits_1 && loop_2_visit_3 == loop_2_hit_1)) || (loop_2_hits_2 && loop_2_visit_3 == loop_2_hit_2)) || (loop_2_hits_3 && loop_2_visit_3 == loop_2_hit_3));
+    __CPROVER_assume(loop_2_visit_2 <= loop_2_end && (loop_2_visit_1 < loop_2_visit_2 || loop_2_visit_2 == loop_2_end));
+    __CPROVER_assume(loop_2_visit_3 <= loop_2_end && (loop_2_visit_2 < loop_2_visit_3 || loop_2_visit_3 == loop_2_end));
+    __CPROVER_assume(!loop_2_hits_1 || loop_2_hit_1 == loop_2_visit_1 || loop_2_hit_1 == loop_2_visit_2 || loop_2_hit_1 == loop_2_visit_3);
+    __CPROVER_assume(!loop_2_hits_2 || loop_2_hit_2 == loop_2_visit_1 || loop_2_hit_2 == loop_2_visit_2 || loop_2_hit_2 == loop_2_visit_3);
+    __CPROVER_assume(!loop_2_hits_3 || loop_2_hit_3 == loop_2_visit_1 || loop_2_hit_3 == loop_2_visit_2 || loop_2_hit_3 == loop_2_visit_3);
+    __CPROVER_assume(loop_2_visit_1 == loop_2_end || (loop_2_hits_1 && loop_2_visit_1 == loop_2_hit_1) || (loop_2_hits_2 && loop_2_visit_1 == loop_2_hit_2) || (loop_2_hits_3 && loop_2_visit_1 == loop_2_hit_3));
+    __CPROVER_assume(loop_2_visit_2 == loop_2_end || (loop_2_hits_1 && loop_2_visit_2 == loop_2_hit_1) || (loop_2_hits_2 && loop_2_visit_2 == loop_2_hit_2) || (loop_2_hits_3 && loop_2_visit_2 == loop_2_hit_3));
+    __CPROVER_assume(loop_2_visit_3 == loop_2_end || (loop_2_hits_1 && loop_2_visit_3 == loop_2_hit_1) || (loop_2_hits_2 && loop_2_visit_3 == loop_2_hit_2) || (loop_2_hits_3 && loop_2_visit_3 == loop_2_hit_3));
     loop_2_seen = 0;
     if (loop_2_visit_1 < loop_2_end) {
       i_2 = (int)(start_2_i_2 + (int)(loop_2_visit_1 - 1));
@@ -180,14 +180,14 @@ int main(void) {
     const unsigned long long loop_3_visit_2 = nondet_unsigned_long_long();
     const unsigned long long loop_3_visit_3 = nondet_unsigned_long_long();
     __CPROVER_assume(1 <= loop_3_visit_1 && loop_3_visit_1 <= loop_3_end);
-    __CPROVER_assume(loop_3_visit_2 <= loop_3_end && ((loop_3_visit_1 < loop_3_visit_2) || (loop_3_visit_2 == loop_3_end)));
-    __CPROVER_assume(loop_3_visit_3 <= loop_3_end && ((loop_3_visit_2 < loop_3_visit_3) || (loop_3_visit_3 == loop_3_end)));
-    __CPROVER_assume(((!loop_3_hits_1 || (loop_3_hit_1 == loop_3_visit_1)) || (loop_3_hit_1 == loop_3_visit_2)) || (loop_3_hit_1 == loop_3_visit_3));
-    __CPROVER_assume(((!loop_3_hits_2 || (loop_3_hit_2 == loop_3_visit_1)) || (loop_3_hit_2 == loop_3_visit_2)) || (loop_3_hit_2 == loop_3_visit_3));
-    __CPROVER_assume(((!loop_3_hits_3 || (loop_3_hit_3 == loop_3_visit_1)) || (loop_3_hit_3 == loop_3_visit_2)) || (loop_3_hit_3 == loop_3_visit_3));
-    __CPROVER_assume((((loop_3_visit_1 == loop_3_end) || (loop_3_hits_1 && loop_3_visit_1 == loop_3_hit_1)) || (loop_3_hits_2 && loop_3_visit_1 == loop_3_hit_2)) || (loop_3_hits_3 && loop_3_visit_1 == loop_3_hit_3));
-    __CPROVER_assume((((loop_3_visit_2 == loop_3_end) || (loop_3_hits_1 && loop_3_visit_2 == loop_3_hit_1)) || (loop_3_hits_2 && loop_3_visit_2 == loop_3_hit_2)) || (loop_3_hits_3 && loop_3_visit_2 == loop_3_hit_3));
-    __CPROVER_assume((((loop_3_visit_3 == loop_3_end) || (loop_3_hits_1 && loop_3_visit_3 == loop_3_hit_1)) || (loop_3_hits_2 && loop_3_visit_3 == loop_3_hit_2)) || (loop_3_hits_3 && loop_3_visit_3 == loop_3_hit_3));
+    __CPROVER_assume(loop_3_visit_2 <= loop_3_end && (loop_3_visit_1 < loop_3_visit_2 || loop_3_visit_2 == loop_3_end));
+    __CPROVER_assume(loop_3_visit_3 <= loop_3_end && (loop_3_visit_2 < loop_3_visit_3 || loop_3_visit_3 == loop_3_end));
+    __CPROVER_assume(!loop_3_hits_1 || loop_3_hit_1 == loop_3_visit_1 || loop_3_hit_1 == loop_3_visit_2 || loop_3_hit_1 == loop_3_visit_3);
+    __CPROVER_assume(!loop_3_hits_2 || loop_3_hit_2 == loop_3_visit_1 || loop_3_hit_2 == loop_3_visit_2 || loop_3_hit_2 == loop_3_visit_3);
+    __CPROVER_assume(!loop_3_hits_3 || loop_3_hit_3 == loop_3_visit_1 || loop_3_hit_3 == loop_3_visit_2 || loop_3_hit_3 == loop_3_visit_3);
+    __CPROVER_assume(loop_3_visit_1 == loop_3_end || (loop_3_hits_1 && loop_3_visit_1 == loop_3_hit_1) || (loop_3_hits_2 && loop_3_visit_1 == loop_3_hit_2) || (loop_3_hits_3 && loop_3_visit_1 == loop_3_hit_3));
+    __CPROVER_assume(loop_3_visit_2 == loop_3_end || (loop_3_hits_1 && loop_3_visit_2 == loop_3_hit_1) || (loop_3_hits_2 && loop_3_visit_2 == loop_3_hit_2) || (loop_3_hits_3 && loop_3_visit_2 == loop_3_hit_3));
+    __CPROVER_assume(loop_3_visit_3 == loop_3_end || (loop_3_hits_1 && loop_3_visit_3 == loop_3_hit_1) || (loop_3_hits_2 && loop_3_visit_3 == loop_3_hit_2) || (loop_3_hits_3 && loop_3_visit_3 == loop_3_hit_3));
     loop_3_seen = 0;
     if (loop_3_visit_1 < loop_3_end) {
       i_3 = (int)(start_3_i_3 + (int)(loop_3_visit_1 - 1));

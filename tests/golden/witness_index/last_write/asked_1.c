@@ -64,7 +64,7 @@ int main(void) {
         n = n + 1;
       }
       i = i + 1;
-      __CPROVER_assume((loop_1_last_x_positive != 1) || x_positive_written);
+      __CPROVER_assume(loop_1_last_x_positive != 1 || x_positive_written);
       x_positive_written = x_positive_written || at_x_positive_written;
       loop_1_seen = loop_1_visit_1;
     }

@@ -53,7 +53,7 @@ int main(void) {
     const unsigned long long loop_1_visit_1 = nondet_unsigned_long_long();
     const unsigned long long loop_1_visit_2 = nondet_unsigned_long_long();
     __CPROVER_assume(1 <= loop_1_visit_1 && loop_1_visit_1 <= loop_1_end);
-    __CPROVER_assume(loop_1_visit_2 <= loop_1_end && ((loop_1_visit_1 < loop_1_visit_2) || (loop_1_visit_2 == loop_1_end)));
+    __CPROVER_assume(loop_1_visit_2 <= loop_1_end && (loop_1_visit_1 < loop_1_visit_2 || loop_1_visit_2 == loop_1_end));
     const int loop_1_last_x_positive = nondet_int();
     __CPROVER_assume(0 <= loop_1_last_x_positive && loop_1_last_x_positive <= 2);
     const int loop_1_last_n = nondet_int();
@@ -84,9 +84,9 @@ int main(void) {
         n_written = 1;
       }
       i = i + 1;
-      __CPROVER_assume((loop_1_last_x_positive != 1) || x_positive_written);
+      __CPROVER_assume(loop_1_last_x_positive != 1 || x_positive_written);
       x_positive_written = x_positive_written || at_x_positive_written;
-      __CPROVER_assume((loop_1_last_n != 1) || n_written);
+      __CPROVER_assume(loop_1_last_n != 1 || n_written);
       n_written = n_written || at_n_written;
       loop_1_seen = loop_1_visit_1;
     }
@@ -115,9 +115,9 @@ int main(void) {
         n_written = 1;
       }
       i = i + 1;
-      __CPROVER_assume((loop_1_last_x_positive != 2) || x_positive_written);
+      __CPROVER_assume(loop_1_last_x_positive != 2 || x_positive_written);
       x_positive_written = x_positive_written || at_x_positive_written;
-      __CPROVER_assume((loop_1_last_n != 2) || n_written);
+      __CPROVER_assume(loop_1_last_n != 2 || n_written);
       n_written = n_written || at_n_written;
       loop_1_seen = loop_1_visit_2;
     }

@@ -41,7 +41,7 @@ int main(void) {
   i_2 = nondet_int();
   k_2 = nondet_int();
   n = nondet_int();
-  if ((n < 0) || (n > 100)) __CPROVER_assume(0);
+  if (n < 0 || n > 100) __CPROVER_assume(0);
   i = 0;
   /* the loop at line 7 */
   {

@@ -26,24 +26,23 @@ CASES = {
     "__VERIFIER_assert(b[1]); }",
     "effects in one expression whose": "struct s { int i; } x, y[2]; int t[9]; "
     "int main() { x = y[t[x.i]++]; __VERIFIER_assert(!x.i); }",
-    "fall-through": "int main() { int x = 1; switch (x) { case 1: x = 2; case 2: x = 3; } __VERIFIER_assert(x); }",
     "case label inside": "int k; int main() { switch (k) { case 1: if (0) { case 0: k = 2; } } __VERIFIER_assert(k); }",
     "label inside another": "int k; int main() { switch (k) { case 1: break; { case 0: k = 2; } } "
     "__VERIFIER_assert(k); }",
-    "middle of a switch": "int main() { int x = 1; switch (x) { case 1: if (x) break; x = 2; } __VERIFIER_assert(x); }",
-    "goto L": "int main() { int x = 1; L: x++; if (x < 5) goto L; __VERIFIER_assert(x); }",
+    "goto L": "int main() { int x = 1; if (x) goto L; if (x) { L: x++; } __VERIFIER_assert(x); }",
+    "past the declaration of y": "int main() { int x = 1; if (x) goto L; int y = 2; L: __VERIFIER_assert(y); }",
+    "between goto L": "int main() { for (int x = 0; x < 5; x++) { L: if (x) break; goto L; } __VERIFIER_assert(1); }",
+    "first case of a switch": "int main() { switch (1) { int y = 2; case 1: __VERIFIER_assert(y); } }",
     "missing body of ext": "int ext(int); int main() { __VERIFIER_assert(ext(1)); }",
-    "allocation in a loop": "int main() { for (int i = 0; i < 3; i++) { int *p = malloc(4); *p = 1; } "
+    "array in a loop": "int main() { for (int i = 0; i < 3; i++) { int *p = malloc(40); *p = 1; } "
     "__VERIFIER_assert(1); }",
     "array t declared in a loop": "int main() { for (int i = 0; i < 3; i++) { int t[3]; t[0] = 1; } "
     "__VERIFIER_assert(1); "
     "}",
     "after the free": "int main() { int *p = malloc(40); free(p); p[0] = 1; __VERIFIER_assert(1); }",
-    "may be null": "int a[3]; int main() { int *p = 0; if (a[0]) p = a; if (p) __VERIFIER_assert(0); }",
-    "null pointer assigned": "int a[3]; int main() { int *p = a; while (p) p = 0; __VERIFIER_assert(0); }",
     "no pointer to a known object": "int main() { int *p = 0; *p = 1; __VERIFIER_assert(0); }",
     "points to no known object": "int main() { int *p; *p = 1; __VERIFIER_assert(0); }",
-    "volatile": "volatile int x; int main() { __VERIFIER_assert(x == x); }",
+    "volatile": "extern volatile int x; int main() { __VERIFIER_assert(x == x); }",
     "cast between different element": "int a[3]; int main() { int *p = a + 1; "
     "__VERIFIER_assert((char *)p - (char *)a == 4); }",
     "between different element types": "int a[3]; int main() { void *p = a + 1, *q = a; "
@@ -55,7 +54,9 @@ CASES = {
     "typeof": "int main() { int x; typeof(x) y = 1; __VERIFIER_assert(y); }",
     "CompoundLiteral": "struct p { int a; }; int main() { struct p q = (struct p){1}; __VERIFIER_assert(q.a); }",
     "variable arguments": "int f(int n, ...) { return n; } int main() { __VERIFIER_assert(f(1, 2)); }",
-    "address of a pointer": "int main() { int x; int *p = &x; int **q = &p; __VERIFIER_assert(**q); }",
+    "address of a pointer": "int main() { int x; int *p = &x; int **q = &p; int ***r = &q; __VERIFIER_assert(***r); }",
+    "to several pointers": "int main() { int x, y, *p = &x, *o = &y, **q = &p; q = &o; __VERIFIER_assert(**q); }",
+    "pointers to different objects": "int a[3], b[3]; int main() { int *p = a[0] ? a : b; __VERIFIER_assert(*p); }",
     "pointer to a number": "int a[3]; int main() { long x = (long)a; __VERIFIER_assert(x); }",
     "inner array": "int a[3][4]; int main() { int *p = &a[0][0]; p[5] = 1; __VERIFIER_assert(1); }",
     "inner braces": "int a[2][2] = {1, 2, 3, 4}; int main() { __VERIFIER_assert(a[0][0]); }",
@@ -64,7 +65,6 @@ CASES = {
     "definition of abs": "int abs(int x) { return x; } int main() { __VERIFIER_assert(abs(-1) == -1); }",
     "not the C library's": "int strlen(char *); int main() { __VERIFIER_assert(strlen(\"\") - 1 < 0); }",
     "takes to return an int": "int main() { __VERIFIER_assert(nondet_double() < 3); }",
-    "choice between pointers": "int a[4]; int main() { int *q = a[0] ? a : a + 1; *q = 3; __VERIFIER_assert(1); }",
     "several places": "int a[4]; void f(int *p); int *g; void f(int *p) { g = p; } int main() { f(a); f(a + 1); "
     "__VERIFIER_assert(*g); }",
     "argv": "int main(int argc, char **argv) { __VERIFIER_assert(argv[0][0]); }",
@@ -72,7 +72,6 @@ CASES = {
     "unknown distance": "#include <string.h>\nint a[9]; int main() { int k = a[0]; memmove(a + k, a, 8); "
     "__VERIFIER_assert(1); }",
     "multiple of the size": "#include <string.h>\nint a[9]; int main() { memset(a, 0, 7); __VERIFIER_assert(1); }",
-    "another number of arguments": "int f(int a) { return a; } int main() { __VERIFIER_assert(f(1, 2)); }",
 }
 
 

@@ -47,7 +47,7 @@ def test_assertion_without_an_index_is_shown_as_it_is(model: Model) -> None:
 
 
 def test_what_the_assertion_says_is_proposed_of_the_cells_before_each_mark(model: Model) -> None:
-    assert "!(0LL <= cell && cell < (long long)n) || (b[cell] > 0)" in texts(model(COMPACTION))
+    assert "!(0LL <= cell && cell < (long long)n) || b[cell] > 0" in texts(model(COMPACTION))
 
 
 def test_candidates_speak_of_loops_around_them_only(model: Model) -> None:
@@ -62,20 +62,40 @@ def test_candidates_speak_of_loops_around_them_only(model: Model) -> None:
 
 def pairs(model: LoopModel) -> list[str]:
     program = peeled(model.program)
-    goal = pair_goal(program, goal_of(program, model.assertion))
-    found = {} if goal is None else pair_candidates(program, goal)
+    goal = goal_of(program, model.assertion)
+    found = pair_candidates(program, pair_goal(program, goal) or goal)
     return [Printer().expr(expr) for exprs in found.values() for expr in exprs]
 
 
 def test_pairs_are_divided_by_marks(model: Model) -> None:
     found = pairs(model(SET % "0"))
-    fact = " || (a[cell] != a[other])"
+    fact = " || a[cell] != a[other]"
     assert "!(0LL <= cell && cell < other && other < (long long)n)" + fact in found
     assert "!(0LL <= cell && cell < (long long)k && (long long)k <= other && other < (long long)n)" + fact in found
 
 
 def test_an_assertion_about_one_cell_has_no_pairs(model: Model) -> None:
     assert pairs(model(COMPACTION)) == []
+
+
+def test_an_order_that_is_assumed_of_neighbours_is_proposed_of_all_pairs(model: Model) -> None:
+    found = pairs(model("""int a[1000]; int main(void) {
+for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
+for (int i = 1; i < 1000; i++) __VERIFIER_assume(a[i - 1] <= a[i]);
+for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[0] <= a[i]); return 0; }"""))
+    assert "!(0LL <= cell && cell < other && other < (long long)i) || !(a[cell] > a[other])" in found
+
+
+def test_what_is_shifted_has_a_hole(model: Model) -> None:
+    found = model("""int a[1000]; int main(void) {
+for (int i = 1; i < 1000; i++) { int key = a[i], j = i - 1; while (j >= 0 && a[j] > key) { a[j + 1] = a[j]; j--; }
+  a[j + 1] = key; }
+for (int i = 1; i < 1000; i++) __VERIFIER_assert(a[i - 1] <= a[i]); return 0; }""")
+    hole = "cell != (long long)(j + 1) && other != (long long)(j + 1)"
+    ordered = f"!(0LL <= cell && cell < other && other <= (long long)i && {hole}) || a[cell] <= a[other]"
+    assert ordered in pairs(found)
+    moved = "!((long long)((long long)(j + 1) + 1LL) <= cell && cell < (long long)((long long)(start_2_j + 1) + 1LL))"
+    assert f"{moved} || (a[cell] > key)" in texts(found)
 
 
 def test_many_loops_share_the_candidates(program: Callable[[str], Program], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ def test_relation_to_a_large_constant_is_one_to_its_real_value(model: Make) -> N
 
 def test_bound_only_from_the_second_iteration_on(model: Make) -> None:
     texts = seen(model, "int x = 0; while (x < n) x++; __VERIFIER_assert(x == 0 || x == n);")
-    assert "(itno <= 1ULL) || ((long long)x <= (long long)n)" in texts
+    assert "itno <= 1ULL || (long long)x <= (long long)n" in texts
 
 
 def test_parity(model: Make) -> None:
@@ -47,9 +47,9 @@ def test_parity(model: Make) -> None:
 
 def test_equality_under_a_condition_of_the_loop(model: Make) -> None:
     code = "int x = 0, y = 5; while (x < n) { if (x >= 5) y++; x++; } __VERIFIER_assert(x < 5 || y == x);"
-    assert any(text.startswith("!(x >= 5) || (") and "==" in text for text in seen(model, code))
+    assert any(text.startswith("!(x >= 5) || ") and "==" in text for text in seen(model, code))
 
 
 def test_few_values(model: Make) -> None:
     texts = seen(model, "int x = 1, i; for (i = 0; i < n; i++) x = 3 - x; __VERIFIER_assert(x == 1 || x == 2);")
-    assert "(x == 1) || (x == 2)" in texts
+    assert "x == 1 || x == 2" in texts

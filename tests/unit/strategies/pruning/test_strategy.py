@@ -18,9 +18,9 @@ from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.strategies.pruning import ArrayTraversal, Cutoff, cutoff_of
-from veriabs.strategies.pruning import strategy as pruning
-from veriabs.strategies.pruning.strategy import Pruning
+from veriabs.strategies.pruning import proof as pruning
+from veriabs.strategies.pruning.proof import Pruning
+from veriabs.strategies.pruning.theorems import ArrayTraversal, Cutoff, cutoff_of
 
 Model = Callable[[str], LoopModel]
 TRAPS = Path(__file__).parents[3] / "programs" / "traps"

@@ -13,7 +13,7 @@ from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.build import models
-from veriabs.strategies.pruning import strategy as pruning
+from veriabs.strategies.pruning import proof as pruning
 
 CASES = sorted((Path(__file__).parents[3] / "golden" / "pruning").iterdir())
 UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))

@@ -1,0 +1,151 @@
+"""Any function as the entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.results import Report, Verdict
+from veriabs.core.source import Entry, Task
+from veriabs.frontend.entry import functions_of, listed
+from veriabs.frontend.preprocess import preprocess
+from veriabs.frontend.program import load_program, read
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
+
+LIBRARY = """#include <stddef.h>
+extern void __VERIFIER_assert(int);
+struct point { int x, y; };
+static int total = 3;
+void sum(const int *a, int n) { int s = 0; for (int i = 0; i < n; i++) s += a[i] > 0; __VERIFIER_assert(s >= 0); }
+void each(struct point *q, size_t k) { for (size_t i = 0; i < k; ++i) q[i].x = 0; }
+void two(int *q) { q[1] = *q; }
+void any(char *s) { while (*s) s++; }
+void outer(int *p, int m) { sum(p, m + 1); }
+void fixed(int grid[4]) { grid[0] = 1; __VERIFIER_assert(total == 3); }
+void many(int count, ...) { }
+void back(int (*f)(int)) { f(1); }
+int main(void) { return 0; }
+"""
+
+Make = Callable[..., Task]
+
+
+@pytest.fixture
+def task(tmp_path: Path) -> Make:
+    def make(text: str = LIBRARY, **entry: object) -> Task:
+        path = tmp_path / "lib.c"
+        path.write_text(text, encoding="utf-8")
+        return Task(path, entry=Entry(**entry))  # type: ignore[arg-type]
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("function", "allocated", "assumed"),
+    [
+        ("sum", "int *a = malloc((n) * sizeof(int));", "a points to n elements of its own (inferred)"),
+        (
+            "each",
+            "struct point *q = malloc((k) * sizeof(struct point));",
+            "q points to k elements of its own (inferred)",
+        ),
+        ("two", "int *q = malloc((q_size) * sizeof(int));", "q points to an object of its own, of any size"),
+        ("any", "char *s = malloc((s_size) * sizeof(char));", "s points to an object of its own, of any size"),
+        ("outer", "int *p = malloc((m + 1) * sizeof(int));", "p points to m + 1 elements of its own (inferred)"),
+        ("fixed", "int *grid = malloc((4) * sizeof(int));", "grid points to 4 elements of its own (inferred)"),
+    ],
+)
+def test_a_pointer_has_an_object(task: Make, function: str, allocated: str, assumed: str) -> None:
+    text, assumptions = read(task(function=function))
+    if function == "two":  # constant indices tell the size as well
+        allocated, assumed = "int *q = malloc((2) * sizeof(int));", "q points to 2 elements of its own (inferred)"
+    assert allocated in text
+    assert any(one.startswith(assumed) for one in assumptions)
+
+
+def test_a_size_that_is_given_counts(task: Make) -> None:
+    text, assumptions = read(task(function="sum", sizes={"a": "2*n"}))
+    assert "malloc((2*n) * sizeof(int))" in text and "a points to 2*n elements of its own (given)" in assumptions
+
+
+def test_what_is_no_parameter_has_no_size(task: Make) -> None:
+    with pytest.raises(InputError, match="--array b: sum has no parameter b"):
+        read(task(function="sum", sizes={"b": "2"}))
+
+
+def test_what_cannot_be_an_entry_is_told_with_its_place(task: Make) -> None:
+    with pytest.raises(UnsupportedError, match=r"lib\.c:11: many takes a variable number of arguments"):
+        read(task(function="many"))
+    with pytest.raises(UnsupportedError, match=r"lib\.c:12: parameter f is a pointer to a function"):
+        read(task(function="back"))
+
+
+def test_functions_are_named_where_there_is_none(task: Make) -> None:
+    with pytest.raises(InputError, match="no function gone; it has sum, each, two"):
+        read(task(function="gone"))
+    with pytest.raises(InputError, match=r"no function main; it has f: --function f, or --all-functions"):
+        load_program(task("void f(void) { }"))
+    assert listed([]) == ""
+
+
+def test_all_functions_are_listed(task: Make) -> None:
+    made = task("int f(void); int g(int x) { return x; } int f(void) { return g(1); }")
+    assert functions_of(preprocess(made), made) == ("g", "f")
+
+
+def test_main_of_the_file_is_not_the_entry(task: Make) -> None:
+    program = load_program(task(function="fixed"))
+    assert program.task.entry.function == "fixed" and len(program.body) > 0
+
+
+def test_globals_hold_what_they_are_initialised_with_or_anything(task: Make, cbmc: Cbmc) -> None:
+    assert decided(task(function="fixed"), cbmc).verdict is Verdict.TRUE
+    report = decided(task(function="fixed", arbitrary_globals=True), cbmc)
+    assert report.verdict is Verdict.FALSE
+
+
+# ------------------------------------------------------------------------------------------------- from end to end
+
+SET = """
+/*@ requires \\valid(a + (0 .. n-1)) && n > 0;
+    ensures \\forall integer i; 0 <= i < n ==> a[i] == v;
+    ensures \\result == n; */
+int set(int *a, int n, int v) { for (int i = 0; i %s n; i++) a[i] = v; return n; }
+int first(int *p)
+__CPROVER_requires(p[0] > 3)
+__CPROVER_ensures(__CPROVER_return_value > %d && p[0] == __CPROVER_old(p[0]))
+{ return p[0]; }
+"""
+
+
+def decided(task: Task, cbmc: Cbmc) -> Report:
+    return verify(task, load_program(task), cbmc, Options(timeout=40.0))
+
+
+@pytest.mark.cbmc
+def test_a_function_is_proved_for_any_size(task: Make, cbmc: Cbmc) -> None:
+    report = decided(task(SET % ("<", 3), function="set"), cbmc)
+    assert [(one.goal.where.line, one.verdict) for one in report.goals] == [(3, Verdict.TRUE), (4, Verdict.TRUE)]
+    assert "a points to n elements of its own (contract)" in report.assumptions
+
+
+@pytest.mark.cbmc
+def test_a_loop_that_runs_too_far_is_not_proved(task: Make, cbmc: Cbmc) -> None:
+    assert decided(task(SET % ("<=", 3), function="set"), cbmc).verdict is not Verdict.TRUE
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(("bound", "verdict"), [(3, Verdict.TRUE), (4, Verdict.FALSE)])
+def test_a_contract_holds_or_fails_with_values_of_the_parameters(
+    task: Make, cbmc: Cbmc, bound: int, verdict: Verdict
+) -> None:
+    report = decided(task(SET % ("<", bound), function="first"), cbmc)
+    assert report.verdict is verdict
+    if report.counterexample is not None:
+        assert [given.site.name for given in report.counterexample.inputs] == ["p"]
+        assert report.counterexample.assertion.where.line == 8

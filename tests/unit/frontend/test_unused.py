@@ -1,0 +1,64 @@
+"""A function that nothing reaches does not have to be understood; one that runs nevertheless does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.source import Task
+from veriabs.frontend.program import load_program
+from veriabs.frontend.unused import chunks, without_unused
+
+HEAD = "extern void __VERIFIER_assert(int);\nint g;\n"
+MAIN = "int main(void) { __VERIFIER_assert(g == 0); return 0; }\n"
+UNREACHED = {
+    "assembly": 'static inline void relax(void) { __asm__ volatile ("pause" ::: "memory"); }\n',
+    "atomics": "int load(_Atomic int *p) { return *p; }\n",
+    "several": "static int one(_Complex double x) { return 1; }\nint two(void) { return one(0); }\n",
+    "prototype": "__int128 wide(__int128 x);\n",
+}
+REACHED = {
+    "called": ('void f(void) { __asm__ ("nop"); }\n' + MAIN.replace("{", "{ f();", 1), "inline assembly"),
+    "address taken": ('void f(void) { __asm__ ("nop"); }\nvoid (*table)(void) = f;\n' + MAIN, "inline assembly"),
+    "constructor": ("__attribute__((constructor)) void f(void) { g = 1; }\n" + MAIN, "attribute constructor"),
+    "assembly of the file": ('__asm__ (".globl x");\n' + MAIN, "inline assembly"),
+    "variable": ("_Atomic int a;\n" + MAIN, "atomics"),
+    "alias": ('void f(void) __attribute__((alias("g2")));\n' + MAIN, "attribute alias"),
+    "called by the library": ("void abort(void) { __asm__ (\"nop\"); }\n" + MAIN, "inline assembly"),
+    "pragma in front": ("#pragma pack(1)\nint f(void) { return 1; }\n" + MAIN, "#pragma pack"),
+}
+
+
+def loaded(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "u.c"
+    path.write_text(HEAD + text, encoding="utf-8")
+    assert load_program(Task(path)).body
+
+
+@pytest.mark.parametrize("name", UNREACHED)
+def test_what_nothing_reaches_is_not_read(name: str, tmp_path: Path) -> None:
+    loaded(tmp_path, UNREACHED[name] + MAIN)
+
+
+@pytest.mark.parametrize("name", REACHED)
+def test_what_runs_is_read(name: str, tmp_path: Path) -> None:
+    text, reason = REACHED[name]
+    with pytest.raises(UnsupportedError, match=reason):
+        loaded(tmp_path, text)
+
+
+def test_lines_stay_where_they_are() -> None:
+    text = '# 1 "a.c"\nint f(void)\n{\n  return 1;\n}\n# 9 "b.h"\nint main(void) { return 0; }\n'
+    assert without_unused(text, [12]).split("\n") == ['# 1 "a.c"', "", "", "", "", '# 9 "b.h"', text.split("\n")[6], ""]
+
+
+def test_parentheses_in_braces_make_no_function() -> None:
+    text = "enum { A = (1), B };int x;int f(void) { return 1; }struct s { int (*p)(int); };"
+    assert list(chunks(text)) == [
+        "enum { A = (1), B };",
+        "int x;",
+        "int f(void) { return 1; }",
+        "struct s { int (*p)(int); };",
+    ]

@@ -1,0 +1,162 @@
+"""What is known of every goal while proof and search are under way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.counterexample import Counterexample, ErrorSite, Replay
+from veriabs.core.expressions import Const
+from veriabs.core.goals import Goal, GoalKind
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import GoalAnswer, Report, Verdict
+from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.source import Task, Where
+from veriabs.core.statements import Assert
+from veriabs.core.types import INT
+from veriabs.frontend.program import load_program
+from veriabs.replay.confirm import Confirmed
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import verify
+from veriabs.verify.goals import Goals
+from veriabs.verify.options import Options
+from veriabs.verify.portfolio import Won
+
+FIRST, SECOND = Where("a.c", 3, 5), Where("a.c", 9, 5)
+TEST = Const(1, INT)
+INLINED_TWICE = (Assert(TEST, 0, FIRST), Assert(TEST, 1, FIRST), Assert(TEST, 2, SECOND))
+PROGRAM = Program(Task(Path("a.c")), {}, {}, INLINED_TWICE)
+QUERY = Query("cut", "", {}, ("assertion",), 1, claim=Claim.OVER)
+PROOF = Won(
+    "cell_invariants", [CheckedQuery(QUERY, Run("cut", Outcome.SUCCESS, (CheckResult("", "assertion", "SUCCESS"),)))]
+)
+NOTHING = Won("cell_invariants", [replace(PROOF.pieces[0], run=Run("cut", Outcome.SUCCESS))])
+
+
+def counterexample(where: Where) -> Confirmed:
+    site = ErrorSite(0, "assert", False, where)
+    return Confirmed(Replay.REACHED, "", Counterexample("native", (), (), site, site, (), "", ()))
+
+
+def words(goals: Goals) -> list[tuple[int, Verdict]]:
+    return [(answer.goal.where.line, answer.verdict) for answer in goals.answers()]
+
+
+def test_a_goal_is_proved_once_all_its_copies_are() -> None:
+    told: list[GoalAnswer] = []
+    goals = Goals.of(PROGRAM, tell=told.append)
+    goals.proved(INLINED_TWICE[0], PROOF)
+    assert words(goals) == [(3, Verdict.UNKNOWN), (9, Verdict.UNKNOWN)] and told == []
+    goals.proved(INLINED_TWICE[1], PROOF)
+    assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
+    assert [(one.goal, one.strategy) for one in told] == [(Goal(GoalKind.ASSERTION, FIRST), "cell_invariants")]
+
+
+def test_what_does_not_hold_is_no_proof() -> None:
+    goals = Goals.of(PROGRAM)
+    goals.proved(INLINED_TWICE[2], NOTHING)
+    assert goals.answers()[1].verdict is Verdict.UNKNOWN and not goals.decided()
+
+
+def test_all_are_decided_when_each_is_proved_or_refuted() -> None:
+    goals = Goals.of(PROGRAM)
+    goals.refute(counterexample(FIRST))
+    assert words(goals) == [(3, Verdict.FALSE), (9, Verdict.UNKNOWN)] and not goals.decided()
+    goals.proved(INLINED_TWICE[2], PROOF)
+    assert goals.decided()
+
+
+def test_proved_and_refuted_is_an_error_in_veriabs() -> None:
+    goals = Goals.of(PROGRAM)
+    goals.proved(INLINED_TWICE[2], PROOF)
+    goals.refute(counterexample(SECOND))
+    answer = goals.answers()[1]
+    assert answer.verdict is Verdict.UNKNOWN and answer.reason is not None and answer.reason.kind is ReasonKind.CRASH
+
+
+def test_a_violation_elsewhere_is_a_goal_of_its_own() -> None:
+    goals = Goals.of(PROGRAM)
+    goals.refute(counterexample(Where("a.c", 20)))
+    assert words(goals)[-1] == (20, Verdict.FALSE)
+
+
+def test_a_goal_keeps_its_own_reason() -> None:
+    goals = Goals.of(PROGRAM)
+    reason = Reason(ReasonKind.NO_SMALL_K, "no k up to 5 works")
+    goals.left_open(Goal(GoalKind.ASSERTION, SECOND), reason)
+    assert goals.answers()[1].reason == reason
+
+
+def test_copies_without_a_task_follow_from_any_proof() -> None:
+    goals = Goals.of(PROGRAM)
+    goals.reachable |= {0, 2}
+    goals.proved(INLINED_TWICE[0], PROOF)
+    goals.settle_unreached(PROOF)
+    assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
+
+
+# ---------------------------------------------------------------------------------------------------- whole programs
+
+SEVERAL = """extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);
+int a[100000], b[100000];
+int main(void) { int i;
+  for (i = 0; i < 100000; i++) { a[i] = i; b[i] = __VERIFIER_nondet_int(); }
+  for (i = 0; i < 100000; i++) __VERIFIER_assert(b[i] != 77);
+  for (i = 0; i < 100000; i++) __VERIFIER_assert(a[i] == i);
+  for (i = 0; i < 100000; i++) __VERIFIER_assert(%s);
+  return 0; }
+"""
+
+
+def verified(tmp_path: Path, cbmc: Cbmc, text: str, **options: object) -> Report:
+    path = tmp_path / "s.c"
+    path.write_text(text, encoding="utf-8")
+    task = Task(path)
+    return verify(task, load_program(task), cbmc, Options(**{"timeout": 60.0, **options}))  # type: ignore[arg-type]
+
+
+def verdicts(report: Report) -> list[tuple[int, Verdict]]:
+    return [(one.goal.where.line, one.verdict) for one in report.goals]
+
+
+@pytest.mark.cbmc
+def test_a_failing_assertion_hides_neither_another_nor_a_proof(tmp_path: Path, cbmc: Cbmc) -> None:
+    report = verified(tmp_path, cbmc, SEVERAL % "b[i] != 13")
+    assert verdicts(report) == [(5, Verdict.FALSE), (6, Verdict.TRUE), (7, Verdict.FALSE)]
+    assert report.verdict is Verdict.FALSE and report.counterexample == report.goals[0].counterexample
+    assert all(one.counterexample is not None for one in report.goals if one.verdict is Verdict.FALSE)
+    assert {one.counterexample.assertion.where.line for one in report.goals if one.counterexample} == {5, 7}
+
+
+@pytest.mark.cbmc
+def test_the_first_failing_goal_can_be_the_end(tmp_path: Path, cbmc: Cbmc) -> None:
+    report = verified(tmp_path, cbmc, SEVERAL % "b[i] != 13", stop_on_fail=True)
+    assert report.verdict is Verdict.FALSE and [word for _, word in verdicts(report)].count(Verdict.FALSE) == 1
+
+
+@pytest.mark.cbmc
+def test_a_proof_is_told_beside_what_stays_open(tmp_path: Path, cbmc: Cbmc) -> None:
+    report = verified(
+        tmp_path, cbmc, SEVERAL % "a[i] >= 0", replay=False, timeout=30.0, strategies=("pruning", "shrinking")
+    )
+    assert verdicts(report) == [(5, Verdict.UNKNOWN), (6, Verdict.TRUE), (7, Verdict.TRUE)]
+    assert report.verdict is Verdict.UNKNOWN and report.reason == report.goals[0].reason
+
+
+@pytest.mark.cbmc
+def test_goals_of_a_program_that_is_not_understood_are_refuted_one_by_one(tmp_path: Path, cbmc: Cbmc) -> None:
+    text = """extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);
+    union u { int i; float f; };
+    int main(void) { union u x; x.i = __VERIFIER_nondet_int();
+      __VERIFIER_assert(x.i != 5);
+      __VERIFIER_assert(x.i != 7);
+      return 0; }"""
+    path = tmp_path / "u.c"
+    path.write_text(text, encoding="utf-8")
+    refused = Reason(ReasonKind.UNSUPPORTED, "a union")
+    report = verify(Task(path), refused, cbmc, Options(timeout=30.0))
+    assert verdicts(report) == [(4, Verdict.FALSE), (5, Verdict.FALSE)]

@@ -1,0 +1,74 @@
+"""The command line: what can be asked for.
+
+argparse rather than a richer library, since that alone would cost a third of the time that a plain run may spend here.
+What a command takes is looked up once it is the one that is given.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from veriabs import __version__
+
+VERBS = {
+    "verify": "prove every assertion of a program",
+    "shrink": "find the shrink factor of every loop",
+    "replay": "compile and run a counterexample that verify has written",
+    "loops": "say what is known of every loop",
+    "harness": "print the C program that asks whether the loop is k-shrinkable",
+    "residual": "print the C program that asks whether k iterations violate the property",
+    "transform": "print the program without arrays and loops (witness index), as C for CBMC",
+    "slice": "print the part of a program that an assertion depends on, as C",
+    "setup": "install a private CBMC unless one is usable already",
+    "doctor": "try out everything that a verification needs",
+    "batch": "decide many programs and keep the results in one file",
+    "report": "write the results of a batch as a page and as tables",
+    "compare": "say what changed between the results of two batches",
+    "serve": "serve verification over HTTP, with a page (see docs/service.md)",
+    "token": "make, list and revoke the tokens of a server",
+}
+
+
+class UsageError(Exception):
+    """The command line cannot be understood."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Tells of a wrong command line in one line; that of a command, `verb`, is empty until it is `filled`."""
+
+    verb = ""
+
+    def filled(self) -> Parser:
+        """This parser with all that the command takes."""
+        verb, self.verb = self.verb, ""
+        if verb:
+            from veriabs.cli import arguments
+
+            arguments.add(verb, self)
+        return self
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        return argparse.ArgumentParser.parse_known_args(self.filled(), args, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; try: {self.prog} --help")
+
+
+def parser() -> Parser:
+    """The parser of the command line."""
+    made = Parser(
+        prog="veriabs",
+        description="Proves C programs that loop over large arrays, with CBMC.",
+        epilog="exit codes: 0 proved, 10 violated, 5 unknown, 6 bad input, 64 bad usage, 69 CBMC or gcc cannot be used",
+        allow_abbrev=False,
+    )
+    made.add_argument("--version", action="version", version=f"veriabs {__version__}")
+    verbs = made.add_subparsers(dest="verb", required=True, metavar="COMMAND", parser_class=Parser)
+    for name, text in VERBS.items():
+        added = verbs.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", allow_abbrev=False)
+        added.verb = name
+    return made

@@ -1,0 +1,105 @@
+"""What gcc makes of the file of a task: the preprocessed text, or why it is no C."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from veriabs.confine.door import run_compiler
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import InputError, ToolError, UnsupportedError
+from veriabs.core.source import DataModel, Task
+from veriabs.frontend.headers import ENDINGS, asked_for
+from veriabs.solvers.process import Finished
+
+SECONDS = 60.0
+_REFUSED = re.compile(r"(?:cc1: fatal error: )?(.*: Permission denied)$", re.MULTILINE)
+_READ = f"of the file's folder and those of -I only what ends in {' '.join(ENDINGS)} is read"
+_GCC_ERROR = re.compile(r"^(.+?):(\d+):(?:\d+:)? (?:fatal )?error: (.+)$", re.MULTILINE)
+_REJECTED = re.compile(r"^(.+?:\d+):(?:\d+:)? error: (.+)((?:\n +(?:\d+)? \|.*)*)", re.MULTILINE)
+
+
+@contextmanager
+def explained(task: Task, deadline: Deadline) -> Iterator[None]:
+    """Asks gcc about a program that is not understood: what is no C is an InputError, with what gcc says of it."""
+    try:
+        yield
+    except (InputError, UnsupportedError):
+        _refuse_invalid(task, deadline.left())
+        raise
+
+
+def _refuse_invalid(task: Task, seconds: float) -> None:
+    model = ["-m32"] if task.data_model is DataModel.ILP32 else []
+    options = [*model, *_options(task), "-w", "-fmax-errors=1", "-fno-diagnostics-show-option"]
+    finished = _gcc("-fsyntax-only", options, task, max(1.0, min(seconds, SECONDS)))
+    error = _REJECTED.search(finished.stderr) if finished.exit_code else None
+    if error is not None:
+        raise InputError(f"{error[1]}: {error[2]}", error[3].strip("\n"))
+
+
+def _options(task: Task) -> list[str]:
+    return [f"-D{define}" for define in task.defines] + [f"-I{include}" for include in task.includes]
+
+
+
+def expand(task: Task, seconds: float = SECONDS) -> str:
+    """The text that `gcc -E` makes of the file of a task."""
+    seconds = min(seconds, SECONDS)
+    options = _options(task)
+    if task.data_model is not DataModel.ILP32:
+        return _checked(_gcc("-E", options, task, seconds), task)
+    finished = _gcc("-E", ["-m32", *options], task, seconds)
+    if finished.exit_code == 0 or "No such file" not in finished.stderr:
+        return _checked(finished, task)
+    return _checked(_without_multilib(options, task, seconds), task)
+
+
+def _gcc(stage: str, options: list[str], task: Task, seconds: float, *headers: Path) -> Finished:
+    # A file whose name begins with a dash is no option.
+    source = f"./{task.path}" if str(task.path).startswith("-") else str(task.path)
+    # The macros of ctype.h look into tables of the C library; its functions say what is meant.
+    command, until = ("gcc", stage, "-x", "c", "-D__NO_CTYPE", *options, source), time.monotonic() + seconds
+    reads = {task.path, *headers}
+    while True:
+        try:
+            finished = run_compiler(command, seconds=max(0.1, until - time.monotonic()), reads=reads)
+        except ToolError as error:
+            raise ToolError("gcc is not installed; try: veriabs doctor") from error
+        if finished.timed_out:
+            raise InputError(f"{task.path}: preprocessing takes longer than {seconds:.0f} s")
+        more = asked_for(finished.stderr, task) if finished.exit_code else frozenset()
+        if more <= reads:
+            return finished
+        reads |= more
+
+
+def _without_multilib(options: list[str], task: Task, seconds: float) -> Finished:
+    """Preprocess for 32 bits with the 64-bit headers; all that they lack is an empty list of missing functions."""
+    native = run_compiler(("gcc", "-print-multiarch"), seconds=seconds)
+    headers = Path("/usr/include") / native.stdout.strip()
+    with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
+        stubs = Path(folder) / "gnu" / "stubs-32.h"
+        stubs.parent.mkdir()
+        stubs.write_text("\n", encoding="utf-8")
+        more = ("-isystem", folder, "-isystem", str(headers))
+        return _gcc("-E", ["-m32", *options, *more], task, seconds, Path(folder))
+
+
+def _checked(finished: Finished, task: Task) -> str:
+    if finished.cut:
+        raise InputError(f"{task.path}: too large")
+    if finished.exit_code == 0:
+        return finished.stdout.replace("\r\n", "\n")
+    error = _GCC_ERROR.search(finished.stderr)
+    if error:
+        hint = f" ({_READ})" if _REFUSED.fullmatch(error[3]) else ""
+        raise InputError(f"{error[1]}:{error[2]}: {error[3]}{hint}")
+    if refused := _REFUSED.search(finished.stderr):  # of what is only asked for, gcc says no line
+        raise InputError(f"{task.path}: {refused[1]} ({_READ})")
+    last = (finished.stderr.strip().splitlines() or ["no message"])[-1]
+    raise InputError(f"{task.path}: gcc -E failed: {last}")

@@ -1,0 +1,223 @@
+"""Contracts of functions: `__CPROVER_requires` and the like behind a declarator, ACSL comments in front of it.
+
+Both become text of the `main` that calls the function: what is required is assumed, what is ensured is asserted at the
+line of the clause. What `assigns` says is read over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from pycparser import c_ast
+from pycparser.c_generator import CGenerator
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.source import Task, Where
+
+_CLAUSE = re.compile(r"\b__CPROVER_(requires|ensures|assigns|frees)\s*\(")
+_HEAD = re.compile(r"(\w+)\s*\($")
+_MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"', re.MULTILINE)
+_ACSL = re.compile(r"/\*@(.*?)\*/\s*(?:[\w\s*]+?)\b(\w+)\s*\(", re.DOTALL)
+_SENTENCE = re.compile(r"\b(requires|ensures|assigns)\b\s+(.*?);(?=\s*(?:@|requires|ensures|assigns|$))", re.DOTALL)
+_FRESH = re.compile(r"^__CPROVER_(?:is_fresh|r_ok|w_ok|rw_ok)\s*\(\s*(\w+)\s*,(.*)\)$", re.DOTALL)
+_VALID = re.compile(r"^\\valid(?:_read)?\s*\(\s*(\w+)\s*(?:\+\s*\(?\s*0\s*\.\.\s*(.*?)\)?)?\s*\)$", re.DOTALL)
+_FORALL = re.compile(r"^\\forall\s+\w+\s+(\w+)\s*;\s*(.*?)==>(.*)$", re.DOTALL)
+_RANGE = re.compile(r"^(.+?)(<=?)\s*(\w+)\s*(<=?)(.+)$", re.DOTALL)
+_CHAIN = re.compile(r"([\w\[\]+\-*. ]+?)\s*(<=?)\s*([\w\[\]+\-*. ]+?)\s*(<=?)\s*([\w\[\]+\-*. ]+)")
+_OLD = re.compile(r"(?:__CPROVER_old|\\old)\s*\(")
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    kind: str
+    text: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What is required and ensured of one function."""
+
+    RESULT: ClassVar[str] = "returned_value"
+
+    clauses: tuple[_Clause, ...] = ()
+
+    def _said(self, kind: str) -> list[_Clause]:
+        return [replace(c, text=part) for c in self.clauses if c.kind == kind for part in conjuncts(c.text)]
+
+    def size(self, name: str) -> str | None:
+        """The elements that a clause says a pointer has."""
+        for clause in self._said("requires"):
+            fresh, valid = _FRESH.match(clause.text), _VALID.match(clause.text)
+            if fresh and fresh[1] == name:
+                return f"({fresh[2].strip()}) / sizeof(*{name})"
+            if valid and valid[1] == name:
+                return f"({valid[2]}) + 1" if valid[2] else "1"
+        return None
+
+    def requires(self, *, without: Set[str] = frozenset(), about: Set[str] | None = None) -> list[str]:
+        """Statements that end the runs in which requirements do not hold: those `about` some names, or `without`."""
+        said = [c for c in self._said("requires") if not _FRESH.match(c.text) and not _VALID.match(c.text)]
+        words = [(clause, set(re.findall(r"\w+", clause.text))) for clause in said]
+        said = [clause for clause, used in words if (used & about if about is not None else not used & without)]
+        return [_statement(clause, "if (!({})) abort();") for clause in said]
+
+    def ensures(self) -> list[str]:
+        """Assertions, each at the line of its clause."""
+        said = [clause for clause in self.clauses if clause.kind == "ensures"]
+        return [_statement(replace(c, text=_with_old(c.text, {})[0]), "__VERIFIER_assert({});") for c in said]
+
+    def snapshots(self, parameters: Mapping[str, c_ast.Decl]) -> list[str]:
+        """Declarations that keep what old values are asked for."""
+        olds: dict[str, str] = {}
+        for clause in self._said("ensures"):
+            olds |= _with_old(clause.text, {})[1]
+        return [f"{_type_of(text, parameters)} {name} = {text};" for name, text in olds.items()]
+
+    def reads_result(self) -> bool:
+        return any(Contract.RESULT in _spelled(clause.text) for clause in self._said("ensures"))
+
+
+@dataclass(frozen=True, slots=True)
+class Contracts:
+    """The text without its clauses, and the contracts by the name of the function."""
+
+    text: str
+    found: dict[str, tuple[_Clause, ...]] = field(default_factory=dict)
+
+    def of(self, name: str) -> Contract:
+        return Contract(self.found.get(name, ()))
+
+    def renamed(self, name: str) -> str:
+        """The text with its `main` called otherwise."""
+        return re.sub(r"\bmain(?=\s*\()", name, self.text)
+
+
+def contracts(text: str, task: Task) -> Contracts:
+    """The contracts of a preprocessed text and of the comments of its file, and the text without them."""
+    found: dict[str, tuple[_Clause, ...]] = {}
+    kept = text
+    for match in reversed(list(_CLAUSE.finditer(text))):
+        end = closing(text, match.end() - 1)
+        clause = _Clause(match[1], text[match.end() : end].strip(), _place(text, match.start(), task))
+        name = _function_before(kept, match.start())
+        found[name] = (clause, *found.get(name, ()))
+        blank = re.sub(r"[^\n]", " ", text[match.start() : end + 1])
+        kept = kept[: match.start()] + blank + kept[end + 1 :]
+    for name, clauses in _comments(task):
+        found[name] = (*found.get(name, ()), *clauses)
+    return Contracts(kept, found)
+
+
+def closing(text: str, start: int) -> int:
+    """Where the parenthesis at a place is closed."""
+    depth = 0
+    for position in range(start, len(text)):
+        depth += (text[position] == "(") - (text[position] == ")")
+        if depth == 0:
+            return position
+    return len(text) - 1
+
+
+def _function_before(text: str, position: int) -> str:
+    """The function whose parameters end in front of a clause; others of its clauses may stand between."""
+    head = text[:position]
+    while (match := list(_CLAUSE.finditer(head))) and closing(head, match[-1].end() - 1) >= len(head.rstrip()) - 1:
+        head = head[: match[-1].start()]
+    end = head.rstrip().rfind(")")
+    depth = 0
+    for start in range(end, -1, -1):
+        depth += (head[start] == ")") - (head[start] == "(")
+        if depth == 0:
+            name = _HEAD.search(head[: start + 1])
+            return name[1] if name else ""
+    return ""
+
+
+def _place(text: str, position: int, task: Task) -> Where:
+    marker = next(reversed(list(_MARKER.finditer(text, 0, position))), None)
+    if marker is None:
+        return Where(str(task.path), text.count("\n", 0, position) + 1)
+    return Where(marker[2], int(marker[1]) + text.count("\n", marker.end() + 1, position))
+
+
+def _comments(task: Task) -> Iterator[tuple[str, tuple[_Clause, ...]]]:
+    if task.path.suffix != ".c":
+        return
+    text = task.path.read_text(encoding="utf-8", errors="replace")
+    for match in _ACSL.finditer(text):
+        start = match.start(1)
+        clauses = (
+            _Clause(one[1], " ".join(one[2].replace("@", " ").split()), _at(task, text, start + one.start()))
+            for one in _SENTENCE.finditer(match[1])
+        )
+        yield match[2], tuple(clauses)
+
+
+def _at(task: Task, text: str, position: int) -> Where:
+    return Where(str(task.path), text.count("\n", 0, position) + 1)
+
+
+def conjuncts(text: str) -> list[str]:
+    """The parts that `&&` joins at the outermost level."""
+    parts, depth, start = [], 0, 0
+    if "\\forall" in text:
+        return [text.strip()]
+    for position, sign in enumerate(text):
+        depth += (sign in "([") - (sign in ")]")
+        if depth == 0 and text.startswith("&&", position):
+            parts.append(text[start:position].strip())
+            start = position + 2
+    return [*parts, text[start:].strip()]
+
+
+def _statement(clause: _Clause, pattern: str) -> str:
+    """The clause as a statement at its line; a quantifier is a loop."""
+    mark = f'# {clause.where.line} "{clause.where.file}"\n'
+    every = _FORALL.match(clause.text)
+    if every is None:
+        return mark + pattern.format(_spelled(clause.text, clause.where))
+    limits = _RANGE.match(every[2].strip())
+    if limits is None or limits[3] != every[1]:
+        raise UnsupportedError(f"{clause.where}: a quantifier without a range such as 0 <= i < n")
+    name, first = every[1], limits[1].strip() + (" + 1" if limits[2] == "<" else "")
+    loop = f"for (long long {name} = {first}; {name} {limits[4]} {limits[5].strip()}; {name}++)"
+    return f"{mark}{loop} {pattern.format(_spelled(every[3].strip(), clause.where))}"
+
+
+def _spelled(text: str, where: Where | None = None) -> str:
+    """The clause as C: the result has a name, chains of comparisons are conjunctions."""
+    text = text.replace("__CPROVER_return_value", Contract.RESULT).replace("\\result", Contract.RESULT)
+    if "==>" in text:
+        left, _, right = text.partition("==>")
+        return f"(!({_spelled(left.strip(), where)}) || ({_spelled(right.strip(), where)}))"
+    if where is not None and ("\\" in text or "__CPROVER_" in text):
+        raise UnsupportedError(f"{where}: the clause {text!r:.80} of a contract is not understood")
+    return _CHAIN.sub(r"\1 \2 \3 && \3 \4 \5", text)
+
+
+def _with_old(text: str, names: dict[str, str]) -> tuple[str, dict[str, str]]:
+    """The clause with names for old values, and what each stands for."""
+    match = _OLD.search(text)
+    if match is None:
+        return text, names
+    end = closing(text, match.end() - 1)
+    inner = text[match.end() : end].strip()
+    name = "old_" + re.sub(r"\W+", "_", inner).strip("_")
+    return _with_old(text[: match.start()] + name + text[end + 1 :], {**names, name: inner})
+
+
+def _type_of(text: str, parameters: Mapping[str, c_ast.Decl]) -> str:
+    """The type of an old value: that of a parameter or of what it points to, else a wide whole number."""
+    base = re.match(r"\*?\s*(\w+)", text)
+    declared = parameters.get(base[1]) if base else None
+    if declared is None:
+        return "long long"
+    ctype = declared.type
+    if isinstance(ctype, c_ast.PtrDecl | c_ast.ArrayDecl):
+        ctype = ctype.type
+    named = isinstance(ctype, c_ast.TypeDecl) and isinstance(ctype.type, c_ast.IdentifierType)
+    return str(CGenerator().visit(ctype.type)) if named else "long long"

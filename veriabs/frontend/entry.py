@@ -1,0 +1,228 @@
+"""Any function as the entry: a `main` in C, behind the text of the user, that calls it with arbitrary arguments.
+
+All that analyses, compiles or runs a program does so with this one. Scalars are arbitrary; a pointer stands for an
+object of its own, of the size that was given, that a contract tells, or that the accesses suggest. What is assumed
+besides is in the list of assumptions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+from pycparser.c_generator import CGenerator
+
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.source import Entry, Task
+from veriabs.frontend.contracts import Contract, contracts
+from veriabs.frontend.extents import extent_of
+from veriabs.frontend.parse import parse
+from veriabs.frontend.survey import walk
+
+_SAME = re.compile(r"^\(\s*(\w+)\s*-\s*1\s*\) \+ 1$")
+
+MAIN = "main_of_the_file"
+"""What a `main` of the file is called where another function is the entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The text with a `main` that calls the entry, and what that assumes."""
+
+    text: str
+    assumptions: tuple[str, ...] = ()
+
+
+def enter(text: str, task: Task) -> Entered:
+    """The preprocessed text with the entry that the task asks for; InputError if there is no such function."""
+    found = contracts(text, task)
+    if task.entry.function == "main":
+        return Entered(found.text)
+    plain = found.renamed(MAIN)
+    tree = parse(plain, task)
+    functions = _functions(tree)
+    function = functions.get(task.entry.function)
+    if function is None:
+        raise InputError(f"{task.path}: no function {task.entry.function}{listed(functions)}")
+    writer = _Writer(task, task.entry, function, functions, found.of(task.entry.function), tree)
+    lines = writer.lines()
+    return Entered(plain + "\n".join(lines) + "\n", tuple(writer.assumptions))
+
+
+def functions_of(text: str, task: Task) -> tuple[str, ...]:
+    """The functions of a preprocessed text that can be an entry, in textual order."""
+    return tuple(_functions(parse(contracts(text, task).renamed(MAIN), task)))
+
+
+def listed(functions: Iterable[str]) -> str:
+    """`; it has f, g: --function f`, or nothing."""
+    names = [name for name in functions if name != MAIN]
+    some = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
+    return f"; it has {some}: --function {names[0]}, or --all-functions" if names else ""
+
+
+def _functions(tree: c_ast.FileAST) -> dict[str, c_ast.FuncDef]:
+    return {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
+
+
+@dataclass
+class _Writer:
+    """Writes `main` for one function; `assumptions` are said to the user."""
+
+    task: Task
+    entry: Entry
+    function: c_ast.FuncDef
+    functions: dict[str, c_ast.FuncDef]
+    contract: Contract
+    tree: c_ast.FileAST
+    assumptions: list[str] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        parameters = self._parameters()
+        names = {one.name for one in parameters}
+        for name in self.entry.sizes:
+            if name not in names:
+                raise InputError(f"--array {name}: {self.entry.function} has no parameter {name}")
+        scalars = [one for one in parameters if not _is_pointer(one.type)]
+        pointers = [one for one in parameters if _is_pointer(one.type)]
+        body = [
+            *(self._marked(one.coord, f"{_declared(one)};") for one in scalars),
+            *(line for name in self._arbitrary_globals() for line in name),
+            *self.contract.requires(without=names - {one.name for one in scalars}),
+            *(line for one in pointers for line in self._object(one)),
+            *self.contract.requires(about=names - {one.name for one in scalars}),
+            *self.contract.snapshots({one.name: one for one in parameters}),
+            self._call(", ".join(one.name for one in parameters)),
+            *self.contract.ensures(),
+        ]
+        return [
+            '# 1 "entry"',
+            "extern void abort(void);",
+            *(["extern void *malloc(unsigned long);"] if pointers and self._lacks("malloc") else []),
+            *(["extern void __VERIFIER_assert(int);"] if self._lacks("__VERIFIER_assert") else []),
+            "int main(void) {",
+            *(f"  {line}" if not line.startswith("#") else line for one in body for line in one.split("\n")),
+            "  return 0;",
+            "}",
+        ]
+
+    def _lacks(self, name: str) -> bool:
+        return name not in {node.name for node in self.tree.ext if isinstance(node, c_ast.Decl)} | self.functions.keys()
+
+    def _parameters(self) -> list[c_ast.Decl]:
+        given = self.function.decl.type.args
+        listed_ = [] if given is None else given.params
+        if any(isinstance(one, c_ast.EllipsisParam) for one in listed_):
+            raise UnsupportedError(f"{self._place()}: {self.entry.function} takes a variable number of arguments")
+        return [one for one in listed_ if isinstance(one, c_ast.Decl) and one.name is not None]
+
+    def _place(self) -> str:
+        coord = self.function.coord
+        return f"{coord.file}:{coord.line}" if coord else f"{self.task.path}:1"
+
+    def _marked(self, coord: c_ast.Coord | None, text: str) -> str:
+        """The text at a place of the user's."""
+        where = coord or self.function.coord
+        return text if where is None else f'# {where.line} "{where.file}"\n{text}'
+
+    def _object(self, parameter: c_ast.Decl) -> Iterator[str]:
+        """The object that a pointer stands for: declaration, what is assumed of its size, and allocation."""
+        name, pointee = parameter.name, parameter.type.type
+        if isinstance(pointee, c_ast.FuncDecl):
+            raise UnsupportedError(f"{self._place()}: parameter {name} is a pointer to a function")
+        if _is_pointer(pointee) and isinstance(pointee, c_ast.PtrDecl):
+            raise UnsupportedError(f"{self._place()}: parameter {name} points to pointers")
+        unit = "char" if _is_void(pointee) else CGenerator().visit(_nameless(pointee))
+        given, promised = self.entry.sizes.get(name), self.contract.size(name)
+        size = given or promised or extent_of(parameter, self.function, self.functions)
+        told = "given" if given else "contract" if promised else "inferred"
+        if size is None:
+            size = f"{name}_size"
+            yield self._marked(parameter.coord, f"unsigned {size};")
+            yield f"if ({size} == 0) abort();"
+            self.assumptions.append(f"{name} points to an object of its own, of any size (--array {name}:SIZE)")
+        else:
+            size = _SAME.sub(r"\1", size)
+            self.assumptions.append(f"{name} points to {size} element{'s' * (size != '1')} of its own ({told})")
+        if not size.isdigit() and size != f"{name}_size":
+            yield f"if (!((long long)({size}) >= 0 && (long long)({size}) <= {(1 << 40)}LL)) abort();"
+        yield self._marked(parameter.coord, f"{_pointer_to(unit, name)} = malloc(({size}) * sizeof({unit}));")
+
+    def _arbitrary_globals(self) -> Iterator[list[str]]:
+        """Values for the variables of the file, which hold what they are initialised with otherwise."""
+        variables = [
+            node
+            for node in self.tree.ext
+            if isinstance(node, c_ast.Decl)
+            and node.name is not None
+            and not isinstance(node.type, c_ast.FuncDecl)
+            and "const" not in node.quals
+        ]
+        if not self.entry.arbitrary_globals:
+            if variables:
+                self.assumptions.append("variables of the file hold what they are initialised with (--globals)")
+            return
+        for number, node in enumerate(variables):
+            if isinstance(node.type, c_ast.PtrDecl):
+                self.assumptions.append(f"{node.name} holds what it is initialised with")
+                continue
+            yield list(_arbitrary(node.name, node.type, number))
+
+    def _call(self, arguments: str) -> str:
+        returned = self.function.decl.type.type
+        call = f"{self.entry.function}({arguments});"
+        if not self.contract.reads_result() or _is_void(returned):
+            return self._marked(self.function.coord, call)
+        declared = CGenerator().visit(_named(returned, Contract.RESULT))
+        return self._marked(self.function.coord, f"{declared} = {call}")
+
+
+def _arbitrary(name: str, ctype: c_ast.Node, number: int) -> Iterator[str]:
+    """Statements that give a variable any value; of arrays each cell."""
+    loops: list[str] = []
+    target, inner = name, ctype
+    while isinstance(inner, c_ast.ArrayDecl):
+        counter = f"g{number}_{len(loops)}"
+        size = f"sizeof({target}) / sizeof({target}[0])"
+        loops.append(f"for (unsigned long {counter} = 0; {counter} < {size}; {counter}++)")
+        target, inner = f"{target}[{counter}]", inner.type
+    value = f"any_{name}"
+    yield " ".join((*loops, f"{{ {CGenerator().visit(_named(inner, value))}; {target} = {value}; }}"))
+
+
+def _declared(parameter: c_ast.Decl) -> str:
+    bare = deepcopy(parameter)
+    bare.quals, bare.storage = [], []
+    for node in walk(bare):
+        if isinstance(node, c_ast.TypeDecl):
+            node.quals = []
+    return str(CGenerator().visit(bare))
+
+
+def _is_pointer(ctype: c_ast.Node) -> bool:
+    return isinstance(ctype, c_ast.PtrDecl | c_ast.ArrayDecl)
+
+
+def _is_void(ctype: c_ast.Node) -> bool:
+    return isinstance(ctype, c_ast.TypeDecl) and getattr(ctype.type, "names", None) == ["void"]
+
+
+def _named(ctype: c_ast.Node, name: str | None) -> c_ast.Node:
+    """The type as the declaration of a name, or as a type alone; without qualifiers."""
+    copied = deepcopy(ctype)
+    for node in walk(copied):
+        if isinstance(node, c_ast.TypeDecl):
+            node.declname, node.quals = name, []
+    return c_ast.Decl(name, [], [], [], [], copied, None, None) if name else c_ast.Typename(None, [], None, copied)
+
+
+def _nameless(ctype: c_ast.Node) -> c_ast.Node:
+    return _named(ctype, None)
+
+
+def _pointer_to(unit: str, name: str) -> str:
+    base, bracket, sizes = unit.partition("[")
+    return f"{base}(*{name}){bracket}{sizes}" if bracket else f"{unit} *{name}"

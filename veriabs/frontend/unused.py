@@ -1,0 +1,131 @@
+"""Functions that `main` cannot reach: what nobody calls does not have to be understood.
+
+Reached is what a reached function, or anything else in the file, mentions by name: whoever calls a function, or hands
+over its address, has to name it. A function that runs without being named (a constructor), or by another name, counts
+as reached, and so does one that the compiler or the C library may call by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from veriabs.frontend.known import is_known
+
+_TEXT = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_PIECE = re.compile(_TEXT + r"|[{}();]|[A-Za-z_]\w*")
+_DECORATION = frozenset(("__attribute__", "__attribute", "__asm__", "__asm", "asm", "_Alignas", "__declspec"))
+_TYPES = frozenset(("typeof", "__typeof__", "__typeof", "_Atomic", "int", "char", "void", "long", "float", "double"))
+_RUNS_BY_ITSELF = re.compile(r"\b_*(?:constructor|destructor|alias|ifunc|section|cleanup|weakref|init_priority)_*\b")
+_MARKED = re.compile(r"^#[^\n]*$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Chunk:
+    """One declaration of the file scope; `name` is that of a function, if it is one."""
+
+    start: int
+    text: str
+    name: str
+
+
+def chunks(text: str) -> Iterator[str]:
+    """The top-level declarations of a text, each with its final semicolon or closing brace."""
+    depth = start = 0
+    function = False
+    for piece in _PIECE.finditer(text):
+        match piece[0]:
+            case "(":
+                depth += 1
+            case ")":
+                depth -= 1
+                function = function or depth == 0
+            case "{":
+                depth += 1
+            case "}":
+                depth -= 1
+                if depth == 0 and function and not text[start : piece.start()].lstrip().startswith("typedef"):
+                    yield text[start : piece.end()]
+                    start, function = piece.end(), False
+            case ";" if depth == 0:
+                yield text[start : piece.end()]
+                start, function = piece.end(), False
+            case _:
+                pass
+
+
+def without_unused(text: str, places: Collection[int]) -> str:
+    """The text with those functions blanked out that have one of these places in them, and that nothing reaches."""
+    found = list(_chunks(text))
+    reached = _reached(found)
+    result, position = [], 0
+    for chunk in found:
+        end = chunk.start + len(chunk.text)
+        unread = chunk.name and chunk.name not in reached and any(chunk.start <= place < end for place in places)
+        result.append(_blank(chunk.text) if unread else chunk.text)
+        position = end
+    return "".join(result) + text[position:]
+
+
+def _chunks(text: str) -> Iterator[_Chunk]:
+    position = 0
+    for part in chunks(text):
+        yield _Chunk(position, part, _function(part))
+        position += len(part)
+
+
+def _function(text: str) -> str:
+    """The name of the function that a declaration is about, empty for anything else."""
+    plain = _MARKED.sub("", text).lstrip()
+    if plain.startswith("typedef") or _RUNS_BY_ITSELF.search(plain):
+        return ""
+    name = _called_first(plain)
+    return "" if is_known(name) or name == "main" else name
+
+
+def _called_first(text: str) -> str:
+    """The name in front of the first parenthesis of a declarator, decoration left aside; empty if there is none."""
+    depth, before, decorates = 0, "", False
+    for piece in _PIECE.finditer(text):
+        match piece[0]:
+            case "(" if depth or decorates:
+                depth += 1
+            case "(":
+                return "" if before in _TYPES or "=" in text[: piece.start()] else before
+            case ")":
+                depth -= 1
+                decorates = depth > 0
+            case "{" | ";":
+                return ""
+            case word if depth == 0:
+                decorates = word in _DECORATION
+                before = before if decorates else word
+            case _:
+                pass
+    return ""
+
+
+def _reached(found: Iterable[_Chunk]) -> set[str]:
+    """The names that what is reached mentions."""
+    functions: dict[str, set[str]] = {}
+    waiting: list[str] = []
+    for chunk in found:
+        words = set(_WORD.findall(chunk.text))
+        if chunk.name:
+            functions.setdefault(chunk.name, set()).update(words)
+        else:
+            waiting += words
+    reached: set[str] = set()
+    while waiting:
+        word = waiting.pop()
+        if word not in reached:
+            reached.add(word)
+            waiting += functions.get(word, ())
+    return reached
+
+
+def _blank(text: str) -> str:
+    """The lines of a text with nothing on them; those that say where the others come from stay."""
+    return "\n".join(line if line.startswith("# ") else "" for line in text.split("\n"))

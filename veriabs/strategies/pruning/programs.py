@@ -1,0 +1,90 @@
+"""What the generated programs of pruning share: declarations, the entry of a sweep, and the assertion as a check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from veriabs.core.ctree import FALSE, integer, mentions, transform
+from veriabs.core.expressions import Var
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Array, Scalar
+from veriabs.core.statements import Assert, Check, CheckId, CheckKind, Define, Stmt
+from veriabs.core.types import LLONG
+from veriabs.encode.emit import frame
+from veriabs.encode.spell import sum_of, trips_of
+from veriabs.loops.affine import Affine
+from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, targets
+
+LEAST, MOST = integer(-(1 << 50), LLONG), integer(1 << 50, LLONG)
+"""Columns lie between these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What the programs of a task whose parts are known declare."""
+
+    model: LoopModel
+    parts: tuple[Part, ...]
+
+    @property
+    def scalars(self) -> list[Scalar]:
+        used = self._used()
+        return [scalar for name, scalar in self.model.scalars.items() if name in used]
+
+    @property
+    def arrays(self) -> list[Array]:
+        used = self._used()
+        return [array for name, array in self.model.program.arrays.items() if name in used]
+
+    @property
+    def writes_arrays(self) -> bool:
+        code = (part.statements if isinstance(part, ArrayTraversal) else part for part in self.parts)
+        return any(targets(statements) for statements in code)
+
+    def _used(self) -> frozenset[str]:
+        used: set[str] = set()
+        for part in self.parts:
+            if isinstance(part, ArrayTraversal):
+                used |= part.facts.read | part.facts.written | {atom for atom, _ in part.base.terms}
+            else:
+                used |= mentions(part)
+        return frozenset(used)
+
+    def context(
+        self, body: Straight, scalars: Iterable[Scalar] = (), slots: Iterable[Array] = ()
+    ) -> dict[str, object]:
+        """What every template needs; `scalars` and `slots` are variables of the program's own."""
+        return self.framed(frame(body, [*self.scalars, *scalars], self.arrays, slots=slots))
+
+    def framed(self, made: dict[str, object]) -> dict[str, object]:
+        """The frame of a program with what its title says."""
+        where = self.model.assertion.where
+        return {**made, "file": PurePath(where.file).name, "assert_line": where.line}
+
+
+def asked_as(code: Straight, text: str, *, reach: bool) -> Straight:
+    """The code with its assertions as checks of that name; with `reach`, as checks that fail wherever they are made."""
+
+    def check(stmt: Stmt) -> tuple[Stmt, ...]:
+        if not isinstance(stmt, Assert):
+            return (stmt,)
+        return (Check(FALSE if reach else stmt.test, text, CheckId(CheckKind.GOAL), stmt.where),)
+
+    return transform(code, check)
+
+
+def first_of(sweep: ArrayTraversal) -> Var:
+    return Var(f"first_{sweep.number}", LLONG)
+
+
+def entry_of(sweep: ArrayTraversal, base: Affine) -> tuple[Stmt, ...]:
+    """What is kept where the loop is entered: the starts of its counters, its trip count, and where it begins."""
+    facts, where = sweep.facts, sweep.facts.loop.where
+    assert facts.trips is not None
+    return (
+        *(Define(a.start, a.variable, where) for a in facts.accelerable),
+        Define(trips_of(facts), facts.trips, where),
+        Define(first_of(sweep), sum_of(base), where),
+    )

@@ -1,0 +1,162 @@
+"""What is known of every goal while the proof and the search for counterexamples are under way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from threading import Lock
+
+from veriabs.core.counterexample import Counterexample, Instrumented, Replay
+from veriabs.core.goals import Goal, GoalKind
+from veriabs.core.program import Program
+from veriabs.core.queries import CheckedQuery
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import GoalAnswer, Validation, Verdict
+from veriabs.core.runs import Overflow
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert
+from veriabs.core.verdict import conclude, relies_on_no_overflow
+from veriabs.loops.flatten import assertions
+from veriabs.replay.confirm import Confirmed
+from veriabs.verify.portfolio import Won
+
+_NOT_TRIED = Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved")
+
+
+def _deaf(answer: GoalAnswer) -> None:
+    pass
+
+
+@dataclass
+class Goals:
+    """The goals of one program, each with the numbers of its assertions, and what was found of them so far.
+
+    `won` are proofs by the number of the assertion, `trivial` those of goals that no assertion is left of. `reachable`
+    are the assertions that there is something to be proved of. `tell` hears of each goal as it is decided.
+    """
+
+    asked: dict[Goal, tuple[int, ...]] = field(default_factory=dict)
+    overflow: Overflow = Overflow.UNDEFINED
+    tell: Callable[[GoalAnswer], None] = _deaf
+    won: dict[int, Won] = field(default_factory=dict)
+    trivial: dict[Goal, Won] = field(default_factory=dict)
+    reasons: dict[Goal, Reason] = field(default_factory=dict)
+    refuted: dict[Goal, Confirmed] = field(default_factory=dict)
+    reachable: set[int] = field(default_factory=set)
+    lock: Lock = field(default_factory=Lock)
+
+    @classmethod
+    def of(
+        cls, program: Program, overflow: Overflow = Overflow.UNDEFINED, tell: Callable[[GoalAnswer], None] = _deaf
+    ) -> Goals:
+        """The goals of a program, those that a constant decides among them."""
+        found: dict[Goal, tuple[int, ...]] = {}
+        for one in assertions(program):
+            found[one.goal] = (*found.get(one.goal, ()), one.number)
+        for where in program.settled if program.task.assertions else ():
+            found.setdefault(Goal(GoalKind.ASSERTION, where), ())
+        if not found and program.task.checks:  # then that there is nothing to violate is what is to be shown
+            whole = Where(str(program.task.path), 0)
+            found = {Goal(GoalKind(name), whole, "there is no such operation"): () for name in program.task.checks}
+        return cls(dict(sorted(found.items(), key=lambda item: item[0].where)), overflow, tell)
+
+    # ------------------------------------------------------------------------------------------------ what is found
+
+    def proved(self, assertion: Assert, won: Won) -> None:
+        self.won[assertion.number] = won
+        self.reasons.pop(assertion.goal, None)
+        if self.is_proved(assertion.goal):
+            self.tell(self.answer(assertion.goal))
+
+    def settle(self, won: Won) -> None:
+        """The proof of a program in which none of the goals that are open can be violated."""
+        self.trivial |= dict.fromkeys(self.open(), won)
+
+    def settle_unreached(self, won: Won) -> None:
+        """Some proof of the program, where all that are `reachable` are known: no run comes to the others."""
+        for goal, numbers in self.asked.items():
+            if not numbers:
+                self.trivial.setdefault(goal, won)
+            self.won |= {number: won for number in numbers if number not in self.reachable}
+
+    def left_open(self, goal: Goal, reason: Reason) -> None:
+        self.reasons[goal] = reason
+
+    def refute(self, found: Confirmed) -> None:
+        """A counterexample that was seen to fail; a goal that nothing was known of is new."""
+        assert found.counterexample is not None
+        with self.lock:
+            goal = self._goal_of(found.counterexample)
+            self.asked.setdefault(goal, ())
+            self.refuted[goal] = found
+        self.tell(self.answer(goal))
+
+    def expect(self, subject: Instrumented) -> None:
+        """Takes the goals from the text of a program that was not understood."""
+        for site in subject.goals() if subject.task.assertions else ():
+            self.asked.setdefault(Goal(GoalKind.ASSERTION, site.where), ())
+
+    def _goal_of(self, example: Counterexample) -> Goal:
+        """The goal at the place of the assertion, or of the violation behind it."""
+        places = (example.assertion.where, example.target.where)
+        asked = [goal for goal in self.asked if goal.kind is example.assertion.kind]
+        same = (goal for where in places for goal in asked if goal.where == where)
+        near = (goal for w in places for goal in asked if (goal.where.file, goal.where.line) == (w.file, w.line))
+        return next(same, None) or next(near, None) or Goal(GoalKind.ASSERTION, places[0])
+
+    # ------------------------------------------------------------------------------------------------- what is known
+
+    def is_proved(self, goal: Goal) -> bool:
+        numbers = self.asked[goal]
+        return goal in self.trivial or (bool(numbers) and all(number in self.won for number in numbers))
+
+    def is_open(self, goal: Goal) -> bool:
+        return goal not in self.refuted and not self.is_proved(goal)
+
+    def open(self) -> list[Goal]:
+        return [goal for goal in self.asked if self.is_open(goal)]
+
+    def decided(self) -> bool:
+        """Is every goal proved, by pieces that hold, or refuted?"""
+        with self.lock:
+            known = list(self.asked)
+        return bool(known) and all(self.answer(goal).verdict is not Verdict.UNKNOWN for goal in known)
+
+    def proofs(self, goal: Goal) -> list[list[CheckedQuery]]:
+        return [won.pieces for won in self._wins(goal)] if self.is_proved(goal) else []
+
+    def _wins(self, goal: Goal) -> Iterator[Won]:
+        if goal in self.trivial:
+            yield self.trivial[goal]
+        else:
+            yield from (self.won[number] for number in self.asked[goal] if number in self.won)
+
+    def strategies(self, goals: Iterable[Goal]) -> str:
+        """Whose proofs these goals have, each strategy once."""
+        return ", ".join(dict.fromkeys(won.strategy for goal in goals for won in self._wins(goal)))
+
+    # ------------------------------------------------------------------------------------------------- what is told
+
+    def answers(self, validation: Validation | None = None) -> tuple[GoalAnswer, ...]:
+        return tuple(self.answer(goal, validation) for goal in sorted(self.asked, key=lambda goal: goal.where))
+
+    def answer(self, goal: Goal, validation: Validation | None = None) -> GoalAnswer:
+        """What became of a goal; the one function that decides is asked."""
+        proofs, found = self.proofs(goal), self.refuted.get(goal)
+        conclusion = conclude(proofs, None if found is None else found.replay, self.overflow, validation)
+        match conclusion.verdict:
+            case Verdict.TRUE:
+                relies = relies_on_no_overflow(proofs)
+                return GoalAnswer(goal, Verdict.TRUE, self.strategies((goal,)), relies=relies)
+            case Verdict.FALSE:
+                assert found is not None and found.counterexample is not None
+                example = found.counterexample
+                return GoalAnswer(goal, Verdict.FALSE, example.strategy, None, example)
+            case Verdict.UNKNOWN:
+                reason = conclusion.reason if proofs else self.reasons.get(goal)
+                return GoalAnswer(goal, Verdict.UNKNOWN, "", reason or _NOT_TRIED)
+
+
+def reached(found: Confirmed | None) -> bool:
+    """Was an error seen?"""
+    return found is not None and found.replay is Replay.REACHED
