@@ -9,6 +9,9 @@ from pycparser.c_generator import CGenerator
 
 from veriabs.frontend.known import RANGE
 
+LAYOUT = "veriabs_layout"
+"""The pragma in front of a text in which an attribute or a pragma changes how structs are laid out."""
+
 _CASE = re.compile(r"\bcase\b((?:'(?:[^'\\]|\\.)+'|[^:?{};'\"])*?)\.\.\.((?:'(?:[^'\\]|\\.)+'|[^:?{};'\"])*):")
 
 

@@ -14,7 +14,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import CType, FloatType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
-from veriabs.frontend.lower import memory, pointers
+from veriabs.frontend.lower import conversions, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import Place, PointerValue, PointerVariable, Value
 from veriabs.frontend.lower.types import is_scalar
@@ -48,12 +48,17 @@ def _assign_number(
     value = _settled(ctx, {ctree.target_name(target)}, value, frames, node)
     if node.op == "=":
         join(ctx, frame, ((left, place.indices), (right, (value,))), node)
-        store(ctx, target, value, frame.before, ctx.where(node))
-        return convert(value, target.type, ctx.data_model) if isinstance(value, Const) else target
+        packed = conversions.packed(ctx, value, target.type, place.width)
+        store(ctx, target, packed, frame.before, ctx.where(node))
+        frame.before += memory.overwritten(ctx, place, node)
+        if isinstance(value, Const) and place.width is None:
+            return convert(value, target.type, ctx.data_model)
+        return conversions.unpacked(target, place.width)
     join(ctx, frame, ((left, (target,)), (right, (value,))), node)
-    result = _operate(ctx, node.op[:-1], target, value, node)
-    frame.before.append(Assign(target, result, ctx.where(node)))
-    return target
+    held = conversions.unpacked(target, place.width)
+    result = conversions.packed(ctx, _operate(ctx, node.op[:-1], held, value, node), target.type, place.width)
+    frame.before += [Assign(target, result, ctx.where(node)), *memory.overwritten(ctx, place, node)]
+    return held
 
 
 def _settled(ctx: Context, written: Set[str], value: Expr, frames: tuple[Frame, Frame], node: c_ast.Node) -> Expr:
@@ -148,8 +153,10 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             pointers.bind(ctx, target, pointers.move(ctx, pointer, op, ctree.TRUE, node), change, node)
         case Place():
             place = memory.lvalue(ctx, target, node)
-            result = place
-            change.append(Assign(place, fold_binary(op, place, ctree.TRUE, ctx.data_model), where))
+            result = conversions.unpacked(place, target.width)
+            changed = fold_binary(op, result, ctree.TRUE, ctx.data_model)
+            change.append(Assign(place, conversions.packed(ctx, changed, place.type, target.width), where))
+            change += memory.overwritten(ctx, target, node)
         case _:
             raise ctx.unsupported(node, f"operator {op}{op} on a constant")
     frame.before += operand.before

@@ -11,7 +11,7 @@ from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
-from veriabs.frontend.lower import literals, memory, pointers
+from veriabs.frontend.lower import conversions, literals, memory, pointers
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
@@ -185,7 +185,8 @@ def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *,
     """Append the assignments of an initialiser; zeros are left out unless `explicit`."""
     if isinstance(node, c_ast.InitList):
         _check_count(ctx, node)
-        if _is_zero_list(node) and not is_scalar(place.type):
+        union = isinstance(place.type, Record) and place.type.union
+        if _is_zero_list(node) and not is_scalar(place.type) and not (union and explicit):
             _zero(ctx, place, node, out, explicit=explicit)
             return
     match place.type:
@@ -241,7 +242,7 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
     if isinstance(value, Const) and value.value == 0 and not explicit:
         return
     out += frame.before
-    store(ctx, target, value, out, ctx.where(node))
+    store(ctx, target, conversions.packed(ctx, value, target.type, place.width), out, ctx.where(node))
     out += frame.after
 
 
@@ -320,7 +321,11 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
             raise ctx.unsupported(node, "too many initialisers")
         member = fields[position]
         _check_braces(ctx, member.type, value)
-        initialise(ctx, place.member(member.name, member.type), value, out, explicit=explicit)
+        inner = place.member(member.name, member.type, member.width)
+        initialise(ctx, inner, value, out, explicit=explicit)
+        if record.union:
+            out += memory.overwritten(ctx, inner, node)
+            return
         done.add(member.name)
         position += 1
     for member in fields:

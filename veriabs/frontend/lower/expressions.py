@@ -100,7 +100,7 @@ def load(ctx: Context, target: Place | PointerVariable | Const, node: c_ast.Node
         case PointerVariable():
             return pointers.read(ctx, target, node)
         case Place(type=ctype) if is_scalar(ctype):
-            return memory.lvalue(ctx, target, node)
+            return conversions.unpacked(memory.lvalue(ctx, target, node), target.width)
         case Place():
             memory.check_alive(ctx, target, node)
             return target
@@ -185,6 +185,8 @@ def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue:
     if not isinstance(place, Place):
         raise ctx.unsupported(node, "address of a pointer or constant")
     memory.check_alive(ctx, place, node)
+    if memory.in_union(place):
+        raise ctx.unsupported(node, "address of a member of a union")
     if place.steps and len(place.indices) > 1:
         raise ctx.unsupported(node, "address of an element of an inner array")
     return PointerValue(place, place.type)

@@ -13,6 +13,7 @@ from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Halt, Havoc, Loop, LoopId, Stmt
 from veriabs.frontend import survey
+from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.lower import calls, declarations, expressions, growth, statements
@@ -51,6 +52,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         functions=functions,
         prototypes={},
         error_labels=not has_calls,
+        packed=any(isinstance(node, c_ast.Pragma) and node.string == LAYOUT for node in ast.ext),
         recursive=survey.recursive(functions),
         global_moving=frozenset().union(*(survey.moving_names(function.body) for function in functions.values())),
     )
