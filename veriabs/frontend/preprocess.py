@@ -35,7 +35,7 @@ _FUNCTION_NAMES = frozenset(("__PRETTY_FUNCTION__", "__FUNCTION__", "__func__"))
 # What <assert.h> hands to the function that reports: text, file, line, function.
 _MESSAGE = re.compile(r",\s*\d+\s*,\s*(?:__extension__\s*)?$")
 _FORBIDDEN = {
-    **dict.fromkeys(("typeof", "__typeof", "__typeof__", "__auto_type"), "typeof"),
+    "__auto_type": "an extension of C",
     **dict.fromkeys(("_Thread_local", "__thread", "_Atomic"), "threads or atomics"),
     **dict.fromkeys(("__int128", "__int128_t", "__uint128_t"), "128-bit integers"),
     **dict.fromkeys(("_Float128", "__float128", "_Float64x", "_Float16", "_Decimal64"), "a non-standard float type"),

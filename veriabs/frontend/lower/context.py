@@ -79,6 +79,7 @@ class Hooks:
     items: Callable[[Context, c_ast.Compound], list[Stmt]]
     statement: Callable[[Context, c_ast.Node], list[Stmt]]
     nested: Callable[[Context, c_ast.Node | None], list[Stmt]]
+    static_type: Callable[[Context, c_ast.Node], Type]
 
 
 @dataclass(slots=True)

@@ -117,6 +117,19 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
         memory.make_arbitrary(ctx, place, out, node)
 
 
+def literal(ctx: Context, node: c_ast.CompoundLiteral, frame: Frame) -> Place:
+    """The object of a compound literal, which is set anew whenever it is evaluated."""
+    where, sizes = ctx.where(node), list[Stmt]()
+    ctype = with_fixed_sizes(ctx, _completed(ctx, read_type(ctx, node.type), node), "literal", sizes, where)
+    if sizes or isinstance(ctype, Pointer):
+        raise ctx.unsupported(node, "compound literal of this type")
+    place = memory.declare(ctx, "literal", ctype, Initial.NONDET, where)
+    if not is_scalar(ctype):  # what an earlier evaluation left there
+        _zero(ctx, place, node, frame.before, explicit=True)
+    initialise(ctx, place, node.init, frame.before, explicit=True)
+    return place
+
+
 def _named_constant(ctx: Context, node: c_ast.Decl, ctype: Type) -> Const | None:
     """The value of a `const` integer with a constant initialiser: nothing can change it."""
     if "const" not in node.quals or node.init is None or not isinstance(ctype, IntType):

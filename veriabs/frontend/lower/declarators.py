@@ -7,6 +7,7 @@ from pycparser import c_ast
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.types import INT, UNSIGNED, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
+from veriabs.frontend.dialect import operand
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.types import VOID, ArrayOf, Field, Function, Pointer, Record, Type
 from veriabs.frontend.survey import has_effect, walk
@@ -28,6 +29,8 @@ def read_type(ctx: Context, node: c_ast.Node) -> Type:
             return Function(read_type(ctx, node.type))
         case c_ast.IdentifierType():
             return _named(ctx, node)
+        case c_ast.Struct() if (of := operand(node)) is not None:
+            return read_type(ctx, of) if isinstance(of, c_ast.Typename) else ctx.hooks.static_type(ctx, of)
         case c_ast.Struct() | c_ast.Union():
             return _record(ctx, node)
         case c_ast.Enum():

@@ -10,7 +10,7 @@ from veriabs.core.operators import COMPARISONS
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import common_type, convert, fold_binary, fold_unary, promote, type_of
-from veriabs.frontend.lower import assignments, conversions, literals, memory, pointers
+from veriabs.frontend.lower import assignments, conversions, declarations, literals, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import NOTHING, Nothing, Place, PointerValue, PointerVariable, Text, Value
@@ -46,6 +46,8 @@ def _value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
             return _cast(ctx, node, frame)
         case c_ast.ExprList():
             return _comma(ctx, node, frame)
+        case c_ast.CompoundLiteral():
+            return load(ctx, declarations.literal(ctx, node, frame), node)
         case c_ast.Compound():
             return _statement_expression(ctx, node, frame)
         case _:
@@ -83,6 +85,8 @@ def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVaria
         case c_ast.UnaryOp(op="*"):
             pointed = pointers.decay(ctx, value(ctx, node.expr, frame), node)
             return _place(ctx, pointers.follow(ctx, pointed, node), node)
+        case c_ast.CompoundLiteral():
+            return declarations.literal(ctx, node, frame)
         case c_ast.FuncCall() | c_ast.Assignment() | c_ast.Compound() | c_ast.TernaryOp() | c_ast.ExprList():
             result = value(ctx, node, frame)
             if isinstance(result, Place):

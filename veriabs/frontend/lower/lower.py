@@ -16,7 +16,7 @@ from veriabs.frontend import survey
 from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
-from veriabs.frontend.lower import calls, declarations, expressions, growth, statements
+from veriabs.frontend.lower import calls, declarations, expressions, growth, sizes, statements
 from veriabs.frontend.lower.context import Context, Hooks
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.readings import claims
@@ -30,6 +30,7 @@ _HOOKS = Hooks(
     items=statements.items,
     statement=statements.statement,
     nested=statements.nested,
+    static_type=sizes.static_type,
 )
 
 
