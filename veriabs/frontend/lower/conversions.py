@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Cast, Const, Expr, LValue
-from veriabs.core.types import BOOL, INT, UNSIGNED, CType, FloatType, IntType
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
+from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary
 from veriabs.frontend.lower import pointers
 from veriabs.frontend.lower.context import Context
@@ -37,27 +39,6 @@ def as_truth(expr: Expr) -> Expr:
     return Binary("!=", expr, ctree.FALSE)
 
 
-def unpacked(stored: LValue, width: int | None) -> Expr:
-    """What a bit-field of a width holds: an int where all values fit into one (C11 6.3.1.1)."""
-    if width is None or stored.type == BOOL:
-        return stored
-    assert isinstance(stored.type, IntType)
-    seen = INT if stored.type.signed or width < INT.bits else UNSIGNED
-    return stored if stored.type == seen else Cast(seen, stored)
-
-
-def packed(ctx: Context, value: Expr, ctype: CType, width: int | None) -> Expr:
-    """A value on its way into a bit-field: the low bits of it, with the sign that they have there."""
-    if width is None or ctype == BOOL or not isinstance(ctype, IntType) or width == ctype.bits:
-        return value
-    word = convert(convert(value, ctype, ctx.data_model), UNSIGNED, ctx.data_model)
-    if not ctype.signed:
-        return fold_binary("&", word, Const((1 << width) - 1, UNSIGNED), ctx.data_model)
-    rest = Const(INT.bits - width, INT)
-    shifted = convert(fold_binary("<<", word, rest, ctx.data_model), INT, ctx.data_model)
-    return fold_binary(">>", shifted, rest, ctx.data_model)
-
-
 def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node) -> Value:
     """An explicit conversion."""
     if ctype == VOID:
@@ -74,7 +55,7 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node) -> Value:
     if pointer is None:
         raise ctx.unsupported(node, "conversion of a number to a pointer")
     if isinstance(pointer, PointerValue):
-        return PointerValue(pointer.place, ctype.target, pointer.null)
+        return replace(pointer, target=ctype.target)
     return pointer
 
 
@@ -83,3 +64,12 @@ def _cast_number(ctx: Context, expr: Expr, ctype: CType) -> Expr:
     if isinstance(converted, Cast) and ctype == BOOL:
         return Cast(BOOL, as_truth(expr))
     return converted
+
+
+def truth_of(ctx: Context, value: Expr) -> Expr:
+    """What only has to be compared with zero, without the numbers of which nothing else is known."""
+    match value:
+        case Conditional(test=test, then=Conditional(test=Var(name=name))) if name in ctx.truthful:
+            return test
+        case _:
+            return value
