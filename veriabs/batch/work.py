@@ -92,6 +92,7 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
         data_model=options.data_model,
         property_file=options.property_file,
         entry=options.entry,
+        checks=options.checks,
     )
     doubt = None
     try:

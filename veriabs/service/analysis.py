@@ -233,7 +233,13 @@ def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
     os.chdir(work.folder)
     deadline.begin("reading the task")
     options = work.options
-    task = load(work.main, defines=options.defines, data_model=options.data_model, entry=options.entry)
+    task = load(
+        work.main,
+        defines=options.defines,
+        data_model=options.data_model,
+        entry=options.entry,
+        checks=options.checks,
+    )
     if task.property_file is not None:
         # An uploaded task definition may name any file of this machine; the name alone says enough.
         task = replace(task, property_file=Path(task.property_file.name))

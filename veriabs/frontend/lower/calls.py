@@ -16,7 +16,7 @@ from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.known import ASSUMPTIONS
 from veriabs.frontend.library import model_of
-from veriabs.frontend.lower import libc, memory, models, overflow, passing, pointers, primitives, unknown
+from veriabs.frontend.lower import checks, libc, memory, models, overflow, passing, pointers, primitives, unknown
 from veriabs.frontend.lower.context import Call, Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarations import with_fixed_sizes
 from veriabs.frontend.lower.declarators import parameter_type, read_type
@@ -198,7 +198,8 @@ def _bind(ctx: Context, entity: Place | PointerVariable, value: Value, out: list
 
 def _with_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
     """The body with a parameter replaced by its argument, or with an assignment where either may change."""
-    if isinstance(binding, Assign) and isinstance(binding.target, Var):
+    unsure = bool(ctx.task.checks) and isinstance(binding, Assign) and checks.fallible(binding.value)
+    if isinstance(binding, Assign) and isinstance(binding.target, Var) and not unsure:
         replaced = replace_value(body, binding, ctx.data_model)
         if replaced is not None:
             ctx.forget(binding.target.name)

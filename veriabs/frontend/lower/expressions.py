@@ -12,6 +12,7 @@ from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import common_type, convert, fold_binary, fold_unary, promote, type_of
 from veriabs.frontend.lower import (
     assignments,
+    checks,
     comparisons,
     conversions,
     declarations,
@@ -25,7 +26,7 @@ from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import NOTHING, Nothing, Place, PointerValue, PointerVariable, Reference, Text, Value
 from veriabs.frontend.lower.shaping import branch
 from veriabs.frontend.lower.sizes import size_of_operand, static_type
-from veriabs.frontend.lower.types import Pointer, is_scalar
+from veriabs.frontend.lower.types import VOID, Pointer, is_scalar
 
 
 def value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
@@ -319,7 +320,9 @@ def _known_choice(ctx: Context, node: c_ast.TernaryOp, holds: bool, frame: Frame
 
 def _cast(ctx: Context, node: c_ast.Cast, frame: Frame) -> Value:
     result = value(ctx, node.expr, frame)
-    return conversions.cast(ctx, result, read_type(ctx, node.to_type), node)
+    ctype = read_type(ctx, node.to_type)
+    frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node)) if ctype == VOID else []
+    return conversions.cast(ctx, result, ctype, node)
 
 
 def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
@@ -335,7 +338,8 @@ def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
 def discarded(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     """The effects of an expression whose value is not used."""
     frame = Frame()
-    value(ctx, node, frame)
+    result = value(ctx, node, frame)
+    frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node))
     return frame.flush()
 
 

@@ -13,7 +13,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
-from veriabs.frontend.lower import expressions, memory, passing, pointers
+from veriabs.frontend.lower import checks, expressions, memory, passing, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Value
 from veriabs.frontend.lower.types import ArrayOf, Record, Type, size_of
@@ -36,6 +36,8 @@ def arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> l
     if inner.after:
         raise ctx.unsupported(node, f"side effect in an argument of {node.name.name}")
     frame.before += inner.before
+    given_exprs = (expr for value in values for expr in value_exprs(value))
+    frame.before += checks.kept(ctx, given_exprs, ctx.where(node))
     return _settled(ctx, values, frame, node)
 
 
@@ -114,7 +116,7 @@ def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if writes_by_format(node):
         raise ctx.unsupported(node, f"{node.name.name} with %n or a format that is not known")
     for argument in node.args.exprs if node.args else []:
-        if has_effect(argument):
+        if has_effect(argument) or ctx.task.checks:
             frame.before += expressions.discarded(ctx, argument)
     return NOTHING
 

@@ -16,7 +16,7 @@ from veriabs.frontend import survey
 from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
-from veriabs.frontend.lower import calls, declarations, expressions, growth, sizes, statements
+from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, sizes, statements
 from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.readings import claims
@@ -44,7 +44,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         raise InputError(f"{task.path}: no function main{listed(functions)}")
     growth.refuse_growth(functions)
     has_calls = survey.calls_error(functions)
-    if not has_calls and not survey.has_error_label(functions.values()):
+    if not task.checks and not has_calls and not survey.has_error_label(functions.values()):
         raise NothingToShowError(f"{task.path}: no assertion: nothing to verify")
     refuse_misread(ast, task)
     flagged: frozenset[PointerKey] = frozenset()
@@ -91,7 +91,10 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
         if ctx.learned:
             raise LowerAgainError(frozenset(), ctx.learned)
         asked = claims(ast, ctx.readings, ctx.data_model)
-        program = _program(ctx, tidy([*ctx.prologue, *body]), text)
+        body = tidy([*ctx.prologue, *body])
+        if ctx.task.checks:
+            body = checks.checked(body, ctx.arrays, ctx.task.checks, ctx.data_model)
+        program = _program(ctx, body, text)
         gaps = tuple(ctx.gaps.values())
         return replace(program, claims=asked, settled=frozenset(ctx.settled), gaps=gaps)
     except RecursionError as error:
