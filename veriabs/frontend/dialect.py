@@ -11,6 +11,7 @@ from pycparser.c_generator import CGenerator
 
 from veriabs.frontend.known import RANGE
 
+_ELEMENTS = re.compile(r"\[((?:'(?:[^'\\]|\\.)+'|[^\[\]'\";{}])*?)\.\.\.((?:'(?:[^'\\]|\\.)+'|[^\[\]'\";{}])*)\]")
 LAYOUT = "veriabs_layout"
 """The pragma in front of a text in which an attribute or a pragma changes how structs are laid out."""
 
@@ -25,9 +26,10 @@ _PARENTHESIS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|[()]")
 
 
 def spelled(text: str) -> str:
-    """The text with `case A ... B:` as a call that takes both, and `typeof(X)` as a struct that says `sizeof(X)`."""
+    """The text with `A ... B` as a call that takes both, and `typeof(X)` as a struct that says `sizeof(X)`."""
     if "..." in text:
         text = _CASE.sub(rf"case {RANGE}(\1,\2):", text)
+        text = _ELEMENTS.sub(rf"[{RANGE}(\1,\2)]", text)
     return _without_typeof(text, count()) if "typeof" in text else text
 
 

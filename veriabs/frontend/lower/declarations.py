@@ -11,13 +11,14 @@ from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
+from veriabs.frontend.known import RANGE
 from veriabs.frontend.lower import bitfields, literals, memory, pointers
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
 from veriabs.frontend.lower.places import Place, PointerVariable
 from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
-from veriabs.frontend.survey import walk
+from veriabs.frontend.survey import has_effect, walk
 
 ELEMENT_LIMIT = 256
 
@@ -175,8 +176,7 @@ def _completed(ctx: Context, ctype: Type, node: c_ast.Decl) -> Type:
         count = 0
         position = 0
         for item in node.init.exprs:
-            position = _designated(ctx, item, position)
-            position += 1
+            position = _designated(ctx, item, position).stop
             count = max(count, position)
         return ArrayOf(ctype.element, Const(count, _INDEX))
     characters = literals.string(node.init.value) if isinstance(node.init, c_ast.Constant) else None
@@ -185,10 +185,16 @@ def _completed(ctx: Context, ctype: Type, node: c_ast.Decl) -> Type:
     return ArrayOf(ctype.element, Const(len(characters), _INDEX))
 
 
-def _designated(ctx: Context, item: c_ast.Node, position: int) -> int:
-    if isinstance(item, c_ast.NamedInitializer) and isinstance(item.name[0], c_ast.ArrayDesignator):
-        return int(constant(ctx, item.name[0].expr, "designator").value)
-    return position
+def _designated(ctx: Context, item: c_ast.Node, position: int) -> range:
+    """The elements that an item of an initialiser is about: the next one, or those that it names."""
+    if not isinstance(item, c_ast.NamedInitializer) or not isinstance(item.name[0], c_ast.ArrayDesignator):
+        return range(position, position + 1)
+    named = item.name[0].expr
+    ends = named.args.exprs if isinstance(named, c_ast.FuncCall) and named.name.name == RANGE else [named]
+    first, last = (int(constant(ctx, end, "designator").value) for end in (ends[0], ends[-1]))
+    if first != last and (has_effect(item.expr) or last - first >= ELEMENT_LIMIT):
+        raise ctx.unsupported(item, "designator of many elements")
+    return range(first, last + 1)
 
 
 # --------------------------------------------------------------------------------------------------------- initialisers
@@ -280,15 +286,16 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
     explicit = explicit or _has_designators(node)
     position = 0
     for item in node.exprs:
-        position = _designated(ctx, item, position)
+        elements = _designated(ctx, item, position)
         value = item
         if isinstance(item, c_ast.NamedInitializer):
             if len(item.name) > 1 or not isinstance(item.name[0], c_ast.ArrayDesignator):
                 raise ctx.unsupported(item, "designator")
             value = item.expr
         _check_braces(ctx, element, value)
-        initialise(ctx, place.at(Const(position, _INDEX), element), value, out, explicit=explicit)
-        position += 1
+        for index in elements:
+            initialise(ctx, place.at(Const(index, _INDEX), element), value, out, explicit=explicit)
+        position = elements.stop
 
 
 def _has_designators(node: c_ast.InitList) -> bool:

@@ -22,7 +22,12 @@ static int sum(const int *p, int n) {
 
 #define MAX(a, b) ({ __typeof__(a) one = (a); typeof(b) two = (b); one > two ? one : two; })
 
+static int steps[] = {[1 ... 3] = 5, 6, [0] = 2};
+
 int main(void) {
+  int around[6] = {[0 ... 5] = 7, [2 ... 4] = 0};
+  assert(steps[0] == 2 && steps[3] == 5 && steps[4] == 6 && sizeof(steps) == 5 * sizeof(int));
+  assert(around[1] == 7 && around[2] == 0 && around[5] == 7);
   int x = __VERIFIER_nondet_int();
   unsigned char small = 200;
   typeof(small) other = small + 100;
