@@ -142,7 +142,9 @@ class _Text:
         return self.printer.expr(expr)
 
     def havoc(self, stmt: Havoc, target: str) -> str:
-        """An input; what was never initialised is 0, as it is in the reference."""
+        """An input; what was never initialised is 0, as it is in the reference. What is not known is not compared."""
+        if stmt.unknown:
+            return "conformance_room(1, 0);"
         return f"{target} = {drawn(stmt.target.type) if stmt.call else '0'};"
 
     def body(self, stmts: Iterable[Stmt], proceed: str, depth: int) -> list[str]:

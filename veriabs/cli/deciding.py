@@ -166,6 +166,7 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
         data_model=options.data_model,
         property_file=options.property_file,
         entry=options.entry,
+        checks=options.checks,
     )
 
 

@@ -47,12 +47,22 @@ class Array:
 
 
 @dataclass(frozen=True, slots=True)
+class Gap:
+    """Where precision was given up, and for what: any value, or a place that `must_not_run`, which is asserted."""
+
+    where: Where
+    what: str
+    must_not_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Program:
     """A program after preprocessing, parsing, inlining and lowering to the core language.
 
     `claims` is a C text whose static assertions say what the front end took each expression for; `settled` are the
     places of assertions that a constant decides, so that nothing is left of them. `assumptions` are what a verdict
-    rests on beside the text, in words.
+    rests on beside the text, in words; `gaps` are what is not understood, and `models` the library functions that the
+    program calls, whose meaning is not in its text.
     """
 
     task: Task
@@ -63,6 +73,8 @@ class Program:
     claims: str = field(repr=False, default="", compare=False)
     settled: frozenset[Where] = field(repr=False, default=frozenset(), compare=False)
     assumptions: tuple[str, ...] = field(repr=False, default=(), compare=False)
+    gaps: tuple[Gap, ...] = ()
+    models: frozenset[str] = field(repr=False, default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,14 @@ class Translation(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """The translation of a program; `detail` is the place of the difference, or why nothing was compared."""
+    """The translation of a program; `detail` is the place of the difference, or why nothing was compared.
+
+    `seen` says that a difference is one of runs, and not of what the compiler takes an expression for.
+    """
 
     translation: Translation
     detail: str = ""
+    seen: bool = False
 
 
 class Verdict(Enum):

@@ -38,13 +38,15 @@ class Havoc:
     """`target` gets an arbitrary value: a `__VERIFIER_nondet_*` call, or an uninitialised local of a loop body.
 
     `site` is unique for each occurrence after inlining; `call` is the nondet function, or None for a variable that was
-    never initialised. `path` is as that of an assertion.
+    never initialised. `unknown` says that the program does compute a value there, of which nothing is known. `path` is
+    as that of an assertion.
     """
 
     target: LValue
     site: int
     call: str | None
     where: Where
+    unknown: bool = False
     path: CallPath = field(default=(), compare=False, repr=False)
 
 

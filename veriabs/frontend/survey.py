@@ -77,6 +77,21 @@ def pointed_to(node: c_ast.Node) -> set[str]:
     return {inner.name for inner in walk(node) if isinstance(inner, c_ast.ID) and id(inner) not in called}
 
 
+def recursive(functions: Mapping[str, c_ast.FuncDef]) -> frozenset[str]:
+    """The functions that call themselves, directly or through others."""
+    calls = {name: set(called_names(function.body)) & functions.keys() for name, function in functions.items()}
+    found = set()
+    for name, called in calls.items():
+        waiting, seen = list(called), set(called)
+        while waiting:
+            new = calls[waiting.pop()] - seen
+            seen |= new
+            waiting += new
+        if name in seen:
+            found.add(name)
+    return frozenset(found)
+
+
 def calls_error(functions: Mapping[str, c_ast.FuncDef]) -> bool:
     """Is an error function, or an assertion that has no body here, called outside the error functions themselves?"""
     errors = ERROR_FUNCTIONS | (ASSERT_FUNCTIONS - functions.keys())
@@ -102,7 +117,10 @@ def labels(function: c_ast.FuncDef) -> dict[str, c_ast.Node]:
 
 
 def moving_names(node: c_ast.Node, parameters: Iterable[str] = ()) -> frozenset[str]:
-    """Variables that are stepped, or that are assigned more than once, an initialiser and an argument included."""
+    """Variables that are stepped, whose address is taken, or that are assigned more than once.
+
+    An initialiser and an argument are assignments.
+    """
     assigned: Counter[str] = Counter(parameters)
     stepped = set()
     for inner in walk(node):
@@ -113,7 +131,7 @@ def moving_names(node: c_ast.Node, parameters: Iterable[str] = ()) -> frozenset[
                 assigned[name] += 1
             case c_ast.Assignment(lvalue=c_ast.ID(name=name)):
                 stepped.add(name)
-            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--", expr=c_ast.ID(name=name)):
+            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--" | "&", expr=c_ast.ID(name=name)):
                 stepped.add(name)
             case _:
                 pass

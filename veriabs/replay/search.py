@@ -12,8 +12,9 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from veriabs.confine.door import search_program
+from veriabs.confine.door import run_compiler, search_program
 from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind, Span, Values
+from veriabs.core.goals import GoalKind
 from veriabs.core.templates import render_c
 from veriabs.core.types import FloatType, IntType
 from veriabs.replay.build import SECONDS, compile_text, needs, runtime
@@ -40,7 +41,10 @@ class Hit:
 
 @dataclass
 class Search:
-    """The compiled search program of one task; `failure` says why there is none."""
+    """The compiled search program of one task; `failure` says why there is none.
+
+    In the `background` its runs leave the processors to others.
+    """
 
     subject: Instrumented
     folder: Path
@@ -49,6 +53,7 @@ class Search:
     visits: dict[int, int] = field(default_factory=dict)
     seed: int = 0
     slow: bool = False
+    background: bool = True
     program: Path | None = None
 
     def build(self, seconds: float = SECONDS) -> bool:
@@ -71,7 +76,15 @@ class Search:
         plan = self.folder / "plan"
         plan.write_bytes(self._plan(candidates, seeds, seconds, each))
         model, most = self.subject.task.data_model, min(left, seconds + 3 * each + 2)
-        finished = search_program(self.program, model, plan, seconds=most, memory_mb=MEMORY_MB, stop=self.stop)
+        finished = search_program(
+            self.program,
+            model,
+            plan,
+            seconds=most,
+            memory_mb=MEMORY_MB,
+            stop=self.stop,
+            background=self.background,
+        )
         if finished.cut:
             return None
         try:
@@ -102,6 +115,8 @@ class Search:
                     origin, which = candidates[int(number)].origin, int(number)
                 case ["seed", number]:
                     origin, which, self.seed = "native runs", int(number), int(number) + 1
+                case ["error", number, place] if int(number) == len(self.subject.errors):
+                    error, at = self._on_the_heap(int(place)), 0
                 case ["error", number, place]:
                     error, at = int(number), int(place)
                 case ["operand", number, value]:
@@ -118,6 +133,18 @@ class Search:
             return None
         values = {site: tuple(given) for site, given in sorted(spans.items())}
         return Hit(origin, which, values, tuple(order), error, at, operands)
+
+    def _on_the_heap(self, offset: int) -> int:
+        """The check that an access beside an object violates, by where its code lies behind that of `veriabs_main`."""
+        assert self.program is not None
+        listed = run_compiler(("nm", str(self.program)), seconds=SECONDS, reads=[self.program]).stdout
+        start = next(int(line.split()[0], 16) for line in listed.splitlines() if line.endswith(" veriabs_main"))
+        place = (start + offset - 1 + (1 << 31)) % (1 << 32) - (1 << 31)
+        command = ("addr2line", "-e", str(self.program), hex(place % (1 << 32)))
+        told = run_compiler(command, seconds=SECONDS, reads=[self.program]).stdout
+        line = int(told.split()[0].rpartition(":")[2])
+        near = [one for one in self.subject.checks if one.kind is GoalKind.BOUNDS and one.where.line <= line]
+        return max(near, key=lambda one: one.where.line).number
 
     def _exist(self, sites: Set[int], errors: Set[int]) -> bool:
         """A run that writes out of bounds may have written into the results."""
@@ -159,6 +186,8 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "needs": needs(subject),
         "pointed_to": subject.pointed_to,
         "ends_only": subject.ends_only(),
+        "heap": len(subject.errors),
+        "checks": [(one.number, one.kind.name, one.where.line) for one in subject.checks],
     }
 
 

@@ -172,7 +172,7 @@ def goal_lines(report: Report) -> list[str]:
 
 
 def _goal_lines(answer: GoalAnswer) -> Iterator[str]:
-    said, about = _SAID[answer.verdict][0].split()[-1], answer.goal.text or answer.goal.kind.value
+    said, about = _SAID[answer.verdict][0].split()[-1], answer.goal.name
     how = [str(answer.reason)] if answer.reason else [answer.strategy]
     how += ["if nothing overflows"] if answer.relies else []
     place = f"{path_text(answer.goal.where.file)}:{answer.goal.where.line}"

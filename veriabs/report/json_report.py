@@ -101,6 +101,7 @@ def goal_json(answer: GoalAnswer, name: str) -> Json:
     return {
         "kind": answer.goal.kind.value,
         "text": answer.goal.text or None,
+        "function": answer.goal.function or None,
         "file": where.file,
         "line": where.line,
         "column": where.column or None,

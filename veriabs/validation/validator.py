@@ -76,7 +76,8 @@ class Validator:
             opinion = beside.submit(second_opinion, program, self.left(), self.stop)
             found = self._guarded(lambda folder: self._validated(program, folder), lambda: _at_small_bounds(program))
             other = opinion.result()
-        return Validation(Translation.DIFFERENT, f"asked for {other}") if other else found
+        different = found.translation is Translation.DIFFERENT
+        return Validation(Translation.DIFFERENT, f"asked for {other}") if other else replace(found, seen=different)
 
     def validate_part(self, whole: Program, part: Part, assertion: Assert) -> Validation:
         """Does a part of a program come to its assertions with what the whole program comes to them with?"""

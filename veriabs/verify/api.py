@@ -46,7 +46,17 @@ def verify(
     cbmc = cbmc or installed()
     program = _understood(task, deadline, observe, read)
     report = engine.verify(task, program, cbmc, options, deadline, observe)
+    if report.verdict is Verdict.UNKNOWN and isinstance(program, Program) and report.reason is not None:
+        report = replace(report, reason=_with_gaps(report.reason, program))
     return _finished(report, deadline, observe)
+
+
+def _with_gaps(reason: Reason, program: Program) -> Reason:
+    """The reason, with the first place that is not understood, if there is one that must not be reached."""
+    gap = next((gap for gap in program.gaps if gap.must_not_run), None)
+    if gap is None:
+        return reason
+    return replace(reason, text=f"{reason.text}; not understood, unless it is never reached: {gap.what} at {gap.where}")
 
 
 def shrink(

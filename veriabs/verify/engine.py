@@ -14,19 +14,20 @@ from functools import partial
 from threading import Event as Signal
 from threading import Lock
 
-from veriabs import strategies
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import ErrorSite, Instrumented
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Decided, Entered, Event, Judged, Observer, Phase, Working, unobserved
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Verdict
 from veriabs.core.source import Task
 from veriabs.core.verdict import overall
 from veriabs.frontend.program import load_instrumented
+from veriabs.loops.flatten import only, wanted
 from veriabs.replay.confirm import Confirmed
-from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.solvers.turns import available
 from veriabs.validation.validator import Validator
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
@@ -60,15 +61,16 @@ def verify(
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         doubts = CounterexampleHints(session, understood)
-        goals = Goals.of(understood, options.overflow, _telling(session)) if understood else Goals()
-        prover = Prover(session, understood, doubts, goals=goals) if understood else None
+        asked = wanted(understood) if understood else None
+        goals = Goals.of(asked, options.overflow, _telling(session)) if asked else Goals()
+        prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals))
         validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
             search = beside.submit(_refuted, session, refuter)
-            validation = beside.submit(validator.validate, understood) if understood else None
+            validation = beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
             try:
                 proof = prover.prove() if prover else Proof([], _reason(program))
                 if goals.decided():
@@ -77,8 +79,8 @@ def verify(
                 validator.proved(doubts.found)
                 search.result()
                 reason = _settled(proof, refuter, goals)
-                wanted = validation is not None and any(goals.is_proved(goal) for goal in goals.asked)
-                validated = validation.result() if validation and wanted else None
+                proved = any(goals.is_proved(goal) for goal in goals.asked)
+                validated = _of_defined(validation.result(), goals) if validation and proved else None
             finally:
                 refuter.stop.set()
                 validator.end()
@@ -118,9 +120,6 @@ def shrink(
 def _session(
     task: Task, cbmc: Cbmc, options: Options, deadline: Deadline, observe: Observer
 ) -> Iterator[Session]:
-    # Each of the programs under way may have both solvers at work, else two hard ones would keep the better solver out;
-    # and a strategy goes on when the next one starts.
-    processes = len(Solver) * (options.jobs + len(strategies.provers(options.strategies)))
     lock = Lock()
 
     def tell(event: Event) -> None:
@@ -133,7 +132,7 @@ def _session(
     driver = Driver(
         cbmc,
         memory_mb=options.memory_mb,
-        jobs=processes,
+        jobs=min(options.jobs, available()),
         keep=options.keep,
         on_event=None if observe is unobserved else working,
     )
@@ -150,6 +149,25 @@ def _reason(program: Program | Reason) -> Reason | None:
     return program if isinstance(program, Reason) else None
 
 
+def _validated(session: Session, validator: Validator, program: Program) -> Validation:
+    """A proof waits for it, so it has a processor."""
+    with session.driver.processors.leave():
+        return validator.validate(program)
+
+
+def unchecked(program: Program) -> Program:
+    """The program with its assertions alone, as the compiler knows it."""
+    return only(program, lambda one: one.kind is GoalKind.ASSERTION)
+
+
+def _of_defined(validation: Validation, goals: Goals) -> Validation:
+    """What was seen of both programs, as far as it counts: behind a violated check a program may do anything."""
+    unsure = any(goal.kind is not GoalKind.ASSERTION and not goals.is_proved(goal) for goal in goals.asked)
+    if not (unsure and validation.seen):
+        return validation
+    return Validation(Translation.NOT_COMPARED, "a check that is not proved may be violated, and then anything follows")
+
+
 def _telling(session: Session) -> Callable[[GoalAnswer], None]:
     return lambda answer: session.observe(Judged(answer))
 
@@ -158,7 +176,11 @@ def _loaded(session: Session, text: str | None, goals: Goals) -> Instrumented:
     subject = load_instrumented(session.task, text, session.left())
     if text is None:
         goals.expect(subject)
-    return subject
+    count = len(subject.errors)
+    asked = [goal for goal in goals.asked if goal.kind is not GoalKind.ASSERTION]
+    known = frozenset() if session.task.assertions else frozenset(range(count))
+    sites = (ErrorSite(count + n, goal.text, False, goal.where, "", goal.kind) for n, goal in enumerate(asked))
+    return replace(subject, errors=(*subject.errors, *sites), known=known)
 
 
 def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirmed) -> bool:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from veriabs import strategies
+from veriabs.core.goals import CHECKS
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Entry
 
@@ -82,6 +83,15 @@ def extent(text: str) -> str:
     if not _EXTENT.fullmatch(text):
         raise ValueError(f"{text!r} is not PARAMETER:ELEMENTS, such as p:n or p:2*n+1")
     return text
+
+
+def checked(text: str) -> tuple[str, ...]:
+    """Kinds of checks, each once, in their order."""
+    known = [kind.value for kind in CHECKS]
+    for name in text.split(","):
+        if name not in ("all", *known):
+            raise ValueError(f"no check {name!r}; there is all, {', '.join(known)}")
+    return tuple(name for name in known if name in text.split(",") or "all" in text.split(","))
 
 
 def chosen(text: str) -> tuple[str, ...]:
@@ -198,6 +208,11 @@ class Options:
         Argument("--globals", "with --function: variables of the file hold any values", value=True),
         report=False,
         default=False,
+    )
+    checks: tuple[str, ...] = _option(
+        Group.READING,
+        Argument("--check", f"what else to show: all, or {', '.join(k.value for k in CHECKS)}", checked, "KIND,..."),
+        default=(),
     )
     invariants: bool = _option(None, report=False, key=False, default=False)
 

@@ -15,17 +15,18 @@ from veriabs import strategies
 from veriabs.core.ctree import elements_of
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Entered, Event, Phase, Ran, Shrunk
-from veriabs.core.goals import Goal
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Answer, ShrinkFactor, Translation, Validation, Verdict
 from veriabs.core.runs import Claim, Overflow
+from veriabs.core.statements import CheckId, CheckKind
 from veriabs.core.strategy import Strategy
-from veriabs.core.verdict import conclude
+from veriabs.core.verdict import conclude, narrowed
 from veriabs.loops.build import each_model
-from veriabs.loops.flatten import assertions
+from veriabs.loops.flatten import assertions, only
 from veriabs.validation.validator import Validator
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
@@ -70,6 +71,8 @@ class Prover:
 
     def prove(self) -> Proof:
         """A proof of every assertion, and that no access is out of bounds; else one with known scalars set."""
+        if self.goals is not None and any(goal.kind is not GoalKind.ASSERTION for goal in self.goals.asked):
+            return self._with_checks(self.goals)
         proof = self._prove()
         if proof.reason is None or self.explicit or not self._gains():
             return proof
@@ -86,6 +89,31 @@ class Prover:
         )
         again = second._prove()
         return proof if again.reason is not None else again
+
+    def _with_checks(self, goals: Goals) -> Proof:
+        """All goals side by side in one program; then each that is left in a program of those that are left."""
+        for piece in self.knowledge.every_goal():
+            self._take(piece, goals)
+            if not goals.open() or self.session.stop.is_set():
+                break
+            if self.doubts is not None:
+                self.doubts.begun.set()
+        left = only(self.program, lambda one: goals.is_open(one.goal))
+        if not goals.open():
+            return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
+        return Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)._prove()
+
+    def _take(self, piece: CheckedQuery, goals: Goals) -> None:
+        """Takes from a run of all goals what it proves: of what it rests on, each check has to have passed."""
+        assert isinstance(piece.request, Query)
+        ids = piece.request.ids
+        needed = {text for text, about in ids.items() if about.kind is not CheckKind.GOAL}
+        for one in assertions(self.program):
+            own = {text for text, about in ids.items() if about == CheckId(CheckKind.GOAL, number=one.number)}
+            goals.reachable.add(one.number)
+            shown = narrowed(piece, needed | own) if own and goals.is_open(one.goal) else None
+            if shown is not None:
+                goals.proved(one, Won("cell_invariants", [shown]))
 
     def _gains(self) -> bool:
         """Is there a strategy that gains from scalars that no iteration takes from another, and time left for it?"""
@@ -133,6 +161,8 @@ class Prover:
             goal = model.assertion.goal
             goals.reachable.add(model.assertion.number)
             if not goals.is_open(goal) or self.session.stop.is_set():
+                continue
+            if self.session.left() <= 0 and goal in goals.reasons:
                 continue
             share = min(most, time.left() / max(1, count - position))
             own = Deadline(share, cause=f"its share of the time, {share:.1f} s, is used up")

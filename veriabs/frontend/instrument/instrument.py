@@ -64,7 +64,8 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
     mentioned = {node.name for node in walk(tree) if isinstance(node, c_ast.ID | c_ast.Decl)}
     renamed = ["main", *sorted((declared | functions.keys()) & PROTOTYPES.keys() | mentioned & TAKEN)]
     head += "".join(f"#define {name} program_{name}\n" for name in renamed)
-    print_ = partial(print_tree, tree, head, "".join(f"#undef {name}\n" for name in renamed))
+    foot = "".join(f"#undef {name}\n" for name in renamed)
+    print_ = partial(print_tree, tree, head, foot, lines=bool(task.checks))
     main = functions["main"].decl.type.args
     return Instrumented(
         task=task,

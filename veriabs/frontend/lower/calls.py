@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 from pycparser import c_ast
@@ -14,15 +15,19 @@ from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.known import ASSUMPTIONS
-from veriabs.frontend.lower import libc, memory, passing, pointers, primitives
+from veriabs.frontend.library import model_of
+from veriabs.frontend.lower import checks, libc, memory, models, overflow, passing, pointers, primitives, unknown
 from veriabs.frontend.lower.context import Call, Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarations import with_fixed_sizes
 from veriabs.frontend.lower.declarators import parameter_type, read_type
-from veriabs.frontend.lower.places import NOTHING, Place, PointerValue, PointerVariable, Storage, Value
+from veriabs.frontend.lower.places import NOTHING, NULL, Place, PointerVariable, Storage, Value
 from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
 from veriabs.frontend.lower.types import Function, Pointer, Record, Type
 from veriabs.frontend.nodes import spins
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, walk
+
+RECURSION_DEPTH, MOST_RECURSIONS = 10, 64
+"""How deep recursive calls are inlined, and how many of them in a program."""
 
 
 def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -45,9 +50,17 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return primitives.assertion(ctx, node, frame)
     if primitives.is_nondet(name):
         return primitives.nondet(ctx, node, name, frame)
-    library = libc.HANDLERS.get(name)
+    library = libc.HANDLERS.get(name) or overflow.HANDLERS.get(name)
     if library is not None:
+        ctx.models.add(name)
         return library(ctx, node, frame)
+    model = model_of(name, ctx.data_model)
+    if model is not None:
+        ctx.models.add(model.name)
+        return models.result(ctx, node, model, _inline(ctx, node, models.definition(ctx, node, model), frame))
+    value = unknown.library(ctx, node, frame)
+    if value is not None:
+        return value
     raise ctx.unsupported(node, f"missing body of {name}")
 
 
@@ -75,7 +88,7 @@ def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:
             result = ctx.temporary(f"{name}_result", ctype.returns, where)
         case Pointer(target=target):
             several = sum(isinstance(inner, c_ast.Return) for inner in walk(function.body)) > 1
-            result = PointerVariable(f"{name}_result", target, several, where)
+            result = ctx.pointer(f"{name}_result", target, where, moving=several)
         case Record():
             result = memory.declare(ctx, f"{name}_result", ctype.returns, Initial.NONDET, where).storage
         case _:
@@ -98,13 +111,11 @@ def _parameters(ctx: Context, function: c_ast.FuncDef) -> list[c_ast.Decl]:
     return [parameter for parameter in listed if isinstance(parameter, c_ast.Decl)]
 
 
-def _declare_parameter(
-    ctx: Context, parameter: c_ast.Decl, ctype: Type, *, moving: bool
-) -> Place | PointerVariable:
+def _declare_parameter(ctx: Context, parameter: c_ast.Decl, ctype: Type, *, moving: bool) -> Place | PointerVariable:
     where = ctx.where(parameter)
     entity: Place | PointerVariable
     if isinstance(ctype, Pointer):
-        entity = PointerVariable(parameter.name, ctype.target, moving, where)
+        entity = ctx.pointer(parameter.name, ctype.target, where, moving=moving)
     else:
         entity = memory.declare(ctx, parameter.name, ctype, Initial.NONDET, where)
     ctx.scope.entities[parameter.name] = entity
@@ -116,8 +127,7 @@ def _declare_parameter(
 
 def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: Frame) -> Value:
     name, where = function.decl.name, ctx.where(node)
-    if any(active.name == name for active in ctx.calls):
-        raise ctx.unsupported(node, f"recursive call of {name}")
+    _check_recursion(ctx, node, name)
     arguments = Frame()
     values = evaluate_arguments(ctx, node, arguments)
     outer = ctx.scope
@@ -127,7 +137,8 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
         ctx.calls.append(active)
         with ctx.nested_scope(ctx.global_scope):
             bindings = _bind_parameters(ctx, active, values, node)
-            body = ctx.hooks.block(ctx, function.body)
+            with ctx.inside() if name in ctx.recursive else nullcontext():
+                body = ctx.hooks.block(ctx, function.body)
         ctx.calls.pop()
     finally:
         ctx.scope = outer
@@ -135,7 +146,17 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
     for stmt in reversed([*bindings, *(arguments.after)]):
         body = _with_argument(ctx, stmt, body) if stmt in bindings else [stmt, *body]
     frame.before += arguments.before
-    return _take_result(ctx, active, _at_call(body, where), frame)
+    return _take_result(ctx, active, _at_call(body, where), frame, node)
+
+
+def _check_recursion(ctx: Context, node: c_ast.FuncCall, name: str) -> None:
+    """Recursion is inlined where a condition may end it, to some depth; deeper calls must not be reached."""
+    depth = sum(active.name == name for active in ctx.calls)
+    if depth == 0:
+        return
+    if not ctx.branches or depth > RECURSION_DEPTH or ctx.recursions >= MOST_RECURSIONS:
+        raise ctx.unsupported(node, f"recursive call of {name}")
+    ctx.recursions += 1
 
 
 def evaluate_arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
@@ -177,7 +198,8 @@ def _bind(ctx: Context, entity: Place | PointerVariable, value: Value, out: list
 
 def _with_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
     """The body with a parameter replaced by its argument, or with an assignment where either may change."""
-    if isinstance(binding, Assign) and isinstance(binding.target, Var):
+    unsure = bool(ctx.task.checks) and isinstance(binding, Assign) and checks.fallible(binding.value)
+    if isinstance(binding, Assign) and isinstance(binding.target, Var) and not unsure:
         replaced = replace_value(body, binding, ctx.data_model)
         if replaced is not None:
             ctx.forget(binding.target.name)
@@ -196,7 +218,7 @@ def _finish(ctx: Context, active: Call, body: list[Stmt], where: Where) -> list[
     return body
 
 
-def _take_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame) -> Value:
+def _take_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame, node: c_ast.FuncCall) -> Value:
     result = active.result
     if isinstance(result, Var):
         direct = _final_value(result, body)
@@ -207,8 +229,10 @@ def _take_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame) -> 
         frame.before += body
         return result
     frame.before += body
+    if isinstance(result, PointerVariable) and result.place is None and (result.null or result.flag):
+        return NULL
     if isinstance(result, PointerVariable) and result.place is not None:
-        return PointerValue(result.place, result.target, result.null)
+        return pointers.read(ctx, result, node)
     if isinstance(result, Storage):
         return Place(result, (), (), result.type)
     return NOTHING

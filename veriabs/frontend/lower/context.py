@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -11,7 +12,7 @@ from pycparser import c_ast
 from veriabs.core import ctree
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
-from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import CallPath, Stmt
 from veriabs.core.types import CType
@@ -22,8 +23,10 @@ from veriabs.frontend.lower.places import (
     Place,
     PointerValue,
     PointerVariable,
+    Reference,
     Storage,
     Text,
+    Vacant,
     Value,
 )
 from veriabs.frontend.lower.scope import Names, Scope
@@ -69,6 +72,21 @@ class Call:
     jumps: dict[str, Var] = field(default_factory=dict)
 
 
+PointerKey = tuple[str, Where, int]
+
+
+class LowerAgainError(Exception):
+    """The order of the text does not say where pointers are null, or what they point to.
+
+    It has the variables that need a flag for it, and what the text further down says that others point to.
+    """
+
+    def __init__(self, keys: frozenset[PointerKey], objects: Mapping[PointerKey, str]) -> None:
+        super().__init__("pointers that may be null")
+        self.keys = keys
+        self.objects = objects
+
+
 @dataclass(frozen=True, slots=True)
 class Hooks:
     """The stages that call one another in circles, tied together in `lower`."""
@@ -91,7 +109,8 @@ class Context:
     `loops` and `branches` count the loops and conditionals around the place that is being lowered, `switch` is
     the flag of the switch that a `break` would leave; `error_labels` says that reaching a label named ERROR is the
     error; `readings` is what each expression was taken for when it was read first, by the identity of its node;
-    `settled` are the places of assertions that a constant decides.
+    `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `recursions` counts
+    the recursive calls that were inlined.
     """
 
     task: Task
@@ -100,6 +119,7 @@ class Context:
     prototypes: dict[str, c_ast.Decl]
     error_labels: bool
     global_moving: frozenset[str]
+    recursive: frozenset[str] = frozenset()
     names: Names = field(default_factory=Names)
     scalars: dict[str, Scalar] = field(default_factory=dict)
     arrays: dict[str, Array] = field(default_factory=dict)
@@ -110,10 +130,20 @@ class Context:
     statics: dict[int, Place | PointerVariable | Const] = field(default_factory=dict)
     records: dict[int, Record] = field(default_factory=dict)
     inputs: set[str] = field(default_factory=set)
+    truthful: set[str] = field(default_factory=set)
+    models: set[str] = field(default_factory=set)
+    flagged: frozenset[PointerKey] = frozenset()
+    doubtful: set[PointerKey] = field(default_factory=set)
+    pointers: Counter[tuple[str, Where]] = field(default_factory=Counter)
+    pointees: Mapping[PointerKey, str] = field(default_factory=dict)
+    learned: dict[PointerKey, str] = field(default_factory=dict)
+    objects: dict[str, Storage] = field(default_factory=dict)
     truths: set[str] = field(default_factory=set)
     surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
     readings: dict[int, tuple[c_ast.Node, Value]] = field(default_factory=dict)
     settled: set[Where] = field(default_factory=set)
+    gaps: dict[tuple[Where, str], Gap] = field(default_factory=dict)
+    recursions: int = 0
     loops: int = 0
     branches: int = 0
     switch: Var | None = None
@@ -142,6 +172,12 @@ class Context:
         unique = self.names.fresh(name)
         self.scalars[unique] = Scalar(unique, ctype, Initial.NONDET, name, where)
         return Var(unique, ctype)
+
+    def pointer(self, name: str, target: Type, where: Where, *, moving: bool, null: bool = False) -> PointerVariable:
+        """A new pointer variable."""
+        number = self.pointers[name, where]
+        self.pointers[name, where] += 1
+        return PointerVariable(name, target, moving, where, null=null, number=number)
 
     def forget(self, name: str) -> None:
         """Drop a scalar that nothing mentions any more; another one may get its name."""
@@ -215,11 +251,13 @@ def value_exprs(value: Value) -> tuple[Expr, ...]:
     match value:
         case Place(indices=indices):
             return indices
-        case PointerValue(place=place):
-            return place.indices
+        case PointerValue(place=place, absent=absent):
+            return place.indices if absent is None else (*place.indices, absent)
+        case Vacant(absent=absent):
+            return (absent,)
         case Allocation(size=size):
             return (size,)
-        case Null() | Text() | Nothing():
+        case Null() | Text() | Reference() | Nothing():
             return ()
         case _:
             return (value,)

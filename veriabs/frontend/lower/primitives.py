@@ -61,7 +61,7 @@ def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: Frame) -> Value
     ctype = _nondet_type(ctx, node, name)
     target = ctx.temporary("input", ctype, ctx.where(node))
     ctx.inputs.add(target.name)
-    frame.before.append(Havoc(target, 0, name, ctx.where(node), ctx.path(node)))
+    frame.before.append(Havoc(target, 0, name, ctx.where(node), path=ctx.path(node)))
     return target
 
 

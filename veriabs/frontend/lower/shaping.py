@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Const, Expr, LValue, Unary, Var
+from veriabs.core.expressions import Binary, Const, Expr, Unary, Var
 from veriabs.core.operators import OPPOSITE
 from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assert, Assign, Break, CallPath, Continue, Halt, Havoc, If, Loop, Stmt
@@ -139,7 +139,7 @@ def replace_value(rest: list[Stmt], assign: Assign, data_model: DataModel) -> li
     size = sum(1 for _ in ctree.walk(value))
     if size > 1 and size * _uses(rest, name) > _SUBSTITUTION_LIMIT:
         return None
-    return substitute(rest, {name: value})
+    return list(ctree.substitute_reads(rest, {name: value}))
 
 
 def _uses(body: Sequence[Stmt], name: str) -> int:
@@ -149,30 +149,6 @@ def _uses(body: Sequence[Stmt], name: str) -> int:
         for expr in ctree.expressions(stmt)
         for node in ctree.walk(expr)
     )
-
-
-def substitute(body: Sequence[Stmt], values: Mapping[str, Expr]) -> list[Stmt]:
-    """The statements with scalars replaced by expressions; none of them is written there."""
-
-    def change(stmt: Stmt) -> tuple[Stmt, ...]:
-        match stmt:
-            case Assign(target=target, value=value):
-                return (replace(stmt, target=_cell(target, values), value=ctree.substitute(value, values)),)
-            case Havoc(target=target):
-                return (replace(stmt, target=_cell(target, values)),)
-            case If(test=test) | Loop(test=test) | Assert(test=test):
-                return (replace(stmt, test=ctree.substitute(test, values)),)
-            case _:
-                return (stmt,)
-
-    return list(ctree.transform(body, change))
-
-
-def _cell(target: LValue, values: Mapping[str, Expr]) -> LValue:
-    """A target with its indices substituted; the target itself is never replaced."""
-    if isinstance(target, Var):
-        return target
-    return replace(target, indices=tuple(ctree.substitute(index, values) for index in target.indices))
 
 
 # -------------------------------------------------------------------------------------------------------------- returns

@@ -5,11 +5,22 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Stmt
-from veriabs.frontend.lower import declarations, expressions, jumps, loops, memory, pointers, switches
+from veriabs.frontend.lower import (
+    checks,
+    declarations,
+    expressions,
+    jumps,
+    loops,
+    memory,
+    pointers,
+    switches,
+    unknown,
+)
 from veriabs.frontend.lower.assignments import store
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, Frame, value_exprs
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import Nothing, Place, PointerVariable, Storage
 from veriabs.frontend.lower.shaping import branch, propagate, tidy
@@ -36,7 +47,8 @@ def _without_offsets(ctx: Context, body: list[Stmt], pointer: PointerVariable) -
     assert pointer.place is not None
     for index in pointer.place.indices:
         if isinstance(index, Var):
-            replaced = propagate(body, index.name, ctx.data_model)
+            unsure = bool(ctx.task.checks) and checks.sets_fallible(body, index.name)
+            replaced = None if unsure else propagate(body, index.name, ctx.data_model)
             if replaced is not None:
                 body = replaced
                 ctx.forget(index.name)
@@ -52,6 +64,22 @@ def nested(ctx: Context, node: c_ast.Node | None) -> list[Stmt]:
 
 
 def statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
+    """The statements of one; what is not understood and may not run at all must not be reached.
+
+    A declaration that is not understood makes that of the block around it.
+    """
+    if not ctx.branches or isinstance(node, c_ast.Decl | c_ast.DeclList | c_ast.Typedef | c_ast.Case | c_ast.Default):
+        return _statement(ctx, node)
+    active, switch = len(ctx.calls), ctx.switch
+    try:
+        return _statement(ctx, node)
+    except UnsupportedError as error:
+        del ctx.calls[active:]
+        ctx.switch = switch
+        return unknown.unreached(ctx, error, ctx.where(node))
+
+
+def _statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     match node:
         case c_ast.Compound():
             return block(ctx, node)
@@ -98,7 +126,8 @@ def _conditional(ctx: Context, node: c_ast.If) -> list[Stmt]:
     with ctx.inside():
         then = [*frame.after, *nested(ctx, node.iftrue)]
         other = [*frame.after, *nested(ctx, node.iffalse)]
-    return [*frame.before, *branch(test, then, other, ctx.where(node), ctx.data_model, ctx.path(node))]
+    unread = checks.kept(ctx, (test,), ctx.where(node)) if not then and not other else []
+    return [*frame.before, *unread, *branch(test, then, other, ctx.where(node), ctx.data_model, ctx.path(node))]
 
 
 def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
@@ -140,6 +169,7 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
         return [Halt(where) if len(ctx.calls) == 1 else Assign(call.flag, ctree.integer(1, call.flag.type), where)]
     value = ctx.hooks.value(ctx, node.expr, frame)
     if len(ctx.calls) == 1:
+        frame.before += checks.kept(ctx, value_exprs(value), where)
         return [*frame.flush(), Halt(where)]
     out = frame.before
     match call.result:

@@ -55,6 +55,8 @@ def _groups(ctx: Context, node: c_ast.Switch, out: list[Stmt]) -> Iterator[_Grou
         if not isinstance(item, c_ast.Case | c_ast.Default):
             out += _unreached(ctx, item)
             continue
+        for stmt in item.stmts or ():
+            refuse_cases(ctx, stmt)
         waiting.append(item.expr if isinstance(item, c_ast.Case) else None)
         if not all(isinstance(stmt, c_ast.EmptyStatement) for stmt in item.stmts or ()):
             yield waiting, tidy(jumps.sequence(ctx, item.stmts))

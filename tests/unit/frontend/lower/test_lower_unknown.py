@@ -1,0 +1,69 @@
+"""What is not understood: any value, or a place that must not be reached."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lowering import DECLARATIONS, lower_file
+
+from veriabs.core import ctree
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.program import Program
+from veriabs.core.statements import Assert, Havoc
+
+HEAD = DECLARATIONS + "int ext(int); double sqrt(double); void hidden(int *);\n"
+
+
+def lowered(tmp_path: Path, text: str) -> Program:
+    return lower_file(tmp_path / "u.c", HEAD + text)
+
+
+def asserted(program: Program) -> int:
+    return sum(isinstance(stmt, Assert) for stmt in ctree.statements(program.body))
+
+
+def unknowns(program: Program) -> list[str]:
+    return [s.target.type.name for s in ctree.statements(program.body) if isinstance(s, Havoc) and s.unknown]
+
+
+def test_value_of_a_mathematical_function_is_any_value(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "int i; int main() { double d = sqrt(i++); __VERIFIER_assert(d < i); }")
+    assert unknowns(program) == ["double"] and not program.gaps[0].must_not_run
+    assert "i" in ctree.writes(program.body)
+
+
+def test_what_is_not_understood_under_a_condition_must_not_be_reached(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "int g; int main() { if (g) hidden(&g); __VERIFIER_assert(!g); }")
+    assert asserted(program) == 2
+    gaps = [(gap.what, gap.must_not_run, gap.where.line) for gap in program.gaps]
+    assert gaps == [("missing body of hidden", True, 3)]
+
+
+def test_what_is_reached_in_any_case_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnsupportedError, match="missing body of hidden"):
+        lowered(tmp_path, "int g; int main() { hidden(&g); __VERIFIER_assert(!g); }")
+
+
+def test_a_declaration_that_is_not_understood_makes_its_block_unreachable(tmp_path: Path) -> None:
+    """The name that it hides must not be taken for it."""
+    hidden = "if (x) { void *x = ext(1) + (char *)0; __VERIFIER_assert(x == 0); }"
+    text = f"int x; int main() {{ {hidden} __VERIFIER_assert(!x); }}"
+    program = lowered(tmp_path, text)
+    assert asserted(program) == 2 and len(program.gaps) == 1
+
+
+def test_cases_inside_other_statements_are_never_skipped(tmp_path: Path) -> None:
+    text = "int k; int main() { switch (k) { case 1: if (0) { case 0: k = 2; } } __VERIFIER_assert(k); }"
+    with pytest.raises(UnsupportedError, match="case label"):
+        lowered(tmp_path, text)
+    program = lowered(tmp_path, text.replace("switch", "if (k < 2) switch"))
+    assert program.gaps[0].must_not_run and asserted(program) == 2
+
+
+def test_recursion_is_inlined_to_some_depth(tmp_path: Path) -> None:
+    text = "int f(int n) { if (n <= 0) return 0; return n + f(n - 1); } int main() { __VERIFIER_assert(f(4) == 10); }"
+    program = lowered(tmp_path, text)
+    assert [gap.what for gap in program.gaps] == ["recursive call of f"]
+    two = "int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); } int main() { __VERIFIER_assert(f(7) == 13); }"
+    assert len(list(ctree.statements(lowered(tmp_path, two).body))) < 1000

@@ -1,0 +1,104 @@
+"""What is not understood: a value that may be any one, or a statement that must not be reached (docs/theory.md 8.6).
+
+A function that only computes a number from numbers gets any value of its type. What may do more than that, and stands
+where the run may not come, is an assertion that it does not come there: up to such a place the run is the program's.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.ctext import nondet
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.expressions import Var
+from veriabs.core.program import Gap
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Havoc, Stmt
+from veriabs.core.types import INT, CType, FloatType, IntType
+from veriabs.core.typing_rules import DOUBLE, FLOAT, named_type
+from veriabs.frontend.lower import expressions
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.declarators import read_type
+from veriabs.frontend.lower.places import Value
+from veriabs.frontend.lower.types import Function
+
+_PLACE = re.compile(r"^\S+?:\d+(?::\d+)?: ")
+_FLOATING = frozenset(
+    (
+        *("acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "erf"),
+        *("erfc", "exp", "exp2", "expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "hypot", "ldexp"),
+        *("lgamma", "log", "log10", "log1p", "log2", "logb", "nearbyint", "nextafter", "pow", "remainder", "rint"),
+        *("round", "scalbln", "scalbn", "sin", "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc"),
+        *("huge_val", "inf", "nan", "nans"),
+    )
+)
+"""Functions of <math.h>, and of the compiler, that give a double, or with an `f` behind their name a float."""
+
+_WHOLE = {
+    **dict.fromkeys(("lround", "lrint", "lroundf", "lrintf", "random", "clock"), "long"),
+    **dict.fromkeys(("llround", "llrint", "llroundf", "llrintf"), "long long"),
+    **dict.fromkeys(("ilogb", "ilogbf", "rand", "getchar", "getpid", "fegetround", "fesetround"), "int"),
+    **dict.fromkeys(("isnan", "isinf", "isfinite", "isnormal", "signbit", "isinf_sign", "fpclassify"), "int"),
+    **dict.fromkeys(("isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered"), "int"),
+    **dict.fromkeys(("fpclassifyf", "isnanf", "isinff", "finite", "finitef", "signbitf"), "int"),
+    **dict.fromkeys(("parity", "parityl", "parityll", "ffs", "ffsl", "ffsll", "clrsb", "clrsbl", "clrsbll"), "int"),
+}
+"""Functions that give a whole number, and the type of it."""
+
+
+def any_value(ctx: Context, ctype: CType, what: str, node: c_ast.Node, frame: Frame) -> Var:
+    """A value of the type, of which nothing is known; `what` says why."""
+    where = ctx.where(node)
+    target = ctx.temporary("unknown", ctype, where)
+    frame.before.append(_any(ctx, target, what, where))
+    return target
+
+
+def unreached(ctx: Context, error: UnsupportedError, where: Where) -> list[Stmt]:
+    """The assertion that what is not understood is not reached."""
+    what = _PLACE.sub("", str(error))
+    ctx.gaps.setdefault((where, what), Gap(where, what, must_not_run=True))
+    target = ctx.temporary("unknown", INT, where)
+    return [_any(ctx, target, "", where), Assert(ctree.FALSE, 0, where)]
+
+
+def _any(ctx: Context, target: Var, what: str, where: Where) -> Havoc:
+    if what:
+        ctx.gaps.setdefault((where, what), Gap(where, what))
+    return Havoc(target, 0, nondet(target.type), where, unknown=True)
+
+
+def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
+    """Any value for a call of a library function that only computes a number from numbers; None for another one."""
+    name = node.name.name
+    ctype = _returned(ctx, name)
+    if ctype is None:
+        return None
+    for argument in node.args.exprs if node.args else []:
+        if not (isinstance(argument, c_ast.Constant) and argument.type == "string"):
+            expressions.scalar(ctx, argument, effects := Frame())
+            frame.before += effects.flush()
+    return any_value(ctx, ctype, f"the value of {name}", node, frame)
+
+
+def _returned(ctx: Context, name: str) -> CType | None:
+    """The type that the C library's function of the name gives, as the program declares it if it does."""
+    plain = name.removeprefix("__builtin_") if name.startswith("__builtin_") else name
+    known: CType | None = None
+    if plain in _WHOLE:
+        known = named_type(_WHOLE[plain], ctx.data_model)
+    elif plain in _FLOATING:
+        known = DOUBLE
+    elif plain.endswith("f") and plain[:-1] in _FLOATING:
+        known = FLOAT
+    elif name.startswith("__") and name.removeprefix("__") in _WHOLE:
+        known = named_type(_WHOLE[name.removeprefix("__")], ctx.data_model)
+    declared = ctx.prototypes.get(name)
+    if known is None or declared is None:
+        return known
+    told = read_type(ctx, declared.type)
+    returns = told.returns if isinstance(told, Function) else told
+    return returns if isinstance(returns, IntType | FloatType) else None
