@@ -66,7 +66,7 @@ def verify(
         prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals))
-        validator = Validator(options.replay, session.left, options.keep, session.compared)
+        validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
             search = beside.submit(_refuted, session, refuter)
@@ -76,13 +76,14 @@ def verify(
                 if goals.decided():
                     refuter.stop.set()
                 doubts.end()
+                validator.proved(doubts.found)
                 search.result()
                 reason = _settled(proof, refuter, goals)
                 proved = any(goals.is_proved(goal) for goal in goals.asked)
                 validated = _of_defined(validation.result(), goals) if validation and proved else None
             finally:
                 refuter.stop.set()
-                validator.stop.set()
+                validator.end()
                 doubts.begun.set()
         report = _report(session, prover, goals, reason, validated)
         report = replace(report, answers=(*report.answers, *refuter.answers()))
