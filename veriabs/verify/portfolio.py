@@ -191,6 +191,7 @@ def _covering(pieces: Sequence[CheckedQuery]) -> str:
 
 
 def _most_informative(reasons: Sequence[Reason]) -> Reason | None:
-    """The first reason of a strategy that applied, or else the first one."""
+    """That an access may be out of bounds, else the first reason of a strategy that applied, or else the first one."""
     told = [reason for reason in reasons if reason is not _STOPPED]
+    told.sort(key=lambda reason: reason.kind is not ReasonKind.OUT_OF_BOUNDS)
     return next((reason for reason in told if reason.kind not in _MINOR), told[0] if told else None)
