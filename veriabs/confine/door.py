@@ -68,7 +68,14 @@ def run_program(
 
 
 def search_program(
-    program: Path, model: DataModel, plan: Path, *, seconds: float, memory_mb: int, stop: threading.Event | None
+    program: Path,
+    model: DataModel,
+    plan: Path,
+    *,
+    seconds: float,
+    memory_mb: int,
+    stop: threading.Event | None,
+    background: bool = True,
 ) -> Finished:
     """Runs a program once for each input of `plan`, with `memory_mb` for each; see `native/search.c` for the plan."""
     command = _command("search", program, model)
@@ -80,7 +87,7 @@ def search_program(
         env={},
         stdin=plan,
         stop=stop,
-        urgent=0.0,
+        background=background,
     )
 
 

@@ -62,7 +62,8 @@ def expand(task: Task, seconds: float = SECONDS) -> str:
 def _gcc(stage: str, options: list[str], task: Task, seconds: float, *headers: Path) -> Finished:
     # A file whose name begins with a dash is no option.
     source = f"./{task.path}" if str(task.path).startswith("-") else str(task.path)
-    command, until = ("gcc", stage, "-x", "c", *options, source), time.monotonic() + seconds
+    # The macros of ctype.h look into tables of the C library; its functions say what is meant.
+    command, until = ("gcc", stage, "-x", "c", "-D__NO_CTYPE", *options, source), time.monotonic() + seconds
     reads = {task.path, *headers}
     while True:
         try:

@@ -62,6 +62,12 @@ _HARMLESS_PRAGMAS = re.compile(
 )
 _DIGRAPHS = {"<:": "[", ":>": "]", "<%": "{", "%>": "}"}
 _WORDS = {*_ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *_FUNCTION_NAMES, *_FORBIDDEN}
+_Line = tuple[str, int]
+"""A line of a file."""
+
+_WIDEST = 100_000
+"""Columns up to which text of one line is moved apart."""
+
 _SPECIAL = re.compile(
     _TEXT + r"|#[ \t]*pragma[^\n]*|\[\s*\[|<:|:>|<%|%>|\$|\\[uU]|[^\x00-\x7f]"
     r"|(?<![\w$])(?:" + "|".join(sorted(_WORDS)) + r")(?![\w$])"
@@ -95,8 +101,8 @@ def preprocess(task: Task, seconds: float = SECONDS) -> str:
     kept = _needed_declarations(segments)
     if task.path.suffix == ".i":
         segments = [_without_unused_externs(segment, segments) for segment in segments]
-    own = [segment for segment in segments if not segment.system and segment.text.strip()]
-    text = "\n".join(f'# {segment.line} "{segment.file}"\n{segment.text}' for segment in own)
+    own, ends = [segment for segment in segments if not segment.system and segment.text.strip()], dict[_Line, int]()
+    text = "\n".join(f'# {segment.line} "{segment.file}"\n{_apart(segment, ends)}' for segment in own)
     return (f"{kept}\n" if kept else "") + _neutralise(text) + "\n"
 
 
@@ -110,6 +116,21 @@ def _segments(text: str, path: str) -> Iterator[_Segment]:
         start, file, line = marker.end() + 1, marker[2], int(marker[1])
         system = "3" in marker[3].split()
     yield _Segment(file, line, system, text[start:])
+
+
+def _apart(segment: _Segment, ends: dict[_Line, int]) -> str:
+    """The text moved to the right where there is text at its place already, so that a place tells a call of a check.
+
+    gcc begins a line again for each part of a macro that a system header defines, and for a file included twice.
+    """
+    lines = segment.text.split("\n")
+    for number, line in enumerate(lines):
+        if line.strip():
+            place = segment.file, segment.line + number
+            begun = ends.get(place, 0)
+            lines[number] = " " * begun + line if begun < _WIDEST else line
+            ends[place] = max(begun, len(lines[number]))
+    return "\n".join(lines)
 
 
 def _mark_system(segments: list[_Segment]) -> list[_Segment]:

@@ -117,7 +117,10 @@ def labels(function: c_ast.FuncDef) -> dict[str, c_ast.Node]:
 
 
 def moving_names(node: c_ast.Node, parameters: Iterable[str] = ()) -> frozenset[str]:
-    """Variables that are stepped, or that are assigned more than once, an initialiser and an argument included."""
+    """Variables that are stepped, whose address is taken, or that are assigned more than once.
+
+    An initialiser and an argument are assignments.
+    """
     assigned: Counter[str] = Counter(parameters)
     stepped = set()
     for inner in walk(node):
@@ -128,7 +131,7 @@ def moving_names(node: c_ast.Node, parameters: Iterable[str] = ()) -> frozenset[
                 assigned[name] += 1
             case c_ast.Assignment(lvalue=c_ast.ID(name=name)):
                 stepped.add(name)
-            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--", expr=c_ast.ID(name=name)):
+            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--" | "&", expr=c_ast.ID(name=name)):
                 stepped.add(name)
             case _:
                 pass

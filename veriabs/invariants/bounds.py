@@ -57,7 +57,7 @@ from veriabs.core.statements import (
 from veriabs.core.types import LLONG, ULLONG, CType
 from veriabs.encode.cut import Edges, cut
 from veriabs.encode.emit import checks, frame, lost
-from veriabs.encode.spell import FAR, at, flattened
+from veriabs.encode.spell import FAR, at, flattened, trips_of
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import peel
 from veriabs.loops.trips import counted_test, sentinel_cells
@@ -234,7 +234,7 @@ class _Cutter:
         self.copies[loop.where] += 1
         copy, where = self.copies[loop.where], loop.where
         facts = facts_of(self.loops, loop, self.sentinels)
-        trips = Var(f"trips_{facts.number}", ULLONG)
+        trips = trips_of(facts)
 
         def known(itno: Expr) -> tuple[Stmt, ...]:
             counters = (Assign(a.variable, at(a.form, itno), where) for a in facts.accelerable)

@@ -64,6 +64,12 @@ def assertions(program: Program) -> tuple[Assert, ...]:
     return tuple(stmt for stmt in statements(program.body) if isinstance(stmt, Assert))
 
 
+def lacks(part: Program, whole: Program, assertion: Assert) -> bool:
+    """Is an assertion of the whole program missing in a part of it? If its text stands for several, one of them."""
+    there, wanted = (sum(one.path == assertion.path for one in assertions(all_)) for all_ in (part, whole))
+    return there < wanted
+
+
 def wanted(program: Program) -> Program:
     """The program without the assertions of the user's that its task is not about; of gaps they stay."""
     if program.task.assertions:

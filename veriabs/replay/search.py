@@ -41,7 +41,10 @@ class Hit:
 
 @dataclass
 class Search:
-    """The compiled search program of one task; `failure` says why there is none."""
+    """The compiled search program of one task; `failure` says why there is none.
+
+    In the `background` its runs leave the processors to others.
+    """
 
     subject: Instrumented
     folder: Path
@@ -50,6 +53,7 @@ class Search:
     visits: dict[int, int] = field(default_factory=dict)
     seed: int = 0
     slow: bool = False
+    background: bool = True
     program: Path | None = None
 
     def build(self, seconds: float = SECONDS) -> bool:
@@ -72,7 +76,15 @@ class Search:
         plan = self.folder / "plan"
         plan.write_bytes(self._plan(candidates, seeds, seconds, each))
         model, most = self.subject.task.data_model, min(left, seconds + 3 * each + 2)
-        finished = search_program(self.program, model, plan, seconds=most, memory_mb=MEMORY_MB, stop=self.stop)
+        finished = search_program(
+            self.program,
+            model,
+            plan,
+            seconds=most,
+            memory_mb=MEMORY_MB,
+            stop=self.stop,
+            background=self.background,
+        )
         if finished.cut:
             return None
         try:

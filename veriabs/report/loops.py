@@ -26,7 +26,7 @@ from veriabs.loops.iterations import Listed, Starts, listed, trips
 
 
 def listing(program: Program) -> Iterator[str]:
-    """The whole listing: every loop, then every assertion with its clauses and the loops that are fused for it."""
+    """The whole listing: every loop, every assertion with its clauses and fused loops, and the library models."""
     loops = listed(program)
     written = {s.where: s for s in reversed(list(statements(program.body))) if isinstance(s, Loop)}
     for one in loops:
@@ -42,6 +42,8 @@ def listing(program: Program) -> Iterator[str]:
     for gap in program.gaps:
         how = "must not be reached" if gap.must_not_run else "is any value"
         yield f"{gap.where}  not understood, {how}: {gap.what}"
+    if program.models:
+        yield f"library functions by their models: {', '.join(sorted(program.models))}"
 
 
 def _unrolled(program: Program, loops: tuple[Listed, ...]) -> list[str]:

@@ -49,8 +49,8 @@ class Service:
 
     def __post_init__(self) -> None:
         self.rates = Rates(self.limits.rate, self.limits.burst)
-        self.metrics = Metrics(self.store, self.workers)
         self.feed = Feed(self.store, self.limits.streams)
+        self.metrics = Metrics(self.store, self.workers, self.feed)
 
     async def read(self, query: Callable[[Connection], Found]) -> Found:
         """The result of a query, which runs beside the other requests."""

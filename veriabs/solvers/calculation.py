@@ -17,6 +17,7 @@ from threading import Event
 from veriabs.core.queries import Calculation
 from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.solvers import process
+from veriabs.solvers.turns import Turn
 
 _SAID = {"SUCCESS", "FAILURE", "UNKNOWN"}
 _LONGEST = 300
@@ -26,7 +27,7 @@ ENOUGH_MB = 256
 
 
 def calculate(
-    request: Calculation, seconds: float, memory_mb: int | None, stop: Event, urgent: float = 0.0
+    request: Calculation, seconds: float, memory_mb: int | None, stop: Event, turn: Turn | None = None
 ) -> Run:
     """Runs the module within `seconds`; what it does not say is unknown. The others are as in `process.run`."""
     command = (sys.executable, "-m", request.module)
@@ -41,7 +42,7 @@ def calculate(
             env={**os.environ, "PYTHONPATH": path},
             stdin=Path(payload.name),
             stop=stop,
-            urgent=urgent,
+            turn=turn,
         )
     outcome, checks, detail = _understood(finished, request.asked)
     if outcome is Outcome.CRASH and memory_mb is not None and memory_mb < ENOUGH_MB:

@@ -9,8 +9,8 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ from veriabs.solvers import command, compiler, output, process
 from veriabs.solvers.command import Solver, Version
 from veriabs.solvers.process import Progress
 from veriabs.solvers.remembered import fingerprint, recall, remember, write_whole
+from veriabs.solvers.turns import Account, Processors, Turn
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -77,15 +78,15 @@ class _Job:
     trace_of: str | None
     memory: bool
     deadline: float
-    urgent: float
+    account: Account
     processor_seconds: float
 
 
 class Driver:
     """Decides generated C programs with one CBMC; a context manager that owns a private temporary folder.
 
-    At most `jobs` CBMC processes run at a time, each with `memory_mb` of address space. With `keep`, every program and
-    every answer is kept in that folder. `stagger` is the head start in seconds that the first solver has.
+    At most `jobs` CBMC processes are at work at a time, each with `memory_mb` of address space. With `keep`, every
+    program and every answer is kept in that folder. `stagger` is the head start in seconds that the first solver has.
     """
 
     def __init__(
@@ -100,7 +101,7 @@ class Driver:
     ) -> None:
         self.cbmc = cbmc
         self._memory_mb = memory_mb
-        self._slots = threading.BoundedSemaphore(jobs)
+        self.processors = Processors(jobs)
         self._stagger = stagger
         self._keep = keep
         self._on_event = on_event
@@ -141,14 +142,14 @@ class Driver:
         trace_of: str | None = None,
         memory: bool = False,
         stop: threading.Event | None = None,
-        urgent: float = 0.0,
+        account: Account | None = None,
         processor_seconds: float = math.inf,
     ) -> Run:
         """Decides the program `text` within `seconds`; the first solver that decides it ends the race.
 
         `asked` are the descriptions of the checks that a success has to contain. `trace_of` is the name of one property
-        to be decided alone, with its trace; `memory` checks accesses and divisions too; for `urgent` and
-        `processor_seconds`, which each solver may take, see `process.run`.
+        to be decided alone, with its trace; `memory` checks accesses and divisions too; `account` pays for it;
+        `processor_seconds` is what each solver may take, see `process.run`.
         With no decision the most informative answer is returned.
         """
         if self._folder is None:
@@ -161,7 +162,7 @@ class Driver:
         name = self._unused_name(purpose)
         shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
         source = room / f"{name}{_suffix(text)}"
-        limits = (deadline, urgent, processor_seconds)
+        limits = (deadline, account or Account(), processor_seconds)
         job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, *limits)
         try:
             room.mkdir()
@@ -175,32 +176,32 @@ class Driver:
 
     def _decide(self, job: _Job, solvers: tuple[Solver, ...], stop: threading.Event | None) -> Run:
         if len(solvers) == 1:
-            return self._solve(job, solvers[0], stop or threading.Event())
+            return self._solve(job, solvers[0], stop or threading.Event(), Turn(job.account))
         return self._race(job, solvers, stop)
 
     def _race(self, job: _Job, solvers: tuple[Solver, ...], stop: threading.Event | None) -> Run:
-        """Starts one solver after the other, and ends them all with the first answer that settles the matter."""
+        """Has each solver wait behind the one before; the first answer that settles the matter ends them all."""
         from concurrent.futures import Future, ThreadPoolExecutor  # brings `logging`, 8 ms
 
         over = threading.Event()
-        waiting, running, runs = list(solvers), set[Future[Run]](), list[Run]()
+        running, runs, turn = dict[Future[Run], Turn](), list[Run](), None
         with ThreadPoolExecutor(len(solvers)) as pool:
             try:
-                while waiting or running:
-                    if waiting:
-                        running.add(pool.submit(self._solve, job, waiting.pop(0), over))
-                    # Starts the next solver when none has answered within its head start; those under way go on.
-                    done = _answered(running, self._stagger if waiting else None, stop, over)
-                    running -= done
-                    runs += [future.result() for future in done]
-                    if runs and (over.is_set() or any(map(_settles, runs))):
-                        break
+                for solver in solvers:
+                    turn = Turn(job.account, turn, self._stagger)
+                    running[pool.submit(self._solve, job, solver, over, turn)] = turn
+                while running and not (runs and (over.is_set() or any(map(_settles, runs)))):
+                    for future in _answered(running, stop, over):
+                        runs.append(future.result())
+                        given = running.pop(future)
+                        if not _settles(runs[-1]):
+                            given.give_way()
             finally:
                 over.set()
         return min(runs, key=_rank)
 
-    def _solve(self, job: _Job, solver: Solver, stop: threading.Event) -> Run:
-        """Runs one solver once one of the slots is free."""
+    def _solve(self, job: _Job, solver: Solver, stop: threading.Event, turn: Turn) -> Run:
+        """Runs one solver when it is its turn."""
         arguments = command.arguments(
             Path(job.source.name),
             version=self.cbmc.version,
@@ -212,13 +213,7 @@ class Driver:
         )
         called = (*self.cbmc.command, *arguments)
         shown = tuple(job.shown if word == job.source.name else word for word in called)
-        unstarted = Run(job.purpose, Outcome.UNKNOWN, command=shown, solver=solver.value)
-        while not self._slots.acquire(timeout=_POLL):
-            if stop.is_set():
-                return replace(unstarted, detail="stopped before it started")
-            if time.monotonic() >= job.deadline:
-                return replace(unstarted, outcome=Outcome.TIMEOUT, detail="no time left before it started")
-        try:
+        with self.processors.seat(turn):
             finished = process.run(
                 called,
                 seconds=max(0.0, job.deadline - time.monotonic()),
@@ -227,11 +222,9 @@ class Driver:
                 env=command.environment(job.source.parent, self._compiler),
                 stop=stop,
                 watch=self._watcher(job.purpose),
-                urgent=job.urgent,
+                turn=turn,
                 processor_seconds=job.processor_seconds,
             )
-        finally:
-            self._slots.release()
         self._keep_text(f"{job.source.stem}.{solver.value}.json", finished.stdout)
         return output.parse(finished, job.purpose, job.asked, solver, shown)
 
@@ -262,19 +255,17 @@ def _suffix(text: str) -> str:
 
 
 def _answered(
-    running: set[Future[Run]], seconds: float | None, stop: threading.Event | None, over: threading.Event
+    running: Iterable[Future[Run]], stop: threading.Event | None, over: threading.Event
 ) -> set[Future[Run]]:
-    """Waits until one has answered, at most `seconds`; hands a stop from outside on to the solvers."""
+    """Waits until one has answered; hands a stop from outside on to the solvers."""
     from concurrent.futures import FIRST_COMPLETED, wait
 
-    until = None if seconds is None else time.monotonic() + seconds
-    while until is None or time.monotonic() < until:
+    while True:
         if stop is not None and stop.is_set():
             over.set()
         done = wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done
         if done:
             return done
-    return set()
 
 
 def _settles(run: Run) -> bool:

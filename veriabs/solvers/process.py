@@ -26,6 +26,7 @@ from typing import IO
 
 from veriabs.core.errors import ToolError
 from veriabs.solvers.descendants import Process, State, lives, look, send, tree
+from veriabs.solvers.turns import Turn
 
 OUTPUT_LIMIT = 64 * 1024 * 1024
 _GRACE = 0.3
@@ -92,7 +93,8 @@ def run(
     resident_mb: int | None = None,
     stop: threading.Event | None = None,
     watch: Callable[[Progress], None] | None = None,
-    urgent: float = math.inf,
+    background: bool = False,
+    turn: Turn | None = None,
     processor_seconds: float = math.inf,
 ) -> Finished:
     """Runs `command` to its end, to `seconds` of wall time, or until another thread sets `stop`.
@@ -100,18 +102,21 @@ def run(
     `memory_mb` limits the address space of each process of the tree; `resident_mb` what the process that is started may
     have in use, give or take what it takes within some milliseconds. More output than OUTPUT_LIMIT ends it.
     `watch` is called about five times a second.
-    After `urgent` seconds of processor time the tree leaves the processors to others; after `processor_seconds` it is
-    ended like one whose time is over, which does not depend on what else the machine does.
+    In the `background` the tree leaves the processors to others; with a `turn` it works when that says so. After
+    `processor_seconds` it is ended like one whose time is over, which does not depend on what else the machine does.
     No process of the tree is left when this returns or raises. A command that cannot be started is a `ToolError`.
     """
-    if stop is not None and stop.is_set():
-        return Finished(-signal.SIGTERM, "", "", 0.0, 0.0, stopped=True)
     started = time.monotonic()
+    stopped = stop or threading.Event()
+    wanted = turn is None or turn.wait(lambda: stopped.is_set() or time.monotonic() >= started + seconds)
+    if stopped.is_set() or not wanted:
+        waited, is_stopped = time.monotonic() - started, stopped.is_set()
+        return Finished(-signal.SIGTERM, "", "", waited, 0.0, timed_out=not is_stopped, stopped=is_stopped)
     limits = _Limits(seconds, memory_mb)
-    with _start(command, limits, cwd, env, stdin) as child:
-        if not urgent:
+    with _start(command, limits, cwd, env, stdin, turn) as child:
+        if background:
             child.stand_back()
-        reason = _follow(child, started, seconds, stop, watch, urgent, resident_mb or math.inf, processor_seconds)
+        reason = _follow(child, started, seconds, stop, watch, resident_mb or math.inf, processor_seconds)
         exit_code = child.end(forced=reason is not None)
         return Finished(
             exit_code=exit_code,
@@ -127,7 +132,12 @@ def run(
 
 @contextlib.contextmanager
 def _start(
-    command: Sequence[str], limits: _Limits, cwd: Path | None, env: Mapping[str, str] | None, stdin: Path | None
+    command: Sequence[str],
+    limits: _Limits,
+    cwd: Path | None,
+    env: Mapping[str, str] | None,
+    stdin: Path | None,
+    turn: Turn | None = None,
 ) -> Iterator[_Child]:
     """Starts the command and its watchdog, and ends both on every way out."""
     if stdin is not None and not stdin.is_file():
@@ -147,7 +157,7 @@ def _start(
     except OSError as error:
         raise ToolError(f"cannot start {command[0]}: {error}") from error
     with contextlib.ExitStack() as stack:
-        child = _Child(popen)
+        child = _Child(popen, turn)
         stack.callback(child.end, forced=True)
         stack.enter_context(_watchdog(popen.pid))
         # Twice, because the watchdog must neither outlive the child nor be a reason to leave it running.
@@ -184,7 +194,6 @@ def _follow(
     seconds: float,
     stop: threading.Event | None,
     watch: Callable[[Progress], None] | None,
-    urgent: float,
     resident_mb: float,
     processor_seconds: float,
 ) -> str | None:
@@ -205,8 +214,6 @@ def _follow(
         child.sample()
         if child.used > processor_seconds:
             return "timeout"
-        if child.used > urgent:
-            child.stand_back()
         sample_at = now + _SAMPLE_EVERY
         if watch is not None:
             watch(Progress(now - started, child.peak_mb, child.out.tail()))
@@ -249,14 +256,13 @@ class _Output:
 class _Child:
     """A process that leads its own session, with the descendants seen so far."""
 
-    def __init__(self, popen: subprocess.Popen[bytes]) -> None:
+    def __init__(self, popen: subprocess.Popen[bytes], turn: Turn | None = None) -> None:
         if popen.stdout is None or popen.stderr is None:
             raise ValueError("the process was started without pipes")
-        self.popen = popen
+        self.popen, self.turn = popen, turn
         self.out, self.err = _Output(popen.stdout), _Output(popen.stderr)
         self.peak_mb = 0.0
         self.used = 0.0
-        self._back = False
         self._started = self._peak_at = time.monotonic()
         self._seen: set[Process] = set()
         self._exit_code: int | None = None
@@ -269,6 +275,8 @@ class _Child:
         self._pidfd = _open_pidfd(popen.pid)
         if self._pidfd is not None:
             self._poll.register(self._pidfd, select.POLLIN)
+        if turn is not None:
+            turn.begin(popen.pid)
 
     def wait(self, seconds: float) -> bool:
         """Reads for at most `seconds`, and tells at once when the process has ended (it stays unreaped)."""
@@ -287,12 +295,11 @@ class _Child:
         states = self._tree()
         self.peak_mb = max(self.peak_mb, sum(state.megabytes for state in states))
         self.used = max(self.used, sum(state.seconds for state in states))
+        if self.turn is not None:
+            self.turn.pay(self.used)
 
     def stand_back(self) -> None:
         """Leaves the processors to what is urgent; the tree is a group, and a session, of its own."""
-        if self._back:
-            return
-        self._back = True
         with contextlib.suppress(OSError):
             nice = os.getpriority(os.PRIO_PROCESS, 0) + _STANDS_BACK
             os.setpriority(os.PRIO_PGRP, self.popen.pid, min(19, nice))
@@ -303,6 +310,8 @@ class _Child:
         """Ends the whole tree, reaps the process and returns its exit code; may be called again."""
         if self._exit_code is not None:
             return self._exit_code
+        if self.turn is not None:
+            self.turn.end()  # what is stopped would not hear that it is to end
         try:
             if forced and not self._ended():
                 self._terminate()

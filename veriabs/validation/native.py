@@ -18,10 +18,11 @@ _HOW = ("cut", "without a failed assertion", "with a failed assertion")
 
 
 class Pair(Protocol):
-    """Two programs with the events that they share."""
+    """Two programs with the events that they share; `names` are what they are called, in the order of their runs."""
 
     subject: Instrumented
     count: int
+    names: tuple[str, str]
 
     def text(self) -> str: ...
     def values(self) -> dict[str, object]: ...
@@ -30,14 +31,11 @@ class Pair(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first place at which the programs do not do the same, and the events of both, one a line.
-
-    `read` is what veriabs read, `user` the other program.
-    """
+    """The first place at which the programs do not do the same, and the events of both, one a line."""
 
     place: str
-    read: tuple[str, ...]
-    user: tuple[str, ...]
+    first: tuple[str, ...]
+    second: tuple[str, ...]
 
 
 @dataclass

@@ -15,7 +15,7 @@ from veriabs.core.program import Part, Program
 from veriabs.core.queries import Query
 from veriabs.core.results import Translation, Validation
 from veriabs.core.runs import Outcome, Run
-from veriabs.core.source import Where
+from veriabs.core.statements import Assert
 from veriabs.frontend.instrument.observe import Observed, observe, reducible
 from veriabs.validation.bounded import FAR, MOST, judged, query
 from veriabs.validation.bounded import SMALL as SMALL_BOUNDS
@@ -64,11 +64,11 @@ class Validator:
         different = found.translation is Translation.DIFFERENT
         return Validation(Translation.DIFFERENT, f"asked for {other}") if other else replace(found, seen=different)
 
-    def validate_part(self, whole: Program, part: Part, assertion: Where) -> Validation:
+    def validate_part(self, whole: Program, part: Part, assertion: Assert) -> Validation:
         """Does a part of a program come to its assertions with what the whole program comes to them with?"""
         places = PartPlaces(whole, part, assertion)
         if places.lost:
-            return Validation(Translation.DIFFERENT, f"an assertion is left out at {assertion}")
+            return Validation(Translation.DIFFERENT, f"an assertion is left out at {assertion.where}")
         bounded = ((places, unwind) for unwind in (min(SMALL_BOUNDS.values()), FAR))
         return self._guarded(lambda folder: self._compared(places, "part", folder), lambda: bounded)
 
@@ -127,7 +127,8 @@ class Validator:
         if self.keep is None:
             return
         self.keep.mkdir(parents=True, exist_ok=True)
-        files = {"c": pair.text(), "read.txt": _lines(difference.read), "compiled.txt": _lines(difference.user)}
+        first, second = pair.names
+        files = {"c": pair.text(), f"{first}.txt": _lines(difference.first), f"{second}.txt": _lines(difference.second)}
         for ending, text in files.items():
             (self.keep / f"{name}.{ending}").write_text(text, encoding="utf-8", errors="surrogateescape")
 

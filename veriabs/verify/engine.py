@@ -14,7 +14,6 @@ from functools import partial
 from threading import Event as Signal
 from threading import Lock
 
-from veriabs import strategies
 from veriabs.core.counterexample import ErrorSite, Instrumented
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Decided, Entered, Event, Judged, Observer, Phase, Working, unobserved
@@ -27,8 +26,8 @@ from veriabs.core.verdict import overall
 from veriabs.frontend.program import load_instrumented
 from veriabs.loops.flatten import only, wanted
 from veriabs.replay.confirm import Confirmed
-from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.solvers.turns import available
 from veriabs.validation.validator import Validator
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
@@ -72,7 +71,7 @@ def verify(
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
             search = beside.submit(_refuted, session, refuter)
-            validation = beside.submit(validator.validate, unchecked(understood)) if understood else None
+            validation = beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
             try:
                 proof = prover.prove() if prover else Proof([], _reason(program))
                 if goals.decided():
@@ -122,9 +121,6 @@ def shrink(
 def _session(
     task: Task, cbmc: Cbmc, options: Options, deadline: Deadline, observe: Observer
 ) -> Iterator[Session]:
-    # Each of the programs under way may have both solvers at work, else two hard ones would keep the better solver out;
-    # and a strategy goes on when the next one starts.
-    processes = len(Solver) * (options.jobs + len(strategies.provers(options.strategies)))
     lock = Lock()
 
     def tell(event: Event) -> None:
@@ -137,7 +133,7 @@ def _session(
     driver = Driver(
         cbmc,
         memory_mb=options.memory_mb,
-        jobs=processes,
+        jobs=min(options.jobs, available()),
         keep=options.keep,
         on_event=None if observe is unobserved else working,
     )
@@ -152,6 +148,12 @@ def _session(
 
 def _reason(program: Program | Reason) -> Reason | None:
     return program if isinstance(program, Reason) else None
+
+
+def _validated(session: Session, validator: Validator, program: Program) -> Validation:
+    """A proof waits for it, so it has a processor."""
+    with session.driver.processors.leave():
+        return validator.validate(program)
 
 
 def unchecked(program: Program) -> Program:

@@ -2,7 +2,7 @@
 
 Starts one strategy after the other, the likeliest first: the next one when those under way have not answered within
 their head start, or at once when one of them does not apply. Each strategy has a lane of its own: its own threads for
-CBMC, and its own stop. With more runs than processors, those of a lane that has priority come first.
+CBMC, its own stop, and its own account of the processors (see `solvers.turns`).
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from veriabs.core.runs import Claim, Outcome
 from veriabs.core.source import Where
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Unneeded
 from veriabs.core.verdict import conclude
+from veriabs.solvers.turns import Patience
 from veriabs.verify.session import Session, failed
 
 PATIENCE = 0.7
-"""Seconds without an answer after which a second strategy starts; twice that before a third one does, and so on."""
+"""Seconds of work without an answer after which a second strategy starts; twice that before a third one, and so on."""
 
 _POLL = 0.02
 _STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")
@@ -62,20 +63,20 @@ class Race:
         """The first proof, or the reason that says most."""
         waiting, running = deque(entrants), dict[Future[Sequence[CheckedQuery] | Reason], Entrant]()
         reasons: list[Reason] = []
-        next_start = 0.0
+        patience: Patience | None = None
         with ThreadPoolExecutor(max(1, len(entrants))) as threads, self._strategy_sessions() as strategy_session:
             while (waiting or running) and not self.session.stop.is_set() and not self.over():
-                if waiting and (not running or time.monotonic() >= next_start):
+                if waiting and (not running or patience is None or patience.is_over):
                     entrant = waiting.popleft()
                     running[threads.submit(self._run, entrant, strategy_session(entrant.priority))] = entrant
-                    next_start = time.monotonic() + PATIENCE * 2 ** (len(running) - 1)
+                    patience = self.session.driver.processors.patience(PATIENCE * 2 ** (len(running) - 1))
                 for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
                     entrant, found = running.pop(future), future.result()
                     if not isinstance(found, Reason):
                         return Won(entrant.strategy, list(found))
                     reasons.append(found)
                     if found.kind in _MINOR and found is not _STOPPED:
-                        next_start = 0.0
+                        patience = None
         if not entrants:
             return Reason(ReasonKind.NOT_APPLICABLE, "none of the chosen strategies can prove", self.assertion)
         return _most_informative(reasons) or self.session.over()

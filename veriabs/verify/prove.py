@@ -284,7 +284,7 @@ class Desk:
         )
         with ThreadPoolExecutor(1) as beside:
             try:
-                yield beside.submit(validator.validate_part, self.program, part, self.model.assertion.where)
+                yield beside.submit(validator.validate_part, self.program, part, self.model.assertion)
             finally:
                 validator.stop.set()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from heapq import merge
 from pathlib import Path
@@ -37,12 +38,13 @@ MOST_CONFIRMATIONS = 6
 """Hits of one search that are replayed when each turns out to be no counterexample."""
 
 HEAD_START = 0.5
-"""Seconds that the proof has for itself unless something fails in it."""
+"""Seconds of work that the proof has for itself unless something fails in it."""
 
 REPLAY_SECONDS = 10.0
 """Seconds for one native run with the values of a bounded run or a failed proof."""
 
 CONFIRM_SECONDS = 60.0
+_POLL = 0.02
 SIMPLER_SECONDS = 0.7
 
 @dataclass
@@ -69,7 +71,9 @@ class Refuter:
         It begins when there is a doubt that the program is safe, or when the proof takes its time: most proofs are
         over before that, and then it costs nothing.
         """
-        self.doubts.begun.wait(HEAD_START)
+        patience = self.session.driver.processors.patience(HEAD_START)
+        while not self.doubts.begun.wait(_POLL) and not patience.is_over:
+            pass
         if self.stop.is_set():
             return
         self.session.observe(Entered(Phase.SEARCH))
@@ -179,7 +183,8 @@ class _Hunt:
     def _built(self) -> bool:
         """Is there a search program? It is made when it is first needed."""
         if self.search.program is None and not self.search.failure:
-            self.search.build(self.refuter.session.left())
+            with self._processor():
+                self.search.build(self.refuter.session.left())
         if self.search.program is None:
             self.refuter._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {self.search.failure}"))
         return self.search.program is not None
@@ -203,7 +208,16 @@ class _Hunt:
         seconds = min(seconds, left)
         if seconds <= 0 or self.refuter.stop.is_set():
             return None
-        return self.search.run(proposed, inputs, seconds, min(each, seconds), left)
+        with self._processor():
+            return self.search.run(proposed, inputs, seconds, min(each, seconds), left)
+
+    @contextmanager
+    def _processor(self) -> Iterator[None]:
+        """Once there is a doubt, the solvers leave a processor to the search; before it has what they do not use."""
+        doubtful = self.refuter.doubts.begun.is_set()
+        self.search.background = not doubtful
+        with self.refuter.session.driver.processors.leave() if doubtful else nullcontext():
+            yield
 
     # --------------------------------------------------------------------------------------------------- bounded runs
 
@@ -264,13 +278,14 @@ class _Hunt:
 
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
-        for one in (self._simpler(hit), hit):
-            seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
-            found = confirm(one, self.subject, strategy, options.overflow, self.folder, seconds, self.refuter.stop)
-            if found.replay is Replay.REACHED:
-                return found
-            if one.values == hit.values:
-                break
+        with self.refuter.session.driver.processors.leave(whole=True):  # most hits are the end of all other work
+            for one in (self._simpler(hit), hit):
+                seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
+                found = confirm(one, self.subject, strategy, options.overflow, self.folder, seconds, self.refuter.stop)
+                if found.replay is Replay.REACHED:
+                    return found
+                if one.values == hit.values:
+                    break
         if not self.refuter.stop.is_set():
             self._unconfirmed(f"a candidate counterexample {found.replay.value} ({found.detail})", found.replay)
         return None
@@ -282,6 +297,11 @@ class _Hunt:
     def _simpler(self, hit: Hit) -> Hit:
         """The hit with as many sites as possible giving only 0, or one value only."""
         until = time.monotonic() + SIMPLER_SECONDS
+        given = [site for site, spans in hit.values.items() if any(span.start or span.step for span in spans)]
+        if len(given) > 2:  # most violations need one site: one process tries them all
+            nothing: Values = dict.fromkeys(hit.values, ())
+            alone = [Candidate(hit.origin, {**nothing, site: hit.values[site]}) for site in given]
+            hit = self._run(alone, 0, SIMPLER_SECONDS, 0.3) or hit
         for site in hit.values:
             # A simpler run may not come to a site at all.
             for spans in _simple(hit.values.get(site, ())):

@@ -23,6 +23,7 @@ from veriabs.core.templates import render_c
 from veriabs.solvers.calculation import calculate
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.solvers.turns import Account, Turn
 from veriabs.verify.options import Options
 
 Value = TypeVar("Value")
@@ -40,8 +41,8 @@ BOUNDED_SECONDS = 20.0
 class Session:
     """What the proof and the search for a counterexample share; `stop` ends the proof.
 
-    A run stands back for those of other lanes when it has used `priority` seconds of processor time. `solver_seconds`
-    is what a solver may take of the processor for one program.
+    `account` pays for its runs: those of the account that has spent least come first. `solver_seconds` is what a solver
+    may take of the processor for one program.
     """
 
     task: Task
@@ -52,7 +53,7 @@ class Session:
     deadline: Deadline
     stop: Event = field(default_factory=Event)
     runs: list[Run] = field(default_factory=list)
-    priority: float = 0.0
+    account: Account = field(default_factory=Account)
     solver_seconds: float = math.inf
     observe: Observer = unobserved
 
@@ -65,8 +66,11 @@ class Session:
         return Reason(ReasonKind.BUDGET, self.deadline.reason())
 
     def strategy_session(self, priority: float = 0.0) -> Session:
-        """A session for one of several strategies: own threads and own stop, everything else shared."""
-        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Event(), priority=priority)
+        """A session for one of several strategies: own threads, stop and account, everything else shared.
+
+        Its runs come first until they have used `priority` seconds of the processor.
+        """
+        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Event(), account=Account(-priority))
 
     def submit(self, request: Request) -> Future[CheckedQuery]:
         return self.pool.submit(self._decide, request)
@@ -91,7 +95,8 @@ class Session:
 
     def _run(self, request: Request, seconds: float) -> Run:
         if isinstance(request, Calculation):
-            return calculate(request, seconds, self.options.memory_mb, self.stop, self.priority)
+            with self.driver.processors.seat(Turn(self.account)) as turn:
+                return calculate(request, seconds, self.options.memory_mb, self.stop, turn)
         return self._check(request, seconds)
 
     def _ended(self, run: Run) -> None:
@@ -111,7 +116,7 @@ class Session:
             memory=harness.memory,
             trace_of=harness.trace or None,
             stop=self.stop,
-            urgent=self.priority,
+            account=self.account,
             processor_seconds=self.solver_seconds,
         )
 
@@ -141,6 +146,7 @@ class Session:
             seconds=min(BOUNDED_SECONDS, self.left()),
             trace_of=traced,
             stop=stop,
+            account=self.account,
         )
         self._ended(run)
         return run

@@ -146,3 +146,10 @@ def test_a_program_without_loops(tmp_path: Path) -> None:
     lines = list(listing(load_program(load(path))))
     assert lines[0] == "no loop"
     assert "single" in lines[2]
+
+
+def test_models_of_the_library_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "p.c"
+    declared = "int toupper(int); char *strchr(const char *, int); char t[9]; extern void __VERIFIER_assert(int);\n"
+    path.write_text(declared + "int main(void) { __VERIFIER_assert(strchr(t, toupper('a')) == 0); }\n")
+    assert list(listing(load_program(load(path))))[-1] == "library functions by their models: strchr, toupper"

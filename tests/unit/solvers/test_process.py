@@ -108,12 +108,11 @@ while time.process_time() < 1: pass
 print(os.nice(0))"""
 
 
-@pytest.mark.parametrize(("urgent", "back"), [(0.0, True), (0.1, True), (30.0, False)])
-def test_what_is_not_urgent_stands_back(urgent: float, back: bool) -> None:
-    """At once, or when it has used the time for which it was."""
+@pytest.mark.parametrize("background", [True, False])
+def test_what_is_in_the_background_stands_back(background: bool) -> None:
     own = os.getpriority(os.PRIO_PROCESS, 0)
-    said = process.run([sys.executable, "-c", BUSY], seconds=60, urgent=urgent).stdout
-    assert int(said) == (min(19, own + 10) if back else own)
+    said = process.run([sys.executable, "-c", BUSY], seconds=60, background=background).stdout
+    assert int(said) == (min(19, own + 10) if background else own)
 
 
 def test_no_time_is_a_timeout() -> None:

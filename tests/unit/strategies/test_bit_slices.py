@@ -80,7 +80,7 @@ NO_SLICE = {
 
 
 def sliced(program: Program) -> Program | None:
-    return slice_of(program, assertions(program)[0].where)
+    return slice_of(program, assertions(program)[0])
 
 
 @pytest.mark.parametrize("name", NO_SLICE)

@@ -72,7 +72,7 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
     loops, branches, ctx.loops, ctx.branches = ctx.loops, ctx.branches, 0, 0
     try:
         if isinstance(ctype, Pointer):
-            variable = PointerVariable(node.name, ctype.target, moving, ctx.where(node), null=True)
+            variable = ctx.pointer(node.name, ctype.target, ctx.where(node), moving=moving, null=True)
             if node.init is not None:
                 _initialise_pointer(ctx, variable, node.init, ctx.prologue)
             return variable
@@ -95,7 +95,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
     where = ctx.where(node)
     ctype = with_fixed_sizes(ctx, ctype, node.name, out, where)
     if isinstance(ctype, Pointer):
-        variable = PointerVariable(node.name, ctype.target, node.name in ctx.calls[-1].moving, where)
+        variable = ctx.pointer(node.name, ctype.target, where, moving=node.name in ctx.calls[-1].moving)
         ctx.scope.entities[node.name] = variable
         if node.init is not None:
             _initialise_pointer(ctx, variable, node.init, out)
@@ -217,6 +217,8 @@ def _is_zero_list(node: c_ast.InitList) -> bool:
 
 
 def _zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
+    if explicit and place.storage.stored:
+        raise ctx.unsupported(node, "pointers stored in arrays that are set to null together")
     if memory.has_pointers(place.type):
         for path, variable in place.storage.pointers.items():
             if path[: len(place.path)] == place.path:

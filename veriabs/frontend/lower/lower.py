@@ -16,7 +16,7 @@ from veriabs.frontend import survey
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, statements
-from veriabs.frontend.lower.context import Context, Hooks
+from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy
@@ -45,28 +45,57 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     if not task.checks and not has_calls and not survey.has_error_label(functions.values()):
         raise NothingToShowError(f"{task.path}: no assertion: nothing to verify")
     refuse_misread(ast, task)
+    flagged: frozenset[PointerKey] = frozenset()
+    pointees: dict[PointerKey, str] = {}
+    while True:
+        ctx = _context(task, functions, flagged, pointees)
+        try:
+            return _lowered(ctx, ast, text)
+        except LowerAgainError as again:
+            flagged |= again.keys
+            pointees |= again.objects
+        except UnsupportedError:
+            if not ctx.learned:
+                raise
+            pointees |= ctx.learned
+
+
+def _context(
+    task: Task,
+    functions: dict[str, c_ast.FuncDef],
+    flagged: frozenset[PointerKey],
+    pointees: dict[PointerKey, str],
+) -> Context:
     ctx = Context(
         task=task,
+        flagged=flagged,
+        pointees=dict(pointees),
         hooks=_HOOKS,
         functions=functions,
         prototypes={},
-        error_labels=not has_calls,
+        error_labels=not survey.calls_error(functions),
         recursive=survey.recursive(functions),
         global_moving=frozenset().union(*(survey.moving_names(function.body) for function in functions.values())),
     )
     ctx.scope = ctx.global_scope
+    return ctx
+
+
+def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
     try:
         _declare_globals(ctx, ast)
-        body = calls.enter_main(ctx, functions["main"])
+        body = calls.enter_main(ctx, ctx.functions["main"])
+        if ctx.learned:
+            raise LowerAgainError(frozenset(), ctx.learned)
         asked = claims(ast, ctx.readings, ctx.data_model)
         body = tidy([*ctx.prologue, *body])
-        if task.checks:
-            body = checks.checked(body, ctx.arrays, task.checks, task.data_model)
+        if ctx.task.checks:
+            body = checks.checked(body, ctx.arrays, ctx.task.checks, ctx.data_model)
         program = _program(ctx, body, text)
         gaps = tuple(ctx.gaps.values())
         return replace(program, claims=asked, settled=frozenset(ctx.settled), gaps=gaps)
     except RecursionError as error:
-        raise UnsupportedError(f"{task.path}:1: nested too deeply") from error
+        raise UnsupportedError(f"{ctx.task.path}:1: nested too deeply") from error
 
 
 def _declare_globals(ctx: Context, ast: c_ast.FileAST) -> None:
@@ -118,7 +147,9 @@ def _program(ctx: Context, body: list[Stmt], text: str) -> Program:
     arrays = {name: array for name, array in ctx.arrays.items() if name in used}
     used |= {name for array in arrays.values() for size in array.sizes for name in ctree.names(size)}
     scalars = {name: scalar for name, scalar in ctx.scalars.items() if name in used}
-    return Program(ctx.task, scalars, arrays, numbered, text)
+    if lost := used - scalars.keys() - arrays.keys():
+        raise UnsupportedError(f"{ctx.task.path}:1: nothing is known of {min(lost)}; this is an error in veriabs")
+    return Program(ctx.task, scalars, arrays, numbered, text, models=frozenset(ctx.models))
 
 
 def _numbered(body: list[Stmt]) -> tuple[Stmt, ...]:

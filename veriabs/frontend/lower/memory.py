@@ -9,14 +9,14 @@ from typing import NoReturn
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Const, Element, Expr, LValue, Var
+from veriabs.core.expressions import Cast, Const, Element, Expr, LValue, Var
 from veriabs.core.program import Array, Initial, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
-from veriabs.core.types import CType, FloatType, IntType
-from veriabs.core.typing_rules import type_of
+from veriabs.core.types import BOOL, CType, FloatType, IntType
+from veriabs.core.typing_rules import offset_type, type_of
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Place, PointerVariable, Storage
+from veriabs.frontend.lower.places import Place, PointerVariable, Storage, StoredPointers
 from veriabs.frontend.lower.types import ArrayOf, Function, Pointer, Record, Type, Void
 
 COPY_LIMIT = 64
@@ -32,19 +32,36 @@ def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Whe
     storage = Storage(source, ctype)
     for path, leaf, sizes in _leaves(ctx, ctype, (), (), where):
         if isinstance(leaf, Pointer):
-            if not sizes:
-                name = "_".join((source, *path))
-                null = initial is Initial.ZERO
-                storage.pointers[path] = PointerVariable(name, leaf.target, True, where, null=null)
+            name = "_".join((source, *path))
+            null = initial is Initial.ZERO
+            variable = ctx.pointer(name, leaf.target, where, moving=True, null=null)
+            if sizes:
+                storage.stored[path] = _stored(ctx, storage, variable, sizes, initial)
+            else:
+                storage.pointers[path] = variable
             continue
         name = ctx.names.fresh("_".join((source, *path)))
         storage.leaves[path] = name
+        ctx.objects[name] = storage
         spelled = _spelled(source, path, ctype)
         if sizes:
             ctx.arrays[name] = Array(name, leaf, sizes, initial, spelled, where)
         else:
             ctx.scalars[name] = Scalar(name, leaf, initial, spelled, where)
     return Place(storage, (), (), ctype)
+
+
+def _stored(
+    ctx: Context, storage: Storage, variable: PointerVariable, sizes: tuple[Expr, ...], initial: Initial
+) -> StoredPointers:
+    """The arrays behind the pointers in an array; cells of zeros are null pointers."""
+    stored = StoredPointers(
+        ctx.names.fresh(f"{variable.name}_offset"), ctx.names.fresh(f"{variable.name}_there"), variable
+    )
+    for name, ctype in ((stored.offset, offset_type(ctx.data_model)), (stored.there, BOOL)):
+        ctx.arrays[name] = Array(name, ctype, sizes, initial, f"{variable.name} ({name})", variable.where)
+        ctx.objects[name] = storage
+    return stored
 
 
 def _spelled(source: str, path: _Path, ctype: Type) -> str:
@@ -90,12 +107,21 @@ def _members(
 
 
 def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
-    """The core variable or array element behind a place of arithmetic type."""
+    """The core variable or array element behind a place of arithmetic type, in the type that it is stored in."""
     check_alive(ctx, place, node)
     if not isinstance(place.type, IntType | FloatType):
         raise ctx.unsupported(node, "whole array or struct used as a value")
     name = place.storage.leaves[place.path]
-    return Element(name, place.indices, place.type) if place.indices else Var(name, place.type)
+    if place.indices:
+        return Element(name, place.indices, ctx.arrays[name].type)
+    return Var(name, ctx.scalars[name].type)
+
+
+def value(ctx: Context, place: Place, node: c_ast.Node | Where) -> Expr:
+    """What a place of arithmetic type holds, in the type that it is seen as."""
+    stored = lvalue(ctx, place, node)
+    assert isinstance(place.type, IntType | FloatType)
+    return stored if stored.type == place.type else Cast(place.type, stored)
 
 
 def check_alive(ctx: Context, place: Place, node: c_ast.Node | Where) -> None:
@@ -106,10 +132,24 @@ def check_alive(ctx: Context, place: Place, node: c_ast.Node | Where) -> None:
 def pointer_member(ctx: Context, place: Place, node: c_ast.Node) -> PointerVariable:
     """The pointer variable behind a place of pointer type."""
     check_alive(ctx, place, node)
+    if place.indices:
+        return _stored_pointer(ctx, place, node)
     found = place.storage.pointers.get(place.path)
-    if found is None or place.indices:
-        raise ctx.unsupported(node, "pointers stored in arrays")
+    if found is None:
+        raise ctx.unsupported(node, "pointer that is no member of a struct")
     return found
+
+
+def _stored_pointer(ctx: Context, place: Place, node: c_ast.Node) -> PointerVariable:
+    """A pointer in an array as a variable of this very access."""
+    stored = place.storage.stored.get(place.path)
+    if stored is None:
+        raise ctx.unsupported(node, "pointers stored in arrays")
+    offset = Element(stored.offset, place.indices, offset_type(ctx.data_model))
+    there = Element(stored.there, place.indices, BOOL)
+    base = stored.variable.place
+    known = None if base is None else base.moved(offset)
+    return replace(stored.variable, place=known, stored=stored, cell=(offset, there))
 
 
 def parts(ctx: Context, place: Place, node: c_ast.Node | Where) -> Iterator[Place]:

@@ -127,7 +127,7 @@ def _conditional(ctx: Context, node: c_ast.If) -> list[Stmt]:
         then = [*frame.after, *nested(ctx, node.iftrue)]
         other = [*frame.after, *nested(ctx, node.iffalse)]
     unread = checks.kept(ctx, (test,), ctx.where(node)) if not then and not other else []
-    return [*frame.before, *unread, *branch(test, then, other, ctx.where(node), ctx.data_model)]
+    return [*frame.before, *unread, *branch(test, then, other, ctx.where(node), ctx.data_model, ctx.path(node))]
 
 
 def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
@@ -143,7 +143,7 @@ def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
             return _return(ctx, node)
         case c_ast.Goto(name=name):
             if jumps.is_error(ctx, name):
-                return [Assert(ctree.FALSE, 0, where)]
+                return [Assert(ctree.FALSE, 0, where, path=ctx.path(node))]
             jump = jumps.jump(ctx, name, where)
             if jump is None:
                 raise ctx.unsupported(node, f"goto {name}")
@@ -151,7 +151,7 @@ def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
         case c_ast.Label(name=name, stmt=c_ast.Goto(name=target)) if name == target and not _is_error(ctx, name):
             return [Halt(where)]
         case c_ast.Label(name=name) if _is_error(ctx, name):
-            return [Assert(ctree.FALSE, 0, where)]
+            return [Assert(ctree.FALSE, 0, where, path=ctx.path(node))]
         case c_ast.Label(stmt=stmt):
             return statement(ctx, stmt)
         case _:

@@ -49,5 +49,5 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return proof.prove(model, facts, SECONDS)
 
 
-STRATEGY = Strategy(rank=20, prove=prove, likely=likely, priority=SECONDS)
+STRATEGY = Strategy(rank=20, prove=prove, likely=likely, priority=2.0)
 """The calculation is one process, and mostly over within one second: beside a dozen others it would not be."""

@@ -1,0 +1,161 @@
+"""Processes work one for each processor, the cheapest first, and wait without being ended."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import psutil
+import pytest
+
+from veriabs.solvers import process
+from veriabs.solvers.process import Finished
+from veriabs.solvers.turns import Account, Processors, Turn
+
+BUSY = "import sys, time\nwhile time.process_time() < float(sys.argv[1]): pass"
+WAITING = (psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP, psutil.STATUS_ZOMBIE)
+
+Start = Callable[..., Future[Finished]]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Starts a process that is busy for some seconds of the processor."""
+    with ThreadPoolExecutor(8) as pool:
+
+        def run(processors: Processors, seconds: float, turn: Turn, stop: threading.Event | None) -> Finished:
+            with processors.seat(turn):
+                return process.run([sys.executable, "-c", BUSY, str(seconds)], seconds=60, turn=turn, stop=stop)
+
+        def submit(
+            processors: Processors, seconds: float, turn: Turn | None = None, stop: threading.Event | None = None
+        ) -> Future[Finished]:
+            return pool.submit(run, processors, seconds, turn or Turn(Account()), stop)
+
+        yield submit
+
+
+def at_work() -> int:
+    """How many of the busy processes are not stopped."""
+    busy = 0
+    for child in psutil.Process().children(recursive=True):
+        try:
+            busy += BUSY in child.cmdline() and child.status() not in WAITING
+        except psutil.Error:
+            continue
+    return busy
+
+
+def until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+def test_there_are_no_more_at_work_than_processors(start: Start) -> None:
+    processors = Processors(2)
+    ends = [start(processors, 1.0) for _ in range(5)]
+    seen = set[int]()
+    while not all(one.done() for one in ends):
+        seen.add(min(at_work() for _ in range(3)))  # one may be stopped and another continued while they are counted
+    assert max(seen) == 2
+    assert [one.result().exit_code for one in ends] == [0] * 5
+    assert processors.spent > 3
+
+
+def test_a_short_process_passes_a_long_one(start: Start) -> None:
+    processors = Processors(1)
+    long = start(processors, 3.0)
+    until(lambda: processors.spent > 0.6)
+    assert start(processors, 0.1).result().exit_code == 0
+    assert not long.done()
+    assert long.result().exit_code == 0
+
+
+def test_an_account_that_has_spent_more_waits(start: Start) -> None:
+    processors = Processors(1)
+    with processors.leave(whole=True):
+        first = start(processors, 0.3, Turn(Account(5.0)))
+        until(lambda: len(processors.turns) == 1)
+        second = start(processors, 0.3, Turn(Account(-5.0)))
+        until(lambda: len(processors.turns) == 2)
+    second.result()
+    assert not first.done()
+
+
+def test_who_is_behind_another_one_starts_when_that_has_worked(start: Start) -> None:
+    processors = Processors(4)
+    first = Turn(Account())
+    one = start(processors, 1.0, first)
+    behind = Turn(first.account, first, 0.4)
+    other = start(processors, 0.1, behind)
+    until(lambda: behind.pid is not None or one.done())
+    assert first.used >= 0.4
+    assert {one.result().exit_code, other.result().exit_code} == {0}
+
+
+def test_who_is_behind_one_that_gives_way_starts_at_once(start: Start) -> None:
+    processors, first = Processors(4), Turn(Account())
+    other = start(processors, 0.1, Turn(first.account, first, 60.0))
+    start(processors, 0.1, first).result()
+    time.sleep(0.1)
+    assert not other.done()  # what the first one said may be all that is needed
+    first.give_way()
+    assert other.result().exit_code == 0
+
+
+def test_all_wait_while_the_machine_is_left_to_others(start: Start) -> None:
+    processors = Processors(2)
+    end = start(processors, 1.0)
+    until(lambda: processors.spent > 0)
+    with processors.leave(whole=True):
+        until(lambda: at_work() == 0)
+        assert not end.done()
+    assert end.result().exit_code == 0
+
+
+def test_the_machine_is_left_for_some_time_only(start: Start) -> None:
+    processors = Processors(2)
+    end = start(processors, 1.0)
+    until(lambda: processors.spent > 0)
+    with processors.leave(whole=True, seconds=0.3):
+        assert end.result().exit_code == 0
+
+
+def test_one_processor_is_left_to_others_but_never_the_last(start: Start) -> None:
+    processors = Processors(2)
+    ends = [start(processors, 1.0) for _ in range(3)]
+    until(lambda: at_work() == 2)
+    with processors.leave():
+        until(lambda: at_work() == 1)
+        with processors.leave():
+            time.sleep(0.1)
+            assert at_work() == 1
+    assert [one.result().exit_code for one in ends] == [0] * 3
+
+
+def test_a_process_that_waits_is_ended_at_once(start: Start) -> None:
+    processors, stop = Processors(2), threading.Event()
+    end = start(processors, 30.0, None, stop)
+    until(lambda: processors.spent > 0)
+    with processors.leave(whole=True):
+        until(lambda: at_work() == 0)
+        stop.set()
+        assert end.result(timeout=10).stopped
+    assert processors.turns == []
+
+
+def test_patience_ends_when_work_is_done_or_the_machine_is_busy() -> None:
+    processors = Processors(2)
+    patience = processors.patience(0.05)
+    time.sleep(0.06)
+    assert not patience.is_over
+    processors.spent = 0.05
+    assert patience.is_over
+    processors.spent = 0.0
+    until(lambda: patience.is_over)
+    assert patience.waited >= 0.15
