@@ -166,3 +166,9 @@ def test_models_of_the_library_are_named(tmp_path: Path) -> None:
     declared = "int toupper(int); char *strchr(const char *, int); char t[9]; extern void __VERIFIER_assert(int);\n"
     path.write_text(declared + "int main(void) { __VERIFIER_assert(strchr(t, toupper('a')) == 0); }\n")
     assert list(listing(load_program(load(path))))[-1] == "library functions by their models: strchr, toupper"
+
+
+def test_what_is_not_understood_is_listed(tmp_path: Path) -> None:
+    lines = listing_of(tmp_path, "double d = sqrt(n); if (d > 3) unheard_of(); for (i = 0; i < n; i++) a[i] = 1;")
+    assert any("not understood, is any value: the value of sqrt" in line for line in lines)
+    assert any("not understood, must not be reached: missing body of unheard_of" in line for line in lines)

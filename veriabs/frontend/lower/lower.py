@@ -13,9 +13,10 @@ from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Halt, Havoc, Loop, LoopId, Stmt
 from veriabs.frontend import survey
+from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
-from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, statements
+from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, sizes, statements
 from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.readings import claims
@@ -32,6 +33,7 @@ _HOOKS = Hooks(
     items=statements.items,
     statement=statements.statement,
     nested=statements.nested,
+    static_type=sizes.static_type,
 )
 
 
@@ -85,6 +87,7 @@ def _context(
 
 
 def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
+    ctx.packed = any(isinstance(node, c_ast.Pragma) and node.string == LAYOUT for node in ast.ext)
     try:
         _declare_globals(ctx, ast)
         body = calls.enter_main(ctx, ctx.functions["main"])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from pycparser import c_ast
 from pycparser.c_parser import CParser
 
 from veriabs.core.errors import UnsupportedError
+from veriabs.core.program import Program
 from veriabs.frontend.lower import growth
 
 
@@ -38,6 +41,11 @@ def test_a_long_function_is_no_matter_of_its_calls(monkeypatch: pytest.MonkeyPat
 def test_functions_that_nobody_calls_and_recursive_calls_count_as_nothing() -> None:
     refuse(doubling(40).replace("int main(void) { f39();", "int main(void) {"))
     refuse("int r(int p) { return p ? r(p - 1) + r(p - 2) : 0; } int main(void) { return r(5); }")
+
+
+def test_endless_recursion_ends_in_a_place_that_must_not_be_reached(program: Callable[[str], Program]) -> None:
+    text = "int g; void f(void) { f(); f(); } int main(void) { f(); __VERIFIER_assert(g > 0); }"
+    assert {(gap.what, gap.must_not_run) for gap in program(text).gaps} == {("recursive call of f", True)}
 
 
 def test_error_functions_are_not_inlined() -> None:
