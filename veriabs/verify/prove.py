@@ -92,16 +92,20 @@ class Prover:
 
     def _with_checks(self, goals: Goals) -> Proof:
         """All goals side by side in one program; then each that is left in a program of those that are left."""
-        for piece in self.knowledge.every_goal():
-            self._take(piece, goals)
-            if not goals.open() or self.session.stop.is_set():
-                break
-            if self.doubts is not None:
-                self.doubts.begun.set()
+        self.side_by_side(goals)
         left = only(self.program, lambda one: goals.is_open(one.goal))
         if not goals.open():
             return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
         return Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)._prove()
+
+    def side_by_side(self, goals: Goals) -> None:
+        """Proves what one program can that shows all goals, each under the others that come before it."""
+        for piece in self.knowledge.every_goal():
+            self._take(piece, goals)
+            if not goals.open() or self.session.stop.is_set():
+                return
+            if self.doubts is not None:
+                self.doubts.begun.set()
 
     def _take(self, piece: CheckedQuery, goals: Goals) -> None:
         """Takes from a run of all goals what it proves: of what it rests on, each check has to have passed."""
@@ -184,6 +188,8 @@ class Prover:
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         chosen = strategies.provers(self.session.options.strategies, model)
+        if model.assertion.kind is not GoalKind.ASSERTION:
+            chosen = [(name, one) for name, one in chosen if not one.by_place]
         if self.explicit:
             chosen = [(name, one) for name, one in chosen if one.gains_from_explicit_scalars]
         return [Entrant(name, partial(self._enter, name, one, model), one.priority) for name, one in chosen]
