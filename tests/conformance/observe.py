@@ -35,7 +35,10 @@ SECONDS, PATIENCE = 10.0, 60.0
 MEMORY_MB = 1000
 _NATIVE = ("-O0", "-fwrapv", "-fno-builtin", "-Wl,--wrap=malloc")
 _REFERENCE = ("-w", "-ftrivial-auto-var-init=zero",)
-_CHECKED = ("-fsanitize=undefined,address,float-divide-by-zero,float-cast-overflow", "-fno-sanitize-recover=all")
+_CHECKED = (
+    "-fsanitize=undefined,address,float-divide-by-zero,float-cast-overflow,pointer-compare,pointer-subtract",
+    "-fno-sanitize-recover=all",
+)
 _ERRORS = re.compile(
     r"\b(?:(?:reach_error|__VERIFIER_error|__assert\w*)\s*\(\s*\)"
     r"|\w*assert\s*\(\s*(?:0|false)\b|(?:ERROR|Error|error|ERR)\s*:)"
