@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 from threading import Event as Signal
@@ -152,8 +152,10 @@ def _reason(program: Program | Reason) -> Reason | None:
 
 
 def _validated(session: Session, validator: Validator, program: Program) -> Validation:
-    """A proof waits for it, so it has a processor."""
-    with session.driver.processors.leave():
+    """A proof waits for it, so it has a processor, as long as it does not wait for the proof."""
+    with ExitStack() as seat:
+        seat.enter_context(session.driver.processors.leave())
+        validator.waits = seat.close
         return validator.validate(program)
 
 
