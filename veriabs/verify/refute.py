@@ -48,6 +48,8 @@ REPLAY_SECONDS = 10.0
 CONFIRM_SECONDS = 60.0
 _POLL = 0.02
 SIMPLER_SECONDS = 0.7
+RESERVED = 0.5
+"""Seconds that are left when the search is given up, to tell what was found."""
 LEAST_SECONDS = 0.4
 _PARTS = 32
 
@@ -105,7 +107,7 @@ class Refuter:
             for found in hunt.steps():
                 if found is not None or self.proof is not None:
                     return found
-                if self.stop.is_set() or self.session.left() <= 0:
+                if self.stop.is_set() or self.session.left() <= RESERVED:
                     return None
             return None
 
@@ -208,7 +210,7 @@ class _Hunt:
             yield self._confirmed(hit, strategy)
 
     def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> Hit | None:
-        left = self.refuter.session.left()
+        left = self.refuter.session.left() - RESERVED
         seconds = min(seconds, left)
         if seconds <= 0 or self.refuter.stop.is_set():
             return None
