@@ -34,7 +34,7 @@ from veriabs.replay.search import Hit, Search
 from veriabs.solvers.trace import assignments
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
-from veriabs.verify.session import Session
+from veriabs.verify.session import RESERVED, Session
 
 MOST_CONFIRMATIONS = 6
 """Hits of one search that are replayed when each turns out to be no counterexample."""
@@ -48,8 +48,6 @@ REPLAY_SECONDS = 10.0
 CONFIRM_SECONDS = 60.0
 _POLL = 0.02
 SIMPLER_SECONDS = 0.7
-RESERVED = 0.5
-"""Seconds that are left when the search is given up, to tell what was found."""
 LEAST_SECONDS = 0.4
 _PARTS = 32
 
