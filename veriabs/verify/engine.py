@@ -70,7 +70,7 @@ def verify(
         prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals))
-        validator = Validator(options.replay, session.left, options.keep, session.compared)
+        validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
             search = beside.submit(_refuted, session, refuter)
@@ -80,6 +80,7 @@ def verify(
                 if goals.decided():
                     refuter.stop.set()
                 doubts.end()
+                validator.proved(doubts.found)
                 search.result()
                 reason = _settled(proof, refuter, goals)
                 relied = _relied(session, understood, goals)
@@ -87,7 +88,7 @@ def verify(
                 validated = _of_defined(validation.result(), goals) if validation and proved else None
             finally:
                 refuter.stop.set()
-                validator.stop.set()
+                validator.end()
                 doubts.begun.set()
         report = replace(_report(session, prover, goals, reason, validated), relied=relied)
         report = replace(report, answers=(*report.answers, *refuter.answers()))

@@ -98,6 +98,7 @@ class Hooks:
     items: Callable[[Context, c_ast.Compound], list[Stmt]]
     statement: Callable[[Context, c_ast.Node], list[Stmt]]
     nested: Callable[[Context, c_ast.Node | None], list[Stmt]]
+    static_type: Callable[[Context, c_ast.Node], Type]
 
 
 @dataclass(slots=True)
@@ -109,7 +110,8 @@ class Context:
     `loops` and `branches` count the loops and conditionals around the place that is being lowered, `switch` is
     the flag of the switch that a `break` would leave; `error_labels` says that reaching a label named ERROR is the
     error; `readings` is what each expression was taken for when it was read first, by the identity of its node;
-    `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `recursions` counts
+    `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `packed` says that
+    some attribute or pragma changes the layout of structs; `recursions` counts
     the recursive calls that were inlined.
     """
 
@@ -120,6 +122,7 @@ class Context:
     error_labels: bool
     global_moving: frozenset[str]
     recursive: frozenset[str] = frozenset()
+    packed: bool = False
     names: Names = field(default_factory=Names)
     scalars: dict[str, Scalar] = field(default_factory=dict)
     arrays: dict[str, Array] = field(default_factory=dict)

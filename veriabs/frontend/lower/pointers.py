@@ -40,6 +40,8 @@ def decay(ctx: Context, value: Value, node: c_ast.Node) -> Pointing | None:
     """The pointer that a value of array or pointer type stands for; None for other values."""
     match value:
         case Place(type=ArrayOf(element=element)):
+            if memory.in_union(value):
+                raise ctx.unsupported(node, "address of a member of a union")
             return PointerValue(value.at(_FIRST, element), element)
         case Text():
             return _literal(ctx, value)
