@@ -34,7 +34,7 @@ from veriabs.replay.search import Hit, Search
 from veriabs.solvers.trace import assignments
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
-from veriabs.verify.session import Session
+from veriabs.verify.session import RESERVED, Session
 
 MOST_CONFIRMATIONS = 6
 """Hits of one search that are replayed when each turns out to be no counterexample."""
@@ -105,7 +105,7 @@ class Refuter:
             for found in hunt.steps():
                 if found is not None or self.proof is not None:
                     return found
-                if self.stop.is_set() or self.session.left() <= 0:
+                if self.stop.is_set() or self.session.left() <= RESERVED:
                     return None
             return None
 
@@ -208,7 +208,7 @@ class _Hunt:
             yield self._confirmed(hit, strategy)
 
     def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> Hit | None:
-        left = self.refuter.session.left()
+        left = self.refuter.session.left() - RESERVED
         seconds = min(seconds, left)
         if seconds <= 0 or self.refuter.stop.is_set():
             return None
