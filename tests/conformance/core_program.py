@@ -8,7 +8,7 @@ from itertools import count
 from math import prod
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import statements
+from veriabs.core.ctree import reads, statements
 from veriabs.core.expressions import Const, Element, Expr, Var
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
@@ -112,8 +112,11 @@ class _Text:
     program: Program
     labels: Iterator[int] = field(default_factory=lambda: count(1))
     lost: frozenset[str] = field(init=False)
+    read_somewhere: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
+        own = {scalar.name for scalar in self.program.scalars.values() if scalar.source == "unknown"}
+        self.read_somewhere = (self.program.scalars.keys() - own) | reads(self.program.body)
         self.lost = lost_scalars(self.program)
 
     def whole(self, reported: tuple[Object, ...]) -> str:
@@ -172,7 +175,7 @@ class _Text:
 
     def havoc(self, stmt: Havoc, target: str) -> str:
         """An input; what was never initialised is 0, as it is in the reference. What is not known is not compared."""
-        if stmt.unknown and isinstance(stmt.target, Var):
+        if stmt.unknown and isinstance(stmt.target, Var) and stmt.target.name in self.read_somewhere:
             return f"lost_{_spelled(stmt.target.name)} = 1;"
         if stmt.unknown:
             return "conformance_room(1, 0);"
