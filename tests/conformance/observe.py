@@ -19,7 +19,7 @@ from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task
 from veriabs.core.statements import Havoc
-from veriabs.frontend.lower.primitives import suffix_type
+from veriabs.frontend.lower.primitives import undeclared_type
 from veriabs.frontend.parse import parse
 from veriabs.frontend.program import load_program
 from veriabs.frontend.survey import walk
@@ -246,10 +246,10 @@ def _inputs(text: str) -> str:
 
 
 def _undeclared(text: str) -> str:
-    """Declarations of the inputs that a program takes without declaring them, of the types that their names tell."""
+    """Declarations of the inputs that a program takes without declaring them, as the compiler takes them."""
     found = []
     for name in sorted(set(_NONDET.findall(text))):
-        ctype = suffix_type(name, DataModel.LP64)
+        ctype = undeclared_type(name, DataModel.LP64)
         lines = re.findall(rf"^(.*)\b{name}\s*\(\s*(?:void)?\s*\)\s*[;,]", text, re.MULTILINE)
         known = any(re.fullmatch(r"[\w\s*,()]*\w\s+\**", line) and "return" not in line for line in lines)
         if ctype is not None and not known:
