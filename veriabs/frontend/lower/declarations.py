@@ -12,11 +12,11 @@ from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
 from veriabs.frontend.known import RANGE
-from veriabs.frontend.lower import bitfields, literals, memory, pointers
+from veriabs.frontend.lower import bitfields, literals, memory, nulls, pointers
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
-from veriabs.frontend.lower.places import Place, PointerVariable
+from veriabs.frontend.lower.places import NULL, Place, PointerVariable
 from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
 from veriabs.frontend.survey import has_effect, walk
 
@@ -243,6 +243,8 @@ def _zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, expl
         for path, variable in place.storage.pointers.items():
             if path[: len(place.path)] == place.path:
                 variable.null = True
+                if explicit or variable.key in ctx.flagged:
+                    nulls.set_null(ctx, variable, NULL, out, node)
     if not explicit:
         return
     for part in memory.parts(ctx, place, node):
@@ -303,6 +305,13 @@ def _has_designators(node: c_ast.InitList) -> bool:
     return any(isinstance(item, c_ast.NamedInitializer) for item in node.exprs)
 
 
+def _overwrites(node: c_ast.InitList) -> bool:
+    """May an initialiser of a struct give a member twice?"""
+    named = [item.name[0] for item in node.exprs if isinstance(item, c_ast.NamedInitializer)]
+    names = {name.name for name in named if isinstance(name, c_ast.ID)}
+    return bool(named) and len(names) < len(node.exprs)
+
+
 def _check_braces(ctx: Context, ctype: Type, node: c_ast.Node) -> None:
     if isinstance(ctype, ArrayOf | Record) and isinstance(node, c_ast.Constant) and node.type != "string":
         raise ctx.unsupported(node, "initialiser without its inner braces")
@@ -329,7 +338,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
     if not isinstance(node, c_ast.InitList):
         _copy_struct(ctx, place, node, out)
         return
-    explicit = explicit or _has_designators(node)
+    explicit = explicit or _overwrites(node)
     fields = record.fields or ()
     position, done = 0, set()
     for item in node.exprs:

@@ -22,6 +22,9 @@ from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy
 
+_SHALLOW = 300
+"""So many nodes in one another leave room for everything that a text is made into, but not for calls in calls."""
+
 _HOOKS = Hooks(
     value=expressions.value,
     lvalue=expressions.lvalue,
@@ -98,7 +101,15 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
         gaps = tuple(ctx.gaps.values())
         return replace(program, claims=asked, settled=frozenset(ctx.settled), gaps=gaps)
     except RecursionError as error:
-        raise UnsupportedError(f"{ctx.task.path}:1: nested too deeply") from error
+        raise _too_deep(ctx, ast) from error
+
+
+def _too_deep(ctx: Context, ast: c_ast.FileAST) -> UnsupportedError:
+    """What the stack has no room for: an expression or a statement of the text, else calls in calls."""
+    node, depth = survey.deepest(ast)
+    if depth < _SHALLOW:
+        return ctx.unsupported(ctx.functions["main"], "its calls are nested too deeply")
+    return ctx.unsupported(node, "nested too deeply")
 
 
 def _declare_globals(ctx: Context, ast: c_ast.FileAST) -> None:

@@ -109,5 +109,12 @@ def test_what_is_not_used_or_means_nothing_does_no_harm(text: str, tmp_path: Pat
 
 def test_nesting_beyond_the_stack_is_unsupported(tmp_path: Path) -> None:
     text = "int main() { int x = 0; x = " + "+".join(["x"] * 5000) + "; __VERIFIER_assert(x == 0); }"
-    with pytest.raises(UnsupportedError, match="nested too deeply"):
+    with pytest.raises(UnsupportedError, match=rf"deep\.c:{HEAD.count(chr(10)) + 3}: nested too deeply"):
+        lower_file(tmp_path / "deep.c", HEAD + text.replace("int x", "\n\nint x"))
+
+
+def test_calls_nested_beyond_the_stack_are_told_from_text_that_is(tmp_path: Path) -> None:
+    chain = [f"int f{n}(int p) {{ return f{n - 1}(p); }}" for n in range(1, 900)]
+    text = "\n".join(["int f0(int p) { return p; }", *chain, "int main() { __VERIFIER_assert(f899(0) == 0); }"])
+    with pytest.raises(UnsupportedError, match=rf"deep\.c:{HEAD.count(chr(10)) + 901}: its calls are nested"):
         lower_file(tmp_path / "deep.c", HEAD + text)
