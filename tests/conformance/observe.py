@@ -37,7 +37,7 @@ _NATIVE = ("-O0", "-fwrapv", "-fno-builtin", "-Wl,--wrap=malloc")
 _REFERENCE = ("-w", "-ftrivial-auto-var-init=zero",)
 _CHECKED = ("-fsanitize=undefined,address,float-divide-by-zero,float-cast-overflow", "-fno-sanitize-recover=all")
 _ERRORS = re.compile(
-    r"\b(?:(?:reach_error|__VERIFIER_error|__assert\w*)\s*\(\s*\)"
+    r"\b(?:(?:reach_error|__VERIFIER_error|__assert\w*)\s*\(\s*\)|__assert_fail\s*\("
     r"|\w*assert\s*\(\s*(?:0|false)\b|(?:ERROR|Error|error|ERR)\s*:)"
 )
 _CALLS = re.compile(r"\b(?:reach_error|__VERIFIER_error|__assert\w*|assert|__VERIFIER_assert|__\w+_assert)\s*\(")
