@@ -2,15 +2,16 @@
 
     .venv/bin/python benchmarks/service.py --clients 20 --queued 1000 --kills 3 --seconds 10
 
-A server of its own over a new SQLite file; programs are small ones that a strategy decides at once. What is printed was
-counted: requests with p50 and p99 in milliseconds, jobs lost (accepted, and gone or without an end), jobs that ended
-twice, and the memory of the server before and after.
+A server of its own over a new SQLite file; the programs are such as are answered at once, so that many end, and some
+that keep provers at work. The server is killed while clients ask and workers work. What is printed was counted:
+requests with p50 and p99 in milliseconds, jobs lost, jobs that ended other than once, and the memory of the server.
 """
 
 from __future__ import annotations
 
 import argparse
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -24,7 +25,9 @@ from veriabs.client import Client, ServiceError
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "service"))
 
-from served import BUG, MINIMUM, QUICK, Server  # noqa: E402
+from served import MINIMUM, QUICK, Server  # noqa: E402
+
+SHORT = "#include <assert.h>\nint main(void) { int x = 3; assert(x == 3); return 0; }\n"
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -37,7 +40,7 @@ def megabytes(server: Server) -> float:
 
 
 def clients_at_once(server: Server, count: int, seconds: float) -> None:
-    """Each lists, looks at a job, and begins again, while provers work."""
+    """Each lists, looks at a job, and begins again, while provers work; a server that is away is asked again."""
     took: list[float] = []
     refused: list[int] = []
     end = time.monotonic() + seconds
@@ -51,6 +54,7 @@ def clients_at_once(server: Server, count: int, seconds: float) -> None:
                     took.append(time.monotonic() - begun)
                 except ServiceError as error:
                     refused.append(error.status)
+                    time.sleep(0.2)
 
     threads = [threading.Thread(target=work) for _ in range(count)]
     for thread in threads:
@@ -58,54 +62,77 @@ def clients_at_once(server: Server, count: int, seconds: float) -> None:
     for thread in threads:
         thread.join()
     p50, p99 = percentile(took, 0.5), percentile(took, 0.99)
-    answers = f"{len(took)} answers in {seconds:g} s, {len(refused)} refused"
-    print(f"{count} clients: {answers}, p50 {p50:.0f} ms, p99 {p99:.0f} ms")
+    unanswered = refused.count(0)
+    answers = (
+        f"{len(took)} answers in {seconds:g} s, {len(refused) - unanswered} refused, {unanswered} without a server"
+    )
+    print(f"{count} clients: {answers}, p50 {p50:.0f} ms, p99 {p99:.0f} ms", flush=True)
 
 
 def queue_up(server: Server, count: int) -> list[str]:
-    """Submits so many jobs one after the other; each is on the disk when it is answered."""
+    """Submits so many jobs one after the other, every hundredth a long one; each is on the disk when it is answered."""
     took, made = [], []
     with Client(server.url) as client:
         for number in range(count):
-            begun = time.monotonic()
-            made.append(client.submit(f"{number}.c", BUG, options=QUICK, key=f"queued-{number}").id)
+            begun, program = time.monotonic(), MINIMUM if number % 100 == 50 else SHORT
+            made.append(client.submit(f"{number}.c", program, options=QUICK, key=f"queued-{number}").id)
             took.append(time.monotonic() - begun)
-    print(f"{count} jobs queued: p50 {percentile(took, 0.5):.1f} ms, p99 {percentile(took, 0.99):.1f} ms each")
+    print(
+        f"{count} jobs queued: p50 {percentile(took, 0.5):.1f} ms, p99 {percentile(took, 0.99):.1f} ms each", flush=True
+    )
     return made
 
 
-def killed(server: Server, folder: Path, times: int, made: list[str]) -> Server:
-    """Kills the server under load; then every job must be there, and have at most one end."""
+def killed(server: Server, folder: Path, times: int, seconds: float) -> Server:
+    """Kills the server again and again within so many seconds; returns the last one."""
     for _ in range(times):
-        time.sleep(0.5)
+        time.sleep(seconds / times)
         server.process.send_signal(signal.SIGKILL)
         server.process.wait()
         server = Server(folder, port=server.port)
-    with Client(server.url) as client:
-        there = {job.id: job for job in client.jobs(limit="200")}
-        ends = {job: [event.kind for event in client.follow(job)].count("end") for job in made if there[job].is_over}
-    lost, twice = len(set(made) - set(there)), sum(count != 1 for count in ends.values())
-    ended = f"{len(ends)} ended, {twice} of them not exactly once"
-    print(f"killed -9 {times} times: {len(made)} accepted, {lost} lost, {ended}")
+    return server
+
+
+def counted(server: Server, folder: Path, made: list[str], kills: int) -> None:
+    """What has become of the jobs, as the database has it: all events are kept there."""
+    with sqlite3.connect(folder / "service.sqlite") as database:
+        there = dict(database.execute("SELECT id, state FROM jobs"))
+        ends = dict(database.execute("SELECT job, count(*) FROM events WHERE kind = 'end' GROUP BY job"))
+        (again,) = database.execute("SELECT count(DISTINCT job) FROM events WHERE kind = 'restarted'").fetchone()
+    over = [job for job in made if there.get(job) in ("done", "failed", "cancelled")]
+    lost, other = len(set(made) - set(there)), sum(ends.get(job) != 1 for job in over)
+    failed = sum(there[job] == "failed" for job in over)
+    ended = f"{len(over)} ended, {other} of them not exactly once, {failed} failed; {again} had to begin again"
+    print(f"killed -9 {kills} times: {len(made)} accepted, {lost} lost, {ended}", flush=True)
+
+
+def measure(server: Server, folder: Path, chosen: argparse.Namespace) -> Server:
+    before = megabytes(server)
+    made = queue_up(server, chosen.queued)
+    middle = megabytes(server)
+    clients_at_once(server, chosen.clients, chosen.seconds)
+    print(f"memory of the server: {before:.0f}, {middle:.0f} MB queued, {megabytes(server):.0f} MB asked", flush=True)
+    asking = threading.Thread(target=clients_at_once, args=(server, chosen.clients, chosen.kill_seconds))
+    asking.start()
+    server = killed(server, folder, chosen.kills, chosen.kill_seconds)
+    asking.join()
+    time.sleep(chosen.drain)
+    print(f"memory of the last server: {megabytes(server):.0f} MB")
+    counted(server, folder, made, chosen.kills)
     return server
 
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, default in (("clients", 200), ("queued", 10_000), ("kills", 50), ("seconds", 30)):
+    sizes = {"clients": 200, "queued": 10_000, "kills": 50, "seconds": 30, "kill-seconds": 60, "drain": 10}
+    for name, default in sizes.items():
         asked.add_argument(f"--{name}", type=int, default=default)
     chosen = asked.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         server = Server(folder)
         try:
-            with Client(server.url) as client:
-                client.submit("minimum.c", MINIMUM, options=QUICK)
-            before = megabytes(server)
-            made = queue_up(server, chosen.queued)
-            clients_at_once(server, chosen.clients, chosen.seconds)
-            print(f"memory of the server: {before:.0f} MB before, {megabytes(server):.0f} MB after")
-            server = killed(server, folder, chosen.kills, made)
+            server = measure(server, folder, chosen)
         finally:
             try:
                 server.stop()

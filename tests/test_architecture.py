@@ -35,7 +35,7 @@ WITHIN_FRONTEND = (("",), ("lower",), ("instrument",), ("slicing",))
 """The rooms of the front end, in the same way; what lies beside them is theirs to use."""
 
 EDGES = {
-    "distributed": {"batch/cluster.py", "batch/remote.py"},
+    "distributed": {"batch/cluster.py", "batch/remote.py", "service/cluster.py"},
     "httpx": {"client.py"},
     "jinja2": {"core/templates.py"},
     "prometheus_client": {"service/metrics.py"},

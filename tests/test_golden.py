@@ -66,7 +66,7 @@ def bounded_texts(case: Path) -> list[str]:
 def sliced_texts(case: Path) -> dict[str, str]:
     """The slices for the first assertion, which the other strategies prove."""
     program = load_program(load(case / "input.c"))
-    parts = slicing.parts(program, assertions(program)[0].where)
+    parts = slicing.parts(program, assertions(program)[0])
     texts = {part.name: part.program.preprocessed for part in parts if isinstance(part, Part)}
     return {f"{name.replace(' ', '_')}.c": text.replace(str(case), "") for name, text in texts.items()}
 
@@ -74,7 +74,7 @@ def sliced_texts(case: Path) -> dict[str, str]:
 def bit_text(case: Path) -> str:
     """The slice for the first assertion, which the other strategies prove."""
     whole = load_program(load(case / "input.c"))
-    (part,) = bit_slices.parts(whole, assertions(whole)[0].where)
+    (part,) = bit_slices.parts(whole, assertions(whole)[0])
     assert isinstance(part, Part)
     program = part.program
     declared = [declare(one.type, one.name) + ";" for one in program.scalars.values()]

@@ -210,10 +210,16 @@ class Client:
     # ------------------------------------------------------------------------------------------------ batches, factors
 
     def submit_archive(
-        self, path: Path, *, name: str | None = None, options: Options | None = None, key: str | None = None
+        self,
+        path: Path,
+        *,
+        name: str | None = None,
+        command: Command = "verify",
+        options: Options | None = None,
+        key: str | None = None,
     ) -> dict[str, Any]:
         """Submits every program of an archive (.zip, .tar.gz) as a batch."""
-        data = {"name": name or path.name, "options": json.dumps(dict(options or {}))}
+        data = {"name": name or path.name, "command": command, "options": json.dumps(dict(options or {}))}
         sent = {"Idempotency-Key": key} if key else {}
         files = {"file": (path.name, path.read_bytes())}
         return dict(self._ask("POST", "/v1/batches", data=data, files=files, headers=sent).json())

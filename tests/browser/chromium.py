@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-KEYS = {"Tab": 9, "Enter": 13, "Space": 32}
+KEYS = {"Tab": 9, "Enter": 13, "Space": 32, "ArrowRight": 39}
 PATIENCE = 30.0
 
 
@@ -132,10 +132,11 @@ class Browser:
             assert time.monotonic() < end, f"never true: {expression}"
             time.sleep(0.02)
 
-    def press(self, key: str) -> None:
-        """Presses a key: one of KEYS."""
+    def press(self, key: str, *, control: bool = False) -> None:
+        """Presses a key, one of KEYS, perhaps together with Ctrl."""
         text = {"Enter": "\r", "Space": " "}.get(key, "")
         code = {"key": " " if key == "Space" else key, "code": key, "windowsVirtualKeyCode": KEYS[key]}
+        code["modifiers"] = 2 if control else 0
         self.call("Input.dispatchKeyEvent", type="keyDown", text=text, **code)
         self.call("Input.dispatchKeyEvent", type="keyUp", **code)
 

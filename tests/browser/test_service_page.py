@@ -5,8 +5,11 @@ Skipped where there is no Chromium, unless VERIABS_TEST_BROWSER says where it ha
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +25,12 @@ from veriabs.solvers.driver import Cbmc  # noqa: E402
 
 pytestmark = [pytest.mark.cbmc, pytest.mark.long]
 PATIENT = 120.0
+LOOP = """\
+  for (int i = 0; i < 2; i++) {
+    int y = __VERIFIER_nondet_int();
+    if (y == (i ? 2 : 40)) x += y;
+  }
+"""
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +100,7 @@ def test_from_a_typed_program_to_its_counterexample(browser: chromium.Browser, s
     assert "Refuted" in text(browser, "#verdict")
     browser.wait("document.querySelector('[data-artefact=\"counterexample.c\"]')")
     assert "fails here" in text(browser, ".source .fails")
-    assert "42" in text(browser, ".facts")
+    assert "42" in text(browser, ".fails .facts")
     browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(tmp_path))
     browser.click('[data-artefact="counterexample.c"]')
     browser.wait("document.querySelector('#said')")
@@ -102,13 +111,88 @@ def test_from_a_typed_program_to_its_counterexample(browser: chromium.Browser, s
     assert "42" in (tmp_path / "counterexample.c").read_text()
 
 
-def test_example_is_taken_with_the_keyboard(browser: chromium.Browser) -> None:
+def test_example_runs_with_the_keyboard_and_is_watched(browser: chromium.Browser, server: Server) -> None:
     browser.evaluate("document.querySelector('#example').focus()")
     browser.type("Three")
     select = "document.querySelector('#example')"
     browser.evaluate(f"{select}.value = 'three_kinds.c'; {select}.dispatchEvent(new Event('change'))")
     assert "middle" in browser.evaluate("document.querySelector('#program').value")
     assert browser.evaluate("document.querySelector('#name').value") == "three_kinds.c"
+    browser.evaluate("document.querySelector('details').open = true; document.querySelector('#option-max_k').focus()")
+    browser.type("4")
+    browser.evaluate("document.querySelector('#program').focus()")
+    browser.press("Enter", control=True)
+    browser.wait("location.pathname.startsWith('/jobs/')")
+    browser.wait("document.querySelector('#verdict .running') && document.querySelector('details[open] tbody tr')")
+    wait_long(browser, "document.querySelector('#verdict.is-FALSE')")
+    with Client(server.url) as client:
+        job = client.job(browser.evaluate("location.pathname").rpartition("/")[2])
+    assert job.options["max_k"] == 4 and job.k == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict", "k"),
+    [
+        ("minimum.c", "TRUE", 1),
+        ("two_kinds.c", "FALSE", 2),
+        ("three_kinds.c", "FALSE", 3),
+        ("bug.c", "FALSE", 1),
+        ("sum.c", "TRUE", None),
+    ],
+)
+def test_examples_are_what_they_say(
+    browser: chromium.Browser, server: Server, name: str, verdict: str, k: int | None
+) -> None:
+    examples = browser.evaluate("import('/static/examples.js').then(found => found.EXAMPLES)")
+    example = next(one for one in examples if one["name"] == name)
+    with Client(server.url) as client:
+        job = client.wait(client.submit(name, example["text"], command="both", options={"timeout": 60}).id)
+        assert (job.verdict, job.k) == (verdict, k), job.sentence
+        tried = {(one.shrink_factor, one.highest_k_tried) for one in client.shrink_factors() if one.job == job.id}
+        assert tried == {(k, k or 5)}
+        if name == "sum.c":
+            alone = {"strategies": ["closed_forms"], "timeout": 60}
+            assert client.wait(client.submit(name, example["text"], options=alone).id).verdict == "TRUE"
+
+
+def test_line_that_fails_has_its_iterations(browser: chromium.Browser, server: Server) -> None:
+    """A run in which the input changes: values at the failure, and the keyboard from one iteration to another."""
+    program = BUG.replace("  int x = __VERIFIER_nondet_int();\n", "  int x = 0;\n" + LOOP)
+    with Client(server.url) as client:
+        job = client.wait(client.submit("loop.c", program, options={"timeout": 60}).id)
+    assert job.verdict == "FALSE"
+    open_job(browser, server, job.id)
+    assert "x = 42" in text(browser, ".fails #operands")
+    assert "Iteration 1 of 2" in text(browser, ".fails .run") and "= 40" in text(browser, ".fails .facts")
+    browser.click("#change")
+    assert "Iteration 2 of 2" in text(browser, ".fails .run") and "= 2" in text(browser, ".fails .facts")
+    browser.evaluate("document.querySelector('#iteration').value = 1; document.querySelector('#iteration').focus()")
+    browser.press("ArrowRight")
+    browser.wait("document.querySelector('.run label').textContent.startsWith('Iteration 2')")
+
+
+def test_archive_becomes_a_batch_with_a_dashboard(browser: chromium.Browser, server: Server) -> None:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("minimum.c", MINIMUM)
+        archive.writestr("bug.c", BUG)
+    browser.click("nav a[href='/batches']")
+    browser.wait("document.querySelector('#archive')")
+    packed = base64.b64encode(made.getvalue()).decode()
+    chosen = f"new File([Uint8Array.from(atob('{packed}'), one => one.charCodeAt(0))], 'two.zip')"
+    kept = (
+        "const kept = new DataTransfer(); kept.items.add(chosen); document.querySelector('#archive').files = kept.files"
+    )
+    browser.evaluate(f"(() => {{ const chosen = {chosen}; {kept} }})()")
+    browser.click("form button.first")
+    browser.wait("location.pathname.startsWith('/batches/')")
+    wait_long(browser, "document.querySelector('#progress')?.value === 2")
+    browser.wait("document.querySelectorAll('tbody .says-TRUE, tbody .says-FALSE').length === 2")
+    shown = text(browser, "main")
+    assert "2 of 2 jobs have ended" in shown and "minimum.c" in shown
+    assert "k = 1" in browser.evaluate(
+        "[...document.querySelectorAll('svg')].map(one => one.getAttribute('aria-label')).join()"
+    )
 
 
 def test_lines_tell_what_is_known(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:
@@ -116,11 +200,12 @@ def test_lines_tell_what_is_known(browser: chromium.Browser, server: Server, dec
     assert "k = 1" in text(browser, "#line-8 summary")
     browser.evaluate("document.querySelector('#line-8 summary').focus()")
     browser.press("Enter")
-    known = text(browser, "#line-8 details")
+    known, hint = text(browser, "#line-8 details"), browser.evaluate("document.querySelector('#line-8').title")
     for part in ("trip count", "1,000,000", "shrink factor", "afterwards", "invariant"):
-        assert part in known, part
+        assert part in known and part in hint, part
     assert "k = 1" in text(browser, ".curve") and "shrinkable" in text(browser, ".curve")
     browser.wait("document.querySelector('section pre + pre').textContent.includes('check_loop')")
+    assert "T[l]-th iteration" in text(browser, "section dl")
 
 
 def test_history_permalink_and_comparison(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:

@@ -22,6 +22,7 @@ from veriabs.core.statements import Havoc
 from veriabs.frontend.lower.primitives import suffix_type
 from veriabs.frontend.parse import parse
 from veriabs.frontend.program import load_program
+from veriabs.frontend.survey import walk
 from veriabs.validation.second_opinion import second_opinion
 
 HERE = Path(__file__).parent
@@ -136,7 +137,7 @@ class Bench:
 
     def compare(self, offer: Offer, task: Task, program: Program) -> Observation:
         """Run both versions with the same inputs and look at every event."""
-        reported = () if offer.checksum else objects(program, declared(program, task))
+        reported = () if offer.checksum else objects(program, declared(program, task), packed(program, task))
         problem = self.build(offer, task, program, reported)
         if problem:
             return Observation(offer.name, Verdict.UNCOMPARED, problem)
@@ -265,6 +266,12 @@ def declared(program: Program, task: Task) -> dict[str, int]:
             twice |= {node.name} & found.keys()
             found[node.name] = node.coord.line
     return {name: line for name, line in found.items() if name not in twice}
+
+
+def packed(program: Program, task: Task) -> frozenset[str]:
+    """The names of bit-fields."""
+    tree = parse(program.preprocessed, task)
+    return frozenset(node.name for node in walk(tree) if isinstance(node, c_ast.Decl) and node.bitsize is not None)
 
 
 _PLACES = re.compile(r"^\S+?:(?:\d+:)? | at \S+:\d+")

@@ -17,7 +17,7 @@ from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION
 from veriabs.core.queries import ProvedFacts
 from veriabs.core.results import Verdict
-from veriabs.core.statements import Assign, Havoc
+from veriabs.core.statements import Assign, Havoc, HavocArray
 from veriabs.core.types import INT, LLONG
 from veriabs.loops import relevant
 from veriabs.loops.accelerate import _addend
@@ -164,7 +164,11 @@ def _only_arrays(original):
 
 
 def _without_effect(original):
-    return lambda *arguments: [line for line in original(*arguments) if "nondet" not in line and "havoc" not in line]
+    def summary(*arguments):
+        block = original(*arguments)
+        return replace(block, body=tuple(stmt for stmt in block.body if not isinstance(stmt, Havoc | HavocArray)))
+
+    return summary
 
 
 PRIVATE = instead("veriabs.loops.facts.private_scalars", _scalars_written)

@@ -34,10 +34,11 @@ def pairs(fault: Fault | None, program: Program) -> Iterator[Pair]:
     if fault is not None and not fault.part:
         yield Places(observe(program))
         return
-    for where in sorted({stmt.where for stmt in statements(program.body) if isinstance(stmt, Assert)}):
-        for part in (*slicing.parts(program, where), *bit_slices.parts(program, where)):
-            if isinstance(part, Part):
-                yield PartPlaces(program, part, where)
+    for stmt in statements(program.body):
+        if isinstance(stmt, Assert):
+            for part in (*slicing.parts(program, stmt), *bit_slices.parts(program, stmt)):
+                if isinstance(part, Part):
+                    yield PartPlaces(program, part, stmt)
     if fault is None:
         yield Places(observe(program))
 

@@ -46,7 +46,7 @@ Wanted = Callable[[Job, str], bool]
 Row = tuple[Job, str, Record | None]
 
 
-class _LostError(Exception):
+class LostError(Exception):
     """The scheduler does not answer any more."""
 
 
@@ -89,10 +89,10 @@ class Cluster:
     def __enter__(self) -> Cluster:
         """Connects; ToolError if no scheduler answers or a worker cannot decide as this machine would."""
         try:
-            self._client = _connect(self.address, _CONNECT_SECONDS)
+            self._client = connect(self.address, _CONNECT_SECONDS)
             self._check_versions()
             self._count()
-        except _LostError as error:
+        except LostError as error:
             self._close()
             raise ToolError(f"no Dask scheduler answers at {self.address} ({error}); try: dask scheduler") from error
         except BaseException:
@@ -122,7 +122,7 @@ class Cluster:
             tick()
             try:
                 self._keep_up()
-            except _LostError:
+            except LostError:
                 self._recover(tick)
             for message in self._messages():
                 yield from self._answered(message) if isinstance(message, str) else self._read(*message, wanted)
@@ -175,7 +175,7 @@ class Cluster:
         try:
             return sent.future.result(_ANSWER_SECONDS)
         except (ToolError, ImportError) as error:
-            raise ToolError(f"{error}; {_MEND}") from error
+            raise ToolError(f"{error}; {MEND}") from error
         except (KilledWorker, CancelledError, OSError, remote.ReleasedError) as error:
             if self._is_lost():
                 return None
@@ -206,7 +206,7 @@ class Cluster:
 
     def _send(self, client: Client, name: str, sent: _Sent) -> None:
         parcel = remote.pack(sent.prepared, self.options)
-        with _losses():
+        with losses():
             sent.future = client.submit(remote.serve, parcel, self._versions(), key=name, pure=False)
         sent.future.add_done_callback(lambda future: self._inbox.put(name))
 
@@ -239,21 +239,21 @@ class Cluster:
 
     def _check_versions(self) -> None:
         """Asks all workers that are there; one that comes later is asked with its first task."""
-        with _losses():
+        with losses():
             found = self._connected().run(remote.versions, on_error="return")
         for worker, said in sorted(found.items()):
             if isinstance(said, OSError):
                 continue  # a worker that has just died
             problem = str(said) if isinstance(said, Exception) else remote.differences(said, self._versions())
             if problem:
-                raise ToolError(f"worker {worker} cannot be used: {problem}; {_MEND}")
+                raise ToolError(f"worker {worker} cannot be used: {problem}; {MEND}")
 
     def _count(self) -> None:
         """Asks how many tasks the workers can take at a time."""
         client = self._connected()
         if client.scheduler is None:
-            raise _LostError("connection lost")
-        with _losses():
+            raise LostError("connection lost")
+        with losses():
             threads = client.sync(client.scheduler.ncores, callback_timeout=_CONNECT_SECONDS)
         self._slots, self._counted = sum(threads.values()), time.monotonic()
 
@@ -262,7 +262,7 @@ class Cluster:
 
     def _connected(self) -> Client:
         if self._client is None or self._is_lost():
-            raise _LostError("connection lost")
+            raise LostError("connection lost")
         return self._client
 
     def _recover(self, tick: Callable[[], None]) -> None:
@@ -277,12 +277,12 @@ class Cluster:
             left = deadline - time.monotonic()
             if left <= 0:
                 raise ToolError(f"the scheduler at {self.address} is lost")
-            with contextlib.suppress(_LostError):
-                self._client = _connect(self.address, min(2.0, left))
+            with contextlib.suppress(LostError):
+                self._client = connect(self.address, min(2.0, left))
         try:
             self._check_versions()
             self._count()
-        except _LostError:
+        except LostError:
             return  # lost again, which the next step will notice
         names = f"{len(self._sent)} task{'' if len(self._sent) == 1 else 's'}"
         self.notice(f"the scheduler at {self.address} is back; {names} sent again")
@@ -299,11 +299,11 @@ class Cluster:
         self._threads.shutdown(cancel_futures=True)
 
 
-_MEND = f"try on that machine: pip install veriabs=={__version__} distributed, veriabs setup"
+MEND = f"try on that machine: pip install veriabs=={__version__} distributed, veriabs setup"
 
 
-def _connect(address: str, seconds: float) -> Client:
-    """A connection to the scheduler; _LostError if there is none within `seconds`."""
+def connect(address: str, seconds: float) -> Client:
+    """A connection to the scheduler; LostError if there is none within `seconds`."""
     try:
         from distributed import Client
     except ImportError as error:
@@ -311,17 +311,17 @@ def _connect(address: str, seconds: float) -> Client:
     # What Dask has to say of a connection comes as one line from here; each of its loggers has a level of its own.
     for name in [name for name in logging.root.manager.loggerDict if name.startswith(("distributed", "tornado"))]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    with warnings.catch_warnings(), _losses():
+    with warnings.catch_warnings(), losses():
         warnings.simplefilter("ignore")
         return Client(address, timeout=seconds, set_as_default=False, name="veriabs")
 
 
 @contextlib.contextmanager
-def _losses() -> Iterator[None]:
+def losses() -> Iterator[None]:
     """Turns what Dask raises where nobody answers into one error; timeouts and broken connections are OSErrors."""
     try:
         yield
     except Exception as error:  # which ones there are differs from version to version of Dask
         if not isinstance(error, (OSError, CancelledError)) and not re.search("clos(ed|ing)", str(error)):
             raise
-        raise _LostError(" ".join(str(error).split())[:200] or type(error).__name__) from error
+        raise LostError(" ".join(str(error).split())[:200] or type(error).__name__) from error

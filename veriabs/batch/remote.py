@@ -82,18 +82,24 @@ def serve(parcel: bytes, wanted: Versions) -> Record:
 
     worker = get_worker()
     key = worker.get_current_task()
+    check_versions(worker, wanted)
+    prepared, options = pickle.loads(parcel)
+    cbmc = driver.detect(provision.require())
+    return _crew(worker).decide((prepared, options, cbmc), lambda: is_wanted(worker, str(key)))
+
+
+def check_versions(worker: Worker, wanted: Versions) -> None:
+    """ToolError if the worker cannot decide as whoever asks would."""
     try:
         different = differences(versions(), wanted)
     except VeriabsError as error:
         different = str(error)
     if different:
         raise ToolError(f"worker {worker.address} cannot be used: {different}")
-    prepared, options = pickle.loads(parcel)
-    cbmc = driver.detect(provision.require())
-    return _crew(worker).decide((prepared, options, cbmc), lambda: _is_wanted(worker, str(key)))
 
 
-def _is_wanted(worker: Worker, key: str) -> bool:
+def is_wanted(worker: Worker, key: str) -> bool:
+    """Whether somebody still waits for what the worker does under this key."""
     task = worker.state.tasks.get(key)
     return task is not None and task.state in ("executing", "long-running", "resumed")
 

@@ -40,9 +40,6 @@ OWN = "veriabs"
 BASELINES = {"cbmc": Solver.BUILT_IN, "cbmc-z3": Solver.Z3}
 TOOLS = (OWN, SHRINK, *BASELINES)
 
-ENDING = 0.3
-"""Seconds before the end at which an analysis ends by itself, so that what it knows is not lost to the clock."""
-
 ERROR = "ERROR"
 """The verdict of a task that could not be decided at all."""
 
@@ -95,6 +92,9 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
         data_model=options.data_model,
         property_file=options.property_file,
         entry=options.entry,
+        checks=options.checks,
+        preincludes=options.preincludes,
+        standard=options.standard,
     )
     doubt = None
     try:

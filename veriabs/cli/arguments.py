@@ -90,6 +90,8 @@ def _slice(to: argparse.ArgumentParser) -> None:
 def _add_task_options(parser: argparse.ArgumentParser, seconds: float | None = 60.0) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="C file (.c, .i) or task definition (.yml)")
     _add_options(parser, Group.READING)
+    build = "the folder of a build: options of the file are taken from its compile_commands.json"
+    parser.add_argument("-p", dest="build", type=Path, metavar="DIR", help=build)
     _add_options(parser, Group.TIME, default=seconds)
 
 
@@ -145,8 +147,7 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     default = len(os.sched_getaffinity(0))
     jobs = f"tasks at a time (default {default})"
     parser.add_argument("--jobs", dest="tasks", type=_whole(1, 1024), default=default, metavar="N", help=jobs)
-    cluster = "have the workers of a Dask scheduler decide, such as tcp://node1:8786"
-    parser.add_argument("--cluster", type=_address, metavar="ADDRESS", help=cluster)
+    _add_cluster(parser)
     tools = "veriabs (default), shrink: shrink factors alone, cbmc, cbmc-z3: plain CBMC that unwinds every loop"
     parser.add_argument(
         "--tool", dest="tools", type=_some_of(*TOOLS), action="append", metavar="NAME,...", help=tools
@@ -187,6 +188,7 @@ def _serve(to: argparse.ArgumentParser) -> None:
     _add_number(to, "--rate", "requests a second of each client (default 50)", 10**6, 50)
     unconfined = "start where the kernel cannot confine uploaded programs"
     to.add_argument("--unconfined", action="store_true", help=unconfined)
+    _add_cluster(to)
     _add_database(to)
 
 
@@ -197,6 +199,11 @@ def _token(to: argparse.ArgumentParser) -> None:
     to.add_argument("--role", choices=("reader", "user", "admin"), default="user", help=role)
     to.add_argument("--owner", metavar="NAME", help="whose jobs it sees (default: its own)")
     _add_database(to)
+
+
+def _add_cluster(to: argparse.ArgumentParser) -> None:
+    cluster = "have the workers of a Dask scheduler decide, such as tcp://node1:8786"
+    to.add_argument("--cluster", type=_address, metavar="ADDRESS", help=cluster)
 
 
 def _add_number(to: argparse.ArgumentParser, word: str, text: str, most: int, default: int | None) -> None:

@@ -50,6 +50,7 @@ def serve(chosen: Namespace, say: Write) -> int:
         workers=chosen.workers,
         hosts=tuple(chosen.allow_host),
         unconfined=chosen.unconfined,
+        cluster=chosen.cluster,
         limits=limits,
     )
     with suppress(KeyboardInterrupt):  # the way to end it

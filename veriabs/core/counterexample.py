@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
+from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task, Where
 from veriabs.core.types import CType
 
@@ -36,7 +37,8 @@ class Site:
 class ErrorSite:
     """A call that is the violation, or one (`asserts`) of a function of the user's that may make such a call.
 
-    `function` is the function around a violation, or the one that is called.
+    `function` is the function around a violation, or the one that is called. Of another `kind` than an assertion it is
+    what a sanitizer reports at a line, and `text` says what has to hold there.
     """
 
     number: int
@@ -44,6 +46,7 @@ class ErrorSite:
     asserts: bool
     where: Where
     function: str = ""
+    kind: GoalKind = GoalKind.ASSERTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,11 @@ class Instrumented:
         """All violations in the user's terms."""
         inside = {error.function for error in self.errors if error.asserts}
         return tuple(error for error in self.errors if error.asserts or error.function not in inside)
+
+    @property
+    def checks(self) -> tuple[ErrorSite, ...]:
+        """The violations that sanitizers see."""
+        return tuple(error for error in self.errors if error.kind is not GoalKind.ASSERTION)
 
     def ends_only(self) -> list[str]:
         """Conditions, in C, under which a violation is known already, so that the run only ends with it."""
@@ -149,7 +157,8 @@ class Counterexample:
     `strategy` found it. `inputs` are all values that entered; `order` are those of calls, and the first of each object,
     in the order of the run (site number, value), up to some number. `target` is the call that is the violation,
     `assertion` the assertion in the user's terms. `program` is the self-contained C text that was compiled with the
-    `commands` and run; `overflow` says that the run relies on signed arithmetic that wraps.
+    `commands` and run; `overflow` says that the run relies on signed arithmetic that wraps, `detail` is what a
+    sanitizer said.
     """
 
     strategy: str
@@ -161,6 +170,7 @@ class Counterexample:
     program: str
     commands: tuple[tuple[str, ...], ...]
     overflow: bool = False
+    detail: str = ""
 
 
 class Replay(Enum):

@@ -328,6 +328,11 @@ def integer(value: int, ctype: CType = INT) -> Const:
     return Const(value, ctype)
 
 
+def times(expr: Expr, number: int) -> Expr:
+    """`number * expr` as one writes it."""
+    return expr if number == 1 else Binary("*", whole(number), expr)
+
+
 def whole(value: int) -> Const:
     """The number as an `int`, or as a `long long` where it is too large for one."""
     return Const(value, INT if abs(value) <= INT.highest else LLONG)
@@ -353,7 +358,14 @@ def _joined(op: str, parts: Iterable[Expr], none: Expr) -> Expr:
 
 
 def plus(expr: Expr, number: int) -> Expr:
-    """`expr + number` as one writes it: nothing is added for 0, and a negative number is taken away."""
+    """`expr + number` as one writes it, in arithmetic that wraps: `x + 1` and -1 are x, `x` and -2 are `x - 2`."""
+    match expr:
+        case Const(value=int() as value, type=ctype) if ctype == INT:
+            return whole(value + number)
+        case Binary(op="+" | "-" as op, left=left, right=Const(value=int() as value, type=ctype)) if ctype == INT:
+            total = number + (value if op == "+" else -value)
+            if abs(total) <= INT.highest:  # a larger constant would widen the sum
+                expr, number = left, total
     if number == 0:
         return expr
     return Binary("+" if number > 0 else "-", expr, whole(abs(number)))

@@ -9,21 +9,43 @@ from veriabs.core.source import Where
 
 
 class GoalKind(Enum):
-    """What a goal is about."""
+    """What a goal is about; checks are named as the options of CBMC are."""
 
     ASSERTION = "assertion"
+    BOUNDS = "bounds"
+    OVERFLOW = "overflow"
+    UNSIGNED_OVERFLOW = "unsigned-overflow"
+    DIV_BY_ZERO = "div-by-zero"
+    SHIFT = "shift"
+
+
+CHECKS = {
+    GoalKind.BOUNDS: "accesses are inside of their objects",
+    GoalKind.OVERFLOW: "no signed arithmetic overflows",
+    GoalKind.UNSIGNED_OVERFLOW: "no unsigned arithmetic wraps",
+    GoalKind.DIV_BY_ZERO: "no division by zero",
+    GoalKind.SHIFT: "shifts are by less than the width, and of no negative number",
+}
+"""The kinds that `--check` asks for, and what each says; all operations of a kind on one line are one goal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
     """One thing to be shown wherever the program comes by its place: inlined copies of it are one goal.
 
-    It holds if no run violates it that has violated no goal before: the first violation ends a run.
+    It holds if no run violates it that has violated no goal before: the first violation ends a run. `function`
+    is the one that the program begins with, where there are several.
     """
 
     kind: GoalKind
     where: Where
     text: str = ""
+    function: str = ""
+
+    @property
+    def name(self) -> str:
+        """`f: bounds`: the kind, and the function where there are several."""
+        return f"{self.function}: {self.kind.value}" if self.function else self.kind.value
 
     def __str__(self) -> str:
         return f"{self.text or self.kind.value} at {self.where}"

@@ -94,7 +94,8 @@ class LoopModel:
     """One assertion's task: straight-line segments and loops side by side, and the property.
 
     `segments` alternate: straight-line code, loop, straight-line code, ...; the property loop, if any, is not among
-    them. `scalars` are all scalars of the task, guards and snapshots included.
+    them. `scalars` are all scalars of the task, guards and snapshots included; `guards` say of loops whether they are
+    entered, and keep their value once it is set.
     """
 
     program: Program
@@ -102,6 +103,7 @@ class LoopModel:
     segments: tuple[tuple[Stmt, ...] | LoopFacts, ...]
     scalars: dict[str, Scalar]
     goal: Property
+    guards: frozenset[str] = frozenset()
 
     @property
     def loops(self) -> tuple[LoopFacts, ...]:

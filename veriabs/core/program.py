@@ -61,7 +61,8 @@ class Program:
 
     `claims` is a C text whose static assertions say what the front end took each expression for; `settled` are the
     places of assertions that a constant decides, so that nothing is left of them. `assumptions` are what a verdict
-    rests on beside the text, in words; `gaps` are what is not understood.
+    rests on beside the text, in words; `gaps` are what is not understood, and `models` the library functions that the
+    program calls, whose meaning is not in its text.
     """
 
     task: Task
@@ -73,6 +74,7 @@ class Program:
     settled: frozenset[Where] = field(repr=False, default=frozenset(), compare=False)
     assumptions: tuple[str, ...] = field(repr=False, default=(), compare=False)
     gaps: tuple[Gap, ...] = ()
+    models: frozenset[str] = field(repr=False, default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

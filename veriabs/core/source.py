@@ -41,7 +41,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One verification task: what the user asked for."""
+    """One verification task: what the user asked for; `checks` are names of kinds of goals, beside `assertions`."""
 
     path: Path
     data_model: DataModel = DataModel.LP64
@@ -50,3 +50,7 @@ class Task:
     property_file: Path | None = None
     expected: bool | None = None
     entry: Entry = field(default_factory=Entry)
+    checks: tuple[str, ...] = ()
+    assertions: bool = True
+    preincludes: tuple[Path, ...] = ()
+    standard: str | None = None

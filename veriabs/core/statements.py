@@ -6,7 +6,7 @@ What strategies make of them also has what is called generated here: assumptions
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NewType
 
@@ -16,6 +16,9 @@ from veriabs.core.source import Where
 
 LoopId = NewType("LoopId", int)
 """A loop of a program, numbered from 1 when it is lowered; transformations keep it."""
+
+CallPath = tuple[Where, ...]
+"""The places of the calls that lead from `main` to a place in the text, and that place, which comes last."""
 
 NO_LOOP = LoopId(0)
 """A loop that a transformation made or copied: nothing is proved of it by name."""
@@ -35,7 +38,8 @@ class Havoc:
     """`target` gets an arbitrary value: a `__VERIFIER_nondet_*` call, or an uninitialised local of a loop body.
 
     `site` is unique for each occurrence after inlining; `call` is the nondet function, or None for a variable that was
-    never initialised. `unknown` says that the program does compute a value there, of which nothing is known.
+    never initialised. `unknown` says that the program does compute a value there, of which nothing is known. `path` is
+    as that of an assertion.
     """
 
     target: LValue
@@ -43,14 +47,23 @@ class Havoc:
     call: str | None
     where: Where
     unknown: bool = False
+    path: CallPath = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class If:
+    """`if (test) { then } else { orelse }`.
+
+    `path` leads to the user's statement whose condition the test is, or the opposite of it if `negated`; it is empty
+    where the test is another one.
+    """
+
     test: Expr
     then: tuple[Stmt, ...]
     orelse: tuple[Stmt, ...]
     where: Where
+    path: CallPath = field(default=(), compare=False, repr=False)
+    negated: bool = field(default=False, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +73,7 @@ class Loop:
     `id` tells it from every other loop of the program, also where a function that has it is inlined twice.
 
     `peeled`: made from `do ... while`, with the first iteration in front of it where that cannot be
-    part of it.
+    part of it. `path` is as that of a conditional.
     """
 
     test: Expr
@@ -69,6 +82,7 @@ class Loop:
     where: Where
     peeled: bool = False
     id: LoopId = NO_LOOP
+    path: CallPath = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +108,18 @@ class Halt:
 
 @dataclass(frozen=True, slots=True)
 class Assert:
-    """The run violates the property when `test` is false here; `kind` and `text` say which one it is."""
+    """The run violates the property when `test` is false here; `kind` and `text` say which one it is.
+
+    `number` tells it from the others of its program. `path` tells which check it is, also in a slice of the program,
+    where the numbers are others.
+    """
 
     test: Expr
     number: int
     where: Where
     kind: GoalKind = GoalKind.ASSERTION
     text: str = ""
+    path: CallPath = field(default=(), compare=False, repr=False)
 
     @property
     def goal(self) -> Goal:

@@ -5,8 +5,8 @@ docs/soundness.md says what both rest on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from veriabs.core.counterexample import Replay
 from veriabs.core.queries import Calculation, CheckedQuery, Request
@@ -111,6 +111,21 @@ def holds(piece: CheckedQuery) -> bool:
     if request.needed is Outcome.FAILURE:
         return all(said.get(description) == "FAILURE" for description in request.asked)
     return all(said.get(d) == "SUCCESS" for d in request.asked)
+
+
+def narrowed(piece: CheckedQuery, wanted: Container[str]) -> CheckedQuery | None:
+    """What a run of several goals says of one: the part of it that was asked for, if all of that passed.
+
+    The checks that it rests on have to be wanted as well. Of a run without an answer nothing is taken.
+    """
+    run, request = piece.run, piece.request
+    asked = tuple(text for text in request.asked if text in wanted)
+    checks = tuple(check for check in run.checks if check.description in asked)
+    if run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE) or not asked:
+        return None
+    if {check.description for check in checks} != set(asked) or any(check.status != "SUCCESS" for check in checks):
+        return None
+    return CheckedQuery(replace(request, asked=asked), replace(run, outcome=Outcome.SUCCESS, checks=checks))
 
 
 def reason_of(request: Request, run: Run) -> Reason:

@@ -1,14 +1,16 @@
-"""How cells, declarations and closed forms of the core language are spelled in generated C."""
+"""How cells, declarations, sums and closed forms are written over the variables of generated programs."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from veriabs.core.ctree import substitute
+from veriabs.core.ctree import integer, map_parts, plus, substitute, times
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
-from veriabs.core.loop_model import ITERATION
+from veriabs.core.loop_model import ITERATION, LoopFacts
 from veriabs.core.program import Array
-from veriabs.core.types import LLONG, CType
+from veriabs.core.types import LLONG, ULLONG, CType
+from veriabs.loops.affine import Affine
 
 FAR = 1 << 62
 """No run makes this many iterations (2.6, E1: any bound beyond the trip count will do)."""
@@ -35,7 +37,25 @@ def declare(ctype: CType, name: str) -> str:
     return f"{ctype.name} {name}"
 
 
-def at(form: Expr, iteration: Expr | str) -> Expr:
-    """A closed form at an iteration, which may be given as C text."""
-    number = Var(f"({iteration})", ITERATION.type) if isinstance(iteration, str) else iteration
-    return substitute(form, {ITERATION.name: number})
+def trips_of(facts: LoopFacts) -> Var:
+    """The variable that keeps the trip count of a loop."""
+    return Var(f"trips_{facts.number}", ULLONG)
+
+
+def at(form: Expr, iteration: Expr) -> Expr:
+    """A closed form at an iteration."""
+    passed = Binary("-", iteration, integer(1))
+    form = substitute(form, {ITERATION.name: iteration})
+    return map_parts(form, lambda part: plus(iteration, -1) if part == passed else part)
+
+
+def sum_of(form: Affine, atoms: Mapping[str, Expr] | None = None) -> Expr:
+    """A sum of scalars, or what stands for them, and a constant, computed in long long."""
+    values = [(factor, Cast(LLONG, (atoms or {}).get(atom, Var(atom, LLONG)))) for atom, factor in form.terms]
+    if not values:
+        return integer(form.constant, LLONG)
+    (factor, value), *others = values
+    total = times(value, factor)
+    for factor, value in others:
+        total = Binary("+" if factor > 0 else "-", total, times(value, abs(factor)))
+    return plus(total, form.constant)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from veriabs.frontend.library import ALIASES, MODELS
+
 ASSUMPTIONS = frozenset(("__VERIFIER_assume", "__CPROVER_assume", "assume_abort_if_not"))
 _SIZE = "__SIZE_TYPE__"
 PROTOTYPES = {
@@ -16,19 +18,14 @@ PROTOTYPES = {
     "memset": f"void *memset(void *, int, {_SIZE})",
     "memcpy": f"void *memcpy(void *, const void *, {_SIZE})",
     "memmove": f"void *memmove(void *, const void *, {_SIZE})",
-    "memcmp": f"int memcmp(const void *, const void *, {_SIZE})",
     "strlen": f"{_SIZE} strlen(const char *)",
     "strcpy": "char *strcpy(char *, const char *)",
     "strncpy": f"char *strncpy(char *, const char *, {_SIZE})",
-    "strcat": "char *strcat(char *, const char *)",
-    "strchr": "char *strchr(const char *, int)",
     "strcmp": "int strcmp(const char *, const char *)",
-    "strncmp": f"int strncmp(const char *, const char *, {_SIZE})",
     "printf": "int printf(const char *, ...)",
     "puts": "int puts(const char *)",
     "putchar": "int putchar(int)",
-    "abs": "int abs(int)",
-    "labs": "long labs(long)",
+    **{name: model.prototype for name, model in MODELS.items() if not name.startswith("__builtin_")},
 }
 VERIFICATION = {
     "__VERIFIER_assert": "void __VERIFIER_assert(int)",
@@ -73,8 +70,14 @@ MOVED, STEPPED = "__veriabs_moved", "__veriabs_stepped"
 REPORTS = frozenset((STORED, INITIALISED, TESTED, ITERATED, INCREMENTED, DECREMENTED, MOVED, STEPPED))
 """Calls that only report what the program does (see `observe` and `offsets`)."""
 
+CHECKED = frozenset(f"__builtin_{name}_overflow" for name in ("add", "sub", "mul"))
 _COMPUTED = ("alloca", "expect", "unreachable", "abort", "offsetof")
-BUILTINS = REPORTS | {RANGE, *(f"__builtin_{name}" for name in _COMPUTED)}
+BUILTINS = (
+    REPORTS
+    | CHECKED
+    | {RANGE, *(f"__builtin_{name}" for name in _COMPUTED)}
+    | {name for name in {*MODELS, *ALIASES} if name.startswith("__builtin_")}
+)
 TAKEN = frozenset(("write", "read", "fork", "waitpid", "setitimer", "mmap", "clock_gettime", "open", "dup2", "kill"))
 """What the runtime calls: a program that uses such a name has it renamed."""
 

@@ -8,6 +8,7 @@ from copy import copy
 from pycparser import c_ast
 
 from veriabs.core.types import CType
+from veriabs.frontend.dialect import operand
 from veriabs.frontend.survey import pointed_to, walk
 
 
@@ -40,6 +41,8 @@ def define_records_once(tree: c_ast.FileAST) -> None:
     defined: dict[int, c_ast.Node] = {}
     for node in walk(tree):
         match node:
+            case c_ast.TypeDecl(type=type_) if operand(type_) is not None:
+                continue
             case c_ast.TypeDecl(type=c_ast.Struct(decls=[*_]) | c_ast.Union(decls=[*_]) as record):
                 pass
             case c_ast.TypeDecl(type=c_ast.Enum(values=c_ast.Node()) as record):

@@ -21,7 +21,7 @@ from veriabs.frontend.task import check_property
 def load_program(task: Task, deadline: Deadline | None = None) -> Program:
     """Preprocess, parse and lower the file of a task in time; raises what these raise.
 
-    Every verdict about a task starts here, so a property that is not about reachability is refused here.
+    Every verdict about a task starts here, so a property that is not known is refused here.
     """
     deadline = deadline or Deadline(SECONDS)
     check_property(task)

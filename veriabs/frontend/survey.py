@@ -22,6 +22,18 @@ def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
         waiting += reversed(list(current))
 
 
+def deepest(tree: c_ast.Node) -> tuple[c_ast.Node, int]:
+    """The most deeply nested node that has a place, and how many nodes it is in."""
+    found, most = tree, 0
+    waiting = [(tree, 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        if depth > most and node.coord is not None:
+            found, most = node, depth
+        waiting += ((below, depth + 1) for below in node)
+    return found, most
+
+
 def failing(node: c_ast.Node | None) -> c_ast.Node | None:
     """The call of an error function, or of an assertion that cannot hold, that a branch begins with."""
     match node:
@@ -117,7 +129,10 @@ def labels(function: c_ast.FuncDef) -> dict[str, c_ast.Node]:
 
 
 def moving_names(node: c_ast.Node, parameters: Iterable[str] = ()) -> frozenset[str]:
-    """Variables that are stepped, or that are assigned more than once, an initialiser and an argument included."""
+    """Variables that are stepped, whose address is taken, or that are assigned more than once.
+
+    An initialiser and an argument are assignments.
+    """
     assigned: Counter[str] = Counter(parameters)
     stepped = set()
     for inner in walk(node):
@@ -128,7 +143,7 @@ def moving_names(node: c_ast.Node, parameters: Iterable[str] = ()) -> frozenset[
                 assigned[name] += 1
             case c_ast.Assignment(lvalue=c_ast.ID(name=name)):
                 stepped.add(name)
-            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--", expr=c_ast.ID(name=name)):
+            case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--" | "&", expr=c_ast.ID(name=name)):
                 stepped.add(name)
             case _:
                 pass

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.goals import GoalKind
 from veriabs.core.source import DataModel, Entry, Task
 
 _DEFINITIONS = (".yml", ".yaml")
+_OVERFLOW = re.compile(r"G\s*!\s*overflow\s*\)|^no-overflow\.prp$")
 _REACHABILITY = re.compile(r"G\s*!\s*call\s*\(\s*(reach_error|__VERIFIER_error)\s*\(|^unreach-call\.prp$")
 
 
@@ -32,6 +34,9 @@ def load(
     data_model: DataModel | None = None,
     property_file: Path | None = None,
     entry: Entry | None = None,
+    checks: tuple[str, ...] = (),
+    preincludes: tuple[Path, ...] = (),
+    standard: str | None = None,
 ) -> Task:
     """Read a C file or a task definition; InputError if it is missing, empty or not text.
 
@@ -42,18 +47,15 @@ def load(
     _check_file(path)
     definition = _read_definition(path) if path.suffix in _DEFINITIONS else _neighbour(path)
     task = Task(path, data_model or DataModel.LP64, tuple(defines), tuple(includes), property_file)
-    task = replace(task, entry=entry or Entry())
+    task = replace(task, entry=entry or Entry(), checks=checks, preincludes=preincludes, standard=standard)
     if definition is None:
-        return task
+        return _asked(task)
     if path.suffix in _DEFINITIONS:
         _check_file(definition.input_file)
         task = replace(task, path=definition.input_file)
-    return replace(
-        task,
-        data_model=data_model or definition.data_model or DataModel.LP64,
-        property_file=property_file or definition.property_file,
-        expected=definition.expected,
-    )
+    given = property_file or definition.property_file
+    model = data_model or definition.data_model or DataModel.LP64
+    return _asked(replace(task, data_model=model, property_file=given, expected=definition.expected))
 
 
 def _check_file(path: Path) -> None:
@@ -148,16 +150,27 @@ def _verdict(value: object) -> bool | None:
 
 
 def check_property(task: Task) -> None:
-    """A verdict about assertions must not pass for one about another property."""
-    path = task.property_file
+    """A verdict about some goals must not pass for one about another property."""
+    text = _property_text(task.property_file)
+    if text is not None and not _REACHABILITY.search(text) and not (_OVERFLOW.search(text) and not task.assertions):
+        raise UnsupportedError(f"{task.property_file}:1: the property is neither unreach-call nor no-overflow")
+
+
+def _asked(task: Task) -> Task:
+    """The task with the goals that its property is about, if it is not about assertions."""
+    text = _property_text(task.property_file)
+    if text is None or not _OVERFLOW.search(text):
+        return task
+    return replace(task, checks=(GoalKind.OVERFLOW.value,), assertions=False)
+
+
+def _property_text(path: Path | None) -> str | None:
     if path is None:
-        return
+        return None
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        return path.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
         # A task definition may name a file that lies elsewhere; then its name has to do.
-        text = path.name
+        return path.name
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from error
-    if not _REACHABILITY.search(text):
-        raise UnsupportedError(f"{path}:1: the property is not the reachability of an error (unreach-call)")

@@ -57,7 +57,7 @@ from veriabs.core.statements import (
 from veriabs.core.types import LLONG, ULLONG, CType
 from veriabs.encode.cut import Edges, cut
 from veriabs.encode.emit import checks, frame, lost
-from veriabs.encode.spell import FAR, at, flattened
+from veriabs.encode.spell import FAR, at, flattened, trips_of
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import peel
 from veriabs.loops.trips import counted_test, sentinel_cells
@@ -91,13 +91,16 @@ class Goal:
     second: Expr | None = None
 
 
-def bounds_program(program: Program, invariants: Invariants | None = None, goal: Goal | None = None) -> Query:
+def bounds_program(
+    program: Program, invariants: Invariants | None = None, goal: Goal | None = None, *, every: bool = False
+) -> Query:
     """The run that proves every access in bounds, under invariants that it proves as well; and the goal, if any.
 
-    An assertion that is not the goal is assumed: the first one that a run violates is the goal of its own program.
+    An assertion that is not the goal is assumed: the first one that a run violates is the goal of its own program. With
+    `every` each assertion is shown and then assumed, in which arrays of which nothing depends may hold anything.
     """
     program = replace(program, body=peel(program.body, [0], program.task.data_model))
-    cutter = _Cutter(program, invariants or {}, goal)
+    cutter = _Cutter(program, invariants or {}, goal, every)
     body = cutter.body(program.body)
     used = _used(program)
     about_cells = any(CELL in walk(expr) for exprs in cutter.invariants.values() for expr in exprs) or goal is not None
@@ -118,7 +121,8 @@ def bounds_program(program: Program, invariants: Invariants | None = None, goal:
     }
     ids = {**dict.fromkeys(cutter.lines.values(), CheckId(CheckKind.ACCESS)), **checks(body)}
     if goal is None:
-        return Query("bounds", "invariants/bounds", context, tuple(ids), unwind=2, ids=ids)
+        purpose, claim = ("goals", Claim.OVER) if every else ("bounds", None)
+        return Query(purpose, "invariants/bounds", context, tuple(ids), unwind=2, claim=claim, accesses=every, ids=ids)
     return Query(
         "cut", "cell_invariants/program", context, tuple(ids), unwind=2, claim=Claim.OVER, accesses=True, ids=ids
     )  # fmt: skip
@@ -156,6 +160,7 @@ class _Cutter:
     program: Program
     invariants: Invariants
     goal: Goal | None = None
+    every: bool = False
     relevant: frozenset[str] = frozenset()
     lines: dict[int, str] = field(default_factory=dict)
     others: set[CType] = field(default_factory=set)
@@ -182,6 +187,8 @@ class _Cutter:
             case If(test=test, then=then, orelse=orelse, where=where):
                 return (If(self._guarded(test, where), self.body(then), self.body(orelse), where),)
             case Assert(test=test, where=where):
+                if self.every:
+                    return (self._shown(stmt), Assume(self._guarded(test, where), where))
                 chosen = self._goal(stmt) if self.goal is not None and stmt.number == self.goal.assertion.number else ()
                 return (*chosen, Assume(self._guarded(test, where), where))
             case Assign(target=Element(array=name) as target, value=value, where=where) if name not in self.relevant:
@@ -218,12 +225,16 @@ class _Cutter:
         shown = Check(test, f"assertion at line {where.line}", CheckId(CheckKind.GOAL), where)
         return (If(chosen, (shown,), (), where),)
 
+    def _shown(self, stmt: Assert) -> Stmt:
+        about = CheckId(CheckKind.GOAL, number=stmt.number)
+        return Check(self._guarded(stmt.test, stmt.where), f"goal {stmt.number} holds", about, stmt.where)
+
     def _loop(self, loop: Loop) -> Stmt:
         self.loops += 1
         self.copies[loop.where] += 1
         copy, where = self.copies[loop.where], loop.where
         facts = facts_of(self.loops, loop, self.sentinels)
-        trips = Var(f"trips_{facts.number}", ULLONG)
+        trips = trips_of(facts)
 
         def known(itno: Expr) -> tuple[Stmt, ...]:
             counters = (Assign(a.variable, at(a.form, itno), where) for a in facts.accelerable)

@@ -41,13 +41,14 @@ def _model(program: Program, number: int, flat: Flat, *, beyond_linear: bool = F
     assertion = _find(flat, number)
     assert assertion is not None
     program = replace(program, arrays={**program.arrays, **flat.arrays})
-    segments = without_dead_loops(flat.segments, assertion)
+    guards = frozenset(guard.name for guard in flat.guards)
+    segments = without_dead_loops(flat.segments, assertion, guards)
     prop = classify(segments, assertion)
     if prop.quantifier is not Quantifier.SINGLE:
         segments = _without_property_loop(segments)
     sentinels = sentinel_cells(program.body)
     scalars = {**program.scalars, **{guard.name: guard for guard in flat.guards}}
-    return LoopModel(program, assertion, _numbered(segments, sentinels, beyond_linear), scalars, prop)
+    return LoopModel(program, assertion, _numbered(segments, sentinels, beyond_linear), scalars, prop, guards)
 
 
 def _asserts(segment: Segment) -> tuple[Assert, ...]:

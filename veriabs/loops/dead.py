@@ -16,9 +16,14 @@ from veriabs.core.statements import Assert, Assign, Halt, If, Loop, Stmt
 from veriabs.loops.flatten import Segment
 
 
-def without_dead_loops(segments: tuple[Segment, ...], assertion: Assert) -> tuple[Segment, ...]:
-    """The segments without dead loops; the straight-line code around a dropped loop is joined."""
-    behind = _Behind()
+def without_dead_loops(
+    segments: tuple[Segment, ...], assertion: Assert, guards: frozenset[str]
+) -> tuple[Segment, ...]:
+    """The segments without dead loops; the straight-line code around a dropped loop is joined.
+
+    `guards` are scalars that keep their value once it is set.
+    """
+    behind = _Behind(guards)
     kept: list[Loop | list[tuple[Stmt, ...]]] = []
     for segment in reversed(segments):
         if isinstance(segment, Loop):
@@ -38,7 +43,8 @@ def without_dead_loops(segments: tuple[Segment, ...], assertion: Assert) -> tupl
 class _Behind:
     """The statements and loops behind a place, by the scalars and arrays that they read, or else set."""
 
-    def __init__(self) -> None:
+    def __init__(self, guards: frozenset[str]) -> None:
+        self._guards = guards
         self._by_name: dict[str, list[Stmt]] = {}
 
     def add(self, stmt: Stmt) -> None:
@@ -50,6 +56,12 @@ class _Behind:
     def about(self, name: str) -> Iterator[Stmt]:
         """Those that mention the variable, the nearest one first."""
         return reversed(self._by_name.get(name, []))
+
+    def guarded(self, stmt: Stmt) -> TypeGuard[If]:
+        """Is this code under a guard, which keeps its value once it is set (trap a02)?"""
+        if not isinstance(stmt, If) or stmt.orelse:
+            return False
+        return isinstance(stmt.test, Var) and stmt.test.name in self._guards
 
 
 def _dead(loop: Loop, behind: _Behind, assertion: Assert) -> bool:
@@ -69,19 +81,13 @@ def _live(name: str, behind: _Behind) -> bool:
             continue
         if _overwrites(stmt, name):
             return False
-        if _guarded(stmt) and stmt.test in killed:
+        if behind.guarded(stmt) and stmt.test in killed:
             continue
-        if _guarded(stmt) and any(_overwrites(inner, name) for inner in stmt.then):
+        if behind.guarded(stmt) and any(_overwrites(inner, name) for inner in stmt.then):
             killed.add(stmt.test)
         if name in reads((stmt,)):
             return True
     return False
-
-
-def _guarded(stmt: Stmt) -> TypeGuard[If]:
-    """Is this code under a guard, which keeps its value once it is set (trap a02)?"""
-    guard = isinstance(stmt, If) and isinstance(stmt.test, Var) and stmt.test.name.startswith("guard_")
-    return guard and isinstance(stmt, If) and not stmt.orelse
 
 
 def _overwrites(stmt: Stmt, name: str) -> bool:

@@ -6,11 +6,11 @@ access stays within its own dimension, so that the parts do not overlap, is prov
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from veriabs.core.ctree import elements_of, fresh, map_elements
-from veriabs.core.expressions import Const, Element
+from veriabs.core.expressions import Const, Element, Expr
 from veriabs.core.program import Array
 from veriabs.core.statements import Stmt
 
@@ -21,47 +21,61 @@ MOST_PARTS = 16
 def split(
     body: tuple[Stmt, ...], arrays: dict[str, Array], taken: Collection[str]
 ) -> tuple[tuple[Stmt, ...], dict[str, Array]]:
-    """The body and its arrays with every such dimension split, one after the other; new names avoid the taken ones."""
-    for array in arrays.values():
-        position = _constant_dimension(array, elements_of(body))
-        if position is not None:
-            return split(*_split_one(body, arrays, array, position, taken), taken)
-    return body, arrays
-
-
-def _constant_dimension(array: Array, elements: Iterable[Element]) -> int | None:
-    own = [element for element in elements if element.array == array.name]
-    for position, size in enumerate(array.sizes if len(array.sizes) > 1 else ()):
-        if not isinstance(size, Const) or not isinstance(size.value, int) or not 0 < size.value <= MOST_PARTS:
-            continue
-        if all(_part(element, position, size.value) is not None for element in own):
-            return position
-    return None
-
-
-def _part(element: Element, position: int, size: int) -> int | None:
-    match element.indices[position]:
-        case Const(value=int() as value) if 0 <= value < size:
-            return value
-        case _:
-            return None
-
-
-def _split_one(
-    body: tuple[Stmt, ...], arrays: dict[str, Array], array: Array, position: int, taken: Collection[str]
-) -> tuple[tuple[Stmt, ...], dict[str, Array]]:
-    size = array.sizes[position]
-    assert isinstance(size, Const) and isinstance(size.value, int)
-    names = {part: fresh(f"{array.name}_{part}", {*arrays, *taken}) for part in range(size.value)}
-    rest = array.sizes[:position] + array.sizes[position + 1 :]
+    """The body and its arrays with every such dimension split, one of each array at a time; new names avoid the taken
+    ones."""
+    found = _constant_dimensions(body, arrays)
+    if not found:
+        return body, arrays
+    used = {*arrays, *taken}
+    parts = {name: _parts(arrays[name], position, used) for name, position in found.items()}
+    kept = {name: array for name, array in arrays.items() if name not in found}
 
     def change(element: Element) -> Element:
-        part = _part(element, position, len(names)) if element.array == array.name else None
-        if part is None:
+        position = found.get(element.array)
+        if position is None:
             return element
-        indices = element.indices[:position] + element.indices[position + 1 :]
-        return Element(names[part], indices, element.type)
+        part = parts[element.array][_part(element, position)]
+        return Element(part.name, _without(element.indices, position), element.type)
 
-    parts = {name: replace(array, name=name, sizes=rest) for name in names.values()}
-    kept = {name: other for name, other in arrays.items() if name != array.name}
-    return map_elements(body, change), {**kept, **parts}
+    made = {part.name: part for split_up in parts.values() for part in split_up}
+    return split(map_elements(body, change), kept | made, taken)
+
+
+def _constant_dimensions(body: tuple[Stmt, ...], arrays: dict[str, Array]) -> dict[str, int]:
+    """The first dimension to split of each array that has one."""
+    wide = {name: list(_small(array)) for name, array in arrays.items() if len(array.sizes) > 1}
+    wide = {name: positions for name, positions in wide.items() if positions}
+    for element in elements_of(body) if wide else ():
+        if element.array in wide:
+            size = arrays[element.array].sizes
+            wide[element.array] = [p for p in wide[element.array] if _size(size[p]) > _part(element, p) >= 0]
+    return {name: positions[0] for name, positions in wide.items() if positions}
+
+
+def _small(array: Array) -> Iterator[int]:
+    return (position for position, size in enumerate(array.sizes) if 0 < _size(size) <= MOST_PARTS)
+
+
+def _size(size: Expr) -> int:
+    """The number of cells if it is constant, else 0."""
+    return size.value if isinstance(size, Const) and isinstance(size.value, int) else 0
+
+
+def _part(element: Element, position: int) -> int:
+    """The index if it is constant, else -1."""
+    match element.indices[position]:
+        case Const(value=int() as value):
+            return value
+        case _:
+            return -1
+
+
+def _parts(array: Array, position: int, used: set[str]) -> list[Array]:
+    """The array for each index of the dimension."""
+    rest = _without(array.sizes, position)
+    names = (fresh(f"{array.name}_{part}", used) for part in range(_size(array.sizes[position])))
+    return [replace(array, name=name, sizes=rest) for name in names]
+
+
+def _without(values: tuple[Expr, ...], position: int) -> tuple[Expr, ...]:
+    return values[:position] + values[position + 1 :]

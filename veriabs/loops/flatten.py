@@ -8,7 +8,7 @@ proof of the result is a proof of the program.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import (
@@ -29,6 +29,7 @@ from veriabs.core.ctree import (
 )
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import NO_LOOP, Assert, Assign, Break, Havoc, If, Loop, Stmt
@@ -61,6 +62,29 @@ class Flat:
 def assertions(program: Program) -> tuple[Assert, ...]:
     """Every assertion of the program, in textual order."""
     return tuple(stmt for stmt in statements(program.body) if isinstance(stmt, Assert))
+
+
+def lacks(part: Program, whole: Program, assertion: Assert) -> bool:
+    """Is an assertion of the whole program missing in a part of it? If its text stands for several, one of them."""
+    there, wanted = (sum(one.path == assertion.path for one in assertions(all_)) for all_ in (part, whole))
+    return there < wanted
+
+
+def wanted(program: Program) -> Program:
+    """The program without the assertions of the user's that its task is not about; of gaps they stay."""
+    if program.task.assertions:
+        return program
+    gaps = {gap.where for gap in program.gaps if gap.must_not_run}
+    return only(program, lambda one: one.kind is not GoalKind.ASSERTION or one.where in gaps)
+
+
+def only(program: Program, chosen: Callable[[Assert], bool]) -> Program:
+    """The program with some of its assertions; the others are no-ops."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...]:
+        return () if isinstance(stmt, Assert) and not chosen(stmt) else (stmt,)
+
+    return replace(program, body=transform(program.body, change))
 
 
 def flatten(program: Program, number: int | None, *, slice_away: bool = True) -> Flat:

@@ -24,10 +24,13 @@ from veriabs.loops.propagation import guessed
 LOOKAHEAD = 12
 """Iterations that the quick test for cells shared by reordered iterations looks at."""
 
+MOST_FUSED = 32
+"""Loops of one group: each pair of them is to commute, and each start of a run of loops is another group."""
+
 
 def groups(model: LoopModel) -> Iterator[Group | Reason]:
     """Groups to try, the longest run of loops that ends in the last one first; loops in front are summarised."""
-    positions = [p for p, segment in enumerate(model.segments) if isinstance(segment, LoopFacts)]
+    positions = [p for p, segment in enumerate(model.segments) if isinstance(segment, LoopFacts)][-MOST_FUSED:]
     for first in positions:
         yield group_of(model, tuple(p for p in positions if p >= first))
 
@@ -175,10 +178,10 @@ def _shift(members: tuple[Member, ...], forms: list[dict[str, Affine]], shifts: 
 def _clash(members: tuple[Member, ...], starts: list[dict[str, Affine]], data_model: DataModel) -> Reason | None:
     """Two members that plainly meet in a cell in reordered columns; this only saves the query that would say so."""
     forms = [indices(m.facts, counter_values(m.facts, s)) for m, s in zip(members, starts, strict=True)]
+    counts = [_constant_trips(m.facts, s, data_model) for m, s in zip(members, starts, strict=True)]
     for number, second in enumerate(members):
         for earlier in range(number):
-            first = members[earlier]
-            trips = _constant_trips(first.facts, starts[earlier], data_model)
+            first, trips = members[earlier], counts[earlier]
             for array, one in forms[earlier]:
                 for other, two in forms[number]:
                     if array != other or array not in first.facts.written | second.facts.written:

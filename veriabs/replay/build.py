@@ -32,6 +32,11 @@ _CHECKED = (
     # Else an overflow or an access whose result nothing uses is gone before its check is put in.
     *("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp"),
 )
+_REPORTED = (
+    *("-g1", "-fsanitize=bounds-strict,integer-divide-by-zero,kernel-address", "-fsanitize-recover=all"),
+    *("--param", "asan-stack=0", "--param", "asan-globals=0", "--param", "asan-instrumentation-with-call-threshold=0"),
+    *("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp"),
+)
 _CHECKED_32 = (
     "-fsanitize=kernel-address",
     "-fasan-shadow-offset=536870912",
@@ -70,11 +75,13 @@ def command(
     wraps: bool = False,
     quick: bool = False,
     serves: bool = False,
+    reports: bool = False,
 ) -> tuple[str, ...]:
     """The command line of gcc; `checked` stops a run at its first undefined behaviour, `wraps` lets overflows pass.
 
     The plain build has signed arithmetic wrap, so that what the compiler makes of the program does not depend on it.
-    A `quick` build is made faster, and is slower. One that `serves` begins with `replay/server.c.j2`.
+    A `quick` build is made faster, and is slower. One that `serves` begins with `replay/server.c.j2`; one that
+    `reports` calls functions of its own where something is undefined.
     """
     options = list(_COMMON)
     match data_model:
@@ -84,7 +91,11 @@ def command(
             options += ["-fsanitize=address"] if checked else []
     options += _CHECKED if checked else ()
     # What overflows in a constant expression is told by a warning only: no code is left that could be checked.
-    options += ["-fsanitize=signed-integer-overflow,shift"] if checked and not wraps else ["-fwrapv"]
+    overflows = (checked or reports) and not wraps
+    options += ["-fsanitize=signed-integer-overflow,shift"] if overflows else ["-fwrapv"]
+    options += _REPORTED if reports else ()
+    # The functions that it calls are the program's own, and the sanitizer's library brings others along.
+    options += ["-nodefaultlibs", "-lc", "-lgcc"] if reports and data_model is DataModel.LP64 else []
     options += [] if checked else ["-w"]
     options += ["-Wl,-e,veriabs_entry"] if serves else []
     return ("gcc", "-O0" if quick else "-O1", *options, source, "-o", program)
@@ -124,7 +135,8 @@ def compile_text(
     source, program = folder / f"{name}.c", folder / name
     source.write_text(text, encoding="utf-8", errors="surrogateescape")
     model = subject.task.data_model
-    called = command(source.name, program.name, model, checked=checked, wraps=wraps, quick=quick, serves=serves)
+    modes = {"checked": checked, "wraps": wraps, "quick": quick, "serves": serves}
+    called = command(source.name, program.name, model, **modes, reports=serves and bool(subject.checks))
     finished = run_compiler(called, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():

@@ -7,13 +7,15 @@ about the run.
 
 from __future__ import annotations
 
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from veriabs.confine.door import run_program
-from veriabs.core.counterexample import Counterexample, Input, Instrumented, Operand, Replay, SeenSite, Site
+from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Instrumented, Operand, Replay, SeenSite, Site
+from veriabs.core.goals import GoalKind
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
@@ -26,6 +28,19 @@ _STOPPED = "veriabs: stopped before the error: "
 _UNDEFINED = ("invalid-pointer-pair", "misaligned", "not a valid value", "overlap", "unreachable", "undefined: ")
 """Signs of undefined behaviour other than accesses out of bounds."""
 _OVERFLOWS = ("signed integer overflow", "signed overflow", "cannot be represented", "left shift of negative")
+
+_TOLD = re.compile(r"^(?P<file>.+?):(?P<line>\d+):\d+: runtime error: (?P<said>.*)$")
+_SIGNS = {
+    GoalKind.BOUNDS: ("out of bounds",),
+    GoalKind.OVERFLOW: ("signed integer overflow", "cannot be represented"),
+    GoalKind.DIV_BY_ZERO: ("division by zero",),
+    GoalKind.SHIFT: ("shift exponent", "left shift of negative"),
+    GoalKind.UNSIGNED_OVERFLOW: (),
+}
+"""How sanitizers name what a check is about."""
+
+_LONG_STATEMENT = 40
+"""Lines that one statement may have: an operation is reported where it stands, a goal where its statement begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +64,11 @@ def confirm(
     """Replays a hit; nothing but this says that the error is reached."""
     target = subject.errors[hit.error]
     text = program_text(hit, subject, strategy)
+    if target.kind is not GoalKind.ASSERTION:
+        seen = _run(text, subject, folder, seconds, stop, checked=True, about=target)
+        if seen.replay is not Replay.REACHED:
+            return seen
+        return Confirmed(Replay.REACHED, "", _counterexample(hit, subject, strategy, text, False, seen.detail))
     with ThreadPoolExecutor(1) as beside:
         waiting = beside.submit(_run, text, subject, folder, seconds, stop, checked=True)
         plain = _run(text, subject, folder, seconds, stop, checked=False)
@@ -60,19 +80,26 @@ def confirm(
         checked = _run(text, subject, folder, seconds, stop, checked=True, wraps=True)
     if checked.replay is not Replay.REACHED:
         return checked
-    model = subject.task.data_model
-    found = Counterexample(
+    return Confirmed(Replay.REACHED, "", _counterexample(hit, subject, strategy, text, wraps))
+
+
+def _counterexample(
+    hit: Hit, subject: Instrumented, strategy: str, text: str, wraps: bool, detail: str = ""
+) -> Counterexample:
+    model, target = subject.task.data_model, subject.errors[hit.error]
+    plain = [] if detail else [_command(model, checked=False)]
+    return Counterexample(
         strategy=strategy,
         inputs=tuple(Input(subject.sites[number], spans) for number, spans in hit.values.items()),
         order=hit.order,
         target=target,
         assertion=subject.goal(hit.error, hit.at),
-        operands=_operands(hit, subject),
+        operands=() if detail else _operands(hit, subject),
         program=text,
-        commands=(_command(model, checked=False), _command(model, checked=True, wraps=wraps)),
+        commands=(*plain, _command(model, checked=True, wraps=wraps)),
         overflow=wraps,
+        detail=detail,
     )
-    return Confirmed(Replay.REACHED, "", found)
 
 
 def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
@@ -97,6 +124,7 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
             "parameters": subject.parameters,
             "runtime": runtime(subject.task.data_model),
             "observed": False,
+            "checks": (),
             "needs": needs(subject),
             "pointed_to": subject.pointed_to,
         },
@@ -126,6 +154,7 @@ def _run(
     *,
     checked: bool,
     wraps: bool = False,
+    about: ErrorSite | None = None,
 ) -> Confirmed:
     name = "counterexample"
     program, complaint = compile_text(text, name, subject, folder, seconds, stop, checked=checked, wraps=wraps)
@@ -136,7 +165,22 @@ def _run(
         return Confirmed(replay, complaint.partition("warning: ")[2])
     model = subject.task.data_model
     finished = run_program(program, model, seconds=seconds, memory_mb=MEMORY_MB, checked=checked, stop=stop)
-    return _judge(finished)
+    return _judge(finished) if about is None else _sanitised(finished, about)
+
+
+def _sanitised(finished: process.Finished, about: ErrorSite) -> Confirmed:
+    """Was the first thing that the sanitizers stopped the run for what was to be seen, at its line?"""
+    for line in finished.stderr.splitlines():
+        told = _TOLD.match(line)
+        if told and any(sign in told["said"] for sign in _SIGNS[about.kind]):
+            near = about.where.line <= int(told["line"]) <= about.where.line + _LONG_STATEMENT
+            return Confirmed(Replay.REACHED if near else Replay.MISSED, told["said"])
+        if "AddressSanitizer: heap-buffer-overflow" in line and about.kind is GoalKind.BOUNDS:
+            return Confirmed(Replay.REACHED, "an access beside an object on the heap")
+        if told or "AddressSanitizer: " in line:
+            break
+    found = _judge(finished)
+    return replace(found, replay=Replay.MISSED) if found.replay is Replay.REACHED else found
 
 
 def _judge(finished: process.Finished) -> Confirmed:

@@ -12,8 +12,9 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from veriabs.confine.door import search_program
+from veriabs.confine.door import run_compiler, search_program
 from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind, Span, Values
+from veriabs.core.goals import GoalKind
 from veriabs.core.templates import render_c
 from veriabs.core.types import FloatType, IntType
 from veriabs.replay.build import SECONDS, compile_text, needs, runtime
@@ -96,10 +97,7 @@ class Search:
         # One more than there are, so that no array is empty.
         sizes = (len(self.subject.sites) + 1, len(self.subject.seen) + 1, _MOST_SPANS, _MOST_ENTRIES)
         words = [self.seed, self.seed + seeds, int(seconds * 1000), max(1, int(each * 1000)), *sizes, len(candidates)]
-        for candidate in candidates:
-            given = _words(candidate)
-            words += [len(given), *given]
-        return struct.pack(f"<{len(words) + 1}Q", len(words), *(word & _MASK for word in words))
+        return packed_plan(words, candidates)
 
     def _understand(self, text: str, candidates: Sequence[Candidate]) -> Hit | None:
         lines = [line.split() for line in text.splitlines()]
@@ -117,6 +115,8 @@ class Search:
                     origin, which = candidates[int(number)].origin, int(number)
                 case ["seed", number]:
                     origin, which, self.seed = "native runs", int(number), int(number) + 1
+                case ["error", number, place] if int(number) == len(self.subject.errors):
+                    error, at = self._on_the_heap(int(place)), 0
                 case ["error", number, place]:
                     error, at = int(number), int(place)
                 case ["operand", number, value]:
@@ -134,6 +134,18 @@ class Search:
         values = {site: tuple(given) for site, given in sorted(spans.items())}
         return Hit(origin, which, values, tuple(order), error, at, operands)
 
+    def _on_the_heap(self, offset: int) -> int:
+        """The check that an access beside an object violates, by where its code lies behind that of `veriabs_main`."""
+        assert self.program is not None
+        listed = run_compiler(("nm", str(self.program)), seconds=SECONDS, reads=[self.program]).stdout
+        start = next(int(line.split()[0], 16) for line in listed.splitlines() if line.endswith(" veriabs_main"))
+        place = (start + offset - 1 + (1 << 31)) % (1 << 32) - (1 << 31)
+        command = ("addr2line", "-e", str(self.program), hex(place % (1 << 32)))
+        told = run_compiler(command, seconds=SECONDS, reads=[self.program]).stdout
+        line = int(told.split()[0].rpartition(":")[2])
+        near = [one for one in self.subject.checks if one.kind is GoalKind.BOUNDS and one.where.line <= line]
+        return max(near, key=lambda one: one.where.line).number
+
     def _exist(self, sites: Set[int], errors: Set[int]) -> bool:
         """A run that writes out of bounds may have written into the results."""
         return all(site < len(self.subject.sites) for site in sites) and all(
@@ -141,7 +153,16 @@ class Search:
         )
 
 
+def packed_plan(words: list[int], candidates: Sequence[Candidate]) -> bytes:
+    """The words that `native/search.c` lists, and the candidates."""
+    for candidate in candidates:
+        given = _words(candidate)
+        words += [len(given), *given]
+    return struct.pack(f"<{len(words) + 1}Q", len(words), *(word & _MASK for word in words))
+
+
 def _words(candidate: Candidate) -> list[int]:
+    """What the program is told of a candidate: its sites, and for each of them its spans, an empty one last."""
     words = [len(candidate.values)]
     for site, spans in candidate.values.items():
         words += [site, len(spans) + 1]
@@ -165,6 +186,8 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "needs": needs(subject),
         "pointed_to": subject.pointed_to,
         "ends_only": subject.ends_only(),
+        "heap": len(subject.errors),
+        "checks": [(one.number, one.kind.name, one.where.line) for one in subject.checks],
     }
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from veriabs import __version__
 from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operand, Site, SiteKind, Span, Values
 from veriabs.core.errors import InputError
+from veriabs.core.goals import GoalKind
 from veriabs.core.results import Report
 from veriabs.core.source import Where
 from veriabs.core.types import CType, FloatType, IntType
@@ -106,7 +107,10 @@ def trace_of(example: Counterexample) -> list[str]:
 
 def failure_text(example: Counterexample) -> str:
     """The failing assertion with its place: `assertion violated at a.c:22: __VERIFIER_assert`."""
-    return f"assertion violated at {_place(example.assertion.where)}: {_one_line(written(example.assertion))}"
+    about = example.assertion
+    if about.kind is not GoalKind.ASSERTION:
+        return f"{about.kind.value} violated at {_place(about.where)}: {_one_line(example.detail)}"
+    return f"assertion violated at {_place(about.where)}: {_one_line(written(about))}"
 
 
 def input_name(site: Site) -> str:

@@ -37,9 +37,8 @@ def merged(task: Task, reports: Mapping[str, Report]) -> Report:
 
 def _goals(name: str, report: Report) -> Iterator[GoalAnswer]:
     for one in report.goals:
-        text = f"{name}: {one.goal.text or one.goal.kind.value}"
-        yield replace(one, goal=replace(one.goal, text=text))
+        yield replace(one, goal=replace(one.goal, function=name))
     if not report.goals:
         where = report.reason.where if report.reason and report.reason.where else Where(str(report.task.path), 0)
-        goal = Goal(GoalKind.ASSERTION, where, f"{name}: all goals")
+        goal = Goal(GoalKind.ASSERTION, where, "all goals", name)
         yield GoalAnswer(goal, report.verdict, report.strategy, report.reason, report.counterexample)

@@ -64,7 +64,7 @@ def _case(report: Report, answer: GoalAnswer) -> Element:
     from xml.etree.ElementTree import Element, SubElement
 
     path, where = report.task.path, answer.goal.where
-    about = f"{path.name}:{where.line} {answer.goal.text or answer.goal.kind.value}" if where.line else path.name
+    about = f"{path.name}:{where.line} {answer.goal.name}" if where.line else path.name
     attributes = {"classname": class_name(path.parent), "name": _text(about), "file": _text(str(path))}
     attributes |= {"line": str(where.line)} if where.line else {}
     case = Element("testcase", attributes | {"time": _time(report.seconds / len(_answers(report)))})

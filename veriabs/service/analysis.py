@@ -6,9 +6,11 @@ child of it, which cannot bring it down. The artefacts have a time of their own:
 
 from __future__ import annotations
 
+import errno
 import os
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -35,6 +37,7 @@ from veriabs.service import artefacts
 from veriabs.service.jobs import Json, State
 from veriabs.service.outcome import Artefact, Outcome
 from veriabs.service.sentence import sentence
+from veriabs.solvers.scratch import Scratch
 from veriabs.solvers.supervise import Tell, supervise
 from veriabs.verify import api
 from veriabs.verify.options import Options
@@ -43,8 +46,23 @@ GENERATED = "generated-by-veriabs"
 """The folder of the generated programs, beside the user's files."""
 
 _ARTEFACT_SECONDS = 30.0
+_SHORT = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+"""What says of the machine that it is full, and nothing of the job."""
 
 Hear = Callable[[Json], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A job as it was submitted: its files by their relative paths, one of which is analysed, and what was chosen."""
+
+    files: Mapping[str, tuple[bool, bytes]]
+    command: str
+    options: Json
+
+
+Decide = Callable[[Parcel, Hear], Outcome]
+"""Finds the outcome of a job, here or elsewhere, and tells what happens on the way; OSError if there is no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +112,43 @@ class _Heard:
         return so_far(self.work.task, reason, self.cbmc, self.answers, self.goals)
 
 
-def laid_out(folder: Path, files: Mapping[str, tuple[bool, bytes]], command: str, options: Json) -> Work:
+def decide_here(parcel: Parcel, hear: Hear) -> Outcome:
+    """The outcome of a job that is laid out in a folder of this machine, which is removed; OSError if it is full."""
+    with Scratch() as folder, _temporary(folder):
+        try:
+            (folder / "job").mkdir()
+            return decide(laid_out(folder / "job", parcel), hear)
+        except (InputError, ValueError) as error:
+            return failed("bad input", str(error))
+        except OSError as error:
+            if error.errno in _SHORT:
+                raise
+            return failed("bad input", f"the files cannot be written: {error.strerror}")
+
+
+@contextmanager
+def _temporary(folder: Path) -> Iterator[None]:
+    """Has everything that is started meanwhile keep its temporary files in a folder."""
+    before = tempfile.tempdir
+    tempfile.tempdir = str(folder)
+    try:
+        yield
+    finally:
+        tempfile.tempdir = before
+
+
+def laid_out(folder: Path, parcel: Parcel) -> Work:
     """Writes the files of a job into an empty folder."""
     main = Path()
-    for name, (is_main, body) in files.items():
+    for name, (is_main, body) in parcel.files.items():
         path = folder / name
-        if not path.resolve().is_relative_to(folder.resolve()):
+        if not path.resolve().is_relative_to(folder.resolve()) or name.startswith(GENERATED):
             raise InputError(f"{name}: not inside the folder of the job")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(body)
         main = Path(name) if is_main else main
-    chosen = replace(Options.from_json(options), keep=Path(GENERATED), invariants=True)
-    return Work(folder, main, command, chosen)
+    chosen = replace(Options.from_json(parcel.options), keep=Path(GENERATED), invariants=True)
+    return Work(folder, main, parcel.command, chosen)
 
 
 def decide(work: Work, hear: Hear) -> Outcome:
@@ -121,11 +164,11 @@ def decide(work: Work, hear: Hear) -> Outcome:
     except UnsupportedError as error:
         report = heard.so_far(Reason(ReasonKind.UNSUPPORTED, str(error)))
     except InputError as error:
-        return _failed("bad input", str(error))
+        return failed("bad input", str(error))
     except ToolError as error:
-        return _failed("tool", str(error))
+        return failed("tool", str(error))
     except BugError as error:
-        return _failed("internal error", str(error))
+        return failed("internal error", str(error))
     if work.command == "both":
         report = _with_factors(work, report, deadline, hear)
     report = replace(report, seconds=deadline.used())
@@ -142,7 +185,8 @@ def _with_factors(work: Work, report: Report, deadline: Deadline, hear: Hear) ->
     return report
 
 
-def _failed(kind: str, text: str) -> Outcome:
+def failed(kind: str, text: str) -> Outcome:
+    """The outcome of a job that came to no verdict."""
     return Outcome(State.FAILED, f"Failed, {kind}: {text}", {}, kind, text)
 
 
@@ -189,7 +233,13 @@ def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
     os.chdir(work.folder)
     deadline.begin("reading the task")
     options = work.options
-    task = load(work.main, defines=options.defines, data_model=options.data_model, entry=options.entry)
+    task = load(
+        work.main,
+        defines=options.defines,
+        data_model=options.data_model,
+        entry=options.entry,
+        checks=options.checks,
+    )
     if task.property_file is not None:
         # An uploaded task definition may name any file of this machine; the name alone says enough.
         task = replace(task, property_file=Path(task.property_file.name))

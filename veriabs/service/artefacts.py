@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,9 +51,6 @@ def made(report: Report, document: Json, generated: Path, deadline: Deadline) ->
                 if len(one.body) <= room:
                     room -= len(one.body)
                     yield one
-
-
-Make = Callable[[Report, Json, Path, Deadline], Iterator[Artefact]]
 
 
 def _text(name: str, media_type: str, text: str) -> Artefact:

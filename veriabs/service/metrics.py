@@ -11,16 +11,17 @@ from prometheus_client.registry import Collector
 from veriabs.service import jobs
 from veriabs.service.jobs import State
 from veriabs.service.store import Store
+from veriabs.service.stream import Feed
 from veriabs.service.workers import Workers
 
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 
 class _Queue(Collector):
-    """Jobs by state, from the database, and the workers."""
+    """Jobs by state, from the database, the workers, and who watches."""
 
-    def __init__(self, store: Store, workers: Workers | None) -> None:
-        self._store, self._workers = store, workers
+    def __init__(self, store: Store, workers: Workers | None, feed: Feed) -> None:
+        self._store, self._workers, self._feed = store, workers, feed
 
     def describe(self) -> Iterable[Metric]:
         """Nothing: the database is asked when numbers are wanted, not when they are announced."""
@@ -33,6 +34,7 @@ class _Queue(Collector):
         for state in State:
             found.add_metric([state.value], counts.get(state.value, 0))
         yield found
+        yield GaugeMetricFamily("veriabs_streams", "Clients that watch a job.", self._feed.watching)
         if self._workers is not None:
             yield GaugeMetricFamily("veriabs_workers", "Workers that are alive.", self._workers.alive())
             ended = "Workers that ended without being told to."
@@ -42,7 +44,7 @@ class _Queue(Collector):
 class Metrics:
     """What one server counts."""
 
-    def __init__(self, store: Store, workers: Workers | None) -> None:
+    def __init__(self, store: Store, workers: Workers | None, feed: Feed) -> None:
         self._registry = CollectorRegistry()
         about = "Requests by endpoint and status."
         self._requests = Counter("veriabs_requests", about, ["endpoint", "status"], registry=self._registry)
@@ -50,7 +52,7 @@ class Metrics:
         self._seconds = Histogram(
             "veriabs_request_seconds", about, ["endpoint"], registry=self._registry, buckets=_BUCKETS
         )
-        self._registry.register(_Queue(store, workers))
+        self._registry.register(_Queue(store, workers, feed))
 
     def request(self, endpoint: str, status: int, seconds: float) -> None:
         self._requests.labels(endpoint, str(status)).inc()

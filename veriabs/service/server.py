@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import logging
 import os
@@ -10,12 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from veriabs.confine.launcher import launcher
-from veriabs.core.errors import InputError, ToolError
+from veriabs.core.errors import InputError
 from veriabs.install import provision
 from veriabs.service import tokens
 from veriabs.service.app import application
+from veriabs.service.cluster import Cluster
+from veriabs.service.confinement import check_confinement
 from veriabs.service.context import Service
 from veriabs.service.limits import Limits
 from veriabs.service.store import Store, default_url
@@ -23,6 +26,11 @@ from veriabs.service.workers import Workers
 from veriabs.solvers import driver
 
 _GRACE_SECONDS = 5
+_HEAD_SECONDS = 10.0
+"""Seconds that a connection may take for the head of a request, the first one or a further one."""
+
+_UNREAD_MS = 60_000
+"""Milliseconds for which a client may leave what was sent to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,7 @@ class Settings:
     workers: int = 1
     hosts: tuple[str, ...] = ()
     unconfined: bool = False
+    cluster: str | None = None
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -52,16 +61,14 @@ class Settings:
 
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serves until a signal comes; InputError or ToolError for what keeps the server from starting."""
-    if not settings.unconfined:
-        check_confinement()
-    driver.detect(provision.require())
+    cluster = _cluster(settings)
     listening = _bound(settings)
     with listening:
         store = Store.open(settings.url)
         needs_token = _needs_token(settings, store)
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         log = logging.getLogger("veriabs.service")
-        workers = Workers(store, settings.url, settings.workers, log.warning)
+        workers = Workers(store, settings.url, settings.workers, log.warning, cluster)
         service = Service(store, settings.limits, _hosts(settings), not needs_token, workers, ready=_ready(workers))
         workers.start()
         try:
@@ -72,17 +79,16 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
             store.close()
 
 
-def check_confinement() -> None:
-    """ToolError unless the kernel can hold programs and the compiler: other people's text goes through both."""
-    mend = "; --unconfined starts anyway, which is safe only where nobody but you can send programs"
-    try:
-        used = launcher()
-    except ToolError as error:
-        raise ToolError(f"uploaded programs could not be confined: {error}{mend}") from error
-    if used.refusal:
-        raise ToolError(f"{used.refusal}{mend}")
-    if used.landlock < 1:
-        raise ToolError(f"the kernel has no Landlock, so the compiler could read every file of this user{mend}")
+def _cluster(settings: Settings) -> Cluster | None:
+    """Where jobs are decided, None for here; ToolError if they cannot be."""
+    cbmc = driver.detect(provision.require())
+    if settings.cluster is None:
+        if not settings.unconfined:
+            check_confinement()
+        return None
+    cluster = Cluster(settings.cluster, cbmc.version_text, settings.unconfined)
+    cluster.check()  # each of its workers looks at its own confinement
+    return cluster
 
 
 def _needs_token(settings: Settings, store: Store) -> bool:
@@ -111,6 +117,7 @@ def _bound(settings: Settings) -> socket.socket:
         )[0]
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_MS)  # goes on to its connections
         listening.bind(address)
         listening.listen(2048)
     except OSError as error:
@@ -130,10 +137,40 @@ def _ready(workers: Workers) -> Callable[[], str]:
     return problem
 
 
+class _Impatient(H11Protocol):
+    """HTTP that does not wait for ever: without it, who sends a byte now and then keeps a connection from others."""
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begins to wait for the head of a request."""
+        super().connection_made(transport)
+        self._late = self.loop.call_later(_HEAD_SECONDS, transport.close)
+
+    def data_received(self, data: bytes) -> None:
+        """Waits no longer once a request is there; what comes behind its answer is the next one's head."""
+        super().data_received(data)
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop_waiting()
+        elif self._late is None:
+            self._late = self.loop.call_later(_HEAD_SECONDS, self.transport.close)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forgets about it."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _stop_waiting(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
 def _server(service: Service) -> uvicorn.Server:
     """Without an access log, which would hold the addresses of shared jobs."""
     config = uvicorn.Config(
         application(service),
+        http=_Impatient,
         log_config=None,
         access_log=False,
         server_header=False,

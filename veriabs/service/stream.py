@@ -34,7 +34,7 @@ class Feed:
     most: int
     _watchers: dict[str, set[asyncio.Event]] = field(default_factory=dict)
     _versions: dict[str, int] = field(default_factory=dict)
-    _count: int = 0
+    watching: int = 0
 
     async def run(self) -> None:
         """Looks for changes until it is cancelled."""
@@ -59,19 +59,19 @@ class Feed:
 
     def check_room(self) -> None:
         """Problem 503 if there are too many watchers."""
-        if self._count >= self.most:
+        if self.watching >= self.most:
             raise ProblemError(503, "too-many-streams", "too many clients watch jobs just now", retry_after=5)
 
     @contextlib.contextmanager
     def _watching(self, job: str) -> Iterator[asyncio.Event]:
         """An event that is set whenever the job may have changed."""
         changed = asyncio.Event()
-        self._count += 1
+        self.watching += 1
         self._watchers.setdefault(job, set()).add(changed)
         try:
             yield changed
         finally:
-            self._count -= 1
+            self.watching -= 1
             self._watchers[job].discard(changed)
             if not self._watchers[job]:
                 del self._watchers[job]

@@ -11,30 +11,29 @@ import contextlib
 import os
 import signal
 import socket
-import tempfile
 import threading
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from pathlib import Path
 from types import FrameType
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from veriabs.batch.worker import serve_until_the_end
-from veriabs.core.errors import InputError
-from veriabs.service import analysis, jobs, queue
+from veriabs.service import jobs, queue
+from veriabs.service.analysis import Decide, Parcel, decide_here
+from veriabs.service.cluster import Cluster
 from veriabs.service.jobs import Json, State
 from veriabs.service.outcome import Outcome
 from veriabs.service.queue import BEAT_SECONDS, PASSING, Claim, LostClaimError, Standing
 from veriabs.service.store import Store
-from veriabs.solvers.scratch import Scratch
 
 _IDLE_SECONDS = 0.2
 _TELL_SECONDS = 0.2
 _WORKING_SECONDS = 1.0
 _AGAIN_SECONDS = 0.5
+_FULL_SECONDS = 5.0
+"""Seconds that a machine without room is left alone."""
 _MOST_EVENTS = 5000
 """Events of one job that are kept; what comes after them is not told."""
 
@@ -46,9 +45,12 @@ def main(descriptor: int, folder: str) -> None:
 
 def _serve(descriptor: int, orphaned: threading.Event) -> None:
     connection: Connection[object, object] = Connection(descriptor)
-    url = connection.recv()
-    assert isinstance(url, str)
-    worker = Worker(Store.open(url), f"{socket.gethostname()}:{os.getpid()}")
+    match connection.recv():
+        case (str() as url, Cluster() | None as cluster):
+            decide = decide_here if cluster is None else cluster.decide
+        case other:
+            raise ValueError(f"not what a worker is told first: {other!r}")
+    worker = Worker(Store.open(url), f"{socket.gethostname()}:{os.getpid()}", decide)
     with contextlib.suppress(KeyboardInterrupt):
         worker.listen(connection, orphaned)
         connection.send(worker.name)
@@ -61,6 +63,7 @@ class Worker:
 
     store: Store
     name: str
+    decide: Decide = decide_here
     _claim: Claim | None = None
     _main: int = field(default_factory=threading.get_ident)
     _ending: threading.Event = field(default_factory=threading.Event)
@@ -105,23 +108,28 @@ class Worker:
             self._drop(held)
         except LostClaimError:
             pass
+        except OSError as error:
+            with contextlib.suppress(SQLAlchemyError, LostClaimError):
+                queue.tell(self.store, held, [{"kind": "said", "text": f"no room on this machine: {error.strerror}"}])
+            self._drop(held)
+            self._ending.wait(_FULL_SECONDS)
         finally:
             self._claim = None
 
     def _decided(self, held: Claim) -> Outcome:
-        telling = Telling(self.store, held)
-        with Scratch() as folder, _temporary(folder):
+        parcel = Parcel(self._sources(held), held.job.row.command, held.job.row.options)
+        with Telling(self.store, held) as telling:
+            return self.decide(parcel, telling.hear)
+
+    def _sources(self, held: Claim) -> dict[str, tuple[bool, bytes]]:
+        """The files of the job, however long the database is away."""
+        while True:
             try:
                 with self.store.reading() as connection:
-                    files = jobs.sources(connection, held.job.id)
-                sources = folder / "job"
-                sources.mkdir()
-                work = analysis.laid_out(sources, files, held.job.row.command, held.job.row.options)
-                with telling:
-                    return analysis.decide(work, telling.hear)
-            except (InputError, ValueError, OSError) as error:
-                kind = "bad input" if isinstance(error, (InputError, ValueError)) else "internal error"
-                return Outcome(State.FAILED, f"Failed, {kind}: {error}", {}, kind, str(error))
+                    return jobs.sources(connection, held.job.id)
+            except SQLAlchemyError:
+                if self._ending.wait(_AGAIN_SECONDS):
+                    raise KeyboardInterrupt from None
 
     def _finish(self, held: Claim, outcome: Outcome) -> None:
         """Writes the outcome down, however long the database is away."""
@@ -163,17 +171,6 @@ class Worker:
         if self._claim is not None and self._wanted:
             self._wanted = False
             raise KeyboardInterrupt
-
-
-@contextlib.contextmanager
-def _temporary(folder: Path) -> Iterator[None]:
-    """Has everything that is started meanwhile keep its temporary files in a folder."""
-    before = tempfile.tempdir
-    tempfile.tempdir = str(folder)
-    try:
-        yield
-    finally:
-        tempfile.tempdir = before
 
 
 @dataclass

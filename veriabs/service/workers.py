@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from sqlalchemy.exc import SQLAlchemyError
 
 from veriabs.batch.pool import ORDERLY_SECONDS, Worker, end_workers, spawn
+from veriabs.service.cluster import Cluster
 from veriabs.service.queue import Watch
 from veriabs.service.store import Store
 
@@ -30,6 +31,7 @@ class Workers:
     url: str
     size: int
     log: Callable[[str], None]
+    cluster: Cluster | None = None
     deaths: int = 0
     _workers: list[Worker] = field(default_factory=list)
     _over: threading.Event = field(default_factory=threading.Event)
@@ -75,7 +77,7 @@ class Workers:
         while len(self._workers) < self.size:
             worker = spawn(_START)
             with contextlib.suppress(OSError):
-                worker.connection.send(self.url)
+                worker.connection.send((self.url, self.cluster))
             self._workers.append(worker)
         if not dead:
             self._pause = 0.0

@@ -38,8 +38,7 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, 
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.source import Where
-from veriabs.core.statements import Assert, Assign, Havoc, Stmt
+from veriabs.core.statements import Assert, Assign, CallPath, Havoc, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.types import CType, IntType
 from veriabs.core.typing_rules import common_type, type_of
@@ -49,34 +48,34 @@ OPERATORS = ("&", "|", "^")
 
 def likely(model: LoopModel) -> bool:
     """Is there a slice? Few other strategies know these operators."""
-    return slice_of(model.program, model.assertion.where) is not None
+    return slice_of(model.program, model.assertion) is not None
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """A proof of the assertion for one bit."""
-    return (yield from through(parts(facts.program, model.assertion.where), facts))
+    return (yield from through(parts(facts.program, model.assertion), facts))
 
 
-def parts(program: Program, assertion: Where) -> Iterator[Part | Reason]:
-    """The slice for the assertions at a place, or that there is none."""
+def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
+    """The slice for the assertion, or that there is none."""
     found = slice_of(program, assertion)
     if found is None:
-        yield Reason(ReasonKind.NOT_APPLICABLE, "nothing is computed bit by bit", assertion)
+        yield Reason(ReasonKind.NOT_APPLICABLE, "nothing is computed bit by bit", assertion.where)
     else:
         yield Part("bit slice", found, _sliced(program))
 
 
-def slice_of(program: Program, assertion: Where) -> Program | None:
+def slice_of(program: Program, assertion: Assert) -> Program | None:
     """The program with one bit of everything that is computed bit by bit; None if there is no such thing."""
     sliced = _sliced(program)
     if not sliced:
         return None
-    goals = [s for s in statements(program.body) if isinstance(s, Assert) and s.where == assertion]
+    goals = [s for s in statements(program.body) if isinstance(s, Assert) and s.path == assertion.path]
     compared = [width for goal in goals for width in _widths(goal.test, sliced, program)]
     if not compared:
         return None
     try:
-        return Slicer(program, assertion, sliced, max(compared), _only_exclusive(program, sliced)).slice()
+        return Slicer(program, assertion.path, sliced, max(compared), _only_exclusive(program, sliced)).slice()
     except _UnslicedError:
         return None
 
@@ -136,13 +135,13 @@ def _widths(test: Expr, sliced: frozenset[str], program: Program) -> Iterator[in
 
 @dataclass(frozen=True, slots=True)
 class Slicer:
-    """Rewrites a program for the assertions at one place; `width` are the bits of which one is kept.
+    """Rewrites a program for one of its assertions; `width` are the bits of which one is kept.
 
     `parity` says that a number stands for its bit by being odd, not by being other than 0.
     """
 
     program: Program
-    assertion: Where
+    assertion: CallPath
     sliced: frozenset[str]
     width: int
     parity: bool
@@ -173,8 +172,8 @@ class Slicer:
 
     def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
-            case Assert(where=where, test=test):
-                return (replace(stmt, test=self._claim(test)),) if where == self.assertion else ()
+            case Assert(path=path, test=test):
+                return (replace(stmt, test=self._claim(test)),) if path == self.assertion else ()
             case Assign(target=target, value=value) if target_name(target) in self.sliced:
                 return (replace(stmt, target=self._target(target), value=self._bit(value, target)),)
             case Havoc(target=target) if target_name(target) in self.sliced:
@@ -244,4 +243,4 @@ class Slicer:
         return Binary("==", Unary("!", left), Unary("!", right))
 
 
-STRATEGY = Strategy(rank=70, prove=prove, likely=likely)
+STRATEGY = Strategy(rank=70, prove=prove, likely=likely, by_place=True)

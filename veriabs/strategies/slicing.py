@@ -25,10 +25,10 @@ from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.source import DataModel, Where
-from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, CallPath, Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
-from veriabs.loops.flatten import assertions
+from veriabs.loops.flatten import assertions, lacks
 
 if TYPE_CHECKING:
     from veriabs.frontend.slicing.slice import Kind, Prepared
@@ -51,20 +51,20 @@ def likely(model: LoopModel) -> bool:
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """A proof of the assertion in a slice."""
-    return (yield from through(parts(facts.program, model.assertion.where), facts))
+    return (yield from through(parts(facts.program, model.assertion), facts))
 
 
-def parts(program: Program, assertion: Where) -> Iterator[Part | Reason]:
-    """The slices for the assertions on a line, the smaller kind first; a reason where there is none."""
+def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
+    """The slices for an assertion, the smaller kind first; a reason where there is none."""
     size, last = sum(1 for _ in statements(program.body)), ""
     try:
         for part in _slices(program, assertion):
             kept = sum(1 for _ in statements(part.program.body))
             if kept > SMALLER * size or not assertions(part.program):
-                yield Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} is not smaller", assertion)
+                yield Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} is not smaller", assertion.where)
                 return
-            if _on_line(part.program, assertion) != _on_line(program, assertion):
-                yield Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} lacks an assertion of the line", assertion)
+            if lacks(part.program, program, assertion):
+                yield Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} lacks the assertion", assertion.where)
                 return
             if part.program.preprocessed != last:
                 last = part.program.preprocessed
@@ -75,29 +75,24 @@ def parts(program: Program, assertion: Where) -> Iterator[Part | Reason]:
         yield Reason(ReasonKind.UNSUPPORTED, "expressions or statements are nested too deeply")
 
 
-def _slices(program: Program, assertion: Where) -> Iterator[Part]:
-    """The slices for the line, or for all assertions if one of the line is found in a function or behind a jump."""
+def _slices(program: Program, assertion: Assert) -> Iterator[Part]:
+    """The slices for the assertion, or for all of them if it is not found where its path leads."""
     from veriabs.frontend.slicing.slice import Kind  # not needed where other strategies are faster
 
-    prepared = _prepared(program, assertion)
+    prepared = _prepared(program, assertion.path)
     part = _part(program, prepared, Kind.VALUE)
-    if _on_line(part.program, assertion) != _on_line(program, assertion):
-        prepared = _prepared(program, None)
+    if lacks(part.program, program, assertion):
+        prepared = _prepared(program, ())
         part = _part(program, prepared, Kind.VALUE)
     yield part
     yield _part(program, prepared, Kind.BACKWARD)
 
 
-def _on_line(program: Program, place: Where) -> int:
-    """How many assertions there are on a line; a slice has columns of its own, and as many assertions or fewer."""
-    return sum(1 for one in assertions(program) if (one.where.file, one.where.line) == (place.file, place.line))
-
-
-def _prepared(program: Program, assertion: Where | None) -> Prepared:
+def _prepared(program: Program, path: CallPath) -> Prepared:
     from veriabs.frontend.parse import parse
     from veriabs.frontend.slicing.slice import prepare
 
-    return prepare(parse(program.preprocessed, program.task), program.task, assertion=assertion)
+    return prepare(parse(program.preprocessed, program.task), program.task, path=path)
 
 
 def _part(program: Program, prepared: Prepared, kind: Kind) -> Part:
@@ -144,4 +139,4 @@ def _needed(stmt: Stmt) -> frozenset[str]:
             return frozenset()
 
 
-STRATEGY = Strategy(rank=60, prove=prove, likely=likely)
+STRATEGY = Strategy(rank=60, prove=prove, likely=likely, by_place=True)

@@ -1,14 +1,14 @@
 """A part of a program beside the whole of it: both come to the assertions of the part with the same values.
 
-Places of a part have lines, and columns of their own. What it draws where the whole program draws nothing is a choice
-that stands for a condition; nothing is known of the run from there on. A part may go on where the whole program ends,
-and evaluate more assertions: it stands for more runs.
+What a part draws where the whole program draws nothing is a choice that stands for a condition: it is made as the whole
+program, which runs first, decided there. Where that is not known (of a `switch`, say), nothing is known of the run from
+there on. A part may go on where the whole program ends, and evaluate more assertions: it stands for more runs.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from veriabs.core.counterexample import Instrumented, Site, SiteKind
@@ -16,31 +16,35 @@ from veriabs.core.ctree import children, map_parts, statements, target_name, wal
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.program import Array, Initial, Part, Program, Scalar
 from veriabs.core.source import Where
-from veriabs.core.statements import Assert, Assign, Havoc, If, Loop
+from veriabs.core.statements import Assert, Assign, CallPath, Havoc, If, Loop
 from veriabs.core.types import CType
+from veriabs.loops.flatten import lacks
 from veriabs.validation.places import Event
 from veriabs.validation.program import Side, context, is_constant, text, variables
 
-_Place = tuple[str, int, str, str]
-"""Where values enter: file, line, what is called (nothing for a first value), and the variable that gets it."""
+_Place = tuple[CallPath, str, str]
+"""Where values enter: the path, what is called (nothing for a first value), and if nothing is, the variable."""
 
 
 class PartPlaces:
-    """The inputs and assertions that a part has in common with the whole program."""
+    """The inputs and assertions that a part has in common with the whole program, and the decisions of that."""
 
-    def __init__(self, whole: Program, part: Part, assertion: Where) -> None:
-        """A part that has one bit only is made of the program itself, and has the columns of it."""
+    names = ("whole", "part")
+
+    def __init__(self, whole: Program, part: Part, assertion: Assert) -> None:
         self.sites = _sites(whole)
-        at = _place_of if part.bits else _line_of
-        of_whole, of_part = _shapes(whole, at), _shapes(part.program, at)
-        self.places = sorted({at(assertion), *of_part})
-        self.lost = of_part[at(assertion)].total() < of_whole[at(assertion)].total()
+        of_whole, of_part = _shapes(whole), _shapes(part.program)
+        self.wheres = {s.path: s.where for s in statements(whole.body) if isinstance(s, Assert)}
+        self.places = sorted({assertion.path, *of_part})
+        self.lost = lacks(part.program, whole, assertion)
         self.first_place = len(self.sites)
         self.count = self.first_place + len(self.places)
         alike = {place for place in self.places if of_whole[place] == of_part[place] or part.bits}
         numbers = {place: self.first_place + number for number, place in enumerate(self.places)}
+        self.decisions = _decisions(whole, part.program, self.sites)
         self.readings = tuple(
-            _PartReading(program, self.sites, numbers, alike, part.bits, at) for program in (part.program, whole)
+            _PartReading(program, self.sites, numbers, alike, part.bits, self.decisions, decides)
+            for program, decides in ((whole, True), (part.program, False))
         )
         self.literals = sorted(_literals(whole))
         self.subject = Instrumented(
@@ -53,10 +57,11 @@ class PartPlaces:
 
     def values(self) -> dict[str, object]:
         """What the templates need of both programs."""
-        sites, prefixes = self.subject.sites, ("veriabs_r_", "veriabs_w_")
+        sites, prefixes = self.subject.sites, ("veriabs_w_", "veriabs_r_")
         return {
             **context(self.subject.task.data_model, sites, self.literals, self.count),
             **dict.fromkeys(("common", "iterated"), [int(number >= self.first_place) for number in range(self.count)]),
+            "decisions": len(self.decisions),
             "constant": [int(is_constant(site, self.readings)) for site in sites],
             "parameters": 0,
             "sides": [Side(*one).context() for one in zip(self.readings, prefixes, strict=True)],
@@ -64,8 +69,9 @@ class PartPlaces:
 
     def event(self, number: int) -> Event:
         """What an event says."""
-        place = self.places[min(number, self.count - 1) - self.first_place]
-        return Event(number, "the assertion is evaluated" if number < self.count else "the run ends", place)
+        path = self.places[min(number, self.count - 1) - self.first_place]
+        where = self.wheres.get(path, path[-1] if path else Where(str(self.subject.task.path), 1))
+        return Event(number, "the assertion is evaluated" if number < self.count else "the run ends", where)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +79,17 @@ class _PartReading:
     """One of the two programs; `alike` are the places where both have the same assertions in the same form.
 
     Elsewhere a condition around an assertion may have become part of it, and only a failure is an event. Of `bits` one
-    bit stands for all: where all are the same, whatever is computed bit by bit does as one bit does.
+    bit stands for all: where all are the same, whatever is computed bit by bit does as one bit does. The one that
+    `decides` is the whole program.
     """
 
     program: Program
     sites: dict[_Place, Site]
-    numbers: dict[Where, int]
-    alike: set[Where]
+    numbers: dict[CallPath, int]
+    alike: set[CallPath]
     bits: frozenset[str]
-    at: Callable[[Where], Where]
-    strange: str = "(veriabs_undefined(), 0)"
+    decisions: dict[CallPath, int]
+    decides: bool
 
     def stored(self, stmt: Assign) -> int | None:
         return None
@@ -90,18 +97,25 @@ class _PartReading:
     def iterated(self, loop: Loop) -> int | None:
         return None
 
-    def assumed(self, stmt: If) -> int | None:
+    def assumed(self, stmt: If | Loop) -> int | None:
         return None
 
+    def decided(self, stmt: If | Loop) -> int | None:
+        return self.decisions.get(stmt.path) if self.decides else None
+
+    def strange(self, stmt: Havoc) -> str:
+        decision = self.decisions.get(stmt.path)
+        return "(veriabs_undefined(), 0)" if decision is None else f"veriabs_decided({decision})"
+
     def tested(self, stmt: Assert) -> int | None:
-        return self.numbers.get(self.at(stmt.where))
+        return self.numbers.get(stmt.path)
 
     def shown(self, stmt: Assert) -> tuple[Expr, ...]:
         values = () if self.bits else tuple(_values(stmt.test))
         return (Unary("!", stmt.test), *values)
 
     def always(self, stmt: Assert) -> bool:
-        return self.at(stmt.where) in self.alike
+        return stmt.path in self.alike
 
     def drawn(self, stmt: Havoc) -> Site | None:
         return self.sites.get(_place(self.program, stmt))
@@ -113,33 +127,42 @@ class _PartReading:
         return self.sites.get(_first_place(variable)) if variable.initial is Initial.NONDET else None
 
 
+def _decisions(whole: Program, part: Program, sites: dict[_Place, Site]) -> dict[CallPath, int]:
+    """Numbers of the conditions for which the part has a choice, by their paths."""
+    conditions = {s.path for s in statements(whole.body) if isinstance(s, If | Loop)} - {()}
+    drawn = (s for s in statements(part.body) if isinstance(s, Havoc) and s.call and _place(part, s) not in sites)
+    return {path: number for number, path in enumerate(sorted({s.path for s in drawn} & conditions))}
+
+
 # -------------------------------------------------------------------------------------------------------------- inputs
 
 
 def _sites(whole: Program) -> dict[_Place, Site]:
-    """Where values enter the whole program; of several calls with one place each gives the same all the time."""
-    found: dict[_Place, tuple[CType, set[Where]]] = {}
+    """Where values enter the whole program."""
+    found: dict[_Place, CType] = {}
     for stmt in statements(whole.body):
         if isinstance(stmt, Havoc):
-            found.setdefault(_place(whole, stmt), (stmt.target.type, set()))[1].add(stmt.where)
+            found.setdefault(_place(whole, stmt), stmt.target.type)
     for variable in variables(whole):
         if variable.initial is Initial.NONDET:
-            found.setdefault(_first_place(variable), (variable.type, set()))
+            found.setdefault(_first_place(variable), variable.type)
     sites = {}
-    for number, (place, (ctype, wheres)) in enumerate(found.items()):
-        kind = SiteKind.CALL if place[2] and len(wheres) == 1 else SiteKind.VARIABLE
-        sites[place] = Site(number, kind, place[3], ctype, Where(place[0], place[1]))
+    for number, (place, ctype) in enumerate(found.items()):
+        path, called, name = place
+        sites[place] = Site(number, SiteKind.CALL if called else SiteKind.VARIABLE, name, ctype, path[-1])
     return sites
 
 
 def _place(program: Program, stmt: Havoc) -> _Place:
+    if stmt.call is not None:
+        return stmt.path or (stmt.where,), stmt.call, ""
     name = target_name(stmt.target)
     variable = program.scalars.get(name) or program.arrays[name]
-    return stmt.where.file, stmt.where.line, stmt.call or "", variable.source
+    return (replace(stmt.where, column=0),), "", variable.source
 
 
 def _first_place(variable: Scalar | Array) -> _Place:
-    return variable.where.file, variable.where.line, "", variable.source
+    return (replace(variable.where, column=0),), "", variable.source
 
 
 def _literals(program: Program) -> Iterator[int]:
@@ -152,16 +175,8 @@ def _literals(program: Program) -> Iterator[int]:
 # ---------------------------------------------------------------------------------------------------------- assertions
 
 
-def _line_of(where: Where) -> Where:
-    return Where(where.file, where.line)
-
-
-def _place_of(where: Where) -> Where:
-    return where
-
-
-def _shapes(program: Program, at: Callable[[Where], Where]) -> dict[Where, Counter[Expr]]:
-    """The assertions at each place, in the user's names."""
+def _shapes(program: Program) -> dict[CallPath, Counter[Expr]]:
+    """The assertions at the end of each path, in the user's names."""
 
     def named(expr: Expr) -> Expr:
         match expr:
@@ -172,10 +187,10 @@ def _shapes(program: Program, at: Callable[[Where], Where]) -> dict[Where, Count
             case _:
                 return expr
 
-    found: dict[Where, Counter[Expr]] = defaultdict(Counter)
+    found: dict[CallPath, Counter[Expr]] = defaultdict(Counter)
     for stmt in statements(program.body):
         if isinstance(stmt, Assert):
-            found[at(stmt.where)][map_parts(stmt.test, named)] += 1
+            found[stmt.path][map_parts(stmt.test, named)] += 1
     return found
 
 

@@ -37,12 +37,13 @@ class Event:
 class Places:
     """The numbers of all events: inputs first, then assertions, then the points of the observed program."""
 
+    names = ("read", "compiled")
+
     def __init__(self, observed: Observed) -> None:
         self.observed, self.subject, self.program = observed, observed.subject, observed.program
         self.first_error = len(self.subject.sites)
         self.first_point = self.first_error + len(self.subject.errors)
         self.count = self.first_point + len(observed.points)
-        self.strange = f"(veriabs_note({self.count}, 0), 0)"
         self.user = {name: _is_declared(variable, observed) for name, variable in _named(observed.program)}
         self.calls = {site.where: site for site in self.subject.sites if site.kind is SiteKind.CALL}
         self.contents = {
@@ -76,11 +77,17 @@ class Places:
         points = self.points.get((PointKind.ITERATION, loop.where), [])
         return self.first_point + points[0].number if len(points) == 1 else None
 
-    def assumed(self, stmt: If) -> int | None:
+    def assumed(self, stmt: If | Loop) -> int | None:
         """The event of a conditional that ends the run, as an assumption does."""
         points = self.points.get((PointKind.ASSUMPTION, stmt.where), [])
-        ends = len(stmt.then) == 1 and isinstance(stmt.then[0], Halt) and not stmt.orelse
+        ends = isinstance(stmt, If) and len(stmt.then) == 1 and isinstance(stmt.then[0], Halt) and not stmt.orelse
         return self.first_point + points[0].number if ends and len(points) == 1 else None
+
+    def decided(self, stmt: If | Loop) -> int | None:
+        return None
+
+    def strange(self, stmt: Havoc) -> str:
+        return f"(veriabs_note({self.count}, 0), 0)"
 
     def tested(self, stmt: Assert) -> int | None:
         error = self.errors.get(stmt.where)

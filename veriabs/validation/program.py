@@ -31,19 +31,22 @@ _MOST_CELLS = 1 << 26
 
 
 class Reading(Protocol):
-    """A program that veriabs read, and the numbers of its events: None for what is not compared.
-
-    `strange` is what a call gives in C that the other program does not make.
-    """
+    """A program that veriabs read, and the numbers of its events: None for what is not compared."""
 
     @property
     def program(self) -> Program: ...
-    @property
-    def strange(self) -> str: ...
 
     def stored(self, stmt: Assign) -> int | None: ...
     def iterated(self, loop: Loop) -> int | None: ...
-    def assumed(self, stmt: If) -> int | None: ...
+    def assumed(self, stmt: If | Loop) -> int | None: ...
+    def decided(self, stmt: If | Loop) -> int | None:
+        """The number of a decision that the other program is to take as this one does."""
+        ...
+
+    def strange(self, stmt: Havoc) -> str:
+        """What a call gives in C that the other program does not make."""
+        ...
+
     def tested(self, stmt: Assert) -> int | None: ...
     def shown(self, stmt: Assert) -> tuple[Expr, ...]:
         """What is told of the evaluation of an assertion."""
@@ -71,6 +74,7 @@ def context(data_model: DataModel, sites: tuple[Site, ...], literals: list[int],
     return {
         "program": "",
         "exact": False,
+        "decisions": 0,
         "events": events,
         "limit": LIMIT,
         "steps": STEPS,
@@ -117,7 +121,7 @@ class Side:
             stored=self._stored,
             iterated=lambda loop: _note(reading.iterated(loop)),
             tested=self._tested,
-            assumed=lambda stmt: _note(reading.assumed(stmt)),
+            assumed=self._assumed,
             given=self._given,
         )
 
@@ -150,7 +154,14 @@ class Side:
         if site is not None:
             given = "veriabs_input({})" if site.kind is SiteKind.CALL else "veriabs_held({}, 0)"
             return self._typed(site, stmt.target.type, target_name(stmt.target), given.format(site.number))
-        return "0" if stmt.call is None else self.reading.strange
+        return "0" if stmt.call is None else self.reading.strange(stmt)
+
+    def _assumed(self, stmt: If | Loop) -> str:
+        number = self.reading.decided(stmt)
+        if number is None:
+            return _note(self.reading.assumed(stmt))
+        negated = isinstance(stmt, If) and stmt.negated
+        return f"veriabs_decide({number}, {'!' if negated else ''}veriabs_t);"
 
     def _beginning(self, scalar: Scalar) -> str:
         """How a scalar gets its first value; that of an argument of main is 1."""

@@ -25,7 +25,7 @@ class CNames:
 
     `prefix` stands in front of the names of scalars, and of the functions that find a cell of an array.
     `stored` is asked of each assignment, `iterated` of each loop, `tested` of each assertion, `assumed` of each
-    conditional, `given` for the value of each `Havoc`.
+    conditional and loop, `given` for the value of each `Havoc`.
     """
 
     prefix: str
@@ -34,7 +34,7 @@ class CNames:
     stored: Callable[[Assign], str]
     iterated: Callable[[Loop], str]
     tested: Callable[[Assert], str]
-    assumed: Callable[[If], str]
+    assumed: Callable[[If | Loop], str]
     given: Callable[[Havoc], str]
     loops: list[int] = field(default_factory=list)
     count: int = 0
@@ -157,5 +157,6 @@ class CNames:
         self.loops.append(self.count)
         body, update = self.lines(loop.body, depth + 1), self.lines(loop.update, depth + 1)
         label = f"{pad}veriabs_next_{self.loops.pop()}:;"
-        head = f"{pad}while ({self.expr(loop.test)}) {{ veriabs_step(); {self.iterated(loop)}".rstrip()
+        test = self._watched(loop.test, self.assumed(loop))
+        head = f"{pad}while ({test}) {{ veriabs_step(); {self.iterated(loop)}".rstrip()
         return [head, *body, label, *update, f"{pad}}}"]

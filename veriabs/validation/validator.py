@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -15,8 +15,9 @@ from veriabs.core.program import Part, Program
 from veriabs.core.queries import Query
 from veriabs.core.results import Translation, Validation
 from veriabs.core.runs import Outcome, Run
-from veriabs.core.source import Where
+from veriabs.core.statements import Assert
 from veriabs.frontend.instrument.observe import Observed, observe, reducible
+from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.validation.bounded import FAR, MOST, judged, query
 from veriabs.validation.bounded import SMALL as SMALL_BOUNDS
 from veriabs.validation.native import Comparison, Difference, Pair
@@ -43,7 +44,8 @@ _Bounded = tuple[Pair, int]
 class Validator:
     """Compares programs; `runs` says whether they may be run, `left` how many seconds there are, `keep` is a folder.
 
-    `check` has CBMC compare what cannot be run.
+    `check` has CBMC compare what cannot be run. What failed proofs propose is run when `proof` tells that they ended;
+    without it nothing is waited for.
     """
 
     runs: bool
@@ -51,6 +53,19 @@ class Validator:
     keep: Path | None = None
     check: Callable[[Query], Run] | None = None
     stop: Event = field(default_factory=Event)
+    proof: Event | None = None
+    hints: tuple[InputHint, ...] = ()
+
+    def proved(self, hints: Iterable[InputHint]) -> None:
+        """The proof has ended, and the programs that failed on the way propose these inputs."""
+        self.hints = tuple(hints)
+        if self.proof is not None:
+            self.proof.set()
+
+    def end(self) -> None:
+        """Nothing more is compared."""
+        self.stop.set()
+        self.proved(())
 
     def validate(self, program: Program) -> Validation:
         """Does the lowered program do what the compiled one does? With the sizes that it has, and with small ones.
@@ -61,13 +76,14 @@ class Validator:
             opinion = beside.submit(second_opinion, program, self.left(), self.stop)
             found = self._guarded(lambda folder: self._validated(program, folder), lambda: _at_small_bounds(program))
             other = opinion.result()
-        return Validation(Translation.DIFFERENT, f"asked for {other}") if other else found
+        different = found.translation is Translation.DIFFERENT
+        return Validation(Translation.DIFFERENT, f"asked for {other}") if other else replace(found, seen=different)
 
-    def validate_part(self, whole: Program, part: Part, assertion: Where) -> Validation:
+    def validate_part(self, whole: Program, part: Part, assertion: Assert) -> Validation:
         """Does a part of a program come to its assertions with what the whole program comes to them with?"""
         places = PartPlaces(whole, part, assertion)
         if places.lost:
-            return Validation(Translation.DIFFERENT, f"an assertion is left out at {assertion}")
+            return Validation(Translation.DIFFERENT, f"an assertion is left out at {assertion.where}")
         bounded = ((places, unwind) for unwind in (min(SMALL_BOUNDS.values()), FAR))
         return self._guarded(lambda folder: self._compared(places, "part", folder), lambda: bounded)
 
@@ -117,16 +133,28 @@ class Validator:
         if not comparison.build(name, self.left()):
             return Validation(Translation.NOT_COMPARED, comparison.failure)
         difference = comparison.run(inputs, min(SECONDS, self.left()), EACH)
+        if difference is None and not comparison.failure:
+            difference = self._proposed(comparison)
         if difference is None:
             return Validation(Translation.NOT_COMPARED, comparison.failure) if comparison.failure else SAME
         self._keep(name, pair, difference)
         return Validation(Translation.DIFFERENT, difference.place)
 
+    def _proposed(self, comparison: Comparison) -> Difference | None:
+        """What the inputs of failed proofs show, some of which may come after all others were run."""
+        if self.proof is not None:
+            self.proof.wait(max(0.0, self.left()))
+        proposed = [one for hint in self.hints for one in candidates(hint, comparison.pair.subject)]
+        if not proposed or self.stop.is_set():
+            return None
+        return comparison.run(0, min(SECONDS, self.left()), EACH, proposed)
+
     def _keep(self, name: str, pair: Pair, difference: Difference) -> None:
         if self.keep is None:
             return
         self.keep.mkdir(parents=True, exist_ok=True)
-        files = {"c": pair.text(), "read.txt": _lines(difference.read), "compiled.txt": _lines(difference.user)}
+        first, second = pair.names
+        files = {"c": pair.text(), f"{first}.txt": _lines(difference.first), f"{second}.txt": _lines(difference.second)}
         for ending, text in files.items():
             (self.keep / f"{name}.{ending}").write_text(text, encoding="utf-8", errors="surrogateescape")
 

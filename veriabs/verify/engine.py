@@ -14,15 +14,17 @@ from functools import partial
 from threading import Event as Signal
 from threading import Lock
 
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import ErrorSite, Instrumented
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Decided, Entered, Event, Judged, Observer, Phase, Working, unobserved
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Verdict
-from veriabs.core.source import Task
+from veriabs.core.source import Task, Where
 from veriabs.core.verdict import overall
 from veriabs.frontend.program import load_instrumented
+from veriabs.loops.flatten import only, wanted
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import available
@@ -30,6 +32,7 @@ from veriabs.validation.validator import Validator
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.options import Options
+from veriabs.verify.overflow import settle_overflows
 from veriabs.verify.prove import Proof, Prover
 from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Session
@@ -59,29 +62,32 @@ def verify(
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         doubts = CounterexampleHints(session, understood)
-        goals = Goals.of(understood, options.overflow, _telling(session)) if understood else Goals()
-        prover = Prover(session, understood, doubts, goals=goals) if understood else None
+        asked = wanted(understood) if understood else None
+        goals = Goals.of(asked, options.overflow, _telling(session)) if asked else Goals()
+        prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals))
-        validator = Validator(options.replay, session.left, options.keep, session.compared)
+        validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
             search = beside.submit(_refuted, session, refuter)
-            validation = beside.submit(_validated, session, validator, understood) if understood else None
+            validation = beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
             try:
                 proof = prover.prove() if prover else Proof([], _reason(program))
                 if goals.decided():
                     refuter.stop.set()
                 doubts.end()
+                validator.proved(doubts.found)
                 search.result()
                 reason = _settled(proof, refuter, goals)
-                wanted = validation is not None and any(goals.is_proved(goal) for goal in goals.asked)
-                validated = validation.result() if validation and wanted else None
+                relied = _relied(session, understood, goals)
+                proved = any(goals.is_proved(goal) for goal in goals.asked)
+                validated = _of_defined(validation.result(), goals) if validation and proved else None
             finally:
                 refuter.stop.set()
-                validator.stop.set()
+                validator.end()
                 doubts.begun.set()
-        report = _report(session, prover, goals, reason, validated)
+        report = replace(_report(session, prover, goals, reason, validated), relied=relied)
         report = replace(report, answers=(*report.answers, *refuter.answers()))
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
@@ -151,6 +157,28 @@ def _validated(session: Session, validator: Validator, program: Program) -> Vali
         return validator.validate(program)
 
 
+def unchecked(program: Program) -> Program:
+    """The program with its assertions alone, as the compiler knows it."""
+    plain = replace(program, task=replace(program.task, checks=()))
+    return only(plain, lambda one: one.kind is GoalKind.ASSERTION)
+
+
+def _of_defined(validation: Validation, goals: Goals) -> Validation:
+    """What was seen of both programs, as far as it counts: behind a violated check a program may do anything."""
+    unsure = any(goal.kind is not GoalKind.ASSERTION and not goals.is_proved(goal) for goal in goals.asked)
+    if not (unsure and validation.seen):
+        return validation
+    return Validation(Translation.NOT_COMPARED, "a check that is not proved may be violated, and then anything follows")
+
+
+def _relied(session: Session, program: Program | None, goals: Goals) -> Where | None:
+    """Where a signed overflow would undo a proof, if that was not shown to be impossible."""
+    if program is None or not any(answer.relies for answer in goals.answers()):
+        return None
+    goal = settle_overflows(session, program, goals)
+    return None if goal is None else goal.where
+
+
 def _telling(session: Session) -> Callable[[GoalAnswer], None]:
     return lambda answer: session.observe(Judged(answer))
 
@@ -159,7 +187,11 @@ def _loaded(session: Session, text: str | None, goals: Goals) -> Instrumented:
     subject = load_instrumented(session.task, text, session.left())
     if text is None:
         goals.expect(subject)
-    return subject
+    count = len(subject.errors)
+    asked = [goal for goal in goals.asked if goal.kind is not GoalKind.ASSERTION]
+    known = frozenset() if session.task.assertions else frozenset(range(count))
+    sites = (ErrorSite(count + n, goal.text, False, goal.where, "", goal.kind) for n, goal in enumerate(asked))
+    return replace(subject, errors=(*subject.errors, *sites), known=known)
 
 
 def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirmed) -> bool:
@@ -182,7 +214,7 @@ def _refuted(session: Session, refuter: Refuter) -> None:
 def _settled(proof: Proof, refuter: Refuter, goals: Goals) -> Reason | None:
     """The reason of what is open, by what the search knows: that the whole program is small enough, or of a candidate
     that was none."""
-    if refuter.proof is not None:
+    if refuter.proof is not None and not refuter.session.task.checks:
         goals.settle(refuter.proof)
     if refuter.reason is not None and refuter.reason.kind is ReasonKind.NOT_CONFIRMED and len(goals.open()) == 1:
         goals.left_open(goals.open()[0], refuter.reason)

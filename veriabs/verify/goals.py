@@ -13,6 +13,7 @@ from veriabs.core.queries import CheckedQuery
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Validation, Verdict
 from veriabs.core.runs import Overflow
+from veriabs.core.source import Where
 from veriabs.core.statements import Assert
 from veriabs.core.verdict import conclude, relies_on_no_overflow
 from veriabs.loops.flatten import assertions
@@ -52,8 +53,11 @@ class Goals:
         found: dict[Goal, tuple[int, ...]] = {}
         for one in assertions(program):
             found[one.goal] = (*found.get(one.goal, ()), one.number)
-        for where in program.settled:
+        for where in program.settled if program.task.assertions else ():
             found.setdefault(Goal(GoalKind.ASSERTION, where), ())
+        if not found and program.task.checks:  # then that there is nothing to violate is what is to be shown
+            whole = Where(str(program.task.path), 0)
+            found = {Goal(GoalKind(name), whole, "there is no such operation"): () for name in program.task.checks}
         return cls(dict(sorted(found.items(), key=lambda item: item[0].where)), overflow, tell)
 
     # ------------------------------------------------------------------------------------------------ what is found
@@ -89,14 +93,15 @@ class Goals:
 
     def expect(self, subject: Instrumented) -> None:
         """Takes the goals from the text of a program that was not understood."""
-        for site in subject.goals():
+        for site in subject.goals() if subject.task.assertions else ():
             self.asked.setdefault(Goal(GoalKind.ASSERTION, site.where), ())
 
     def _goal_of(self, example: Counterexample) -> Goal:
         """The goal at the place of the assertion, or of the violation behind it."""
         places = (example.assertion.where, example.target.where)
-        same = (goal for where in places for goal in self.asked if goal.where == where)
-        near = (goal for w in places for goal in self.asked if (goal.where.file, goal.where.line) == (w.file, w.line))
+        asked = [goal for goal in self.asked if goal.kind is example.assertion.kind]
+        same = (goal for where in places for goal in asked if goal.where == where)
+        near = (goal for w in places for goal in asked if (goal.where.file, goal.where.line) == (w.file, w.line))
         return next(same, None) or next(near, None) or Goal(GoalKind.ASSERTION, places[0])
 
     # ------------------------------------------------------------------------------------------------- what is known

@@ -22,7 +22,7 @@ MOST_LEADS = 6
 class CounterexampleHints:
     """What the search hears: `begun`, there is something to look for; `doubtful`, it may be more urgent than the proof.
 
-    `leads` are what the traces of failed programs suggest, None at the end.
+    `leads` are what the traces of failed programs suggest, None at the end; `found` are those that came so far.
     """
 
     session: Session
@@ -31,6 +31,7 @@ class CounterexampleHints:
     doubtful: Event = field(default_factory=Event)
     leads: SimpleQueue[InputHint | None] = field(default_factory=SimpleQueue)
     traces: list[Future[None]] = field(default_factory=list)
+    found: list[InputHint] = field(default_factory=list)
 
     def note(self, strategy: str, piece: CheckedQuery) -> None:
         """A program failed that a real error may be behind."""
@@ -55,4 +56,5 @@ class CounterexampleHints:
         run = self.session.traced(replace(harness, purpose=f"trace of {harness.purpose}"), name, self.session.stop)
         found = lead(run.raw, self.program, strategy, harness.k or 1) or visited(run.raw, self.program, strategy)
         if found is not None:
+            self.found.append(found)
             self.leads.put(found)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from threading import Lock
 
 from veriabs.core.ctree import statements
@@ -105,6 +105,11 @@ class Knowledge:
         pieces = [future.result() for future in [self.session.submit(one) for one in searches]]
         return joined(*(answered(self.program, piece.run.detail) for piece in pieces if holds(piece)))
 
+    def every_goal(self) -> Iterator[CheckedQuery]:
+        """Runs that show all assertions side by side: under candidates of the text, then of sampled runs as well."""
+        yield self._proven(candidates(self.program), every=True).proofs[0]
+        yield self._proven(self._seen, every=True).proofs[0]
+
     def explicit(self) -> tuple[Program, CheckedQuery] | None:
         """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""
         from veriabs.strategies.closed_forms.solved import (
@@ -133,8 +138,8 @@ class Knowledge:
             spelled.setdefault(loop.where, []).append(list(texts))
         return tuple((where, " && ".join(said)) for where, found in spelled.items() if (said := _common(found)))
 
-    def _proven(self, tried: Invariants) -> ProvedFacts:
-        rounds = houdini(tried, self._bounds, surviving, alone=True)
+    def _proven(self, tried: Invariants, *, every: bool = False) -> ProvedFacts:
+        rounds = houdini(tried, partial(self._bounds, every=every), surviving, alone=True)
         requests = next(rounds)
         while True:
             try:
@@ -143,8 +148,8 @@ class Knowledge:
                 piece, left = end.value
                 return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,))
 
-    def _bounds(self, invariants: Invariants) -> Query:
-        return bounds_program(self.program, invariants)
+    def _bounds(self, invariants: Invariants, *, every: bool = False) -> Query:
+        return bounds_program(self.program, invariants, every=every)
 
 
 def _common(found: list[list[str]]) -> list[str]:
@@ -161,4 +166,5 @@ def bounds_reason(piece: CheckedQuery) -> Reason | None:
     assert isinstance(piece.request, Query)
     accesses = [text for text, about in piece.request.ids.items() if about.kind is CheckKind.ACCESS]
     failed = next((text for text in piece.run.failed() if text in accesses), piece.run.failed()[0])
-    return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, "make the index bounds evident")
+    hint = "--check bounds, which looks for an input with which it is not"
+    return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, hint)

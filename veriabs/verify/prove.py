@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
+from threading import Event as Signal
 
 from veriabs import strategies
 from veriabs.core.ctree import elements_of
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Entered, Event, Phase, Ran, Shrunk
-from veriabs.core.goals import Goal
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Answer, ShrinkFactor, Translation, Validation, Verdict
 from veriabs.core.runs import Claim, Overflow
+from veriabs.core.statements import CheckId, CheckKind
 from veriabs.core.strategy import Strategy
-from veriabs.core.verdict import conclude
+from veriabs.core.verdict import conclude, narrowed
 from veriabs.loops.build import each_model
-from veriabs.loops.flatten import assertions
+from veriabs.loops.flatten import assertions, only
 from veriabs.validation.validator import Validator
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
@@ -69,6 +71,8 @@ class Prover:
 
     def prove(self) -> Proof:
         """A proof of every assertion, and that no access is out of bounds; else one with known scalars set."""
+        if self.goals is not None and any(goal.kind is not GoalKind.ASSERTION for goal in self.goals.asked):
+            return self._with_checks(self.goals)
         proof = self._prove()
         if proof.reason is None or self.explicit or not self._gains():
             return proof
@@ -85,6 +89,35 @@ class Prover:
         )
         again = second._prove()
         return proof if again.reason is not None else again
+
+    def _with_checks(self, goals: Goals) -> Proof:
+        """All goals side by side in one program; then each that is left in a program of those that are left."""
+        self.side_by_side(goals)
+        left = only(self.program, lambda one: goals.is_open(one.goal))
+        if not goals.open():
+            return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
+        return Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)._prove()
+
+    def side_by_side(self, goals: Goals) -> None:
+        """Proves what one program can that shows all goals, each under the others that come before it."""
+        for piece in self.knowledge.every_goal():
+            self._take(piece, goals)
+            if not goals.open() or self.session.stop.is_set():
+                return
+            if self.doubts is not None:
+                self.doubts.begun.set()
+
+    def _take(self, piece: CheckedQuery, goals: Goals) -> None:
+        """Takes from a run of all goals what it proves: of what it rests on, each check has to have passed."""
+        assert isinstance(piece.request, Query)
+        ids = piece.request.ids
+        needed = {text for text, about in ids.items() if about.kind is not CheckKind.GOAL}
+        for one in assertions(self.program):
+            own = {text for text, about in ids.items() if about == CheckId(CheckKind.GOAL, number=one.number)}
+            goals.reachable.add(one.number)
+            shown = narrowed(piece, needed | own) if own and goals.is_open(one.goal) else None
+            if shown is not None:
+                goals.proved(one, Won("cell_invariants", [shown]))
 
     def _gains(self) -> bool:
         """Is there a strategy that gains from scalars that no iteration takes from another, and time left for it?"""
@@ -133,6 +166,8 @@ class Prover:
             goals.reachable.add(model.assertion.number)
             if not goals.is_open(goal) or self.session.stop.is_set():
                 continue
+            if self.session.left() <= 0 and goal in goals.reasons:
+                continue
             share = min(most, time.left() / max(1, count - position))
             own = Deadline(share, cause=f"its share of the time, {share:.1f} s, is used up")
             session = self.session if count == 1 else replace(self.session, deadline=own)
@@ -153,6 +188,8 @@ class Prover:
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         chosen = strategies.provers(self.session.options.strategies, model)
+        if model.assertion.kind is not GoalKind.ASSERTION:
+            chosen = [(name, one) for name, one in chosen if not one.by_place]
         if self.explicit:
             chosen = [(name, one) for name, one in chosen if one.gains_from_explicit_scalars]
         return [Entrant(name, partial(self._enter, name, one, model), one.priority) for name, one in chosen]
@@ -224,35 +261,38 @@ class Desk:
         """A proof of all assertions of a part that has those violations of the program which the task is about."""
         others = tuple(one for one in self.strategy_session.options.strategies if one != self.strategy)
         options = replace(self.strategy_session.options, strategies=others)
-        with self._validated(part) as validation:
+        with self._validated(part) as compared:
             proof = Prover(replace(self.strategy_session, options=options, observe=self._of_part), part.program).prove()
             conclusion = conclude(proof.pieces, None, options.overflow)
             if proof.reason is None and conclusion.verdict is Verdict.TRUE:
-                validated = self.strategy_session.wait(validation)
+                validated = compared()
                 conclusion = conclude(proof.pieces, None, options.overflow, validated)
                 proof = replace(proof, reason=conclusion.reason)
         if proof.reason is None and conclusion.verdict is Verdict.TRUE:
-            compared = "" if validated.translation is Translation.SAME else ", which was not compared"
-            self.part = f"{', '.join(proof.strategies)} on the {part.name}{compared}"
+            unseen = "" if validated.translation is Translation.SAME else ", which was not compared"
+            self.part = f"{', '.join(proof.strategies)} on the {part.name}{unseen}"
             self.prover.parts[self.strategy, self.model.assertion.number] = self.part
             return tuple(_named(piece, part) for pieces in proof.pieces for piece in pieces)
         reason = proof.reason or self.strategy_session.over()
         return replace(reason, text=f"{part.name}: {reason.text}")
 
     @contextmanager
-    def _validated(self, part: Part) -> Iterator[Future[Validation]]:
-        """Compares a part with the program while it is being proved."""
-        validator = Validator(
-            self.strategy_session.options.replay,
-            self.strategy_session.left,
-            self.strategy_session.options.keep,
-            self.strategy_session.compared,
-        )
+    def _validated(self, part: Part) -> Iterator[Callable[[], Validation]]:
+        """Compares a part with the program while it is being proved; asked once it is, what is yielded waits for it."""
+        session, doubts = self.strategy_session, self.prover.doubts
+        options = session.options
+        validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
         with ThreadPoolExecutor(1) as beside:
+            comparison = beside.submit(validator.validate_part, self.program, part, self.model.assertion)
+
+            def compared() -> Validation:
+                validator.proved(doubts.found if doubts is not None else ())
+                return session.wait(comparison)
+
             try:
-                yield beside.submit(validator.validate_part, self.program, part, self.model.assertion.where)
+                yield compared
             finally:
-                validator.stop.set()
+                validator.end()
 
     def _of_part(self, event: Event) -> None:
         """Of the proof of a part the runs are told alone: what the strategies in it say is no answer to the task."""

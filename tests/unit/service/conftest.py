@@ -42,8 +42,8 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 def postgresql() -> Iterator[str]:
     if postgres.programs() is None:
         pytest.skip("no PostgreSQL is installed")
-    with postgres.running() as url:
-        yield url
+    with postgres.serving() as server:
+        yield server.url
 
 
 @pytest.fixture

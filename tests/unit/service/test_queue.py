@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -183,3 +185,33 @@ def test_same_key_from_many_at_once_is_one_job(store: Store) -> None:
     for thread in threads:
         thread.join()
     assert len(found) == 8 and len(set(found)) == 1
+
+
+@pytest.mark.parametrize("jump", [-1e8, 1e8])
+def test_clock_that_jumps_changes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch, jump: float) -> None:
+    """No job is taken from who has it, events stay in their order, and the oldest is still the next."""
+    first, second = submitted(store), submitted(store)
+    held, watch = queue.claim(store, "w"), Watch(store, patience=5.0)
+    assert held is not None and watch.look() == 0
+    true_time = time.time
+    monkeypatch.setattr(time, "time", lambda: true_time() + jump)
+    assert watch.look() == 0
+    queue.tell(store, held, [{"kind": "entered"}])
+    third = submitted(store)
+    queue.finish(store, held, DONE)
+    assert kinds(store, first) == ["claimed", "entered", "end"]
+    assert [one.job.id for _ in range(2) if (one := queue.claim(store, "w"))] == [second.id, third.id]
+
+
+def test_locked_database_is_waited_for(tmp_path: Path) -> None:
+    """As by a backup, or another server that is in the middle of something."""
+    store = Store.open(f"sqlite:///{tmp_path / 'service.sqlite'}")
+    other = sqlite3.connect(tmp_path / "service.sqlite", isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    release = threading.Timer(0.5, other.execute, ["COMMIT"])
+    release.start()
+    job = submitted(store)
+    release.join()
+    assert looked_at(store, job).state is State.QUEUED
+    other.close()
+    store.close()

@@ -80,7 +80,7 @@ NO_SLICE = {
 
 
 def sliced(program: Program) -> Program | None:
-    return slice_of(program, assertions(program)[0].where)
+    return slice_of(program, assertions(program)[0])
 
 
 @pytest.mark.parametrize("name", NO_SLICE)
@@ -156,7 +156,7 @@ def word(made: Program, cbmc: Cbmc, seconds: float) -> Verdict:
     return verify(made.task, made, cbmc, options).verdict
 
 
-@pytest.mark.share(6, 3)
+@pytest.mark.share(7, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", PROVED)
 def test_is_proved(name: str, program: Make, cbmc: Cbmc) -> None:

@@ -8,17 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.ctree import statements
+from veriabs.core.ctree import integer, statements, transform
+from veriabs.core.expressions import Binary, Var
 from veriabs.core.program import Part, Program
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Report, Verdict
+from veriabs.core.results import Report, Translation, Verdict
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
+from veriabs.core.statements import Assign, If, Stmt
+from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies import slicing
+from veriabs.validation.validator import Validator
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
 
@@ -57,7 +61,7 @@ int main(void) {
 
 
 def found(program: Program, assertion: int = 0) -> list[Part | Reason]:
-    return list(slicing.parts(program, assertions(program)[assertion].where))
+    return list(slicing.parts(program, assertions(program)[assertion]))
 
 
 def verified(program: Program, cbmc: Cbmc, *others: str, **options: object) -> Report:
@@ -98,6 +102,61 @@ __VERIFIER_assert(z < 100); }""")
     assert [one.where.line for one in assertions(part.program)] == [5]
 
 
+TWICE = """#include <assert.h>
+int f(int v) { assert(v != 7); return v; }
+#define TWO(p, q) assert(p); assert(q)
+int main(void) { int x = __VERIFIER_nondet_int(), y = 0, z = 0, w = 0;
+for (int i = 0; i < 9; i++) { y++; z = z + x; w = w ^ z; }
+TWO(x != 5, y == 9); assert(z != w); f(x); f(y); }"""
+
+
+def test_slice_is_for_one_assertion_of_a_line_a_macro_and_a_function(program: Make) -> None:
+    made = program(TWICE)
+    paths = [one.path for one in assertions(made)]
+    assert {one.where.line for one in assertions(made)} == {3, 7}
+    assert len(set(paths)) == len(paths) == 5
+    sliced = [found(made, number)[0] for number in range(5)]
+    kept = [[one.path for one in assertions(part.program)] for part in sliced if isinstance(part, Part)]
+    assert kept == [[path] for path in paths]
+
+
+CHOOSING = """int mixed(int z, int w) { for (int i = 0; i < 5; i++) { z = z * 3 + w; w = w ^ z; if (z > 100) z -= 90; }
+return z + w; }
+int main(void) { int u = 0, k = 0, z = __VERIFIER_nondet_int() % 50, w = 5;
+while (z < 100) { z += (w & 7) + 1; w = mixed(z % 10, w % 10); u += 2; k++; __VERIFIER_assert(u <= 2 * k); } }"""
+
+
+def test_slice_that_chooses_is_compared_behind_its_choice(program: Make) -> None:
+    """The condition of the loop is not in the slice, which is followed to the end of the loop all the same."""
+
+    def faster(stmt: Stmt) -> tuple[Stmt, ...]:
+        late = isinstance(stmt, Assign) and isinstance(stmt.target, Var) and stmt.target.name == "k"
+        return (If(Binary(">", stmt.target, integer(1)), (), (stmt,), stmt.where),) if late else (stmt,)
+
+    made = program(CHOOSING)
+    (assertion,), part = assertions(made), found(made)[0]
+    assert isinstance(part, Part)
+    assert "z < 100" not in part.program.preprocessed
+    validator = Validator(True, lambda: 60.0)
+    assert validator.validate_part(made, part, assertion).translation is Translation.SAME
+    other = replace(part.program, body=transform(part.program.body, faster))
+    assert validator.validate_part(made, replace(part, program=other), assertion).translation is Translation.DIFFERENT
+
+
+def test_slice_without_one_of_two_assertions_is_refused(program: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = program(TWICE)
+
+    def lower_all_but_one(*given: object) -> Program:
+        part = lower(*given)
+        first = assertions(part)[0]
+        return replace(part, body=tuple(one for one in part.body if one is not first))
+
+    monkeypatch.setattr("veriabs.frontend.lower.lower.lower", lower_all_but_one)
+    reason = found(made, 1)[-1]
+    assert isinstance(reason, Reason)
+    assert reason.text in ("the value slice lacks the assertion", "the value slice is not smaller")
+
+
 def test_program_that_is_no_larger_than_its_slice_is_left_alone(program: Make) -> None:
     (only,) = found(program("int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x); }"))
     assert isinstance(only, Reason)
@@ -123,7 +182,8 @@ def test_small_program_is_not_sliced_first(model: Callable[[str], object]) -> No
 
 def test_place_without_an_assertion_stands_for_all(program: Make) -> None:
     made = program("int main(void) { int x = __VERIFIER_nondet_int(), y = 2; y++; y++; __VERIFIER_assert(x); }")
-    parts = list(slicing.parts(made, Where(str(made.task.path), 77)))
+    (only,) = assertions(made)
+    parts = list(slicing.parts(made, replace(only, path=(Where(str(made.task.path), 77),))))
     assert isinstance(parts[0], Part)
     assert len(assertions(parts[0].program)) == 1
 

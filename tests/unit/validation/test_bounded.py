@@ -108,14 +108,14 @@ def test_part_with_another_condition_is_noticed(read: Read, cbmc: Cbmc) -> None:
     text = "int main(void) { int x = __VERIFIER_nondet_int(), r = 0; if (x < 3) r = 1; __VERIFIER_assert(r - 1); }"
     whole = read(text)
     (assertion,) = (one for one in statements(whole.body) if isinstance(one, Assert))
-    same = validator(cbmc).validate_part(whole, Part("slice", whole), assertion.where)
+    same = validator(cbmc).validate_part(whole, Part("slice", whole), assertion)
     assert same == Validation(Translation.SAME)
 
     def turn(one: Stmt) -> tuple[Stmt, ...]:
         return (replace(one, then=one.orelse, orelse=one.then),) if isinstance(one, If) else (one,)
 
     turned = transform(whole.body, turn)
-    found = validator(cbmc).validate_part(whole, Part("slice", replace(whole, body=turned)), assertion.where)
+    found = validator(cbmc).validate_part(whole, Part("slice", replace(whole, body=turned)), assertion)
     assert found.translation is Translation.DIFFERENT
 
 

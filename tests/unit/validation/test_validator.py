@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from veriabs.core import typing_rules
-from veriabs.core.expressions import Const
+from veriabs.core.ctree import transform
+from veriabs.core.expressions import Const, Var
 from veriabs.core.program import Part, Program
 from veriabs.core.results import Translation, Validation
 from veriabs.core.source import DataModel
-from veriabs.core.statements import Assert, Assign
+from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
 from veriabs.core.types import INT, CType
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
+from veriabs.replay.input_hints import InputHint
 from veriabs.validation.validator import Validator
 
 HEAD = """extern void __VERIFIER_assert(int);
@@ -129,19 +133,68 @@ def test_no_time_is_no_comparison(read: Read) -> None:
 
 def test_part_with_another_condition_is_noticed(read: Read) -> None:
     text = "int main(void) { int x = __VERIFIER_nondet_int(), r = 0; if (x %s 3) r = 1; __VERIFIER_assert(r - 1); }"
-    whole, other, same = read(text % ">"), read(text % ">="), read(text % ">")
-    (where,) = {stmt.where for stmt in whole.body if isinstance(stmt, Assert)}
+    whole, other, same = read(text % ">"), read(text % "<"), read(text % ">")
+    (assertion,) = (stmt for stmt in whole.body if isinstance(stmt, Assert))
     validator = Validator(True, lambda: 60.0)
-    assert validator.validate_part(whole, Part("slice", same), where).translation is Translation.SAME
-    assert validator.validate_part(whole, Part("slice", other), where).translation is Translation.DIFFERENT
+    assert validator.validate_part(whole, Part("slice", same), assertion).translation is Translation.SAME
+    found = validator.validate_part(whole, Part("slice", other), assertion)
+    assert found == Validation(Translation.DIFFERENT, f"the assertion is evaluated at {assertion.where}")
 
 
 def test_part_without_the_assertion_is_noticed(read: Read) -> None:
     whole = read("int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x); __VERIFIER_assert(x < 9); }")
     (first, *_) = [stmt for stmt in whole.body if isinstance(stmt, Assert)]
     part = replace(whole, body=tuple(stmt for stmt in whole.body if stmt is not first))
-    found = Validator(True, lambda: 60.0).validate_part(whole, Part("slice", part), first.where)
+    found = Validator(True, lambda: 60.0).validate_part(whole, Part("slice", part), first)
     assert found == Validation(Translation.DIFFERENT, f"an assertion is left out at {first.where}")
+
+
+KEY = 3000012345 * pow(2654435761, -1, 2**32) % 2**32
+RARE = """int main(void) { int key = __VERIFIER_nondet_int(), r = 0; if (key * 2654435761u == 3000012345u) r = 1;
+__VERIFIER_assert(r < 9); return 0; }"""
+
+
+def test_inputs_of_failed_proofs_are_tried(read: Read) -> None:
+    """No pattern and no chance finds the only value that shows the misreading."""
+    program = read(RARE)
+    misread = replace(program, body=transform(program.body, _one_more))
+    (drawn,) = (stmt for stmt in program.body if isinstance(stmt, Havoc))
+    assert validated(misread).translation is Translation.SAME
+    validator = Validator(True, lambda: 60.0, proof=Event())
+    with ThreadPoolExecutor(1) as beside:
+        found = beside.submit(validator.validate, misread)
+        validator.proved([InputHint("a strategy", {drawn.where: ((0, KEY),)})])
+        assert found.result().translation is Translation.DIFFERENT
+    assert validated(program).translation is Translation.SAME
+
+
+def _one_more(stmt: Stmt) -> tuple[Stmt, ...]:
+    if isinstance(stmt, Assign) and stmt.value == Const(1, INT):
+        return (replace(stmt, value=Const(2, INT)),)
+    return (stmt,)
+
+
+CHOICES = """int main(void) { int n = __VERIFIER_nondet_int(), x = 0, y = 0, i;
+for (i = 0; i < 6; i++) { if (n > 3) y += i; else x %s= 1; } __VERIFIER_assert(x < 7); }"""
+
+
+@pytest.mark.parametrize(("operator", "same"), [("+", True), ("-", False)])
+def test_part_with_a_choice_is_compared_behind_it(read: Read, operator: str, same: bool) -> None:
+    """The choice stands for `n > 3`: it is made as the whole program decides."""
+    whole, other = read(CHOICES % "+"), read(CHOICES % operator)
+    (assertion,) = (stmt for stmt in whole.body if isinstance(stmt, Assert))
+    chosen = transform(other.body, _chosen)
+    assert chosen != other.body
+    found = Validator(True, lambda: 60.0).validate_part(whole, Part("slice", replace(other, body=chosen)), assertion)
+    assert found.translation is (Translation.SAME if same else Translation.DIFFERENT)
+
+
+def _chosen(stmt: Stmt) -> tuple[Stmt, ...]:
+    """A choice in front of a conditional, in its place; what held the other value has it."""
+    if not isinstance(stmt, If):
+        return (stmt,)
+    taken = Var("y", INT)
+    return (Havoc(taken, 99, "__VERIFIER_nondet_int", stmt.where, stmt.path), replace(stmt, test=taken))
 
 
 def test_type_of_an_input_counts(read: Read) -> None:

@@ -16,7 +16,8 @@ from veriabs.verify.options import Options, macro, seconds, whole
 REPORTED = ["max_k", "timeout", "memory_mb", "stop_on_fail", "jobs", "strategies", "replay", "keep", "overflow"]
 KEYED = {
     "max_k", "timeout", "memory_mb", "stop_on_fail", "strategies", "replay", "overflow",
-    "defines", "includes", "data_model", "property",
+    "defines", "includes", "data_model", "property", "function", "arrays", "arbitrary_globals", "checks",
+    "preincludes", "standard",
 }  # fmt: skip
 
 

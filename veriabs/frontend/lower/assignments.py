@@ -9,12 +9,12 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.expressions import Const, Expr, LValue, Var
+from veriabs.core.expressions import Const, Element, Expr, LValue, Var
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
-from veriabs.core.types import CType, FloatType
+from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
-from veriabs.frontend.lower import memory, pointers
+from veriabs.frontend.lower import bitfields, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import Place, PointerValue, PointerVariable, Value
 from veriabs.frontend.lower.types import is_scalar
@@ -48,12 +48,30 @@ def _assign_number(
     value = _settled(ctx, {ctree.target_name(target)}, value, frames, node)
     if node.op == "=":
         join(ctx, frame, ((left, place.indices), (right, (value,))), node)
-        store(ctx, target, value, frame.before, ctx.where(node))
-        return convert(value, target.type, ctx.data_model) if isinstance(value, Const) else target
+        into = bitfields.packed(ctx, _as_seen(ctx, place, target, value), target.type, place.width)
+        store(ctx, target, into, frame.before, ctx.where(node))
+        frame.before += memory.overwritten(ctx, place, node)
+        seen = place.type
+        assert isinstance(seen, IntType | FloatType)
+        if isinstance(value, Const) and place.width is None:
+            return convert(value, seen, ctx.data_model)
+        return memory.value(ctx, place, node)
     join(ctx, frame, ((left, (target,)), (right, (value,))), node)
-    result = _operate(ctx, node.op[:-1], target, value, node)
-    frame.before.append(Assign(target, result, ctx.where(node)))
-    return target
+    result = _as_seen(ctx, place, target, _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node))
+    into = bitfields.packed(ctx, result, target.type, place.width)
+    frame.before += [Assign(target, into, ctx.where(node)), *memory.overwritten(ctx, place, node)]
+    return memory.value(ctx, place, node)
+
+
+def _as_seen(ctx: Context, place: Place, target: LValue, value: Expr) -> Expr:
+    """A value on its way into a place that is seen as another type than it is stored in.
+
+    Integers keep their low bits on either way; of a floating value the type that it is first converted to counts.
+    """
+    floating = isinstance(type_of(value, ctx.data_model), FloatType)
+    if place.type == target.type or not floating or not isinstance(place.type, IntType):
+        return value
+    return convert(value, place.type, ctx.data_model)
 
 
 def _settled(ctx: Context, written: Set[str], value: Expr, frames: tuple[Frame, Frame], node: c_ast.Node) -> Expr:
@@ -104,10 +122,14 @@ def _assign_pointer(
     frames: tuple[Frame, Frame],
 ) -> Value:
     left, right = frames
-    own = {name for index in (target.place.indices if target.place else ()) for name in ctree.names(index)}
+    moved = target.place.indices if target.place else ()
+    own = {ctree.target_name(index) for index in moved if isinstance(index, Var | Element)}
+    own |= {target.flag.name} if target.flag is not None else set()
     if own & (ctree.writes(right.after) | ctree.reads(left.after) | ctree.reads(right.after)):
         raise _unordered(ctx, node)
-    join(ctx, frame, ((left, ()), (right, value_exprs(value))), node)
+    cell = target.cell[0] if target.cell else None
+    where = cell.indices if isinstance(cell, Element) else ()
+    join(ctx, frame, ((left, where), (right, value_exprs(value))), node)
     if node.op != "=":
         pointer = pointers.read(ctx, target, node)
         if node.op not in ("+=", "-=") or not isinstance(pointer, PointerValue) or not isinstance(value, Expr):
@@ -147,9 +169,10 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             result = pointer
             pointers.bind(ctx, target, pointers.move(ctx, pointer, op, ctree.TRUE, node), change, node)
         case Place():
-            place = memory.lvalue(ctx, target, node)
-            result = place
-            change.append(Assign(place, fold_binary(op, place, ctree.TRUE, ctx.data_model), where))
+            result, stored = memory.value(ctx, target, node), memory.lvalue(ctx, target, node)
+            changed = fold_binary(op, result, ctree.TRUE, ctx.data_model)
+            change.append(Assign(stored, bitfields.packed(ctx, changed, stored.type, target.width), where))
+            change += memory.overwritten(ctx, target, node)
         case _:
             raise ctx.unsupported(node, f"operator {op}{op} on a constant")
     frame.before += operand.before

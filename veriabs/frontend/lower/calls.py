@@ -15,11 +15,12 @@ from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.known import ASSUMPTIONS
-from veriabs.frontend.lower import libc, memory, passing, pointers, primitives, unknown
+from veriabs.frontend.library import ANY, MODELS, model_of
+from veriabs.frontend.lower import checks, libc, memory, models, overflow, passing, pointers, primitives, unknown
 from veriabs.frontend.lower.context import Call, Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarations import with_fixed_sizes
 from veriabs.frontend.lower.declarators import parameter_type, read_type
-from veriabs.frontend.lower.places import NOTHING, Place, PointerValue, PointerVariable, Storage, Value
+from veriabs.frontend.lower.places import NOTHING, NULL, Place, PointerVariable, Storage, Value
 from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
 from veriabs.frontend.lower.types import Function, Pointer, Record, Type
 from veriabs.frontend.nodes import spins
@@ -36,7 +37,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     name = node.name.name
     if name in ERROR_FUNCTIONS:
         passing.without_effects(ctx, node)
-        frame.before.append(Assert(ctree.FALSE, 0, ctx.where(node)))
+        frame.before.append(Assert(ctree.FALSE, 0, ctx.where(node), path=ctx.path(node)))
         return NOTHING
     known = primitives.HANDLERS.get(name)
     own = ctx.functions.get(name)
@@ -49,9 +50,16 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return primitives.assertion(ctx, node, frame)
     if primitives.is_nondet(name):
         return primitives.nondet(ctx, node, name, frame)
-    library = libc.HANDLERS.get(name)
+    library = libc.HANDLERS.get(name) or overflow.HANDLERS.get(name)
     if library is not None:
+        ctx.models.add(name)
         return library(ctx, node, frame)
+    if name == ANY and ctx.calls[-1].name in MODELS:
+        return models.any_number(ctx, node, frame)
+    model = model_of(name, ctx.data_model)
+    if model is not None:
+        ctx.models.add(model.name)
+        return models.result(ctx, node, model, _inline(ctx, node, models.definition(ctx, node, model), frame))
     value = unknown.library(ctx, node, frame)
     if value is not None:
         return value
@@ -82,7 +90,7 @@ def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:
             result = ctx.temporary(f"{name}_result", ctype.returns, where)
         case Pointer(target=target):
             several = sum(isinstance(inner, c_ast.Return) for inner in walk(function.body)) > 1
-            result = PointerVariable(f"{name}_result", target, several, where)
+            result = ctx.pointer(f"{name}_result", target, where, moving=several)
         case Record():
             result = memory.declare(ctx, f"{name}_result", ctype.returns, Initial.NONDET, where).storage
         case _:
@@ -91,7 +99,7 @@ def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:
     known = ctx.surveys.get(name)
     if known is None:
         known = ctx.surveys[name] = (moving_names(function.body, parameters), labels(function))
-    return Call(function, name, ctype.returns, result, flag, *known)
+    return Call(function, name, ctype.returns, result, flag, *known, where)
 
 
 def _parameters(ctx: Context, function: c_ast.FuncDef) -> list[c_ast.Decl]:
@@ -105,13 +113,11 @@ def _parameters(ctx: Context, function: c_ast.FuncDef) -> list[c_ast.Decl]:
     return [parameter for parameter in listed if isinstance(parameter, c_ast.Decl)]
 
 
-def _declare_parameter(
-    ctx: Context, parameter: c_ast.Decl, ctype: Type, *, moving: bool
-) -> Place | PointerVariable:
+def _declare_parameter(ctx: Context, parameter: c_ast.Decl, ctype: Type, *, moving: bool) -> Place | PointerVariable:
     where = ctx.where(parameter)
     entity: Place | PointerVariable
     if isinstance(ctype, Pointer):
-        entity = PointerVariable(parameter.name, ctype.target, moving, where)
+        entity = ctx.pointer(parameter.name, ctype.target, where, moving=moving)
     else:
         entity = memory.declare(ctx, parameter.name, ctype, Initial.NONDET, where)
     ctx.scope.entities[parameter.name] = entity
@@ -142,7 +148,7 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
     for stmt in reversed([*bindings, *(arguments.after)]):
         body = _with_argument(ctx, stmt, body) if stmt in bindings else [stmt, *body]
     frame.before += arguments.before
-    return _take_result(ctx, active, _at_call(body, where), frame)
+    return _take_result(ctx, active, _at_call(body, where), frame, node)
 
 
 def _check_recursion(ctx: Context, node: c_ast.FuncCall, name: str) -> None:
@@ -194,7 +200,8 @@ def _bind(ctx: Context, entity: Place | PointerVariable, value: Value, out: list
 
 def _with_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
     """The body with a parameter replaced by its argument, or with an assignment where either may change."""
-    if isinstance(binding, Assign) and isinstance(binding.target, Var):
+    unsure = bool(ctx.task.checks) and isinstance(binding, Assign) and checks.fallible(binding.value)
+    if isinstance(binding, Assign) and isinstance(binding.target, Var) and not unsure:
         replaced = replace_value(body, binding, ctx.data_model)
         if replaced is not None:
             ctx.forget(binding.target.name)
@@ -213,7 +220,7 @@ def _finish(ctx: Context, active: Call, body: list[Stmt], where: Where) -> list[
     return body
 
 
-def _take_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame) -> Value:
+def _take_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame, node: c_ast.FuncCall) -> Value:
     result = active.result
     if isinstance(result, Var):
         direct = _final_value(result, body)
@@ -224,8 +231,10 @@ def _take_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame) -> 
         frame.before += body
         return result
     frame.before += body
+    if isinstance(result, PointerVariable) and result.place is None and (result.null or result.flag):
+        return NULL
     if isinstance(result, PointerVariable) and result.place is not None:
-        return PointerValue(result.place, result.target, result.null)
+        return pointers.read(ctx, result, node)
     if isinstance(result, Storage):
         return Place(result, (), (), result.type)
     return NOTHING

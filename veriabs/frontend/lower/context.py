@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -13,7 +14,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import DataModel, Task, Where
-from veriabs.core.statements import Stmt
+from veriabs.core.statements import CallPath, Stmt
 from veriabs.core.types import CType
 from veriabs.frontend.lower.places import (
     Allocation,
@@ -22,8 +23,10 @@ from veriabs.frontend.lower.places import (
     Place,
     PointerValue,
     PointerVariable,
+    Reference,
     Storage,
     Text,
+    Vacant,
     Value,
 )
 from veriabs.frontend.lower.scope import Names, Scope
@@ -53,7 +56,7 @@ class Frame:
 
 @dataclass(slots=True)
 class Call:
-    """One active call: its function, where its result goes, and the flag that it has returned.
+    """One active call: its function and place, where its result goes, and the flag that it has returned.
 
     `jumps` has the flags of the labels that the place being lowered can jump to.
     """
@@ -65,7 +68,23 @@ class Call:
     flag: Var
     moving: frozenset[str]
     labels: dict[str, c_ast.Node]
+    where: Where
     jumps: dict[str, Var] = field(default_factory=dict)
+
+
+PointerKey = tuple[str, Where, int]
+
+
+class LowerAgainError(Exception):
+    """The order of the text does not say where pointers are null, or what they point to.
+
+    It has the variables that need a flag for it, and what the text further down says that others point to.
+    """
+
+    def __init__(self, keys: frozenset[PointerKey], objects: Mapping[PointerKey, str]) -> None:
+        super().__init__("pointers that may be null")
+        self.keys = keys
+        self.objects = objects
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +98,7 @@ class Hooks:
     items: Callable[[Context, c_ast.Compound], list[Stmt]]
     statement: Callable[[Context, c_ast.Node], list[Stmt]]
     nested: Callable[[Context, c_ast.Node | None], list[Stmt]]
+    static_type: Callable[[Context, c_ast.Node], Type]
 
 
 @dataclass(slots=True)
@@ -90,7 +110,8 @@ class Context:
     `loops` and `branches` count the loops and conditionals around the place that is being lowered, `switch` is
     the flag of the switch that a `break` would leave; `error_labels` says that reaching a label named ERROR is the
     error; `readings` is what each expression was taken for when it was read first, by the identity of its node;
-    `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `recursions` counts
+    `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `packed` says that
+    some attribute or pragma changes the layout of structs; `recursions` counts
     the recursive calls that were inlined.
     """
 
@@ -101,6 +122,7 @@ class Context:
     error_labels: bool
     global_moving: frozenset[str]
     recursive: frozenset[str] = frozenset()
+    packed: bool = False
     names: Names = field(default_factory=Names)
     scalars: dict[str, Scalar] = field(default_factory=dict)
     arrays: dict[str, Array] = field(default_factory=dict)
@@ -111,6 +133,14 @@ class Context:
     statics: dict[int, Place | PointerVariable | Const] = field(default_factory=dict)
     records: dict[int, Record] = field(default_factory=dict)
     inputs: set[str] = field(default_factory=set)
+    truthful: set[str] = field(default_factory=set)
+    models: set[str] = field(default_factory=set)
+    flagged: frozenset[PointerKey] = frozenset()
+    doubtful: set[PointerKey] = field(default_factory=set)
+    pointers: Counter[tuple[str, Where]] = field(default_factory=Counter)
+    pointees: Mapping[PointerKey, str] = field(default_factory=dict)
+    learned: dict[PointerKey, str] = field(default_factory=dict)
+    objects: dict[str, Storage] = field(default_factory=dict)
     truths: set[str] = field(default_factory=set)
     surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)
     readings: dict[int, tuple[c_ast.Node, Value]] = field(default_factory=dict)
@@ -131,6 +161,10 @@ class Context:
             return Where(str(self.task.path), 1)
         return Where(coord.file, coord.line, coord.column or 0)
 
+    def path(self, node: c_ast.Node) -> CallPath:
+        """The places of the active calls, and that of the node."""
+        return (*(active.where for active in self.calls[1:]), self.where(node))
+
     def unsupported(self, node: c_ast.Node | Where, what: str) -> UnsupportedError:
         """The error to raise for C that is not handled, with its place."""
         where = node if isinstance(node, Where) else self.where(node)
@@ -142,10 +176,18 @@ class Context:
         self.scalars[unique] = Scalar(unique, ctype, Initial.NONDET, name, where)
         return Var(unique, ctype)
 
+    def pointer(self, name: str, target: Type, where: Where, *, moving: bool, null: bool = False) -> PointerVariable:
+        """A new pointer variable."""
+        number = self.pointers[name, where]
+        self.pointers[name, where] += 1
+        return PointerVariable(name, target, moving, where, null=null, number=number)
+
     def forget(self, name: str) -> None:
-        """Drop a scalar that nothing mentions any more."""
+        """Drop a scalar that nothing mentions any more; another one may get its name."""
         self.scalars.pop(name, None)
         self.names.release(name)
+        self.inputs.discard(name)
+        self.truths.discard(name)
 
     @contextmanager
     def nested_scope(self, parent: Scope | None = None) -> Iterator[None]:
@@ -172,12 +214,19 @@ class Context:
 
     @contextmanager
     def scratch(self) -> Iterator[None]:
-        """Lower something that is not evaluated, and forget all that this declared."""
-        saved = self.names.copy(), dict(self.scalars), dict(self.arrays), list(self.prologue), dict(self.statics)
+        """Lower something that is not evaluated, and forget all that this declared.
+
+        The prologue stays the list that it is: the initialiser around this goes into it (trap
+        static_choice_unsafe.c).
+        """
+        saved = self.names.copy(), dict(self.scalars), dict(self.arrays), dict(self.statics)
+        marks, begun = (set(self.inputs), set(self.truths)), len(self.prologue)
         try:
             yield
         finally:
-            self.names, self.scalars, self.arrays, self.prologue, self.statics = saved
+            self.names, self.scalars, self.arrays, self.statics = saved
+            self.inputs, self.truths = marks
+            del self.prologue[begun:]
 
 
 def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]]], node: c_ast.Node) -> None:
@@ -205,11 +254,13 @@ def value_exprs(value: Value) -> tuple[Expr, ...]:
     match value:
         case Place(indices=indices):
             return indices
-        case PointerValue(place=place):
-            return place.indices
+        case PointerValue(place=place, absent=absent):
+            return place.indices if absent is None else (*place.indices, absent)
+        case Vacant(absent=absent):
+            return (absent,)
         case Allocation(size=size):
             return (size,)
-        case Null() | Text() | Nothing():
+        case Null() | Text() | Reference() | Nothing():
             return ()
         case _:
             return (value,)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Cast, Const, Expr
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary
 from veriabs.frontend.lower import pointers
@@ -53,7 +55,7 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node) -> Value:
     if pointer is None:
         raise ctx.unsupported(node, "conversion of a number to a pointer")
     if isinstance(pointer, PointerValue):
-        return PointerValue(pointer.place, ctype.target, pointer.null)
+        return replace(pointer, target=ctype.target)
     return pointer
 
 
@@ -62,3 +64,12 @@ def _cast_number(ctx: Context, expr: Expr, ctype: CType) -> Expr:
     if isinstance(converted, Cast) and ctype == BOOL:
         return Cast(BOOL, as_truth(expr))
     return converted
+
+
+def truth_of(ctx: Context, value: Expr) -> Expr:
+    """What only has to be compared with zero, without the numbers of which nothing else is known."""
+    match value:
+        case Conditional(test=test, then=Conditional(test=Binary(left=Var(name=name)))) if name in ctx.truthful:
+            return test
+        case _:
+            return value

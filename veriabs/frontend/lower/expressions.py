@@ -10,13 +10,23 @@ from veriabs.core.operators import COMPARISONS
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import common_type, convert, fold_binary, fold_unary, promote, type_of
-from veriabs.frontend.lower import assignments, conversions, literals, memory, pointers
+from veriabs.frontend.lower import (
+    assignments,
+    checks,
+    comparisons,
+    conversions,
+    declarations,
+    literals,
+    memory,
+    nulls,
+    pointers,
+)
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarators import read_type
-from veriabs.frontend.lower.places import NOTHING, Nothing, Place, PointerValue, PointerVariable, Text, Value
+from veriabs.frontend.lower.places import NOTHING, Nothing, Place, PointerValue, PointerVariable, Reference, Text, Value
 from veriabs.frontend.lower.shaping import branch
 from veriabs.frontend.lower.sizes import size_of_operand, static_type
-from veriabs.frontend.lower.types import Pointer, is_scalar
+from veriabs.frontend.lower.types import VOID, Pointer, is_scalar
 
 
 def value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
@@ -46,6 +56,8 @@ def _value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
             return _cast(ctx, node, frame)
         case c_ast.ExprList():
             return _comma(ctx, node, frame)
+        case c_ast.CompoundLiteral():
+            return load(ctx, declarations.literal(ctx, node, frame), node)
         case c_ast.Compound():
             return _statement_expression(ctx, node, frame)
         case _:
@@ -64,11 +76,11 @@ def condition(ctx: Context, node: c_ast.Node, frame: Frame) -> Expr:
     """The value of an expression that is only compared with zero."""
     result = value(ctx, node, frame)
     if isinstance(result, Expr):
-        return result
+        return conversions.truth_of(ctx, result)
     pointer = pointers.decay(ctx, result, node)
     if pointer is None:
         raise ctx.unsupported(node, "condition on a struct or void value")
-    return ctree.integer(int(pointers.truth(ctx, pointer, node)))
+    return nulls.truth(ctx, pointer, node)
 
 
 def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVariable | Const:
@@ -82,7 +94,11 @@ def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVaria
             return _place(ctx, _member(ctx, node, frame), node)
         case c_ast.UnaryOp(op="*"):
             pointed = pointers.decay(ctx, value(ctx, node.expr, frame), node)
+            if isinstance(pointed, Reference):
+                return pointed.variable
             return _place(ctx, pointers.follow(ctx, pointed, node), node)
+        case c_ast.CompoundLiteral():
+            return declarations.literal(ctx, node, frame)
         case c_ast.FuncCall() | c_ast.Assignment() | c_ast.Compound() | c_ast.TernaryOp() | c_ast.ExprList():
             result = value(ctx, node, frame)
             if isinstance(result, Place):
@@ -100,7 +116,7 @@ def load(ctx: Context, target: Place | PointerVariable | Const, node: c_ast.Node
         case PointerVariable():
             return pointers.read(ctx, target, node)
         case Place(type=ctype) if is_scalar(ctype):
-            return memory.lvalue(ctx, target, node)
+            return memory.value(ctx, target, node)
         case Place():
             memory.check_alive(ctx, target, node)
             return target
@@ -179,12 +195,16 @@ def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             raise ctx.unsupported(node, f"operator {node.op}")
 
 
-def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue:
+def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | Reference:
     """`&object`; a pointer into an inner dimension of an array would step over its row, so there is none."""
     place = lvalue(ctx, node.expr, frame)
+    if isinstance(place, PointerVariable) and not isinstance(place.target, Pointer):
+        return Reference(place)
     if not isinstance(place, Place):
-        raise ctx.unsupported(node, "address of a pointer or constant")
+        raise ctx.unsupported(node, "address of a pointer to a pointer, or of a constant")
     memory.check_alive(ctx, place, node)
+    if memory.in_union(place):
+        raise ctx.unsupported(node, "address of a member of a union")
     if place.steps and len(place.indices) > 1:
         raise ctx.unsupported(node, "address of an element of an inner array")
     return PointerValue(place, place.type)
@@ -204,7 +224,7 @@ def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node) 
     if isinstance(left, Expr) and isinstance(right, Expr):
         return arithmetic(ctx, op, left, right, node)
     if op in COMPARISONS:
-        return pointers.compare(ctx, op, left, right, node)
+        return comparisons.compare(ctx, op, left, right, node)
     if op == "+" and isinstance(left, Expr):
         left, right = right, left
     one = pointers.decay(ctx, left, node)
@@ -213,7 +233,7 @@ def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node) 
             return pointers.move(ctx, one, op, right, node)
         two = pointers.decay(ctx, right, node)
         if op == "-" and isinstance(two, PointerValue):
-            return pointers.subtract(ctx, one, two, node)
+            return comparisons.subtract(ctx, one, two, node)
     raise ctx.unsupported(node, f"operator {op} on a pointer or struct")
 
 
@@ -271,7 +291,9 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
         frame.before += branch(test, done[0], done[1], where, ctx.data_model)
         return NOTHING
     if not isinstance(then, Expr) or not isinstance(other, Expr):
-        raise ctx.unsupported(node, "choice between pointers or structs")
+        if not (then_frame.quiet and other_frame.quiet and not test_frame.after):
+            raise ctx.unsupported(node, "choice between pointers or structs with side effects")
+        return comparisons.choose(ctx, test, then, other, node)
     ctype = common_type(type_of(then, ctx.data_model), type_of(other, ctx.data_model), ctx.data_model)
     if then_frame.quiet and other_frame.quiet and not test_frame.after:
         return Conditional(test, then, other)
@@ -298,7 +320,9 @@ def _known_choice(ctx: Context, node: c_ast.TernaryOp, holds: bool, frame: Frame
 
 def _cast(ctx: Context, node: c_ast.Cast, frame: Frame) -> Value:
     result = value(ctx, node.expr, frame)
-    return conversions.cast(ctx, result, read_type(ctx, node.to_type), node)
+    ctype = read_type(ctx, node.to_type)
+    frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node)) if ctype == VOID else []
+    return conversions.cast(ctx, result, ctype, node)
 
 
 def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
@@ -314,7 +338,8 @@ def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
 def discarded(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     """The effects of an expression whose value is not used."""
     frame = Frame()
-    value(ctx, node, frame)
+    result = value(ctx, node, frame)
+    frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node))
     return frame.flush()
 
 

@@ -13,7 +13,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
-from veriabs.frontend.lower import expressions, memory, passing, pointers
+from veriabs.frontend.lower import checks, expressions, memory, passing, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Value
 from veriabs.frontend.lower.types import ArrayOf, Record, Type, size_of
@@ -23,7 +23,7 @@ Handler = Callable[[Context, c_ast.FuncCall, Frame], Value]
 _INT_MAX = (1 << 31) - 1
 
 
-def _arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> list[Value]:
+def arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> list[Value]:
     """The values of exactly `count` arguments, after all of their side effects."""
     given = node.args.exprs if node.args else []
     if len(given) != count:
@@ -36,6 +36,8 @@ def _arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> 
     if inner.after:
         raise ctx.unsupported(node, f"side effect in an argument of {node.name.name}")
     frame.before += inner.before
+    given_exprs = (expr for value in values for expr in value_exprs(value))
+    frame.before += checks.kept(ctx, given_exprs, ctx.where(node))
     return _settled(ctx, values, frame, node)
 
 
@@ -75,32 +77,33 @@ def _pointer(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
 
 
 def _malloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    (size,) = _arguments(ctx, node, frame, 1)
+    (size,) = arguments(ctx, node, frame, 1)
     return Allocation(_number(ctx, size, node), False, ctx.where(node))
 
 
 def _alloca(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    (size,) = _arguments(ctx, node, frame, 1)
+    (size,) = arguments(ctx, node, frame, 1)
     return Allocation(_number(ctx, size, node), False, ctx.where(node), automatic=True)
 
 
 def _calloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """A product that does not fit gives no memory; all others are those of wide numbers."""
     wide = named_type("unsigned long long", ctx.data_model)
-    cells, size = (
-        convert(_number(ctx, value, node), wide, ctx.data_model) for value in _arguments(ctx, node, frame, 2)
-    )
+    cells, size = (convert(_number(ctx, value, node), wide, ctx.data_model) for value in arguments(ctx, node, frame, 2))
     return Allocation(fold_binary("*", cells, size, ctx.data_model), True, ctx.where(node))
 
 
 def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """Nothing happens, but no text that follows may use the object."""
-    (value,) = _arguments(ctx, node, frame, 1)
+    (value,) = arguments(ctx, node, frame, 1)
     pointer = pointers.decay(ctx, value, node)
     if isinstance(pointer, Null):
         return NOTHING
     if not isinstance(pointer, PointerValue) or not pointer.place.storage.heap:
         raise ctx.unsupported(node, "free of something that was not allocated")
+    if pointer.place.storage.family:
+        memory.make_arbitrary(ctx, pointer.place, frame.before, node)
+        return NOTHING
     if ctx.loops:
         raise ctx.unsupported(node, "free in a loop")
     memory.check_alive(ctx, pointer.place, node)
@@ -113,7 +116,7 @@ def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if writes_by_format(node):
         raise ctx.unsupported(node, f"{node.name.name} with %n or a format that is not known")
     for argument in node.args.exprs if node.args else []:
-        if has_effect(argument):
+        if has_effect(argument) or ctx.task.checks:
             frame.before += expressions.discarded(ctx, argument)
     return NOTHING
 
@@ -122,7 +125,7 @@ def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _memset(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    target, value, size = _arguments(ctx, node, frame, 3)
+    target, value, size = arguments(ctx, node, frame, 3)
     pointer = _pointer(ctx, target, node)
     byte = _number(ctx, value, node)
     where = ctx.where(node)
@@ -145,10 +148,8 @@ def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[
                 raise ctx.unsupported(node, "memset of numbers to something else than zero")
             return [Assign(target, Const(0, place.type), ctx.where(node))]
         case ArrayOf(element=element, size=size) if size is not None:
-            return _count_up(
-                ctx, size, lambda index: _fill(ctx, place.at(index, element), byte, node), ctx.where(node)
-            )
-        case Record(fields=fields) if not memory.has_pointers(place.type):
+            return _count_up(ctx, size, lambda index: _fill(ctx, place.at(index, element), byte, node), ctx.where(node))
+        case Record(fields=fields) if not memory.has_pointers(place.type) and _takes_bytes(place.type, byte):
             return [
                 stmt
                 for member in fields or ()
@@ -156,6 +157,12 @@ def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[
             ]
         case _:
             raise ctx.unsupported(node, "memset of pointers")
+
+
+def _takes_bytes(record: Record, byte: Expr) -> bool:
+    """Is it known what the members hold when each byte is set?"""
+    bits = any(member.width is not None for member in record.fields or ())
+    return not bits or (isinstance(byte, Const) and byte.value == 0)
 
 
 def _for_each(
@@ -223,9 +230,9 @@ def _memmove(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overlap: bool) -> Value:
-    target, source, size = _arguments(ctx, node, frame, 3)
+    target, source, size = arguments(ctx, node, frame, 3)
     to, origin = _pointer(ctx, target, node), _pointer(ctx, source, node)
-    if to.place.type != origin.place.type:
+    if not pointers.interchangeable(to.place.type, origin.place.type):
         raise ctx.unsupported(node, "copy between different element types")
     count = _elements(ctx, to.place.type, _number(ctx, size, node), node)
     where = ctx.where(node)
@@ -272,7 +279,7 @@ def _cell(ctx: Context, pointer: PointerValue, index: Expr, node: c_ast.FuncCall
 
 
 def _strings(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> list[PointerValue]:
-    return [_pointer(ctx, value, node) for value in _arguments(ctx, node, frame, count)]
+    return [_pointer(ctx, value, node) for value in arguments(ctx, node, frame, count)]
 
 
 def _start(ctx: Context, frame: Frame, where: Where) -> tuple[Var, Assign]:
@@ -304,7 +311,7 @@ def _strcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 def _strncpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """Copy up to the final zero, then fill up with zeros."""
     where = ctx.where(node)
-    values = _arguments(ctx, node, frame, 3)
+    values = arguments(ctx, node, frame, 3)
     to, origin = _pointer(ctx, values[0], node), _pointer(ctx, values[1], node)
     size = convert(_number(ctx, values[2], node), size_type(ctx.data_model), ctx.data_model)
     counter, step = _start(ctx, frame, where)
@@ -321,10 +328,11 @@ def _strcmp(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     left, right = _strings(ctx, node, frame, 2)
     counter, step = _start(ctx, frame, where)
     one, two = _cell(ctx, left, counter, node), _cell(ctx, right, counter, node)
-    same = Binary("&&", _not_zero(one), Binary("==", one, two))
-    frame.before.append(Loop(same, (step,), (), where))
     unsigned = named_type("unsigned char", ctx.data_model)
-    return Binary("-", Cast(unsigned, one), Cast(unsigned, two))
+    bytes_ = Cast(unsigned, one), Cast(unsigned, two)
+    equal = Binary("==", one, two) if one.type == two.type else Binary("==", *bytes_)
+    frame.before.append(Loop(Binary("&&", _not_zero(one), equal), (step,), (), where))
+    return Binary("-", *bytes_)
 
 
 def _not_zero(expr: Expr) -> Expr:

@@ -20,7 +20,7 @@ def while_loop(ctx: Context, node: c_ast.While) -> list[Stmt]:
     with ctx.inside(loop=True):
         tests = _tests(ctx, node.cond)
         body = ctx.hooks.nested(ctx, node.stmt)
-    return _loop(ctx, tests, body, [], ctx.where(node))
+    return _loop(ctx, tests, body, [], node)
 
 
 def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
@@ -30,7 +30,7 @@ def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
             tests = _tests(ctx, node.cond)
             body = ctx.hooks.nested(ctx, node.stmt)
             update = [] if node.next is None else expressions.discarded(ctx, node.next)
-        return [*before, *_loop(ctx, tests, body, update, ctx.where(node))]
+        return [*before, *_loop(ctx, tests, body, update, node)]
 
 
 def _initial(ctx: Context, node: c_ast.Node) -> list[Stmt]:
@@ -45,7 +45,7 @@ def do_loop(ctx: Context, node: c_ast.DoWhile) -> list[Stmt]:
     with ctx.inside(loop=True):
         body = ctx.hooks.nested(ctx, node.stmt)
         tests = _tests(ctx, node.cond)
-    exits = _exits(ctx, tests, where)
+    exits = _exits(ctx, tests, node)
     if ctree.continues(body):
         return [Loop(ctree.TRUE, tuple(body), tuple(exits), where)]
     return infinite([*body, *exits], (), where)
@@ -65,21 +65,22 @@ def _tests(ctx: Context, node: c_ast.Node | None) -> _Tests:
     return [(frame, expressions.condition(ctx, node, frame))]
 
 
-def _loop(ctx: Context, tests: _Tests, body: list[Stmt], update: list[Stmt], where: Where) -> list[Stmt]:
+def _loop(ctx: Context, tests: _Tests, body: list[Stmt], update: list[Stmt], node: c_ast.Node) -> list[Stmt]:
     """A core loop; a test with side effects moves to the start of the body or, if possible, behind the loop."""
     body, update = _plain_update(body, update)
+    where, path = ctx.where(node), ctx.path(node)
     if all(frame.quiet for frame, _ in tests):
         test = tests[0][1]
         for _, operand in tests[1:]:
             test = conversions.logical(ctx, "&&", test, operand)
         if isinstance(test, Const):
             return infinite(body, tuple(update), where) if test.value else []
-        return [Loop(test, tuple(body), tuple(update), where)]
+        return [Loop(test, tuple(body), tuple(update), where, path=path)]
     frame, test = tests[0]
     if len(tests) == 1 and not frame.before and not isinstance(test, Const) and not _leaves(ctx, body):
         # while (i++ < n) B  is  while (i < n) { i++; B } i++;  if nothing but the test leaves the loop.
-        return [Loop(test, (*frame.after, *body), tuple(update), where), *frame.after]
-    return infinite([*_exits(ctx, tests, where), *body], tuple(update), where)
+        return [Loop(test, (*frame.after, *body), tuple(update), where, path=path), *frame.after]
+    return infinite([*_exits(ctx, tests, node), *body], tuple(update), where)
 
 
 def _plain_update(body: list[Stmt], update: list[Stmt]) -> tuple[list[Stmt], list[Stmt]]:
@@ -104,14 +105,15 @@ def _leaves(ctx: Context, body: list[Stmt]) -> bool:
     return ctree.breaks(body) or not flags.isdisjoint(ctree.writes(body))
 
 
-def _exits(ctx: Context, tests: _Tests, where: Where) -> list[Stmt]:
+def _exits(ctx: Context, tests: _Tests, node: c_ast.Node) -> list[Stmt]:
     """Statements that leave the loop unless all tests hold."""
     out: list[Stmt] = []
+    where, path = ctx.where(node), ctx.path(node) if len(tests) == 1 else ()
     for frame, test in tests:
         out += frame.before
         if isinstance(test, Const):
             out += frame.after if test.value else [*frame.after, Break(where)]
             continue
         leave = (*frame.after, Break(where))
-        out += [If(opposite(test, ctx.data_model), leave, (), where), *frame.after]
+        out += [If(opposite(test, ctx.data_model), leave, (), where, path, negated=True), *frame.after]
     return out

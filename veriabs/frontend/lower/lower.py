@@ -13,13 +13,17 @@ from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Halt, Havoc, Loop, LoopId, Stmt
 from veriabs.frontend import survey
+from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
-from veriabs.frontend.lower import calls, declarations, expressions, growth, statements
-from veriabs.frontend.lower.context import Context, Hooks
+from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, sizes, statements
+from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy
+
+_SHALLOW = 300
+"""So many nodes in one another leave room for everything that a text is made into, but not for calls in calls."""
 
 _HOOKS = Hooks(
     value=expressions.value,
@@ -29,6 +33,7 @@ _HOOKS = Hooks(
     items=statements.items,
     statement=statements.statement,
     nested=statements.nested,
+    static_type=sizes.static_type,
 )
 
 
@@ -42,28 +47,69 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         raise InputError(f"{task.path}: no function main{listed(functions)}")
     growth.refuse_growth(functions)
     has_calls = survey.calls_error(functions)
-    if not has_calls and not survey.has_error_label(functions.values()):
+    if not task.checks and not has_calls and not survey.has_error_label(functions.values()):
         raise NothingToShowError(f"{task.path}: no assertion: nothing to verify")
     refuse_misread(ast, task)
+    flagged: frozenset[PointerKey] = frozenset()
+    pointees: dict[PointerKey, str] = {}
+    while True:
+        ctx = _context(task, functions, flagged, pointees)
+        try:
+            return _lowered(ctx, ast, text)
+        except LowerAgainError as again:
+            flagged |= again.keys
+            pointees |= again.objects
+        except UnsupportedError:
+            if not ctx.learned:
+                raise
+            pointees |= ctx.learned
+
+
+def _context(
+    task: Task,
+    functions: dict[str, c_ast.FuncDef],
+    flagged: frozenset[PointerKey],
+    pointees: dict[PointerKey, str],
+) -> Context:
     ctx = Context(
         task=task,
+        flagged=flagged,
+        pointees=dict(pointees),
         hooks=_HOOKS,
         functions=functions,
         prototypes={},
-        error_labels=not has_calls,
+        error_labels=not survey.calls_error(functions),
         recursive=survey.recursive(functions),
         global_moving=frozenset().union(*(survey.moving_names(function.body) for function in functions.values())),
     )
     ctx.scope = ctx.global_scope
+    return ctx
+
+
+def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
+    ctx.packed = any(isinstance(node, c_ast.Pragma) and node.string == LAYOUT for node in ast.ext)
     try:
         _declare_globals(ctx, ast)
-        body = calls.enter_main(ctx, functions["main"])
+        body = calls.enter_main(ctx, ctx.functions["main"])
+        if ctx.learned:
+            raise LowerAgainError(frozenset(), ctx.learned)
         asked = claims(ast, ctx.readings, ctx.data_model)
-        program = _program(ctx, tidy([*ctx.prologue, *body]), text)
+        body = tidy([*ctx.prologue, *body])
+        if ctx.task.checks:
+            body = checks.checked(body, ctx.arrays, ctx.task.checks, ctx.data_model)
+        program = _program(ctx, body, text)
         gaps = tuple(ctx.gaps.values())
         return replace(program, claims=asked, settled=frozenset(ctx.settled), gaps=gaps)
     except RecursionError as error:
-        raise UnsupportedError(f"{task.path}:1: nested too deeply") from error
+        raise _too_deep(ctx, ast) from error
+
+
+def _too_deep(ctx: Context, ast: c_ast.FileAST) -> UnsupportedError:
+    """What the stack has no room for: an expression or a statement of the text, else calls in calls."""
+    node, depth = survey.deepest(ast)
+    if depth < _SHALLOW:
+        return ctx.unsupported(ctx.functions["main"], "its calls are nested too deeply")
+    return ctx.unsupported(node, "nested too deeply")
 
 
 def _declare_globals(ctx: Context, ast: c_ast.FileAST) -> None:
@@ -115,7 +161,9 @@ def _program(ctx: Context, body: list[Stmt], text: str) -> Program:
     arrays = {name: array for name, array in ctx.arrays.items() if name in used}
     used |= {name for array in arrays.values() for size in array.sizes for name in ctree.names(size)}
     scalars = {name: scalar for name, scalar in ctx.scalars.items() if name in used}
-    return Program(ctx.task, scalars, arrays, numbered, text)
+    if lost := used - scalars.keys() - arrays.keys():
+        raise UnsupportedError(f"{ctx.task.path}:1: nothing is known of {min(lost)}; this is an error in veriabs")
+    return Program(ctx.task, scalars, arrays, numbered, text, models=frozenset(ctx.models))
 
 
 def _numbered(body: list[Stmt]) -> tuple[Stmt, ...]:

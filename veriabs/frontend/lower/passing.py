@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pycparser import c_ast
 
-from veriabs.core.ctree import integer
 from veriabs.core.expressions import Expr
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert, named_type, promote, size_type, type_of
 from veriabs.frontend.known import parameters
-from veriabs.frontend.lower import pointers
+from veriabs.frontend.lower import conversions, nulls, pointers
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import parameter_type
 from veriabs.frontend.lower.places import Value
@@ -43,7 +42,7 @@ def _pointer(ctx: Context, node: c_ast.FuncCall, wanted: Type, value: Value) -> 
     pointer = pointers.decay(ctx, value, node)
     if wanted != BOOL or pointer is None:
         raise ctx.unsupported(node, f"pointer, struct or void value as an argument of {node.name.name}")
-    return integer(int(pointers.truth(ctx, pointer, node)))
+    return conversions.as_truth(nulls.truth(ctx, pointer, node))
 
 
 def _wanted(ctx: Context, node: c_ast.FuncCall, position: int) -> tuple[Type | None, bool]:

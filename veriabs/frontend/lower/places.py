@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from veriabs.core.expressions import Expr
+from veriabs.core.expressions import Expr, LValue, Var
 from veriabs.core.source import Where
 from veriabs.frontend.lower.types import Type
 
@@ -14,6 +14,8 @@ class Storage:
     """One object of the C program; each scalar in it, found by its field path, is a variable of its own.
 
     `leaves` maps field paths to core names, `pointers` to the pointer members; `freed` is the place of its `free`.
+    `guess`: it stands for an object that the text names further down (see `nulls`). `family`: it stands for all objects
+    that one allocation in a loop makes, one behind the other. `stored` are the pointers in arrays.
     """
 
     source: str
@@ -22,13 +24,17 @@ class Storage:
     pointers: dict[tuple[str, ...], PointerVariable] = field(default_factory=dict)
     heap: bool = False
     freed: Where | None = None
+    guess: bool = False
+    family: bool = False
+    stored: dict[tuple[str, ...], StoredPointers] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """An lvalue: a part of an object, by field path and indices.
 
-    `steps` says that the last step towards it was an index, so that pointer arithmetic on its address moves that index.
+    `steps` says that the last step towards it was an index, so that pointer arithmetic on its address moves that index;
+    `width` is that of a bit-field.
     """
 
     storage: Storage
@@ -36,6 +42,7 @@ class Place:
     indices: tuple[Expr, ...]
     type: Type
     steps: bool = False
+    width: int | None = None
 
     def at(self, index: Expr, element: Type) -> Place:
         return replace(self, indices=(*self.indices, index), type=element, steps=True)
@@ -44,8 +51,8 @@ class Place:
         """The neighbour whose last index is `index`."""
         return replace(self, indices=(*self.indices[:-1], index))
 
-    def member(self, name: str, ctype: Type) -> Place:
-        return replace(self, path=(*self.path, name), type=ctype, steps=False)
+    def member(self, name: str, ctype: Type, width: int | None = None) -> Place:
+        return replace(self, path=(*self.path, name), type=ctype, steps=False, width=width)
 
 
 @dataclass(slots=True, eq=False)
@@ -53,7 +60,9 @@ class PointerVariable:
     """A pointer variable: it stands for one place all its life, apart from the last index if it is `moving`.
 
     `place` has constants and variables of its own as indices; it is None before the first assignment. `null` says that
-    the null pointer was assigned to it and may still be there.
+    the null pointer was assigned to it and may still be there; where the order of the text does not tell, the variable
+    `flag` is true as long as it is. A pointer to a pointer `refers` to one and the same variable all its life. One that
+    is `stored` in an array has a `cell` for its offset, and one that says if it is a pointer at all.
     """
 
     name: str
@@ -62,15 +71,52 @@ class PointerVariable:
     where: Where
     place: Place | None = None
     null: bool = False
+    flag: Var | None = None
+    refers: PointerVariable | None = None
+    stored: StoredPointers | None = None
+    cell: tuple[LValue, LValue] | None = None
+    number: int = 0
+
+    @property
+    def key(self) -> tuple[str, Where, int]:
+        """What the variable is known by in every lowering of its program: it is the n-th of its name and place."""
+        return self.name, self.where, self.number
+
+
+@dataclass(slots=True, eq=False)
+class StoredPointers:
+    """The pointers in an array, all into one object: arrays of their offsets there, and of whether they are one."""
+
+    offset: str
+    there: str
+    variable: PointerVariable
 
 
 @dataclass(frozen=True, slots=True)
 class PointerValue:
-    """The address of a place, seen as a pointer to `target`."""
+    """The address of a place, seen as a pointer to `target`, or null where `absent` is true.
+
+    `null`: it may be null, and no expression says where.
+    """
 
     place: Place
     target: Type
     null: bool = False
+    absent: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Vacant:
+    """A pointer of which nothing is known here but that it is null where `absent` is true."""
+
+    absent: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """The address of a pointer variable."""
+
+    variable: PointerVariable
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +147,17 @@ class Nothing:
     """The value of a void expression."""
 
 
-Value = Expr | Place | PointerValue | Null | Allocation | Text | Nothing
+Value = Expr | Place | PointerValue | Vacant | Reference | Null | Allocation | Text | Nothing
 NOTHING = Nothing()
 NULL = Null()
 
 
 def same_base(left: Place, right: Place) -> bool:
     """Do both places differ at most in their last index?"""
+    if (left.storage.guess or right.storage.guess) and left.steps and right.steps:
+        return True
+    if left.storage.family and left.storage is right.storage and left.path == right.path:
+        return True
     return (
         left.storage is right.storage
         and left.path == right.path

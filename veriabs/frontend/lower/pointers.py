@@ -7,13 +7,13 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Cast, Const, Expr
+from veriabs.core.expressions import Binary, Cast, Const, Expr, LValue
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Stmt
-from veriabs.core.types import IntType
-from veriabs.core.typing_rules import CHAR, convert, fold_binary, offset_type, size_type, type_of
-from veriabs.frontend.lower import memory
+from veriabs.core.types import BOOL, IntType
+from veriabs.core.typing_rules import CHAR, convert, fold_binary, named_type, offset_type, size_type, type_of
+from veriabs.frontend.lower import memory, nulls
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import (
     NULL,
@@ -22,24 +22,30 @@ from veriabs.frontend.lower.places import (
     Place,
     PointerValue,
     PointerVariable,
+    Reference,
     Text,
+    Vacant,
     Value,
-    same_base,
 )
 from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Type, same_type, size_of
 
+Pointing = PointerValue | Vacant | Reference | Null | Allocation
+FAMILY = 1 << 20
+"""Objects of one allocation in a loop."""
 _INT_MAX = (1 << 31) - 1
 _FIRST = ctree.integer(0)
 
 
-def decay(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | Null | Allocation | None:
+def decay(ctx: Context, value: Value, node: c_ast.Node) -> Pointing | None:
     """The pointer that a value of array or pointer type stands for; None for other values."""
     match value:
         case Place(type=ArrayOf(element=element)):
+            if memory.in_union(value):
+                raise ctx.unsupported(node, "address of a member of a union")
             return PointerValue(value.at(_FIRST, element), element)
         case Text():
             return _literal(ctx, value)
-        case PointerValue() | Null() | Allocation():
+        case PointerValue() | Vacant() | Reference() | Null() | Allocation():
             return value
         case _:
             return None
@@ -56,25 +62,42 @@ def _literal(ctx: Context, text: Text) -> PointerValue:
     return PointerValue(place.at(_FIRST, CHAR), CHAR)
 
 
-def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerValue | Null:
+def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerValue | Vacant | Reference | Null:
     """The value of a pointer variable."""
+    if variable.refers is not None:
+        return Reference(variable.refers)
+    absent = nulls.absent_of(ctx, variable)
+    if variable.place is None and absent is not None:
+        variable.place = nulls.pointee(ctx, variable)
     if variable.place is not None:
-        return PointerValue(variable.place, variable.target, variable.null)
+        return PointerValue(variable.place, variable.target, variable.null and absent is None, absent)
+    if absent is not None:
+        return Vacant(absent)
     if variable.null:
         if ctx.loops:
+            nulls.need_flags(ctx, variable)
             raise ctx.unsupported(node, f"pointer {variable.name} that is null at first")
         return NULL
     raise ctx.unsupported(node, f"pointer {variable.name} that points to no known object")
+
+
+def interchangeable(left: Type, right: Type) -> bool:
+    """May objects of one type be accessed as the other: the same type, or characters of any sign (C11 6.5, 7)?"""
+    return same_type(left, right) or (_is_character(left) and _is_character(right))
+
+
+def _is_character(ctype: Type) -> bool:
+    return isinstance(ctype, IntType) and ctype.bits == 8 and ctype != BOOL
 
 
 def follow(ctx: Context, pointer: Value | None, node: c_ast.Node) -> Place:
     """The place that a pointer points to."""
     if not isinstance(pointer, PointerValue):
         raise ctx.unsupported(node, "dereference of something that is no pointer to a known object")
-    if not same_type(pointer.place.type, pointer.target):
+    if not interchangeable(pointer.place.type, pointer.target):
         raise ctx.unsupported(node, "pointer cast between different element types")
     memory.check_alive(ctx, pointer.place, node)
-    return pointer.place
+    return replace(pointer.place, type=pointer.target) if _is_character(pointer.target) else pointer.place
 
 
 def subscript(ctx: Context, base: Value, index: Expr, node: c_ast.Node) -> Place:
@@ -95,7 +118,8 @@ def move(ctx: Context, pointer: PointerValue, op: str, amount: Expr, node: c_ast
         raise ctx.unsupported(node, "pointer arithmetic with something that is no integer")
     if not pointer.place.steps:
         raise ctx.unsupported(node, "arithmetic on a pointer to a single object")
-    if not same_type(pointer.place.type, pointer.target):
+    bytewise = pointer.target == VOID and _is_character(pointer.place.type)
+    if not bytewise and not interchangeable(pointer.place.type, pointer.target):
         raise ctx.unsupported(node, "pointer cast between different element types")
     return replace(pointer, place=pointer.place.moved(_shifted(ctx, pointer.place, op, amount)))
 
@@ -110,17 +134,18 @@ def _shifted(ctx: Context, place: Place, op: str, amount: Expr) -> Expr:
     wide = offset_type(ctx.data_model)
     if isinstance(last, Const) and last.value == 0 and op == "+":
         return amount
-    if _is_small(ctx, place) and _is_int(ctx, last) and _is_int(ctx, amount):
-        return _sum(ctx, op, last, amount)
-    return _sum(ctx, op, convert(last, wide, ctx.data_model), convert(amount, wide, ctx.data_model))
+    if _is_small(ctx, place) and is_int(ctx, last) and is_int(ctx, amount):
+        return gathered(ctx, op, last, amount)
+    return gathered(ctx, op, convert(last, wide, ctx.data_model), convert(amount, wide, ctx.data_model))
 
 
-def _is_int(ctx: Context, expr: Expr) -> bool:
+def is_int(ctx: Context, expr: Expr) -> bool:
+    """Is it an `int`, and of no other width?"""
     ctype = type_of(expr, ctx.data_model)
     return isinstance(ctype, IntType) and ctype.name == "int"
 
 
-def _sum(ctx: Context, op: str, left: Expr, right: Expr) -> Expr:
+def gathered(ctx: Context, op: str, left: Expr, right: Expr) -> Expr:
     """`left op right`, with constants gathered: `(i + 1) - 1` becomes `i`."""
     if isinstance(right, Const) and isinstance(right.value, int) and right.value < 0:
         op, right = "-" if op == "+" else "+", Const(-right.value, right.type)
@@ -151,25 +176,52 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
         pointer = allocate(ctx, pointer, variable.target, variable.name, out, node)
     if pointer is None:
         raise ctx.unsupported(node, "conversion of a number to a pointer")
-    if isinstance(pointer, Null) or pointer.null:
-        # Text order is the order of execution outside loops only.
-        if ctx.loops:
-            raise ctx.unsupported(node, f"null pointer assigned to {variable.name} in a loop")
-        variable.null = True
-    elif not ctx.branches:
-        variable.null = False
+    if isinstance(pointer, Reference) or variable.refers is not None:
+        _refer(ctx, variable, pointer, node)
+        return
+    flag = nulls.flag_of(ctx, variable) if variable.cell is None else variable.cell[1]
+    if flag is not None and isinstance(pointer, PointerValue):
+        written = {ctree.target_name(flag)}
+        pointer = replace(pointer, place=memory.settled(ctx, pointer.place, written, out, node))
+    nulls.set_null(ctx, variable, pointer, out, node)
     if isinstance(pointer, Null):
         return
+    if isinstance(pointer, Vacant):
+        raise ctx.unsupported(node, f"pointer {variable.name} to an object that is not known here")
     _check_target(ctx, variable, pointer, node)
     memory.check_alive(ctx, pointer.place, node)
-    if variable.place is None:
+    if variable.place is not None and variable.place.storage.guess:
+        nulls.learn(ctx, variable, pointer.place)
+        variable.place = None
+    if variable.place is None and variable.cell is not None:
+        _store(ctx, variable, variable.cell[0], pointer.place, out, node)
+    elif variable.place is None:
         _fix(ctx, variable, pointer.place, out, ctx.where(node))
     else:
         _set_offset(ctx, variable, variable.place, pointer.place, out, node)
 
 
+def _store(
+    ctx: Context, variable: PointerVariable, cell: LValue, place: Place, out: list[Stmt], node: c_ast.Node
+) -> None:
+    """The first pointer that the text stores in an array says what all of them point to."""
+    if not nulls.is_plain(place):
+        raise ctx.unsupported(node, f"pointers stored in arrays, to {place.storage.source}")
+    assert variable.stored is not None
+    variable.place = variable.stored.variable.place = place.moved(cell)
+    out.append(Assign(cell, place.indices[0], ctx.where(node)))
+
+
+def _refer(ctx: Context, variable: PointerVariable, pointer: Pointing, node: c_ast.Node) -> None:
+    """Makes a pointer to a pointer stand for the only variable that it may point to."""
+    known = variable.refers or (variable.place is None and not variable.null and pointer)
+    if not isinstance(pointer, Reference) or known not in (pointer, pointer.variable):
+        raise ctx.unsupported(node, f"pointer {variable.name} to several pointers, or to none")
+    variable.refers = pointer.variable
+
+
 def _check_target(ctx: Context, variable: PointerVariable, pointer: PointerValue, node: c_ast.Node) -> None:
-    if VOID in (variable.target, pointer.target) or same_type(variable.target, pointer.target):
+    if VOID in (variable.target, pointer.target) or interchangeable(variable.target, pointer.target):
         return
     raise ctx.unsupported(node, "pointer cast between different element types")
 
@@ -191,6 +243,8 @@ def _fix(ctx: Context, variable: PointerVariable, place: Place, out: list[Stmt],
 def _set_offset(
     ctx: Context, variable: PointerVariable, old: Place, new: Place, out: list[Stmt], node: c_ast.Node
 ) -> None:
+    if new.storage.guess:
+        return
     if old.storage is not new.storage or old.path != new.path or old.steps != new.steps:
         both = f"{old.storage.source}, {new.storage.source}"
         raise ctx.unsupported(node, f"pointer {variable.name} to several objects ({both})")
@@ -210,80 +264,6 @@ def _set_offset(
         out.append(Assign(own, index, ctx.where(node)))  # type: ignore[arg-type]  # indices of a variable are its own Vars
 
 
-# ------------------------------------------------------------------------------------------------------------ comparing
-
-
-def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node) -> Expr:
-    """A comparison in which at least one side is a pointer."""
-    one, two = (_operand(ctx, side, node) for side in (left, right))
-    if isinstance(one, Null) or isinstance(two, Null):
-        if op not in ("==", "!="):
-            raise ctx.unsupported(node, "order of a pointer and NULL")
-        other = two if isinstance(one, Null) else one
-        same = isinstance(other, Null) or not truth(ctx, other, node)
-        return Const(int(same == (op == "==")), ctree.TRUE.type)
-    assert isinstance(one, PointerValue) and isinstance(two, PointerValue)
-    _check_same_object(ctx, one, two, node)
-    if not one.place.steps:
-        return fold_binary(op, ctree.FALSE, ctree.FALSE, ctx.data_model)
-    return fold_binary(op, *_offsets(ctx, one, two), ctx.data_model)
-
-
-def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> Expr:
-    """`left - right` in elements; a cast to another element type would count in others."""
-    _check_same_object(ctx, left, right, node)
-    if not same_type(left.place.type, left.target):
-        raise ctx.unsupported(node, "pointer cast between different element types")
-    wide = offset_type(ctx.data_model)
-    if not left.place.steps:
-        return Const(0, wide)
-    one, two = _offsets(ctx, left, right)
-    return _sum(ctx, "-", convert(one, wide, ctx.data_model), convert(two, wide, ctx.data_model))
-
-
-def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | Null:
-    if isinstance(value, Const) and value.value == 0:
-        return NULL
-    pointer = decay(ctx, value, node)
-    if pointer is None or isinstance(pointer, Allocation):
-        raise ctx.unsupported(node, "comparison of a pointer with something else")
-    return pointer
-
-
-def truth(ctx: Context, pointer: PointerValue | Null | Allocation, node: c_ast.Node) -> bool:
-    """Is the pointer not null?"""
-    if isinstance(pointer, PointerValue) and pointer.null:
-        raise ctx.unsupported(node, f"test of a pointer to {pointer.place.storage.source} that may be null")
-    return not isinstance(pointer, Null)
-
-
-def _check_same_object(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> None:
-    if left.null or right.null:
-        raise ctx.unsupported(node, "comparison of a pointer that may be null")
-    if not same_base(left.place, right.place) or not same_type(left.target, right.target):
-        raise ctx.unsupported(node, "comparison of pointers to different objects")
-
-
-def _offsets(ctx: Context, left: PointerValue, right: PointerValue) -> tuple[Expr, Expr]:
-    """Both last indices; in the type of a pointer difference unless they are plain ints."""
-    one, two = left.place.indices[-1], right.place.indices[-1]
-    wide = offset_type(ctx.data_model)
-
-    def widened(index: Expr) -> Expr:
-        ctype = type_of(index, ctx.data_model)
-        fits = isinstance(ctype, IntType) and (ctype == wide or ctype.bits < wide.bits or ctype.name == "int")
-        return index if fits and not isinstance(index, Const) else convert(index, wide, ctx.data_model)
-
-    if isinstance(one, Const) and _is_int(ctx, two):
-        return Const(one.value, type_of(two, ctx.data_model)), two
-    if isinstance(two, Const) and _is_int(ctx, one):
-        return one, Const(two.value, type_of(one, ctx.data_model))
-    one, two = widened(one), widened(two)
-    if type_of(one, ctx.data_model) != type_of(two, ctx.data_model):
-        return convert(one, wide, ctx.data_model), convert(two, wide, ctx.data_model)
-    return one, two
-
-
 # ----------------------------------------------------------------------------------------------------------- allocating
 
 
@@ -291,13 +271,13 @@ def allocate(
     ctx: Context, allocation: Allocation, target: Type, name: str, out: list[Stmt], node: c_ast.Node
 ) -> PointerValue:
     """Give an allocation its element type: a new array whose size is set here, once and for all."""
-    if ctx.loops:
-        raise ctx.unsupported(allocation.where, "allocation in a loop")
     if target == VOID or isinstance(target, Pointer):
         raise ctx.unsupported(allocation.where, "allocation of objects of unknown type or of pointers")
     fits = allocation.zero or not may_wrap(ctx, allocation.size)  # calloc gives nothing rather than too little
     cells = count(ctx, allocation.size, size_of(target, ctx.data_model, allocation.where), exact=fits)
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
+    if ctx.loops:
+        return _one_more(ctx, allocation, target, name, cells, out)
     if isinstance(cells, Const) and cells.value == 1:
         place = memory.declare(ctx, name, target, initial, allocation.where)
     else:
@@ -306,6 +286,26 @@ def allocate(
         place = whole.at(_FIRST, target)
     place.storage.heap = not allocation.automatic
     return PointerValue(place, target)
+
+
+def _one_more(
+    ctx: Context, allocation: Allocation, target: Type, name: str, cells: Expr, out: list[Stmt]
+) -> PointerValue:
+    """The next object of an allocation in a loop: one that nobody has seen.
+
+    More objects than a family has are accesses out of bounds, so that nothing is proved of them.
+    """
+    where = allocation.where
+    if not isinstance(cells, Const) or cells.value != 1:
+        raise ctx.unsupported(where, "allocation of an array in a loop")
+    initial = Initial.ZERO if allocation.zero else Initial.NONDET
+    whole = memory.declare(ctx, name, ArrayOf(target, ctree.integer(FAMILY)), initial, where)
+    whole.storage.family, whole.storage.heap = True, not allocation.automatic
+    counter = named_type("int", ctx.data_model)
+    made, own = (ctx.temporary(f"{name}_{what}", counter, where) for what in ("made", "object"))
+    ctx.prologue.append(Assign(made, ctree.FALSE, where))
+    out += [Assign(own, made, where), Assign(made, fold_binary("+", made, ctree.TRUE, ctx.data_model), where)]
+    return PointerValue(replace(whole.at(own, target), steps=False), target)
 
 
 def snapshot(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:

@@ -61,7 +61,7 @@ def nondet(ctx: Context, node: c_ast.FuncCall, name: str, frame: Frame) -> Value
     ctype = _nondet_type(ctx, node, name)
     target = ctx.temporary("input", ctype, ctx.where(node))
     ctx.inputs.add(target.name)
-    frame.before.append(Havoc(target, 0, name, ctx.where(node)))
+    frame.before.append(Havoc(target, 0, name, ctx.where(node), path=ctx.path(node)))
     return target
 
 
@@ -100,7 +100,7 @@ def assertion(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """An assertion function without body: its first argument has to hold."""
     inner = Frame()
     test = passing.condition(ctx, node, inner)
-    frame.before += [*inner.before, Assert(test, 0, ctx.where(node)), *inner.after]
+    frame.before += [*inner.before, Assert(test, 0, ctx.where(node), path=ctx.path(node)), *inner.after]
     return NOTHING
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Const, Expr, LValue, Unary, Var
+from veriabs.core.expressions import Binary, Const, Expr, Unary, Var
 from veriabs.core.operators import OPPOSITE
 from veriabs.core.source import DataModel, Where
-from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.statements import Assert, Assign, Break, CallPath, Continue, Halt, Havoc, If, Loop, Stmt
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_unary, type_of
 
@@ -30,7 +30,14 @@ def opposite(test: Expr, data_model: DataModel) -> Expr:
             return Unary("!", test)
 
 
-def branch(test: Expr, then: Sequence[Stmt], other: Sequence[Stmt], where: Where, data_model: DataModel) -> list[Stmt]:
+def branch(
+    test: Expr,
+    then: Sequence[Stmt],
+    other: Sequence[Stmt],
+    where: Where,
+    data_model: DataModel,
+    path: CallPath = (),
+) -> list[Stmt]:
     """`if (test) then else other`, or an assertion in place of a branch that only fails."""
     if isinstance(test, Const):
         return list(then if test.value else other)
@@ -42,9 +49,9 @@ def branch(test: Expr, then: Sequence[Stmt], other: Sequence[Stmt], where: Where
         case rest, (Assert(test=Const(value=0)) as failure,):
             return [replace(failure, test=test), *rest]
         case (), rest:
-            return [If(opposite(test, data_model), rest, (), where)]
+            return [If(opposite(test, data_model), rest, (), where, path, negated=True)]
         case some, rest:
-            return [If(test, some, rest, where)]
+            return [If(test, some, rest, where, path)]
 
 
 def plain(body: Sequence[Stmt], data_model: DataModel) -> list[Stmt]:
@@ -132,7 +139,7 @@ def replace_value(rest: list[Stmt], assign: Assign, data_model: DataModel) -> li
     size = sum(1 for _ in ctree.walk(value))
     if size > 1 and size * _uses(rest, name) > _SUBSTITUTION_LIMIT:
         return None
-    return substitute(rest, {name: value})
+    return list(ctree.substitute_reads(rest, {name: value}))
 
 
 def _uses(body: Sequence[Stmt], name: str) -> int:
@@ -142,30 +149,6 @@ def _uses(body: Sequence[Stmt], name: str) -> int:
         for expr in ctree.expressions(stmt)
         for node in ctree.walk(expr)
     )
-
-
-def substitute(body: Sequence[Stmt], values: Mapping[str, Expr]) -> list[Stmt]:
-    """The statements with scalars replaced by expressions; none of them is written there."""
-
-    def change(stmt: Stmt) -> tuple[Stmt, ...]:
-        match stmt:
-            case Assign(target=target, value=value):
-                return (replace(stmt, target=_cell(target, values), value=ctree.substitute(value, values)),)
-            case Havoc(target=target):
-                return (replace(stmt, target=_cell(target, values)),)
-            case If(test=test) | Loop(test=test) | Assert(test=test):
-                return (replace(stmt, test=ctree.substitute(test, values)),)
-            case _:
-                return (stmt,)
-
-    return list(ctree.transform(body, change))
-
-
-def _cell(target: LValue, values: Mapping[str, Expr]) -> LValue:
-    """A target with its indices substituted; the target itself is never replaced."""
-    if isinstance(target, Var):
-        return target
-    return replace(target, indices=tuple(ctree.substitute(index, values) for index in target.indices))
 
 
 # -------------------------------------------------------------------------------------------------------------- returns

@@ -8,9 +8,19 @@ from veriabs.core import ctree
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Stmt
-from veriabs.frontend.lower import declarations, expressions, jumps, loops, memory, pointers, switches, unknown
+from veriabs.frontend.lower import (
+    checks,
+    declarations,
+    expressions,
+    jumps,
+    loops,
+    memory,
+    pointers,
+    switches,
+    unknown,
+)
 from veriabs.frontend.lower.assignments import store
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.context import Context, Frame, value_exprs
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import Nothing, Place, PointerVariable, Storage
 from veriabs.frontend.lower.shaping import branch, propagate, tidy
@@ -37,7 +47,8 @@ def _without_offsets(ctx: Context, body: list[Stmt], pointer: PointerVariable) -
     assert pointer.place is not None
     for index in pointer.place.indices:
         if isinstance(index, Var):
-            replaced = propagate(body, index.name, ctx.data_model)
+            unsure = bool(ctx.task.checks) and checks.sets_fallible(body, index.name)
+            replaced = None if unsure else propagate(body, index.name, ctx.data_model)
             if replaced is not None:
                 body = replaced
                 ctx.forget(index.name)
@@ -115,7 +126,8 @@ def _conditional(ctx: Context, node: c_ast.If) -> list[Stmt]:
     with ctx.inside():
         then = [*frame.after, *nested(ctx, node.iftrue)]
         other = [*frame.after, *nested(ctx, node.iffalse)]
-    return [*frame.before, *branch(test, then, other, ctx.where(node), ctx.data_model)]
+    unread = checks.kept(ctx, (test,), ctx.where(node)) if not then and not other else []
+    return [*frame.before, *unread, *branch(test, then, other, ctx.where(node), ctx.data_model, ctx.path(node))]
 
 
 def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
@@ -131,7 +143,7 @@ def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
             return _return(ctx, node)
         case c_ast.Goto(name=name):
             if jumps.is_error(ctx, name):
-                return [Assert(ctree.FALSE, 0, where)]
+                return [Assert(ctree.FALSE, 0, where, path=ctx.path(node))]
             jump = jumps.jump(ctx, name, where)
             if jump is None:
                 raise ctx.unsupported(node, f"goto {name}")
@@ -139,7 +151,7 @@ def _jump(ctx: Context, node: c_ast.Node) -> list[Stmt]:
         case c_ast.Label(name=name, stmt=c_ast.Goto(name=target)) if name == target and not _is_error(ctx, name):
             return [Halt(where)]
         case c_ast.Label(name=name) if _is_error(ctx, name):
-            return [Assert(ctree.FALSE, 0, where)]
+            return [Assert(ctree.FALSE, 0, where, path=ctx.path(node))]
         case c_ast.Label(stmt=stmt):
             return statement(ctx, stmt)
         case _:
@@ -157,6 +169,7 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
         return [Halt(where) if len(ctx.calls) == 1 else Assign(call.flag, ctree.integer(1, call.flag.type), where)]
     value = ctx.hooks.value(ctx, node.expr, frame)
     if len(ctx.calls) == 1:
+        frame.before += checks.kept(ctx, value_exprs(value), where)
         return [*frame.flush(), Halt(where)]
     out = frame.before
     match call.result:

@@ -6,17 +6,18 @@ from pycparser import c_ast
 
 from veriabs.core.errors import InputError
 from veriabs.core.source import Where
+from veriabs.core.statements import CallPath
 from veriabs.frontend.slicing.cfg import Node, Sort
 from veriabs.frontend.slicing.control import MANY, next_relevant, seen_strictly
 from veriabs.frontend.slicing.program import Program, is_assertion, is_error
 from veriabs.frontend.survey import ERROR_LABELS, walk
 
 
-def of_assertions(program: Program, returning: set[int], place: Where | None = None) -> set[int]:
+def of_assertions(program: Program, returning: set[int], path: CallPath = ()) -> set[int]:
     """The nodes of all assertions: what looks at a condition, and what reports the violation behind one.
 
-    Not the place of the report alone: no variable is used there (theory 4, pitfalls). If some are at the place, only
-    those.
+    Not the place of the report alone: no variable is used there (theory 4, pitfalls). If there is one at the end of
+    the path, or at the nearest call in front of that, only that.
     """
     checks, reports, numbers = set(), set(), program.unit.numbers
     for number in program.reached():
@@ -31,14 +32,17 @@ def of_assertions(program: Program, returning: set[int], place: Where | None = N
             checks.add(number)
     if not checks and not reports:
         reports = _labels(program)
-    here = _at(program, checks | reports, place) if place is not None else set()
-    if here:
-        checks, reports = checks & here, reports & here
+    for place in reversed(path):
+        if here := {one for one in checks | reports if _is_at(program.nodes[one], place)}:
+            checks, reports = checks & here, reports & here
+            break
     return checks | reports | _conditions(program, reports)
 
 
-def _at(program: Program, numbers: set[int], place: Where) -> set[int]:
-    return {one for one in numbers if place.line in _lines(program.nodes[one], place.file)}
+def _is_at(node: Node, place: Where) -> bool:
+    at = (place.file, place.line, place.column)
+    places = (part.coord for part in walk(node.tree) if part.coord is not None)
+    return any((one.file, one.line, one.column) == at for one in places)
 
 
 def _labels(program: Program) -> set[int]:

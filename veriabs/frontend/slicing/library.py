@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from veriabs.frontend.known import ASSUMPTIONS, SILENT
+from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.lower.primitives import is_nondet
 from veriabs.frontend.slicing.effects import Call, Effects
 from veriabs.frontend.slicing.pointsto import PointsTo
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, writes_by_format
 
-ALLOCATIONS = frozenset(("malloc", "calloc", "realloc", "alloca", "__builtin_alloca"))
+_ANEW = with_effect(Effect.COPIES_ANEW)
+ALLOCATIONS = frozenset(("malloc", "calloc", "realloc", "alloca", "__builtin_alloca")) | _ANEW
 FILLS = frozenset(("memset",))
 """They write to where their first argument points, and return it."""
-COPIES = frozenset(("memcpy", "memmove", "strcpy", "strncpy", "strcat"))
+COPIES = frozenset(("memcpy", "memmove", "strcpy", "strncpy")) | with_effect(Effect.COPIES)
 """They copy from where their second argument points to where the first one does, and return that."""
-SEARCHES = frozenset(("strchr",))
+SEARCHES = with_effect(Effect.SEARCHES)
 """They return a pointer into their first argument."""
-READERS = SILENT | {"memcmp", "strlen", "strcmp", "strncmp", "printf", "puts", "putchar", "abs", "labs", "free"}
+READERS = SILENT | {"strlen", "strcmp", "printf", "puts", "putchar", "free"} | with_effect(Effect.READS)
 """They write to nothing that the program can read."""
 ENDS = frozenset(("abort", "exit", "_exit", "_Exit", "__builtin_abort", "__builtin_unreachable")) | (
     ERROR_FUNCTIONS - {"reach_error", "__VERIFIER_error"}
@@ -36,7 +38,7 @@ def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
     if name in ALLOCATIONS:
         fresh, copied = points.memory(), points.node()
         points.copy(fresh, call.result)
-        effects.stores += [fresh] if name in ("calloc", "realloc") else []
+        effects.stores += [fresh] if name in _ANEW | {"calloc", "realloc"} else []
         for source in first if name == "realloc" else ():
             points.load(source, copied)
         points.store(fresh, copied)

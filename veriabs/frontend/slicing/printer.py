@@ -100,10 +100,25 @@ class Printer:
 
 
 class _Placing(Generator):
-    """Puts a line marker in front of each statement whose place is known."""
+    """Puts a line marker in front of each statement; what may be an assertion has its column, too: it tells which."""
 
     def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
-        return _marker(n) + str(super()._generate_stmt(n, add_indent))
+        text = str(super()._generate_stmt(n, add_indent))
+        match n:
+            case c_ast.FuncCall():
+                return text
+            case c_ast.Goto() | c_ast.Label():
+                return _placed(n, text.lstrip(" "))
+            case _:
+                return _marker(n) + text
+
+    def visit_FuncCall(self, n: c_ast.FuncCall) -> str:  # noqa: N802
+        text = str(super().visit_FuncCall(n))
+        return text if n.coord is None else f"\n{_placed(n, text)}"
+
+
+def _placed(node: c_ast.Node, text: str) -> str:
+    return text if node.coord is None else _marker(node) + " " * ((node.coord.column or 1) - 1) + text
 
 
 def _marker(node: c_ast.Node) -> str:

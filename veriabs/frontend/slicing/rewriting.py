@@ -177,7 +177,11 @@ class Rewriter:
         one = self.made.program.graph.conditions[id(node)]
         if self._node(one).sort is Sort.PLAIN:
             return node.cond
-        return self.expression(one, node.cond) if self.made.relevance.kept[one] else self.choice(one, whole)
+        if self.made.relevance.kept[one]:
+            return self.expression(one, node.cond)
+        choice = self.choice(one, whole)
+        choice.coord = node.coord  # by which validation knows what it stands for
+        return choice
 
     def _if(self, node: c_ast.If, span: Span) -> c_ast.Node | None:
         one = self.made.program.graph.conditions[id(node)]

@@ -9,7 +9,8 @@ from pathlib import Path
 from pycparser import c_ast
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.source import Task, Where
+from veriabs.core.source import Task
+from veriabs.core.statements import CallPath
 from veriabs.frontend.nodes import define_records_once, each_child
 from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess
@@ -20,7 +21,7 @@ from veriabs.frontend.slicing.kinds import Kind, Slice, make
 from veriabs.frontend.slicing.printer import Printer
 from veriabs.frontend.slicing.program import Program, build
 from veriabs.frontend.slicing.units import read_unit
-from veriabs.frontend.survey import walk
+from veriabs.frontend.survey import deepest, walk
 
 __all__ = ["Kind", "Prepared", "Sliced", "Stats", "prepare", "slice_text", "slice_tree"]
 
@@ -59,11 +60,13 @@ def slice_text(subject: Task | str, kind: Kind | str = Kind.VALUE, criterion_lin
     """
     task = subject if isinstance(subject, Task) else Task(Path("program.c"))
     text = preprocess(subject) if isinstance(subject, Task) else subject
-    try:
-        with uncollected():
-            return slice_tree(parse(text, task), task, Kind(kind), criterion_line)
-    except RecursionError as error:
-        raise UnsupportedError(f"{task.path}: expressions or statements are nested too deeply") from error
+    with uncollected():
+        tree = parse(text, task)
+        try:
+            return slice_tree(tree, task, Kind(kind), criterion_line)
+        except RecursionError as error:
+            node, _ = deepest(tree)
+            raise UnsupportedError(f"{node.coord.file}:{node.coord.line}: nested too deeply") from error
 
 
 def slice_tree(tree: c_ast.FileAST, task: Task, kind: Kind, line: int | None = None) -> Sliced:
@@ -89,11 +92,11 @@ class Prepared:
 
 
 def prepare(
-    tree: c_ast.FileAST, task: Task, line: int | None = None, *, assertion: Where | None = None
+    tree: c_ast.FileAST, task: Task, line: int | None = None, *, path: CallPath = ()
 ) -> Prepared:
     """Reads a freshly parsed program, whose tree is changed, and finds the criterion.
 
-    That is the statement on a line, the assertions at a place, or all assertions (also if there is none at the place).
+    That is the statement on a line, the assertion that a path leads to, or all assertions (also if none is there).
     """
     _straighten(tree)
     define_records_once(tree)
@@ -105,7 +108,7 @@ def prepare(
     looked_into = {program.nodes[number].function for number in goals}
     returning = settle(program, errors_end=line is None, looked_into=looked_into)
     if line is None:
-        goals = criteria.of_assertions(program, returning, assertion)
+        goals = criteria.of_assertions(program, returning, path)
     if not goals:
         raise InputError(f"{task.path}: no assertion that can be reached: nothing to slice for")
     return Prepared(program, frozenset(goals), frozenset(returning))

@@ -22,7 +22,7 @@ export async function compare(place, { go }) {
     el("label", { for: "a" }, "One", choice("a")), el("label", { for: "b" }, "Other", choice("b"))));
   if (!asked.get("a") || !asked.get("b")) return;
   const [one, other] = await Promise.all(["a", "b"].map((name) => run(asked.get(name))));
-  const heads = [["", ""], [link(one.job.links.page, one.job.name), ""], [link(other.job.links.page, other.job.name), ""]];
+  const heads = [["What", ""], [link(one.job.links.page, one.job.name), ""], [link(other.job.links.page, other.job.name), ""]];
   const rows = ROWS.map(([name, of]) => pair(name, of(one.job), of(other.job)));
   const lines = [...new Set([...one.factors.keys(), ...other.factors.keys()])];
   rows.push(...lines.map((line) => pair(`Loops at ${line}`, one.factors.get(line) || "", other.factors.get(line) || "")));

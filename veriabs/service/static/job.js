@@ -1,9 +1,9 @@
 // One job: the race while it runs, the verdict in a sentence, and everything that was found.
 
 import * as api from "./api.js";
-import { annotated, iterations } from "./source.js";
-import { highlighted } from "./highlight.js";
-import { el, link, moment, say, seconds, svg, table } from "./page.js";
+import { annotated } from "./source.js";
+import { beside } from "./generated.js";
+import { bars, el, link, moment, say, seconds, table } from "./page.js";
 
 const KEEP = 40;
 
@@ -68,7 +68,8 @@ function raceView() {
   const strategies = new Map();
   const body = el("tbody");
   const rows = el("ol", { class: "plain" });
-  const working = el("p", { class: "soft", "aria-live": "off" });
+  const working = el("ul", { class: "plain soft" });
+  const now = (...texts) => working.replaceChildren(...texts.map((one) => el("li", {}, one)));
   const list = el("div", { class: "scroll" }, el("table", {}, el("caption", {}, "Strategies"),
     el("thead", {}, el("tr", {}, ["Strategy", "Line", "Says", "Time"].map((one) => el("th", { scope: "col" }, one)))), body));
   const element = el("details", { open: true }, el("summary", {}, "The race"), working, list, el("h3", {}, "Tried"), rows);
@@ -94,15 +95,15 @@ function raceView() {
       body.replaceChildren();
       rows.replaceChildren();
       tell("The worker was lost; the job has begun again.");
-    } else if (kind === "entered") working.textContent = data.phase;
-    else if (kind === "working") working.textContent = data.solvers.map((one) => `${one.purpose}: ${one.phase || "starts"}, ${one.seconds} s`).join(" | ");
+    } else if (kind === "entered") now(data.phase);
+    else if (kind === "working") now(...data.solvers.map((one) => `${one.purpose}: ${one.phase || "starts"}, ${one.seconds} s`));
     else if (kind === "started") set(data, "at work", "", "");
     else if (kind === "answered") {
       const said = { TRUE: "proved", FALSE: "refuted", UNKNOWN: data.reason ? data.reason.text : "no answer" }[data.answer];
       set(data, said, data.answer, seconds(data.seconds));
     } else if (kind === "tried") tell(`k = ${data.k} for the loops at ${data.lines.join(", ")}: ${data.outcome}`);
     else if (kind === "ran") tell(`${data.purpose}: ${data.outcome}, ${seconds(data.seconds)}`);
-    else if (kind === "end") working.textContent = "";
+    else if (kind === "end") now();
   };
   return { element, hear };
 }
@@ -110,22 +111,22 @@ function raceView() {
 async function showResults({ base, text, source, results, sources }) {
   const artefacts = (await api.get(`${base}/artefacts`)).items;
   const has = (name) => artefacts.some((one) => one.name === name);
-  const load = async (name) => (has(name) ? JSON.parse(await api.text(`${base}/artefacts/${name}`)) : null);
+  const load = async (name) => (has(name) ? exact(await api.text(`${base}/artefacts/${name}`)) : null);
   const [report, known] = await Promise.all([load("report.json"), load("loops.json")]);
   source.replaceChildren(annotated(text, report, known));
-  if (report?.counterexample) {
-    results.append(el("h2", {}, "The run that fails"), iterations(report.counterexample));
-  }
   const loops = report?.loops.filter((one) => one.tried.length) || [];
   if (loops.length) {
     results.append(el("h2", {}, "Shrink factors"),
       el("p", { class: "note" }, "For each k: does every violation show in some k iterations? Green: proved. Red: not so. Yellow: no answer in time."),
-      el("div", { class: "pair" }, loops.map(curve)));
+      el("div", { class: "pair" }, loops.map((loop) => el("div", { class: "curve" }, curve(loop)))));
   }
   const programs = artefacts.filter((one) => one.name.startsWith("programs/"));
   if (programs.length) results.append(beside(text, programs));
-  results.append(el("h2", {}, "Files"), table("What was written", [["Name", ""], ["Type", "wide"], ["Bytes", "number"], ["", ""]],
-    artefacts.map((one) => [one.name, one.media_type, one.size.toLocaleString(), keep(one)])));
+  const written = artefacts.filter((one) => !programs.includes(one));
+  if (written.length) results.append(el("h2", {}, "Files"), files("What was written", written));
+  if (programs.length) {
+    results.append(el("details", {}, el("summary", {}, `${programs.length} generated programs`), files("Generated programs", programs)));
+  }
   results.append(el("div", { class: "row" }, el("button", { type: "button", id: "again", onclick: () => {
     sessionStorage.setItem("program", JSON.stringify({ name: sources.main, text }));
     location.assign("/");
@@ -142,39 +143,22 @@ function keep(one) {
     onclick: () => api.save(one.url, name).catch((error) => say(error.message)) }, "Download");
 }
 
+/** JSON whose values of 64 bits stay what they are: as texts, which BigInt reads. */
+function exact(json) {
+  return JSON.parse(json.replace(/("(?:start|step|value)": )(-?\d{16,})/g, '$1"$2"'));
+}
+
+function files(caption, listed) {
+  return table(caption, [["Name", ""], ["Type", "wide"], ["Bytes", "number"], ["Download", ""]],
+    listed.map((one) => [one.name, one.media_type, one.size.toLocaleString(), keep(one)]));
+}
+
 /** Seconds for each k as bars, green where it is a shrink factor. */
 function curve(loop) {
-  const bars = loop.tried.map((one) => ({
-    k: one.k, outcome: one.outcome,
-    time: (one.harness ? one.harness.seconds : 0) + (one.residual ? one.residual.seconds : 0),
-  }));
-  const most = Math.max(...bars.map((one) => one.time), 0.001);
-  const height = 24;
+  const kinds = { shrinkable: "yes", "not shrinkable": "no" };
+  const times = loop.tried.map((one) => (one.harness?.seconds || 0) + (one.residual?.seconds || 0));
+  const most = Math.max(...times, 0.001);
   const title = `Loops at ${loop.lines.join(", ")}: ${loop.shrink_factor === null ? "no shrink factor" : `shrink factor ${loop.shrink_factor}`}`;
-  const kind = (outcome) => (outcome === "shrinkable" ? "yes" : outcome === "not shrinkable" ? "no" : "open");
-  const drawn = bars.map((one, n) => [
-    svg("text", { x: 0, y: n * height + 16 }, `k = ${one.k}`),
-    svg("rect", { x: 50, y: n * height + 4, width: Math.max(2, 200 * one.time / most), height: 16, class: `bar-${kind(one.outcome)}` }),
-    svg("text", { x: 58 + Math.max(2, 200 * one.time / most), y: n * height + 16, class: "soft" }, `${seconds(one.time)}, ${one.outcome}`),
-  ]);
-  return el("figure", { class: "curve" }, el("figcaption", {}, title),
-    svg("svg", { viewBox: `0 0 440 ${bars.length * height}`, role: "img", "aria-label": `${title}. ${bars.map((one) => `k = ${one.k}: ${one.outcome}`).join("; ")}` }, drawn));
-}
-
-function beside(text, programs) {
-  const ordered = [...programs].sort((one, other) => rank(one.name) - rank(other.name) || one.name.localeCompare(other.name));
-  const shown = el("pre", { class: "program", tabindex: "0", "aria-label": "Generated program" });
-  const choice = el("select", { id: "generated" }, ordered.map((one) => el("option", { value: one.url }, one.name.replace("programs/", ""))));
-  const draw = async () => shown.replaceChildren(...highlighted(await api.text(choice.value)));
-  choice.addEventListener("change", draw);
-  draw();
-  return el("section", {}, el("h2", {}, "Generated programs"),
-    el("p", { class: "note" }, "A column is one arbitrary iteration of the fused loops: step() runs it from any state. The harness asks whether "
-      + "k columns out of any k + 1 show every violation; the residual program asks whether k columns can violate the assertion at all."),
-    el("div", { class: "row" }, el("label", { for: "generated" }, "Program", choice)),
-    el("div", { class: "pair" }, el("pre", { class: "program", tabindex: "0", "aria-label": "The program itself" }, highlighted(text)), shown));
-}
-
-function rank(name) {
-  return name.includes("/harness") ? 0 : name.includes("/residual") ? 1 : 2;
+  return bars(title, loop.tried.map((one, n) => (
+    [`k = ${one.k}`, times[n] / most, kinds[one.outcome] || "open", `${seconds(times[n])}, ${one.outcome}`])));
 }

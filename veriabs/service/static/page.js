@@ -38,6 +38,21 @@ export function link(href, text, about = {}) {
   return el("a", { href, ...about }, text);
 }
 
+/** Bars with words before and behind them; `rows` are [name, share of the longest, kind, words]. */
+export function bars(title, rows) {
+  const height = 24;
+  const drawn = rows.map(([name, share, kind, words], n) => {
+    const width = `${Math.max(1, 50 * share)}%`;
+    return [
+      svg("text", { x: 0, y: n * height + 16 }, name),
+      svg("rect", { x: 56, y: n * height + 4, width, height: 16, class: `bar-${kind}` }),
+      svg("text", { x: width, dx: 64, y: n * height + 16, class: "soft" }, words)];
+  });
+  const label = `${title}. ${rows.map(([name, , , words]) => `${name}: ${words}`).join("; ")}`;
+  return el("figure", {}, el("figcaption", {}, title),
+    svg("svg", { height: rows.length * height, role: "img", "aria-label": label }, drawn));
+}
+
 export function table(caption, heads, rows) {
   const head = heads.map(([text, kind]) => el("th", { scope: "col", class: kind }, text));
   const body = rows.map((cells) => el("tr", {}, cells.map((cell, n) => (

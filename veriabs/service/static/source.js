@@ -6,16 +6,23 @@ import { el } from "./page.js";
 /** The annotated program; `report` and `known` may be missing while the job runs. */
 export function annotated(text, report, known) {
   const notes = notesOf(report, known);
-  const fails = report?.counterexample?.assertion?.line;
+  const failure = report?.counterexample;
+  const fails = failure?.assertion?.line;
   const items = highlightedLines(text.replace(/\n$/, "")).map((nodes, index) => {
     const line = index + 1;
     const found = notes.get(line) || [];
     const code = el("span", { class: "code", "data-line": line }, nodes);
     const kind = line === fails ? "fails" : found.length ? "known" : null;
-    return el("li", { class: kind, id: `line-${line}`, title: found.map((one) => one.title).join("\n") || null },
-      code, line === fails ? el("strong", { class: "says-FALSE" }, "  fails here") : null, found.map(detail));
+    return el("li", { class: kind, id: `line-${line}`, title: found.map(hint).join("\n\n") || null },
+      code, line === fails ? el("strong", { class: "says-FALSE" }, "  fails here") : null, found.map(detail),
+      line === fails ? run(failure) : null);
   });
   return el("div", { class: "source", role: "region", "aria-label": "The program, line by line", tabindex: "0" }, el("ol", {}, items));
+}
+
+/** All that is known, for whoever points at a line. */
+function hint(note) {
+  return [note.title, ...note.facts.map(([name, ...texts]) => `${name}: ${texts.join("; ")}`)].join("\n");
 }
 
 function detail(note) {
@@ -64,25 +71,48 @@ function factorsByLine(report) {
   return found;
 }
 
-/** The inputs of a counterexample, one iteration at a time. */
-export function iterations(counterexample) {
+/** What stood in the way at the line that fails, and the inputs that led there, one iteration at a time. */
+function run(counterexample) {
+  const operands = new Map((counterexample.operands || []).map((one) => [one.text, one]));
+  const values = [...operands.values()].map((one) => (
+    el("li", {}, `${one.text} = ${one.value}${one.cell === one.text ? "" : ` (${one.cell})`}`)));
+  return el("div", { class: "run", role: "group", "aria-label": "The run that fails" },
+    values.length ? el("ul", { class: "plain", id: "operands" }, values) : null, iterations(counterexample));
+}
+
+function iterations(counterexample) {
   const inputs = counterexample.inputs.filter((one) => one.spans.length);
   if (!inputs.length) return el("p", { class: "note" }, "The run takes no input.");
   const most = Math.max(...inputs.map((one) => Math.max(...one.spans.map((span) => span.first + span.count))));
   const shown = el("dl", { class: "facts", "aria-live": "polite" });
-  const slider = el("input", { id: "iteration", type: "range", min: 1, max: Math.min(most, 1000000), value: 1 });
+  const slider = el("input", { id: "iteration", type: "range", min: 1, max: most, value: 1 });
+  const label = el("label", { for: "iteration" });
   const draw = () => {
     const visit = Number(slider.value);
-    label.textContent = `Visit ${visit.toLocaleString()} of ${most.toLocaleString()}`;
+    label.textContent = `Iteration ${visit.toLocaleString()} of ${most.toLocaleString()}`;
     shown.replaceChildren(...inputs.flatMap((one) => [
       el("dt", {}, `line ${one.site.line}`), el("dd", {}, `${one.site.name} = ${valueAt(one, visit - 1)}`)]));
+    [back.disabled, on.disabled] = [visit === 1, next(visit, 1) === undefined];
   };
-  const label = el("label", { for: "iteration" });
+  // Inputs stay as they are over many iterations: the buttons go to where one of them changes.
+  const spans = inputs.flatMap((one) => one.spans);
+  const ends = spans.flatMap(({ first, count }) => [first + 1, first + count + 1]);
+  const next = (visit, way) => {
+    const steps = spans.some(({ first, count, step }) => Number(step) !== 0 && visit > first && visit <= first + count);
+    const found = [1, ...ends, ...(steps ? [visit + way] : [])].filter((one) => one >= 1 && one <= most && way * (one - visit) > 0);
+    return found.length ? visit + way * Math.min(...found.map((one) => Math.abs(one - visit))) : undefined;
+  };
+  const jump = (way) => () => {
+    slider.value = next(Number(slider.value), way);
+    draw();
+  };
+  const back = el("button", { type: "button", onclick: jump(-1) }, "Change before");
+  const on = el("button", { type: "button", id: "change", onclick: jump(1) }, "Next change");
   slider.addEventListener("input", draw);
   draw();
   const all = inputs.map((one) => el("li", {}, `line ${one.site.line}, ${one.site.name}: ${one.values}`));
-  return el("div", {}, el("div", { class: "row" }, label, slider), shown,
-    el("details", {}, el("summary", {}, "All of them"), el("ul", {}, all)));
+  return el("div", {}, el("div", { class: "row" }, label, slider, back, on), shown,
+    el("details", {}, el("summary", {}, "All inputs"), el("ul", {}, all)));
 }
 
 function valueAt(input, visit) {

@@ -42,7 +42,6 @@ class Executor:
     counters: tuple[Term, ...] = ()
     frame: Frame = field(default_factory=Frame)
     notes: list[str] = field(default_factory=list)
-    unsolved: list[str] = field(default_factory=list)
 
     def initial(self) -> State:
         """The state in front of the first statement."""

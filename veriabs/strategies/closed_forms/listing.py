@@ -90,7 +90,7 @@ def _behind(executor: Executor, stmt: Stmt, states: list[State]) -> tuple[Closed
     try:
         after = [new for state in states for new in summarise(executor, stmt, state)][:1]
     except UnsolvedError as error:
-        reason = str(error).removeprefix(f"loop at line {stmt.where.line}: ")
+        reason = error.reason if error.loop == stmt.where else str(error)
         return ClosedForms(stmt.where, (), reason), [forgotten(stmt, states[0])]
     return (ClosedForms(stmt.where, tuple(_forms(executor, stmt, after[0]))) if after else None), after
 

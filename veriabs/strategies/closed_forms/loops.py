@@ -37,8 +37,8 @@ def summarise(executor: Executor, loop: Loop, state: State) -> list[State]:
                 return rule.exits()
             assumed -= outside
     except UnsolvedError as error:
-        if not str(error).startswith("loop at line"):
-            raise UnsolvedError(f"loop at line {loop.where.line}: {error}") from error
+        if error.loop is None:
+            raise UnsolvedError(error.reason, loop.where) from error
         raise
 
 

@@ -17,7 +17,11 @@ from veriabs.terms.terms import Condition, Function, Is, Term, call, index_name,
 
 
 class UnsolvedError(VeriabsError):
-    """Something has no closed form; the message says which term stood in the way."""
+    """Something has no closed form: which term stood in the way, and the innermost loop that it stands in, if any."""
+
+    def __init__(self, reason: str, loop: Where | None = None) -> None:
+        super().__init__(reason if loop is None else f"loop at line {loop.line}: {reason}")
+        self.reason, self.loop = reason, loop
 
 
 @dataclass(frozen=True, slots=True)

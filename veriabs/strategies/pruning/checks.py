@@ -29,9 +29,9 @@ from veriabs.core.statements import (
 from veriabs.core.types import INT, LLONG, ULLONG
 from veriabs.encode.cut import FIRST, within
 from veriabs.encode.emit import arbitrary, checks, lost
-from veriabs.encode.spell import at
+from veriabs.encode.spell import at, sum_of, trips_of
 from veriabs.loops.trips import counted_test
-from veriabs.strategies.pruning.programs import Declared, entry_of, first_of, sum_of, trips_of
+from veriabs.strategies.pruning.programs import Declared, entry_of, first_of
 from veriabs.strategies.pruning.ranges import Ranges
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, counted_conjuncts
 
@@ -76,7 +76,7 @@ class _Cut:
 
     def __post_init__(self) -> None:
         self.where = self.sweep.facts.loop.where
-        self.trips, self.first = trips_of(self.sweep), first_of(self.sweep)
+        self.trips, self.first = trips_of(self.sweep.facts), first_of(self.sweep)
         self.behind = Binary("+", self.trips, integer(1))
 
     def block(self) -> Stmt:

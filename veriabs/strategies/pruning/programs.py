@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce
 from pathlib import PurePath
 
 from veriabs.core.ctree import FALSE, integer, mentions, transform
-from veriabs.core.expressions import Binary, Cast, Expr, Var
+from veriabs.core.expressions import Var
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Array, Scalar
 from veriabs.core.statements import Assert, Check, CheckId, CheckKind, Define, Stmt
-from veriabs.core.types import LLONG, ULLONG
+from veriabs.core.types import LLONG
 from veriabs.encode.emit import frame
+from veriabs.encode.spell import sum_of, trips_of
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, targets
 
@@ -75,10 +75,6 @@ def asked_as(code: Straight, text: str, *, reach: bool) -> Straight:
     return transform(code, check)
 
 
-def trips_of(sweep: ArrayTraversal) -> Var:
-    return Var(f"trips_{sweep.number}", ULLONG)
-
-
 def first_of(sweep: ArrayTraversal) -> Var:
     return Var(f"first_{sweep.number}", LLONG)
 
@@ -89,15 +85,6 @@ def entry_of(sweep: ArrayTraversal, base: Affine) -> tuple[Stmt, ...]:
     assert facts.trips is not None
     return (
         *(Define(a.start, a.variable, where) for a in facts.accelerable),
-        Define(trips_of(sweep), facts.trips, where),
+        Define(trips_of(facts), facts.trips, where),
         Define(first_of(sweep), sum_of(base), where),
     )
-
-
-def sum_of(form: Affine) -> Expr:
-    """A sum of scalars and a constant, computed in long long."""
-    scalars = [(factor, Cast(LLONG, Var(atom, LLONG))) for atom, factor in form.terms]
-    terms: list[Expr] = [x if factor == 1 else Binary("*", integer(factor, LLONG), x) for factor, x in scalars]
-    if form.constant or not terms:
-        terms.append(integer(form.constant, LLONG))
-    return reduce(lambda left, right: Binary("+", left, right), terms)

@@ -98,7 +98,8 @@ def range_of(sweep: ArrayTraversal, values: Values, changing: frozenset[str]) ->
         return None
     starts = {a.start.name: values[a.variable.name] for a in sweep.facts.accelerable if a.variable.name in values}
     known = {name: value for name, value in values.items() if name not in written_scalars(sweep)}
-    base = _with(sweep.base, {**known, **starts}, changing)
+    unknown = changing | {a.start.name for a in sweep.facts.accelerable}
+    base = _with(sweep.base, {**known, **starts}, unknown)
     if base is None:
         return None
     position = Affine(((ITERATION, sweep.slope),)).plus(base).plus(Affine((), -sweep.slope))
@@ -109,13 +110,13 @@ def range_of(sweep: ArrayTraversal, values: Values, changing: frozenset[str]) ->
     return found
 
 
-def _with(form: Affine, values: Values, changing: frozenset[str]) -> Affine | None:
-    """The form with its atoms replaced by what is known of them."""
+def _with(form: Affine, values: Values, unknown: frozenset[str]) -> Affine | None:
+    """The form with its atoms replaced by what is known of them; None if one is left of which nothing is."""
     result = Affine((), form.constant)
     for atom, factor in form.terms:
         if atom in values:
             result = result.plus(values[atom], factor)
-        elif atom.startswith("start_") or atom in changing:
+        elif atom in unknown:
             return None
         else:
             result = result.plus(Affine(((atom, factor),)))

@@ -14,10 +14,10 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Assume, Block, Continue, Define, Goto, Havoc, If, Label, Loop, Stmt
 from veriabs.core.types import INT, LLONG, ULLONG
 from veriabs.encode.cut import iteration
-from veriabs.encode.spell import at
+from veriabs.encode.spell import at, trips_of
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.flow import Centres, Flow, written_shifts
-from veriabs.strategies.pruning.programs import LEAST, MOST, Declared, asked_as, entry_of, first_of, trips_of
+from veriabs.strategies.pruning.programs import LEAST, MOST, Declared, asked_as, entry_of, first_of
 from veriabs.strategies.pruning.scalars import Scalars, stop_tests
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, elements_read
 
@@ -113,7 +113,7 @@ def _sweep(sweep: ArrayTraversal, flow: Flow, stops: frozenset[str], columns: in
         *entry_of(sweep, sweep.base.plus(Affine((), -flow.shifts[number]))),
         Assign(PAST, integer(0), where),
         *_each(SLOT, 0, columns - 1, near, sweep),
-        *(Assign(a.variable, at(a.form, plus(trips_of(sweep), 1)), where) for a in facts.accelerable),
+        *(Assign(a.variable, at(a.form, plus(trips_of(facts), 1)), where) for a in facts.accelerable),
         Label(leave.label, where),
     )
     return Block(f"the loop at line {sweep.line}", body, where)
@@ -140,7 +140,7 @@ def _near(sweep: ArrayTraversal, leave: Goto, stops: frozenset[str], *, spread: 
     if size > 1:
         passed = Binary("/", passed, integer(size))
         none.append(Binary("!=", Binary("%", SCALED, integer(size)), integer(0)))
-    none += [Binary("<=", ITERATION, PAST), Binary(">", ITERATION, trips_of(sweep))]
+    none += [Binary("<=", ITERATION, PAST), Binary(">", ITERATION, trips_of(facts))]
     goes_on = stop_tests(sweep, stops)
     return (
         Define(SCALED, Binary("-", *ends), where),

@@ -217,9 +217,7 @@ def _accesses(
 
 def _certain(facts: LoopFacts, code: Straight) -> list[Assign | Havoc]:
     """Writes that every iteration makes."""
-    if not facts.exact or any(atom.startswith("guard_") for atom in names(facts.loop.test)):
-        return []
-    if len(conjuncts(facts.loop.test)) != 1:
+    if not facts.exact or len(conjuncts(facts.loop.test)) != 1:  # a guard is a conjunct of its own
         return []
     certain = []
     for stmt in code:

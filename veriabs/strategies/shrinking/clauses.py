@@ -9,11 +9,11 @@ from veriabs.core.ctree import integer, names, substitute, target_name
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier
 from veriabs.core.statements import Assign, Break, If, Stmt
-from veriabs.core.types import IntType
+from veriabs.core.types import INT, IntType
 from veriabs.encode.spell import declare
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.propagation import certain_constants
-from veriabs.strategies.shrinking.columns import pairing_offset
+from veriabs.strategies.shrinking.columns import chosen, numerator_of
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
 
@@ -24,8 +24,7 @@ class ClauseText:
 
     line: int
     exists: bool
-    scale: int
-    offset: str
+    numerator: str
     divisor: int
     trips: str
     locals: list[str]
@@ -54,8 +53,7 @@ def clause_text(shape: FusionPlan, speller: CNames) -> ClauseText | None:
     return ClauseText(
         line=facts.loop.where.line,
         exists=exists,
-        scale=shape.pairing.scale,
-        offset=pairing_offset(shape.pairing, speller),
+        numerator=outer.expr(numerator_of(shape.pairing, chosen(Var("l", INT)))),
         divisor=shape.pairing.divisor,
         trips=outer.expr(_clause_trips(facts)),
         locals=[declare(s.type, s.name) for s in privates],

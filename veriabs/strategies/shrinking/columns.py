@@ -2,59 +2,79 @@
 
 from __future__ import annotations
 
-from veriabs.core.ctree import integer, names, substitute
-from veriabs.core.expressions import Const, Expr
-from veriabs.core.loop_model import LoopFacts, Pairing
+from veriabs.core.ctree import integer, names, plus, substitute, times, whole
+from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Var
+from veriabs.core.loop_model import LoopFacts, Member, Pairing
+from veriabs.core.types import INT, LLONG, ULLONG
 from veriabs.core.typing_rules import folded
-from veriabs.encode.spell import FAR, FAR_32
+from veriabs.encode.spell import FAR, FAR_32, sum_of, trips_of
+from veriabs.loops.affine import ITERATION, Affine
 from veriabs.loops.propagation import guessed
 from veriabs.strategies.shrinking.shape import FusionPlan
-from veriabs.strategies.shrinking.spell import CNames
+
+LAST = Var("last", ULLONG)
+"""No column behind this one matters."""
 
 
-def last_columns(shape: FusionPlan) -> list[str]:
+def chosen(slot: Expr) -> Element:
+    """The column of a slot."""
+    return Element("T", (slot,), ULLONG)
+
+
+def last_columns(shape: FusionPlan) -> list[Expr]:
     """Lower bounds of the last column.
 
     Exit regime E2 (theory 2.6) where every loop of the group is exact: the columns are just the iterations and clauses
     there are, and where these are fewer than k, all of them are run. Else E1: the sequence may go on to the iteration
     that leaves the loop and beyond it, with no-ops, up to k + 1 columns.
     """
-    parts = [] if shape.group.exact else ["K + 1"]
+    parts: list[Expr] = [] if shape.group.exact else [plus(Var("K", INT), 1)]
     for member in shape.group.members:
         if member.facts.trips is None:
-            parts.append(f"{FAR}ULL")
+            parts.append(integer(FAR, ULLONG))
         else:
-            count = f"trips_{member.facts.number}" + ("" if member.facts.exact else " + 1")
-            rate, shift = shape.group.rate, member.shift
-            column = f"{rate} * ({count} - 1) + {shift + 1}" if rate > 1 else f"{count} + {shift}"
-            parts.append(f"trips_{member.facts.number} == 0 ? 0 : {column}" if member.facts.exact else column)
+            column = last_column(shape, member)
+            none = Binary("==", trips_of(member.facts), integer(0))
+            parts.append(Conditional(none, integer(0), column) if member.facts.exact else column)
     facts = shape.facts
-    return parts if facts is None else parts + _last_clauses(shape, CNames(shape), facts)
+    return parts if facts is None else parts + _last_clauses(shape, facts)
 
 
-def _last_clauses(shape: FusionPlan, speller: CNames, facts: LoopFacts) -> list[str]:
+def last_column(shape: FusionPlan, member: Member) -> Expr:
+    """The column of a member's last iteration, or of the one in which it is left."""
+    count = plus(trips_of(member.facts), 0 if member.facts.exact else 1)
+    return plus(times(plus(count, -1), shape.group.rate), member.shift + 1)
+
+
+def _last_clauses(shape: FusionPlan, facts: LoopFacts) -> list[Expr]:
     trips = _known_trips(shape, facts)
     if trips is None:
-        return [f"{FAR_32}ULL"]
+        return [integer(FAR_32, ULLONG)]
     trips = folded(trips, shape.model.program.task.data_model)
-    return [f"column({_scaled(t, shape.pairing, speller)}, {shape.pairing.scale})" for t in (integer(1), trips)]
+    scale = whole(shape.pairing.scale)
+    return [Apply("column", (_scaled(t, shape.pairing), scale), ULLONG) for t in (integer(1), trips)]
 
 
-def _scaled(iteration: Expr, pairing: Pairing, speller: CNames) -> str:
-    """C text of what `column` divides by the scale, for an iteration of the property loop."""
+def _scaled(iteration: Expr, pairing: Pairing) -> Expr:
+    """What `column` divides by the scale, for an iteration of the property loop."""
     if isinstance(iteration, Const) and not pairing.offset:
         scaled = pairing.divisor * int(iteration.value) - pairing.constant
         if abs(scaled) < FAR:
-            return str(scaled)
-    text = f"(long long)({speller.printer().expr(iteration)})"
-    offset = "" if not pairing.offset and pairing.constant == 0 else f" - ({pairing_offset(pairing, speller)})"
-    return (text if pairing.divisor == 1 else f"{pairing.divisor} * {text}") + offset
+            return whole(scaled)
+    return scaled_by(pairing, Cast(LLONG, iteration))
 
 
-def pairing_offset(pairing: Pairing, speller: CNames) -> str:
-    """C text of the offset of a pairing."""
-    terms = [f"{c} * (long long){speller.scalar(name)}" for name, c in pairing.offset]
-    return " + ".join([*terms, str(pairing.constant)])
+def scaled_by(pairing: Pairing, iteration: Expr) -> Expr:
+    """`divisor * t - offset`, which the scale divides where property iteration t has a column."""
+    scaled = times(iteration, pairing.divisor)
+    if not pairing.offset:
+        return plus(scaled, -pairing.constant)
+    return Binary("-", scaled, sum_of(Affine(pairing.offset, pairing.constant)))
+
+
+def numerator_of(pairing: Pairing, column: Expr) -> Expr:
+    """`scale * c + offset`, which the divisor divides where a property iteration belongs to column c."""
+    return sum_of(Affine(((ITERATION, pairing.scale), *pairing.offset), pairing.constant), {ITERATION: column})
 
 
 def _known_trips(shape: FusionPlan, facts: LoopFacts) -> Expr | None:
@@ -68,6 +88,6 @@ def _known_trips(shape: FusionPlan, facts: LoopFacts) -> Expr | None:
             return None
         values[a.start.name] = integer(start.constant, a.variable.type)
     trips = substitute(facts.trips, values)
-    guards = {n for n in names(trips) & shape.changed if n.startswith("guard_")}
+    guards = names(trips) & shape.changed & shape.model.guards
     trips = substitute(trips, dict.fromkeys(guards, integer(1)))
     return None if names(trips) & shape.changed else trips

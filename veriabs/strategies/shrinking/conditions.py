@@ -7,252 +7,272 @@ clause, the one cell of an array in the cell model, and the cells of fused loops
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from veriabs.core.ctext import Printer
-from veriabs.core.ctree import statements, walk
-from veriabs.core.expressions import Element
-from veriabs.core.loop_model import LoopFacts, Member, Quantifier
+from veriabs.core.ctree import conjunction, disjunction, integer, negate, plus, statements, substitute, walk, whole
+from veriabs.core.expressions import Apply, Binary, Cast, Element, Expr, Var
+from veriabs.core.loop_model import ITERATION, LoopFacts, Member, Quantifier
 from veriabs.core.queries import Query
-from veriabs.core.statements import Assign, Havoc, Stmt
-from veriabs.encode.spell import FAR, at, declare
+from veriabs.core.statements import Assign, Assume, Check, CheckId, CheckKind, Define, Havoc, If, Stmt
+from veriabs.core.types import LLONG, ULLONG
+from veriabs.encode.spell import FAR, at, sum_of, trips_of
 from veriabs.loops.accelerate import normalised
+from veriabs.loops.affine import ITERATION as COLUMN
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import accesses, rigid, shared_arrays, shared_scalars
 from veriabs.loops.trips import counted_test
-from veriabs.strategies.shrinking.columns import pairing_offset
+from veriabs.strategies.shrinking.columns import LAST, last_column, numerator_of, scaled_by
 from veriabs.strategies.shrinking.fragments import fragments
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
 
-MOST = 1 << 50
+MOST = integer(1 << 50, ULLONG)
 """Trip counts beyond this are not handled: products of columns must fit into 64 bits."""
 
-Check = list[str]
+_COL, _TNO, _SCALED = Var("col", ULLONG), Var("tno", LLONG), Var("scaled", LLONG)
+_OF_CLAUSE, _NUMERATOR = Var("column", LLONG), Var("numerator", LLONG)
+
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What one run checks: `body` has the counters in `local` as variables of its own, `entry` stands in front."""
+
+    body: tuple[Stmt, ...]
+    local: frozenset[str] = frozenset()
+    entry: tuple[Stmt, ...] = ()
+
+    def lines(self, speller: CNames) -> list[str]:
+        return [*speller.printer().lines(self.entry, 2), *speller.printer(self.local).lines(self.body, 2)]
 
 
 def side_conditions(shape: FusionPlan, forms: Mapping[str, Affine]) -> Query:
     """One program whose assertions are all side conditions of the shape; `forms` are the cells of the cell model."""
-    collected = _Checks(shape, forms)
-    checks, final = collected.all()
+    collected, speller = _Checks(shape, forms), CNames(shape)
+    checks, final = ([case.lines(speller) for case in cases] for cases in collected.all())
     context = {**fragments(shape), "k": 1, "checks": checks, "final_checks": final}
     return Query("side conditions", "shrinking/side_conditions", context, tuple(collected.asked), unwind=4)
 
 
+def some(highest: Expr) -> Expr:
+    """Any number from 1 on."""
+    return Apply("some", (highest,), ULLONG)
+
+
 class _Checks:
-    """Collects the checks of one shape; `members` first, then those that hold in the final state."""
+    """Collects the checks of one shape; those of members first, then those that hold in the final state."""
 
     def __init__(self, shape: FusionPlan, forms: Mapping[str, Affine]) -> None:
         self.shape = shape
         self.forms = forms
-        self.speller = CNames(shape)
         self.asked: dict[str, None] = {}
 
-    def all(self) -> tuple[list[Check], list[Check]]:
+    def all(self) -> tuple[list[Case], list[Case]]:
         shape = self.shape
-        checks: list[Check] = []
+        cases: list[Case] = []
         for segment in shape.group.before:
             if isinstance(segment, LoopFacts) and segment.exact:
-                checks += self._forms(segment) + self._trips(segment, exact=True)
+                cases += self._forms(segment) + self._trips(segment, exact=True)
         for member in shape.group.members:
-            checks += self._forms(member.facts) + self._trips(member.facts, exact=member.facts.exact)
-            checks += self._columns(member) + self._cells(member)
+            cases += self._forms(member.facts) + self._trips(member.facts, exact=member.facts.exact)
+            cases += self._columns(member) + self._cells(member)
         asked = unproved_pairs(shape)
         for number, first in enumerate(shape.group.members):
             for second in shape.group.members[number + 1 :]:
-                checks += [] if (first, second) in asked else self._disjoint(first, second)
-        return checks, self._clauses()
+                cases += [] if (first, second) in asked else self._disjoint(first, second)
+        return cases, self._clauses()
 
-    def _assert(self, test: str, text: str) -> str:
-        """An assertion with a description of its own, so that its presence among the results can be asked for."""
+    def _check(self, test: Expr, text: str, facts: LoopFacts, kind: CheckKind) -> Check:
+        """A check with a description of its own, so that its presence among the results can be asked for."""
         description, number = text, 2
         while description in self.asked:
             description, number = f"{text} ({number})", number + 1
         self.asked[description] = None
-        return f'__CPROVER_assert({test}, "{description}");'
+        return Check(test, description, CheckId(kind), facts.loop.where)
 
     # ------------------------------------------------------------------------------------------------ closed forms
 
-    def _forms(self, facts: LoopFacts, start_is_current: bool = False) -> list[Check]:
+    def _forms(self, facts: LoopFacts, entry: tuple[Stmt, ...] = ()) -> list[Case]:
         """f(1) is the value before the loop, one iteration takes f(j) to f(j+1)."""
-        checks = []
-        counters = frozenset(a.variable.name for a in facts.accelerable)
+        cases = []
         for counter in facts.accelerable:
-            printer = self.speller.printer(counters)
-            name, where = counter.variable.name, facts.loop.where.line
-            lines = [
-                *(self._starts(facts, printer) if start_is_current else []),
-                f"const iteration itno = some({FAR}ULL);",
-                self._assert(
-                    f"{printer.expr(at(counter.form, '1'))} == {counter.start.name}",
-                    f"closed form of {name} at line {where}: base",
-                ),
-                *self._counters(facts, "itno"),
-                self._assert(
-                    f"{printer.expr(counter.after)} == {printer.expr(at(counter.form, 'itno + 1'))}",
-                    f"closed form of {name} at line {where}: step",
-                ),
-            ]
-            checks.append(lines)
-        return checks
+            text = f"closed form of {counter.variable.name} at line {facts.loop.where.line}"
+            base = Binary("==", at(counter.form, integer(1)), counter.start)
+            step = Binary("==", counter.after, at(counter.form, plus(ITERATION, 1)))
+            body = (
+                Define(ITERATION, some(integer(FAR, ULLONG)), facts.loop.where),
+                self._check(base, f"{text}: base", facts, CheckKind.FORM),
+                *_counters(facts, ITERATION),
+                self._check(step, f"{text}: step", facts, CheckKind.FORM),
+            )
+            cases.append(Case(body, _locals(facts), entry))
+        return cases
 
-    def _starts(self, facts: LoopFacts, printer: Printer) -> list[str]:
-        return [
-            f"const {declare(a.start.type, a.start.name)} = {self.speller.scalar(a.variable.name)};"
-            for a in facts.accelerable
-        ]
-
-    def _counters(self, facts: LoopFacts, iteration: str) -> list[str]:
-        printer = self.speller.printer(frozenset(a.variable.name for a in facts.accelerable))
-        return [
-            f"{declare(a.variable.type, a.variable.name)} = {printer.expr(at(a.form, iteration))};"
-            for a in facts.accelerable
-        ]
-
-    def _trips(self, facts: LoopFacts, *, exact: bool, prefix: tuple[str, ...] = ()) -> list[Check]:
+    def _trips(self, facts: LoopFacts, *, exact: bool, entry: tuple[Stmt, ...] = ()) -> list[Case]:
         """The counted part of the test fails one iteration after the trip count; if exact, the test holds up to it."""
         if facts.trips is None:
             return []
-        counters = frozenset(a.variable.name for a in facts.accelerable)
-        printer = self.speller.printer(counters)
-        trips, where = f"trips_{facts.number}", facts.loop.where.line
-        counted = counted_test(facts)
-        holds = " && ".join(f"({printer.expr(part)})" for part in counted)
-        end = self._assert(f"!({holds})", f"trip count at line {where}: ends")
-        checks = [[*prefix, *self._counters(facts, f"{trips} + 1"), end]]
+        trips, where, text = trips_of(facts), facts.loop.where, f"trip count at line {facts.loop.where.line}"
+        holds = conjunction(counted_test(facts))
+        end = self._check(negate(holds), f"{text}: ends", facts, CheckKind.TRIPS)
+        cases = [Case((*_counters(facts, plus(trips, 1)), end), _locals(facts), entry)]
         if exact:
-            goes_on = self._assert(holds, f"trip count at line {where}: goes on")
-            head = f"if ({trips} >= 1) {{ const iteration itno = some({trips});"
-            checks.append([*prefix, head, *self._counters(facts, "itno"), goes_on, "}"])
-        return checks
+            goes_on = self._check(holds, f"{text}: goes on", facts, CheckKind.TRIPS)
+            inside = (Define(ITERATION, some(trips), where), *_counters(facts, ITERATION), goes_on)
+            cases.append(Case((If(_any(trips), inside, (), where),), _locals(facts), entry))
+        return cases
 
     # ----------------------------------------------------------------------------------------------------- columns
 
-    def _columns(self, member: Member) -> list[Check]:
+    def _columns(self, member: Member) -> list[Case]:
         if member.facts.trips is None:
             return []
-        trips, where = f"trips_{member.facts.number}", member.facts.loop.where.line
-        count = f"({trips} - 1)" if member.facts.exact else trips
-        column = f"{member.shift} + {self.shape.group.rate} * {count} + 1 <= last"
-        test = f"{trips} <= {MOST}ULL && " + (f"({trips} == 0 || {column})" if member.facts.exact else column)
-        return [[self._assert(test, f"every iteration at line {where} has a column")]]
+        trips, fits = trips_of(member.facts), Binary("<=", last_column(self.shape, member), LAST)
+        if member.facts.exact:
+            fits = Binary("||", Binary("==", trips, integer(0)), fits)
+        text = f"every iteration at line {member.facts.loop.where.line} has a column"
+        test = conjunction((Binary("<=", trips, MOST), fits))
+        return [Case((self._check(test, text, member.facts, CheckKind.TRIPS),))]
 
-    def _active(self, member: Member, column: str, *, test: bool = False) -> list[str]:
-        """`j` is the member's iteration in the column; the path ends where there is none."""
-        rate, shift = self.shape.group.rate, member.shift
-        lines = [f"__CPROVER_assume({column} > {shift});"]
-        if rate == 1:
-            lines.append(f"const iteration itno = {column} - {shift};")
-        else:
-            lines += [
-                f"__CPROVER_assume(({column} - {shift + 1}) % {rate} == 0);",
-                f"const iteration itno = ({column} - {shift + 1}) / {rate} + 1;",
-            ]
+    def _active(self, member: Member, column: Var, itno: Var, *, test: bool = False) -> tuple[Stmt, ...]:
+        """`itno` is the member's iteration in the column; the run ends where there is none."""
+        rate, shift, where = self.shape.group.rate, member.shift, member.facts.loop.where
+        behind = plus(column, -shift - 1)
+        tests: list[Expr] = [Binary(">", column, whole(shift))]
+        if rate > 1:
+            tests.append(Binary("==", Binary("%", behind, integer(rate)), integer(0)))
+            behind = Binary("/", behind, integer(rate))
+        lines: list[Stmt] = [Assume(one, where) for one in tests]
+        lines.append(Define(itno, plus(behind, 1), where))
         if member.facts.trips is not None:
-            lines.append(f"__CPROVER_assume(itno <= trips_{member.facts.number}{' + 1' if test else ''});")
-        return lines + self._counters(member.facts, "itno")
+            most = plus(trips_of(member.facts), 1 if test else 0)
+            lines.append(Assume(Binary("<=", itno, most), where))
+        return tuple(lines)
 
     # -------------------------------------------------------------------------------------------------- cell model
 
-    def _cells(self, member: Member) -> list[Check]:
-        printer = self.speller.printer(frozenset(a.variable.name for a in member.facts.accelerable))
-        in_test = {n for n in walk(member.facts.loop.test) if isinstance(n, Element)}
-        return [
-            [
-                "const iteration col = some(last);",
-                *self._active(member, "col", test=element in in_test),
-                self._same_cell(printer, element, member.facts),
-            ]
-            for element in _distinct(accesses(member.facts))
-            if element.array in self.shape.cells
-        ]
+    def _cells(self, member: Member) -> list[Case]:
+        facts = member.facts
+        in_test = {n for n in walk(facts.loop.test) if isinstance(n, Element)}
+        cases = []
+        for element in _distinct(accesses(facts)):
+            if element.array in self.shape.cells:
+                body = (
+                    Define(_COL, some(LAST), facts.loop.where),
+                    *self._active(member, _COL, ITERATION, test=element in in_test),
+                    *_counters(facts, ITERATION),
+                    self._same_cell(element, facts),
+                )
+                cases.append(Case(body, _locals(facts)))
+        return cases
 
-    def _same_cell(self, printer: Printer, element: Element, facts: LoopFacts) -> str:
-        form = self.forms[element.array]
-        index = printer.expr(element.indices[0])
-        expected = f"{form.slope} * (long long)col + {self._sum(form.rest)}"
+    def _same_cell(self, element: Element, facts: LoopFacts) -> Check:
+        expected = sum_of(self.forms[element.array], {COLUMN: _COL})
         text = f"line {facts.loop.where.line} uses only the column's own cell of {element.array}"
-        return self._assert(f"(long long)({index}) == {expected}", text)
-
-    def _sum(self, form: Affine) -> str:
-        terms = [f"{c} * (long long){self.speller.scalar(atom)}" for atom, c in form.terms]
-        return " + ".join([*terms, f"({form.constant})"])
+        test = Binary("==", Cast(LLONG, element.indices[0]), expected)
+        return self._check(test, text, facts, CheckKind.ACCESS)
 
     # ------------------------------------------------------------------------------------------------------ fusion
 
-    def _disjoint(self, first: Member, second: Member) -> list[Check]:
+    def _disjoint(self, first: Member, second: Member) -> list[Case]:
         """body1(c1) and body2(c2) with c1 > c2 never meet in a cell that one of them writes (theory 2.8)."""
-        checks = []
+        cases = []
         for array in sorted(shared_arrays(self.shape.model, first, second) - self.shape.cells):
             for one, one_writes in _written_or_read(first.facts, array):
                 for two, two_writes in _written_or_read(second.facts, array):
                     if one_writes or two_writes:
-                        checks.append(self._pair(first, second, one, two))
-        return checks
+                        cases.append(Case(self._pair(first, second, one, two)))
+        return cases
 
-    def _pair(self, first: Member, second: Member, one: Element, two: Element) -> Check:
-        dimensions = range(len(one.indices))
-        differ = " || ".join(f"at_one{d} != at_two{d}" for d in dimensions)
-        lines = [f"long long at_one{d}, at_two{d};" for d in dimensions]
-        lines += ["const iteration col1 = some(last), col2 = some(last);", "__CPROVER_assume(col1 > col2);"]
-        for member, element, column, name in ((first, one, "col1", "at_one"), (second, two, "col2", "at_two")):
-            printer = self.speller.printer(frozenset(a.variable.name for a in member.facts.accelerable))
-            lines += ["{", *self._active(member, column)]
-            lines += [f"{name}{d} = (long long)({printer.expr(element.indices[d])});" for d in dimensions]
-            lines.append("}")
-        where = f"lines {first.facts.loop.where.line} and {second.facts.loop.where.line}"
-        return [*lines, self._assert(differ, f"{where} share no cell of {one.array} when reordered")]
+    def _pair(self, first: Member, second: Member, one: Element, two: Element) -> tuple[Stmt, ...]:
+        where = first.facts.loop.where
+        col1, col2 = Var("col1", ULLONG), Var("col2", ULLONG)
+        lines: list[Stmt] = [Define(column, some(LAST), where) for column in (col1, col2)]
+        lines.append(Assume(Binary(">", col1, col2), where))
+        cells: list[list[Var]] = []
+        for member, element, column, name in ((first, one, col1, "one"), (second, two, col2, "two")):
+            itno = Var(f"itno_{name}", ULLONG)
+            counters = {a.variable.name: at(a.form, itno) for a in member.facts.accelerable}
+            lines += self._active(member, column, itno)
+            cells.append([Var(f"at_{name}{d}", LLONG) for d in range(len(element.indices))])
+            for cell, index in zip(cells[-1], element.indices, strict=True):
+                lines.append(Define(cell, Cast(LLONG, substitute(index, counters)), where))
+        differ = disjunction(Binary("!=", left, right) for left, right in zip(*cells, strict=True))
+        places = f"lines {where.line} and {second.facts.loop.where.line}"
+        text = f"{places} share no cell of {one.array} when reordered"
+        return (*lines, self._check(differ, text, first.facts, CheckKind.ACCESS))
 
     # ----------------------------------------------------------------------------------------------------- clauses
 
-    def _clauses(self) -> list[Check]:
+    def _clauses(self) -> list[Case]:
         facts = self.shape.facts
         if facts is None:
             return []
-        printer = self.speller.printer(frozenset(a.start.name for a in facts.accelerable))
+        where = facts.loop.where
         assert facts.trips is not None
-        entry = (
-            *self._starts(facts, printer),
-            f"const iteration trips_{facts.number} = {printer.expr(facts.trips)};",
-        )
+        starts = tuple(Define(a.start, a.variable, where) for a in facts.accelerable)
+        entry = (*starts, Define(trips_of(facts), facts.trips, where))
         exact = self.shape.model.goal.quantifier is Quantifier.EXISTS
-        checks = self._forms(facts, start_is_current=True) + self._trips(facts, exact=exact, prefix=entry)
+        cases = self._forms(facts, starts) + self._trips(facts, exact=exact, entry=entry)
         if not exact:
-            checks.append([*entry, *self._clause_column(facts)])
-        return checks + self._clause_cells(facts, entry)
+            cases.append(Case(self._clause_column(facts), entry=entry))
+        return cases + self._clause_cells(facts, entry)
 
-    def _clause_column(self, facts: LoopFacts) -> Check:
-        pairing = self.shape.pairing
-        trips, where = f"trips_{facts.number}", facts.loop.where.line
-        inside = "(iteration)column <= last" if pairing.scale == 1 else "column >= 1 && (iteration)column <= last"
-        whole = "1" if abs(pairing.scale) == 1 else f"scaled % {pairing.scale} == 0"
-        return [
-            self._assert(f"{trips} <= {MOST}ULL", f"the loop at line {where} has fewer than 2^50 clauses"),
-            f"if ({trips} >= 1) {{ const long long tno = (long long)some({trips});",
-            f"const long long scaled = {pairing.divisor} * tno - ({pairing_offset(pairing, self.speller)});",
-            f"const long long column = scaled / ({pairing.scale});",
-            self._assert(f"{whole} && column >= 1 && {inside}", f"every clause at line {where} has a column"),
-            "}",
-        ]
+    def _clause_column(self, facts: LoopFacts) -> tuple[Stmt, ...]:
+        pairing, trips, where = self.shape.pairing, trips_of(facts), facts.loop.where
+        scale = whole(pairing.scale)
+        has_one = [Binary(">=", _OF_CLAUSE, integer(1)), Binary("<=", Cast(ULLONG, _OF_CLAUSE), LAST)]
+        if abs(pairing.scale) != 1:
+            has_one.insert(0, Binary("==", Binary("%", _SCALED, scale), integer(0)))
+        few = self._check(
+            Binary("<=", trips, MOST), f"the loop at line {where.line} has fewer than 2^50 clauses", facts,
+            CheckKind.TRIPS,
+        )  # fmt: skip
+        text = f"every clause at line {where.line} has a column"
+        inside = (
+            Define(_TNO, Cast(LLONG, some(trips)), where),
+            Define(_SCALED, scaled_by(pairing, _TNO), where),
+            Define(_OF_CLAUSE, _divided(_SCALED, pairing.scale), where),
+            self._check(conjunction(has_one), text, facts, CheckKind.TRIPS),
+        )
+        return few, If(_any(trips), inside, (), where)
 
-    def _clause_cells(self, facts: LoopFacts, entry: tuple[str, ...]) -> list[Check]:
-        pairing = self.shape.pairing
-        offset = pairing_offset(pairing, self.speller)
-        printer = self.speller.printer(frozenset(a.variable.name for a in facts.accelerable))
-        checks = []
+    def _clause_cells(self, facts: LoopFacts, entry: tuple[Stmt, ...]) -> list[Case]:
+        pairing, where = self.shape.pairing, facts.loop.where
+        whole_number = Binary("==", Binary("%", _NUMERATOR, whole(pairing.divisor)), integer(0))
+        within = (Binary(">=", _NUMERATOR, integer(1)), Binary("<=", ITERATION, trips_of(facts)))
+        cases = []
         for element in _distinct(accesses(facts)):
-            if element.array not in self.shape.cells:
-                continue
-            checks.append([
-                *entry,
-                "const iteration col = some(last);",
-                f"const long long numerator = {pairing.scale} * (long long)col + {offset};",
-                f"__CPROVER_assume(numerator % {pairing.divisor} == 0);",
-                f"const iteration itno = (iteration)(numerator / {pairing.divisor});",
-                f"__CPROVER_assume(numerator >= 1 && itno <= trips_{facts.number});",
-                *self._counters(facts, "itno"),
-                self._same_cell(printer, element, facts),
-            ])  # fmt: skip
-        return checks
+            if element.array in self.shape.cells:
+                column = (
+                    *entry,
+                    Define(_COL, some(LAST), where),
+                    Define(_NUMERATOR, numerator_of(pairing, _COL), where),
+                    *((Assume(whole_number, where),) if pairing.divisor != 1 else ()),
+                    Define(ITERATION, Cast(ULLONG, _divided(_NUMERATOR, pairing.divisor)), where),
+                    Assume(conjunction(within), where),
+                )
+                check = self._same_cell(element, facts)
+                cases.append(Case((*_counters(facts, ITERATION), check), _locals(facts), column))
+        return cases
+
+
+def _divided(number: Expr, divisor: int) -> Expr:
+    return number if divisor == 1 else Binary("/", number, whole(divisor))
+
+
+def _any(trips: Expr) -> Expr:
+    """That there is an iteration."""
+    return Binary(">=", trips, integer(1))
+
+
+def _locals(facts: LoopFacts) -> frozenset[str]:
+    return frozenset(a.variable.name for a in facts.accelerable)
+
+
+def _counters(facts: LoopFacts, iteration: Expr) -> tuple[Stmt, ...]:
+    """The counters as variables, at an iteration."""
+    return tuple(Define(a.variable, at(a.form, iteration), facts.loop.where) for a in facts.accelerable)
 
 
 def _distinct(found: list[Element]) -> list[Element]:

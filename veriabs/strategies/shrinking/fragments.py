@@ -11,10 +11,11 @@ from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifie
 from veriabs.core.program import Initial
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import INT, LLONG
-from veriabs.encode.spell import declare
+from veriabs.encode.spell import declare, trips_of
+from veriabs.invariants.bounds import entry_of
 from veriabs.strategies.shrinking.clauses import clause_text, guard_text
 from veriabs.strategies.shrinking.columns import last_columns
-from veriabs.strategies.shrinking.prefix import entries, invariant_lines, known_texts, prefix_lines
+from veriabs.strategies.shrinking.prefix import entries, invariant_lines, known_texts, prefix_texts
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames, is_unknown_product, uninterpreted
 from veriabs.strategies.shrinking.steps import after_lines, member_text
@@ -27,7 +28,7 @@ def fragments(shape: FusionPlan) -> dict[str, object]:
     return {
         "inputs": [declare(s.type, s.name) for s in shape.scalars if s.name not in shape.changed],
         "starts": [declare(a.start.type, a.start.name) for a in _all_counters(shape)],
-        "trips": [f"trips_{f.number}" for f in _all_facts(shape) if f.trips is not None],
+        "trips": [trips_of(f).name for f in _all_facts(shape) if f.trips is not None],
         "state": [(declare(s.type, s.name), s.name, nondet(s.type)) for s in state],
         "havocked": [(s.name, nondet(s.type)) for s in state if s.name in shape.written_by_step],
         "initial": [(speller.scalar(s.name), nondet(s.type)) for s in shape.scalars if s.initial is Initial.NONDET],
@@ -36,17 +37,17 @@ def fragments(shape: FusionPlan) -> dict[str, object]:
         "nondets": _nondets(shape),
         "functions": _functions(shape),
         "known": known_texts(shape, speller),
-        "prefix": prefix_lines(shape, speller),
+        "prefix": prefix_texts(shape, speller),
         "members": [member_text(shape, speller, m) for m in shape.group.members],
         "after": after_lines(shape, speller),
         "clause": clause_text(shape, speller),
         "single": shape.model.goal.quantifier is Quantifier.SINGLE,
         "exists": shape.model.goal.quantifier is Quantifier.EXISTS,
         "guard": guard_text(shape, speller),
-        "last": last_columns(shape),
+        "last": [speller.printer().expr(column) for column in last_columns(shape)],
         "must_leave": not shape.group.exact,
-        "entries": [declare(v.type, v.name) for m in shape.group.members for v in entries(shape, m)],
-        "invariants": invariant_lines(shape, speller),
+        "entries": [declare(v.type, entry_of(v).name) for m in shape.group.members for v in entries(shape, m)],
+        "invariants": invariant_lines(shape),
         "file": PurePath(shape.model.assertion.where.file).name,
         "assert_line": shape.model.assertion.where.line,
         "lines": [m.facts.loop.where.line for m in shape.group.members],

@@ -70,4 +70,4 @@ def task_of(model: LoopModel, lemma: Lemma) -> LoopModel:
     loop = Loop(facts.loop.test, (assertion,), updates, where)
     goal = Property(Quantifier.FORALL, assertion, facts_of(number, loop))
     segments = (*model.segments[: position + 1], again)
-    return LoopModel(model.program, assertion, segments, model.scalars, goal)
+    return LoopModel(model.program, assertion, segments, model.scalars, goal, model.guards)

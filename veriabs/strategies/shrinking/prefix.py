@@ -4,106 +4,113 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from veriabs.core.ctext import Printer, nondet
-from veriabs.core.ctree import names, walk
-from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import conjunction, integer, names, plus, walk
+from veriabs.core.expressions import Apply, Binary, Element, Expr, Var
 from veriabs.core.loop_model import ITERATION, LoopFacts, Member
-from veriabs.encode.spell import at, declare
+from veriabs.core.statements import Assign, Assume, Block, Evaluate, If, Stmt
+from veriabs.core.types import BOOL, INT, ULLONG
+from veriabs.encode.emit import lost
+from veriabs.encode.spell import at, declare, sum_of, trips_of
+from veriabs.invariants.bounds import entry_of
+from veriabs.loops.affine import ITERATION as COLUMN
 from veriabs.loops.affine import Affine, index_of
 from veriabs.loops.fuse import accesses, counter_values
 from veriabs.loops.propagation import guessed
+from veriabs.strategies.shrinking.columns import chosen
 from veriabs.strategies.shrinking.pairing import clause_values, member_values
 from veriabs.strategies.shrinking.shape import FusionPlan, in_column, paired
 from veriabs.strategies.shrinking.spell import CNames
 
 
-def prefix_lines(shape: FusionPlan, speller: CNames) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class PrefixText:
+    """Code in front of the group as C text; `instances` are what is known of it at the cells of slot l."""
+
+    lines: list[str]
+    instances: list[str]
+
+
+def prefix_texts(shape: FusionPlan, speller: CNames) -> list[PrefixText]:
     """Code in front of the group; loops there are replaced by an over-approximation of their effect (theory 2.4)."""
     outside = speller.printer(block="__CPROVER_assume(0);", oracle=False)
-    lines: list[str] = []
+    texts = []
     for number, segment in enumerate(shape.group.before, 1):
         if isinstance(segment, LoopFacts):
-            lines += _summary(shape, speller, outside, segment)
-            instances = _instances(shape, number, segment)
-            if instances:
-                lines += ["  for (int l = 0; l < K + 2; l++) {", *(f"    {text}" for text in instances), "  }"]
+            known = outside.lines(_instances(shape, number, segment), 2)
+            texts.append(PrefixText(outside.lines((_summary(shape, segment),)), known))
         else:
-            lines += outside.lines(segment)
+            texts.append(PrefixText(outside.lines(segment), []))
     for member, code in zip(shape.group.members, shape.group.between, strict=True):
-        lines += outside.lines(code)
-        lines += entry_lines(outside, member.facts)
-        lines += [f"  {v.name} = {speller.scalar(v.name.removeprefix('entry_'))};" for v in entries(shape, member)]
-        if member.facts.exact:
-            lines += final_values(outside, member.facts)
-    return lines
+        where = member.facts.loop.where
+        snapshots = (Assign(entry_of(v), v, where) for v in entries(shape, member))
+        final = final_values(member.facts) if member.facts.exact else ()
+        texts.append(PrefixText(outside.lines((*code, *entry(member.facts), *snapshots, *final)), []))
+    return texts
 
 
-def entry_lines(printer: Printer, facts: LoopFacts) -> list[str]:
+def entry(facts: LoopFacts) -> tuple[Stmt, ...]:
     """Snapshots at the entry of a loop: starts of its counters, and its trip count."""
-    lines = [f"  {a.start.name} = {printer.expr(a.variable)};" for a in facts.accelerable]
-    if facts.trips is not None:
-        lines.append(f"  trips_{facts.number} = {printer.expr(facts.trips)};")
-    return lines
+    where = facts.loop.where
+    starts = tuple(Assign(a.start, a.variable, where) for a in facts.accelerable)
+    return starts if facts.trips is None else (*starts, Assign(trips_of(facts), facts.trips, where))
 
 
-def final_values(printer: Printer, facts: LoopFacts) -> list[str]:
+def final_values(facts: LoopFacts) -> tuple[Stmt, ...]:
     """Counters behind an exact loop hold their closed form for the iteration that does not happen any more."""
-    return [
-        f"  {printer.expr(a.variable)} = {printer.expr(at(a.form, f'trips_{facts.number} + 1'))};"
-        for a in facts.accelerable
-    ]
+    behind = plus(trips_of(facts), 1)
+    return tuple(Assign(a.variable, at(a.form, behind), facts.loop.where) for a in facts.accelerable)
 
 
-def _summary(shape: FusionPlan, speller: CNames, printer: Printer, facts: LoopFacts) -> list[str]:
-    line = facts.loop.where.line
-    lines = [f"  /* the loop at line {line}, over-approximated: whatever it writes is arbitrary */"]
-    lines += entry_lines(printer, facts)
+def _summary(shape: FusionPlan, facts: LoopFacts) -> Block:
+    where, model = facts.loop.where, shape.model
     counters = {a.variable.name for a in facts.accelerable} if facts.exact else set()
-    for name in sorted(facts.written - counters):
-        if name in shape.model.scalars:
-            lines.append(f"  {speller.scalar(name)} = {nondet(shape.model.scalars[name].type)}();")
-        elif name not in shape.cells:
-            lines.append(f"  __CPROVER_havoc_object({name});")
-    return lines + (final_values(printer, facts) if facts.exact else [])
+    arrays = model.program.arrays.keys() - shape.cells
+    made = lost(facts.written - counters, model.scalars, arrays, facts.loop)
+    title = f"the loop at line {where.line}, over-approximated: whatever it writes is arbitrary"
+    return Block(title, (*entry(facts), *made, *(final_values(facts) if facts.exact else ())), where)
 
 
 def _usable(shape: FusionPlan, member: Member) -> list[Expr]:
     """The proven invariants of a member's loop about scalars of this task that no other member writes (trap a07)."""
     others = frozenset(n for m in shape.group.members if m is not member for n in m.facts.written)
-    known = {*(scalar.name for scalar in shape.scalars), ITERATION.name} - others
+    variables = [Var(scalar.name, scalar.type) for scalar in shape.scalars if scalar.name not in others]
+    known = {ITERATION.name, *(name for v in variables for name in (v.name, entry_of(v).name))}
     if member.facts.loop.peeled:  # an invariant of the loop as written is none of the loop without its first iteration
         return []
     return [
         expr
         for expr in shape.invariants.get(member.facts.loop.id, ())
-        if {name.removeprefix("entry_") for name in names(expr)} <= known and not names(expr) & member.local
+        if names(expr) <= known and not names(expr) & member.local
     ]
 
 
 def entries(shape: FusionPlan, member: Member) -> list[Var]:
-    """Snapshots at the loop's entry that its invariants mention."""
-    found = [n for expr in _usable(shape, member) for n in walk(expr) if isinstance(n, Var)]
-    return list(dict.fromkeys(v for v in found if v.name.startswith("entry_")))
+    """The scalars whose values at the loop's entry its invariants mention."""
+    wanted = {name for expr in _usable(shape, member) for name in names(expr)}
+    return [v for s in shape.scalars if entry_of(v := Var(s.name, s.type)).name in wanted]
 
 
-def invariant_lines(shape: FusionPlan, speller: CNames) -> list[str]:
+def invariant_lines(shape: FusionPlan) -> list[str]:
     """Proven invariants constrain X_initial where the head of the sequence is a real iteration (theory 2.2)."""
-    lines: list[str] = []
-    for member in shape.group.members:
-        exprs = _usable(shape, member)
-        if not exprs:
-            continue
-        column = f"T[0] - {member.shift + 1}"
-        guards = sorted(n for n in names(member.facts.loop.test) if n.startswith("guard_"))
-        tests = [f"T[0] > {member.shift}", f"({column}) % {shape.group.rate} == 0", *map(speller.scalar, guards)]
-        iteration = f"(({column}) / {shape.group.rate} + 1)"
-        if member.facts.trips is not None:
-            tests.append(f"{iteration} <= trips_{member.facts.number} + 1")
-        printer = Printer(scalar=lambda name: f"X0.{name}" if name in shape.changed else name)
-        lines.append(f"  if ({' && '.join(tests)}) {{")
-        lines += [f"    __CPROVER_assume({printer.expr(at(expr, iteration))});" for expr in exprs]
-        lines.append("  }")
-    return lines
+    printer = Printer(scalar=lambda name: f"X0.{name}" if name in shape.changed else name)
+    return printer.lines(stmt for member in shape.group.members for stmt in _invariants(shape, member))
+
+
+def _invariants(shape: FusionPlan, member: Member) -> tuple[Stmt, ...]:
+    exprs, where, rate = _usable(shape, member), member.facts.loop.where, shape.group.rate
+    if not exprs:
+        return ()
+    head = chosen(integer(0))
+    behind = plus(head, -member.shift - 1)
+    iteration = plus(behind if rate == 1 else Binary("/", behind, integer(rate)), 1)
+    tests: list[Expr] = [Binary(">", head, integer(member.shift))]
+    if rate > 1:
+        tests.append(Binary("==", Binary("%", behind, integer(rate)), integer(0)))
+    tests += [Var(name, BOOL) for name in sorted(names(member.facts.loop.test) & shape.model.guards)]
+    if member.facts.trips is not None:
+        tests.append(Binary("<=", iteration, plus(trips_of(member.facts), 1)))
+    return (If(conjunction(tests), tuple(Assume(at(expr, iteration), where) for expr in exprs), (), where),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +144,7 @@ def _lemmas_of(shape: FusionPlan, facts: LoopFacts) -> list[Expr]:
     return [lemma.fact for lemma in shape.lemmas if lemma.number == facts.number and names(lemma.fact) <= used]
 
 
-def _instances(shape: FusionPlan, number: int, facts: LoopFacts) -> list[str]:
+def _instances(shape: FusionPlan, number: int, facts: LoopFacts) -> tuple[Stmt, ...]:
     """Iterations of a summarised loop whose cells the columns touch; any choice is sound, for the lemmas are true."""
     known = counter_values(facts, guessed(shape.group.before[: number - 1]))
     keys = {
@@ -146,13 +153,15 @@ def _instances(shape: FusionPlan, number: int, facts: LoopFacts) -> list[str]:
         for e in walk(fact)
         if isinstance(e, Element) and (form := index_of(e, known)) is not None and abs(form.slope) == 1
     }
-    lines = []
+    found = []
     for array, key in sorted(keys, key=repr):
         for form in _column_forms(shape, array):
             rest = form.rest.plus(key.rest, -1).times(key.slope)
             if rest.is_constant:
-                lines.append(f"known_{facts.number}({key.slope * form.slope} * (long long)T[l] + ({rest.constant}));")
-    return list(dict.fromkeys(lines))
+                instance = Affine(((COLUMN, key.slope * form.slope),), rest.constant)
+                touched = sum_of(instance, {COLUMN: chosen(Var("l", INT))})
+                found.append(Evaluate(Apply(f"known_{facts.number}", (touched,), ULLONG), facts.loop.where))
+    return tuple(dict.fromkeys(found))
 
 
 def _column_forms(shape: FusionPlan, array: str) -> list[Affine]:

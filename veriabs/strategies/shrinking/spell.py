@@ -49,7 +49,9 @@ class CNames:
         def element(cell: Element, indices: tuple[str, ...]) -> str:
             if slot and cell.array in self.shape.cells:
                 return f"{self._cells(cell.array)}[{slot}]"
-            return f"{cell.array}[{inner.expr(flat_index(cell.indices, self.all_arrays[cell.array].sizes))}]"
+            if cell.array in self.all_arrays:
+                indices = (inner.expr(flat_index(cell.indices, self.all_arrays[cell.array].sizes)),)
+            return cell.array + "".join(f"[{index}]" for index in indices)
 
         def havoc(stmt: Havoc, target: str) -> str:
             if not oracle:

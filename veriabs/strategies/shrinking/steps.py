@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from veriabs.core.ctree import continues
 from veriabs.core.loop_model import Member
-from veriabs.encode.spell import declare
+from veriabs.encode.spell import declare, trips_of
 from veriabs.loops.accelerate import normalised
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
@@ -46,7 +46,7 @@ def member_text(shape: FusionPlan, speller: CNames, member: Member) -> MemberTex
         shift=member.shift,
         rate=shape.group.rate,
         exact=facts.exact,
-        trips=None if facts.trips is None else f"trips_{facts.number}",
+        trips=None if facts.trips is None else trips_of(facts).name,
         locals=[declare(s.type, s.name) for s in others],
         accelerate=[
             f"{declare(a.variable.type, a.variable.name) if a.variable.name in counters else printer.expr(a.variable)}"

@@ -381,7 +381,7 @@ class _Code:
     def _known(self, iteration: Expr) -> Iterator[Stmt]:
         """The invariants, where the loop is really entered (its guard holds)."""
         variables = [part for part in conjuncts(self.facts.loop.test) if isinstance(part, Var)]
-        closed = [Unary("!", variable) for variable in variables if variable.name.startswith("guard_")]
+        closed = [Unary("!", variable) for variable in variables if variable.name in self.writer.plan.model.guards]
         for expr in self._invariants():
             yield self._assume(_some((*closed, self._read(at(expr, iteration)))))
 

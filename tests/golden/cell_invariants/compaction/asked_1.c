@@ -37,7 +37,7 @@ int main(void) {
   {
     const int start_1_i = i;
     const unsigned long long trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
-    __CPROVER_assert(!((int)(start_1_i + (int)(trips_1 + 1 - 1)) < 100000) && trips_1 <= 4611686018427387904ULL, "trip count of loop 1 at line 8");
+    __CPROVER_assert(!((int)(start_1_i + (int)trips_1) < 100000) && trips_1 <= 4611686018427387904ULL, "trip count of loop 1 at line 8");
     __CPROVER_assert(!((long long)i <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 0 of the loop at line 8, column 3: entry");
     __CPROVER_assert(!((long long)((long long)i + 1LL) <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 1 of the loop at line 8, column 3: entry");
     __CPROVER_havoc_object(a);
@@ -56,7 +56,7 @@ int main(void) {
       if (!(i < 100000)) goto leave_1;
       a[within_8(i, 100000)] = nondet_int();
       i = i + 1;
-      __CPROVER_assert(i == (int)(start_1_i + (int)(itno_1 + 1 - 1)), "closed form of i in loop 1 at line 8");
+      __CPROVER_assert(i == (int)(start_1_i + (int)itno_1), "closed form of i in loop 1 at line 8");
       __CPROVER_assert(!((long long)i <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 0 of the loop at line 8, column 3: step");
       __CPROVER_assert(!((long long)((long long)i + 1LL) <= cell && cell < 100000LL) || !(a[cell] != 0), "invariant 1 of the loop at line 8, column 3: step");
       __CPROVER_assume(0);
@@ -69,7 +69,7 @@ int main(void) {
     const int start_2_i_2 = i_2;
     const int entry_n = n;
     const unsigned long long trips_2 = start_2_i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_2_i_2 : 0ULL;
-    __CPROVER_assert(!((int)(start_2_i_2 + (int)(trips_2 + 1 - 1)) < 100000) && trips_2 <= 4611686018427387904ULL, "trip count of loop 2 at line 9");
+    __CPROVER_assert(!((int)(start_2_i_2 + (int)trips_2) < 100000) && trips_2 <= 4611686018427387904ULL, "trip count of loop 2 at line 9");
     __CPROVER_assert((long long)n >= (long long)entry_n, "invariant 0 of the loop at line 9, column 3: entry");
     __CPROVER_assert(n >= 0, "invariant 1 of the loop at line 9, column 3: entry");
     __CPROVER_assert((long long)n - (long long)entry_n <= (long long)1ULL - 1LL, "invariant 2 of the loop at line 9, column 3: entry");
@@ -100,7 +100,7 @@ int main(void) {
         n = n + 1;
       }
       i_2 = i_2 + 1;
-      __CPROVER_assert(i_2 == (int)(start_2_i_2 + (int)(itno_2 + 1 - 1)), "closed form of i_2 in loop 2 at line 9");
+      __CPROVER_assert(i_2 == (int)(start_2_i_2 + (int)itno_2), "closed form of i_2 in loop 2 at line 9");
       __CPROVER_assert((long long)n >= (long long)entry_n, "invariant 0 of the loop at line 9, column 3: step");
       __CPROVER_assert(n >= 0, "invariant 1 of the loop at line 9, column 3: step");
       __CPROVER_assert((long long)n - (long long)entry_n <= (long long)(itno_2 + 1) - 1LL, "invariant 2 of the loop at line 9, column 3: step");
@@ -117,7 +117,7 @@ int main(void) {
   {
     const int start_3_x = x;
     const unsigned long long trips_3 = start_3_x < n ? (unsigned long long)n - (unsigned long long)start_3_x : 0ULL;
-    __CPROVER_assert(!((int)(start_3_x + (int)(trips_3 + 1 - 1)) < n) && trips_3 <= 4611686018427387904ULL, "trip count of loop 3 at line 11");
+    __CPROVER_assert(!((int)(start_3_x + (int)trips_3) < n) && trips_3 <= 4611686018427387904ULL, "trip count of loop 3 at line 11");
     __CPROVER_assert(!(0LL <= cell && cell < (long long)x) || kept[cell] != 0, "invariant 0 of the loop at line 11, column 3: entry");
     __CPROVER_assert(!((long long)x <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 1 of the loop at line 11, column 3: entry");
     __CPROVER_assert(!((long long)((long long)x + 1LL) <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 2 of the loop at line 11, column 3: entry");
@@ -144,7 +144,7 @@ int main(void) {
       if (x == cell) __CPROVER_assert(kept[within_11(x, 100000)] != 0, "assertion at line 11");
       __CPROVER_assume(kept[within_11(x, 100000)] != 0);
       x = x + 1;
-      __CPROVER_assert(x == (int)(start_3_x + (int)(itno_3 + 1 - 1)), "closed form of x in loop 3 at line 11");
+      __CPROVER_assert(x == (int)(start_3_x + (int)itno_3), "closed form of x in loop 3 at line 11");
       __CPROVER_assert(!(0LL <= cell && cell < (long long)x) || kept[cell] != 0, "invariant 0 of the loop at line 11, column 3: step");
       __CPROVER_assert(!((long long)x <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 1 of the loop at line 11, column 3: step");
       __CPROVER_assert(!((long long)((long long)x + 1LL) <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 2 of the loop at line 11, column 3: step");

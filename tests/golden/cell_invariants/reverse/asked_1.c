@@ -46,7 +46,7 @@ int main(void) {
   {
     const int start_1_i = i;
     const unsigned long long trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
-    __CPROVER_assert(!((int)(start_1_i + (int)(trips_1 + 1 - 1)) < 100000) && trips_1 <= 4611686018427387904ULL, "trip count of loop 1 at line 7");
+    __CPROVER_assert(!((int)(start_1_i + (int)trips_1) < 100000) && trips_1 <= 4611686018427387904ULL, "trip count of loop 1 at line 7");
     __CPROVER_assert(!(0LL <= cell && cell < (long long)i) || old[cell] == a[cell], "invariant 0 of the loop at line 7, column 3: entry");
     __CPROVER_assert(!((long long)i <= cell && cell < 100000LL) || old[cell] == a[cell], "invariant 1 of the loop at line 7, column 3: entry");
     __CPROVER_assert(!((long long)((long long)i + 1LL) <= cell && cell < 100000LL) || old[cell] == a[cell], "invariant 2 of the loop at line 7, column 3: entry");
@@ -77,7 +77,7 @@ int main(void) {
       a[within_7(i, 100000)] = nondet_int();
       old[within_7(i, 100000)] = a[within_7(i, 100000)];
       i = i + 1;
-      __CPROVER_assert(i == (int)(start_1_i + (int)(itno_1 + 1 - 1)), "closed form of i in loop 1 at line 7");
+      __CPROVER_assert(i == (int)(start_1_i + (int)itno_1), "closed form of i in loop 1 at line 7");
       __CPROVER_assert(!(0LL <= cell && cell < (long long)i) || old[cell] == a[cell], "invariant 0 of the loop at line 7, column 3: step");
       __CPROVER_assert(!((long long)i <= cell && cell < 100000LL) || old[cell] == a[cell], "invariant 1 of the loop at line 7, column 3: step");
       __CPROVER_assert(!((long long)((long long)i + 1LL) <= cell && cell < 100000LL) || old[cell] == a[cell], "invariant 2 of the loop at line 7, column 3: step");
@@ -193,8 +193,8 @@ int main(void) {
       a[within_11(j, 100000)] = t;
       i_2 = i_2 + 1;
       j = j - 1;
-      __CPROVER_assert(i_2 == (int)(start_2_i_2 + (int)(itno_2 + 1 - 1)), "closed form of i_2 in loop 2 at line 8");
-      __CPROVER_assert(j == (int)(start_2_j - (int)(itno_2 + 1 - 1)), "closed form of j in loop 2 at line 8");
+      __CPROVER_assert(i_2 == (int)(start_2_i_2 + (int)itno_2), "closed form of i_2 in loop 2 at line 8");
+      __CPROVER_assert(j == (int)(start_2_j - (int)itno_2), "closed form of j in loop 2 at line 8");
       __CPROVER_assert((long long)i_2 >= (long long)entry_i_2, "invariant 0 of the loop at line 8, column 3: step");
       __CPROVER_assert((long long)i_2 <= (long long)j + 1LL, "invariant 1 of the loop at line 8, column 3: step");
       __CPROVER_assert((long long)j <= (long long)entry_j, "invariant 2 of the loop at line 8, column 3: step");
@@ -221,7 +221,7 @@ int main(void) {
   {
     const int start_3_i_3 = i_3;
     const unsigned long long trips_3 = start_3_i_3 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_3_i_3 : 0ULL;
-    __CPROVER_assert(!((int)(start_3_i_3 + (int)(trips_3 + 1 - 1)) < 100000) && trips_3 <= 4611686018427387904ULL, "trip count of loop 3 at line 13");
+    __CPROVER_assert(!((int)(start_3_i_3 + (int)trips_3) < 100000) && trips_3 <= 4611686018427387904ULL, "trip count of loop 3 at line 13");
     __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || a[cell] == old[99999 - cell], "invariant 0 of the loop at line 13, column 3: entry");
     __CPROVER_assert(!((long long)i_3 <= cell && cell < 100000LL) || a[cell] == old[99999 - cell], "invariant 1 of the loop at line 13, column 3: entry");
     __CPROVER_assert(!((long long)((long long)i_3 + 1LL) <= cell && cell < 100000LL) || a[cell] == old[99999 - cell], "invariant 2 of the loop at line 13, column 3: entry");
@@ -302,7 +302,7 @@ int main(void) {
       if (i_3 == cell) __CPROVER_assert(a[within_13(i_3, 100000)] == old[within_13(99999 - i_3, 100000)], "assertion at line 13");
       __CPROVER_assume(a[within_13(i_3, 100000)] == old[within_13(99999 - i_3, 100000)]);
       i_3 = i_3 + 1;
-      __CPROVER_assert(i_3 == (int)(start_3_i_3 + (int)(itno_3 + 1 - 1)), "closed form of i_3 in loop 3 at line 13");
+      __CPROVER_assert(i_3 == (int)(start_3_i_3 + (int)itno_3), "closed form of i_3 in loop 3 at line 13");
       __CPROVER_assert(!(0LL <= cell && cell < (long long)i_3) || a[cell] == old[99999 - cell], "invariant 0 of the loop at line 13, column 3: step");
       __CPROVER_assert(!((long long)i_3 <= cell && cell < 100000LL) || a[cell] == old[99999 - cell], "invariant 1 of the loop at line 13, column 3: step");
       __CPROVER_assert(!((long long)((long long)i_3 + 1LL) <= cell && cell < 100000LL) || a[cell] == old[99999 - cell], "invariant 2 of the loop at line 13, column 3: step");

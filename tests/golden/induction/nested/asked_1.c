@@ -113,7 +113,7 @@ int main(void) {
           hits = hits + 1;
           next_4:;
           j = j + 1;
-          kept_2_0(j == (int)(entry_j + (int)(itno_2 + 1 - 1)));
+          kept_2_0(j == (int)(entry_j + (int)itno_2));
           kept_2_1(itno_2 + 1 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           kept_2_2(hits <= 9);
           kept_2_3(j < i || hits <= 9);
@@ -130,7 +130,7 @@ int main(void) {
       at_assertion(hits <= 9);
       __CPROVER_assume(hits <= 9);
       i = i + 1;
-      kept_1_0(i == (int)(entry_i + (int)(itno_1 + 1 - 1)));
+      kept_1_0(i == (int)(entry_i + (int)itno_1));
       kept_1_1(itno_1 + 1 <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
       kept_1_2(hits <= 9);
       kept_1_3(i < n || hits <= 9);

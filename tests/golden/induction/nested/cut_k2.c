@@ -118,7 +118,7 @@ int main(void) {
           hits = hits + 1;
           next_5:;
           j = j + 1;
-          __CPROVER_assume(j == (int)(entry_j + (int)(itno_2 + 1 - 1)));
+          __CPROVER_assume(j == (int)(entry_j + (int)itno_2));
           __CPROVER_assume(itno_2 + 1 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           __CPROVER_assume(hits <= 9);
           __CPROVER_assume(j < i || hits <= 9);
@@ -135,7 +135,7 @@ int main(void) {
           hits = hits + 1;
           next_6:;
           j = j + 1;
-          kept_2_0(j == (int)(entry_j + (int)(itno_2 + 2 - 1)));
+          kept_2_0(j == (int)(entry_j + (int)(itno_2 + 1)));
           kept_2_1(itno_2 + 2 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           kept_2_2(hits <= 9);
           kept_2_3(j < i || hits <= 9);
@@ -217,7 +217,7 @@ int main(void) {
       }
       __CPROVER_assume(hits <= 9);
       i = i + 1;
-      __CPROVER_assume(i == (int)(entry_i + (int)(itno_1 + 1 - 1)));
+      __CPROVER_assume(i == (int)(entry_i + (int)itno_1));
       __CPROVER_assume(itno_1 + 1 <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
       __CPROVER_assume(hits <= 9);
       __CPROVER_assume(i < n || hits <= 9);
@@ -287,7 +287,7 @@ int main(void) {
           hits = hits + 1;
           next_13:;
           j = j + 1;
-          __CPROVER_assume(j == (int)(entry_j + (int)(itno_2 + 1 - 1)));
+          __CPROVER_assume(j == (int)(entry_j + (int)itno_2));
           __CPROVER_assume(itno_2 + 1 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           __CPROVER_assume(hits <= 9);
           __CPROVER_assume(j < i || hits <= 9);
@@ -304,7 +304,7 @@ int main(void) {
           hits = hits + 1;
           next_14:;
           j = j + 1;
-          kept_2_0(j == (int)(entry_j + (int)(itno_2 + 2 - 1)));
+          kept_2_0(j == (int)(entry_j + (int)(itno_2 + 1)));
           kept_2_1(itno_2 + 2 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           kept_2_2(hits <= 9);
           kept_2_3(j < i || hits <= 9);
@@ -321,7 +321,7 @@ int main(void) {
       at_assertion(hits <= 9);
       __CPROVER_assume(hits <= 9);
       i = i + 1;
-      kept_1_0(i == (int)(entry_i + (int)(itno_1 + 2 - 1)));
+      kept_1_0(i == (int)(entry_i + (int)(itno_1 + 1)));
       kept_1_1(itno_1 + 2 <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
       kept_1_2(hits <= 9);
       kept_1_3(i < n || hits <= 9);

@@ -62,7 +62,7 @@ int main(void) {
         j = j + 1;
       }
       i = i + 1;
-      kept_1_0(i == (int)(entry_i + (int)(itno_1 + 1 - 1)));
+      kept_1_0(i == (int)(entry_i + (int)itno_1));
       kept_1_1(itno_1 + 1 <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
       kept_1_2(j <= i);
       kept_1_3(i < 1000 || j <= i);

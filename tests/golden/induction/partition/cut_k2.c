@@ -82,7 +82,7 @@ int main(void) {
         j = j + 1;
       }
       i = i + 1;
-      __CPROVER_assume(i == (int)(entry_i + (int)(itno_1 + 1 - 1)));
+      __CPROVER_assume(i == (int)(entry_i + (int)itno_1));
       __CPROVER_assume(itno_1 + 1 <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
       __CPROVER_assume(j <= i);
       __CPROVER_assume(i < 1000 || j <= i);
@@ -98,7 +98,7 @@ int main(void) {
         j = j + 1;
       }
       i = i + 1;
-      kept_1_0(i == (int)(entry_i + (int)(itno_1 + 2 - 1)));
+      kept_1_0(i == (int)(entry_i + (int)(itno_1 + 1)));
       kept_1_1(itno_1 + 2 <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
       kept_1_2(j <= i);
       kept_1_3(i < 1000 || j <= i);

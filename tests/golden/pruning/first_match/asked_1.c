@@ -48,7 +48,7 @@ int main(void) {
       i = i + 1;
       if (!!found) goto leave_1;
     }
-    i = (int)(start_1_i + (int)(trips_1 + 1 - 1));
+    i = (int)(start_1_i + (int)trips_1);
     leave_1:;
   }
   if (found) __CPROVER_assert(a[place] == key, "the assertion holds in every replay");

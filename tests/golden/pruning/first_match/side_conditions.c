@@ -35,7 +35,7 @@ int main(void) {
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_1_i + (int)(trips_1 + 1 - 1));
+      const int i = (int)(start_1_i + (int)trips_1);
       __CPROVER_assert(!(i < 100000), "trip count: ends, line 6");
       __CPROVER_assume(0);
     }
@@ -45,7 +45,7 @@ int main(void) {
       const int i = (int)(start_1_i + (int)(itno - 1));
       const long long at_position = first_1 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 6");
-      __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)(itno + 1 - 1)), "closed form of i: step, line 6");
+      __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i: step, line 6");
       __CPROVER_assume(0);
     }
     found = nondet_int();

@@ -34,7 +34,7 @@ int main(void) {
   {
     const int start_1_i = i;
     const unsigned long long trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
-    const long long first_1 = (long long)start_1_i + -1LL;
+    const long long first_1 = (long long)start_1_i - 1;
     past = 0;
     l = 0;
     for (; l <= 3; l = l + 1) {
@@ -46,7 +46,7 @@ int main(void) {
       a[i] = nondet_int();
       i = i + 1;
     }
-    i = (int)(start_1_i + (int)(trips_1 + 1 - 1));
+    i = (int)(start_1_i + (int)trips_1);
     leave_1:;
   }
   __CPROVER_assume((long long)0 - 1 < -1125899906842624LL || (long long)0 - 1 > 1125899906842624LL || T[0] == (long long)0 - 1 || T[1] == (long long)0 - 1 || T[2] == (long long)0 - 1 || T[3] == (long long)0 - 1);
@@ -56,7 +56,7 @@ int main(void) {
   {
     const int start_2_i = i;
     const unsigned long long trips_2 = start_2_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_2_i : 0ULL;
-    const long long first_2 = (long long)start_2_i + -1LL;
+    const long long first_2 = (long long)start_2_i - 1;
     past = 0;
     l = 0;
     for (; l <= 3; l = l + 1) {
@@ -68,7 +68,7 @@ int main(void) {
       if (a[i] < before) before = a[i];
       i = i + 1;
     }
-    i = (int)(start_2_i + (int)(trips_2 + 1 - 1));
+    i = (int)(start_2_i + (int)trips_2);
     leave_2:;
   }
   __CPROVER_assume((long long)0 - 1 < -1125899906842624LL || (long long)0 - 1 > 1125899906842624LL || T[0] == (long long)0 - 1 || T[1] == (long long)0 - 1 || T[2] == (long long)0 - 1 || T[3] == (long long)0 - 1);
@@ -78,7 +78,7 @@ int main(void) {
   {
     const int start_3_i = i;
     const unsigned long long trips_3 = start_3_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_3_i : 0ULL;
-    const long long first_3 = (long long)start_3_i + -1LL;
+    const long long first_3 = (long long)start_3_i - 1;
     past = 0;
     l = 0;
     for (; l <= 3; l = l + 1) {
@@ -90,7 +90,7 @@ int main(void) {
       a[i - 1] = a[i];
       i = i + 1;
     }
-    i = (int)(start_3_i + (int)(trips_3 + 1 - 1));
+    i = (int)(start_3_i + (int)trips_3);
     leave_3:;
   }
   i = 0;
@@ -110,7 +110,7 @@ int main(void) {
       if (a[i] < after_shift) after_shift = a[i];
       i = i + 1;
     }
-    i = (int)(start_4_i + (int)(trips_4 + 1 - 1));
+    i = (int)(start_4_i + (int)trips_4);
     leave_4:;
   }
   __CPROVER_assert(before == after_shift, "the assertion holds in every replay");

@@ -29,7 +29,7 @@ int main(void) {
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_1_i + (int)(trips_1 + 1 - 1));
+      const int i = (int)(start_1_i + (int)trips_1);
       __CPROVER_assert(!(i < 100000), "trip count: ends, line 7");
       __CPROVER_assume(0);
     }
@@ -39,13 +39,13 @@ int main(void) {
       const int i = (int)(start_1_i + (int)(itno - 1));
       const long long at_position = first_1 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] written, line 7");
-      __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)(itno + 1 - 1)), "closed form of i: step, line 7");
+      __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i: step, line 7");
       __CPROVER_assert(i < 100000, "trip count: goes on, line 7");
       __CPROVER_assume(0);
     }
     __CPROVER_havoc_object(a);
     i = nondet_int();
-    i = (int)(start_1_i + (int)(trips_1 + 1 - 1));
+    i = (int)(start_1_i + (int)trips_1);
   }
   before = a[0];
   i = 1;
@@ -64,7 +64,7 @@ int main(void) {
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_2_i + (int)(trips_2 + 1 - 1));
+      const int i = (int)(start_2_i + (int)trips_2);
       __CPROVER_assert(!(i < 100000), "trip count: ends, line 9");
       __CPROVER_assume(0);
     }
@@ -74,13 +74,13 @@ int main(void) {
       const int i = (int)(start_2_i + (int)(itno - 1));
       const long long at_position = first_2 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 9");
-      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)(itno + 1 - 1)), "closed form of i: step, line 9");
+      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)itno), "closed form of i: step, line 9");
       __CPROVER_assert(i < 100000, "trip count: goes on, line 9");
       __CPROVER_assume(0);
     }
     before = nondet_int();
     i = nondet_int();
-    i = (int)(start_2_i + (int)(trips_2 + 1 - 1));
+    i = (int)(start_2_i + (int)trips_2);
   }
   after_shift = a[0];
   i = 1;
@@ -99,7 +99,7 @@ int main(void) {
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_3_i + (int)(trips_3 + 1 - 1));
+      const int i = (int)(start_3_i + (int)trips_3);
       __CPROVER_assert(!(i < 100000), "trip count: ends, line 11");
       __CPROVER_assume(0);
     }
@@ -110,13 +110,13 @@ int main(void) {
       const long long at_position = first_3 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 11");
       __CPROVER_assert((long long)(i - 1) == at_position + -1, "position of a[i - 1] written, line 11");
-      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)(itno + 1 - 1)), "closed form of i: step, line 11");
+      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)itno), "closed form of i: step, line 11");
       __CPROVER_assert(i < 100000, "trip count: goes on, line 11");
       __CPROVER_assume(0);
     }
     __CPROVER_havoc_object(a);
     i = nondet_int();
-    i = (int)(start_3_i + (int)(trips_3 + 1 - 1));
+    i = (int)(start_3_i + (int)trips_3);
   }
   i = 0;
   /* the loop at line 12 */
@@ -134,7 +134,7 @@ int main(void) {
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_4_i + (int)(trips_4 + 1 - 1));
+      const int i = (int)(start_4_i + (int)trips_4);
       __CPROVER_assert(!(i < 99999), "trip count: ends, line 12");
       __CPROVER_assume(0);
     }
@@ -144,13 +144,13 @@ int main(void) {
       const int i = (int)(start_4_i + (int)(itno - 1));
       const long long at_position = first_4 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 12");
-      __CPROVER_assert((int)(i + 1) == (int)(start_4_i + (int)(itno + 1 - 1)), "closed form of i: step, line 12");
+      __CPROVER_assert((int)(i + 1) == (int)(start_4_i + (int)itno), "closed form of i: step, line 12");
       __CPROVER_assert(i < 99999, "trip count: goes on, line 12");
       __CPROVER_assume(0);
     }
     after_shift = nondet_int();
     i = nondet_int();
-    i = (int)(start_4_i + (int)(trips_4 + 1 - 1));
+    i = (int)(start_4_i + (int)trips_4);
   }
   (void)(before == after_shift);
   return 0;

@@ -48,7 +48,7 @@ int main(void) {
       b[i] = a[i];
       i = i - 1;
     }
-    i = (int)(start_1_i - (int)(trips_1 + 1 - 1));
+    i = (int)(start_1_i - (int)trips_1);
     leave_1:;
   }
   __CPROVER_assume((long long)0 < -1125899906842624LL || (long long)0 > 1125899906842624LL || T[0] == (long long)0 || T[1] == (long long)0 || T[2] == (long long)0);
@@ -70,7 +70,7 @@ int main(void) {
       if (b[i] > m) m = b[i];
       i = i + 1;
     }
-    i = (int)(start_2_i + (int)(trips_2 + 1 - 1));
+    i = (int)(start_2_i + (int)trips_2);
     leave_2:;
   }
   i = 0;
@@ -90,7 +90,7 @@ int main(void) {
       __CPROVER_assert(a[i] <= m, "the assertion holds in every replay");
       i = i + 1;
     }
-    i = (int)(start_3_i + (int)(trips_3 + 1 - 1));
+    i = (int)(start_3_i + (int)trips_3);
     leave_3:;
   }
   return 0;

@@ -34,7 +34,7 @@ int main(void) {
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_1_i - (int)(trips_1 + 1 - 1));
+      const int i = (int)(start_1_i - (int)trips_1);
       __CPROVER_assert(!(i >= 0), "trip count: ends, line 9");
       __CPROVER_assume(0);
     }
@@ -45,13 +45,13 @@ int main(void) {
       const long long at_position = first_1 + -1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 9");
       __CPROVER_assert((long long)i == at_position, "position of b[i] written, line 9");
-      __CPROVER_assert((int)(i - 1) == (int)(start_1_i - (int)(itno + 1 - 1)), "closed form of i: step, line 9");
+      __CPROVER_assert((int)(i - 1) == (int)(start_1_i - (int)itno), "closed form of i: step, line 9");
       __CPROVER_assert(i >= 0, "trip count: goes on, line 9");
       __CPROVER_assume(0);
     }
     __CPROVER_havoc_object(b);
     i = nondet_int();
-    i = (int)(start_1_i - (int)(trips_1 + 1 - 1));
+    i = (int)(start_1_i - (int)trips_1);
   }
   m = b[0];
   i = 0;
@@ -70,7 +70,7 @@ int main(void) {
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_2_i + (int)(trips_2 + 1 - 1));
+      const int i = (int)(start_2_i + (int)trips_2);
       __CPROVER_assert(!(i < n), "trip count: ends, line 11");
       __CPROVER_assume(0);
     }
@@ -80,13 +80,13 @@ int main(void) {
       const int i = (int)(start_2_i + (int)(itno - 1));
       const long long at_position = first_2 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of b[i] read, line 11");
-      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)(itno + 1 - 1)), "closed form of i: step, line 11");
+      __CPROVER_assert((int)(i + 1) == (int)(start_2_i + (int)itno), "closed form of i: step, line 11");
       __CPROVER_assert(i < n, "trip count: goes on, line 11");
       __CPROVER_assume(0);
     }
     i = nondet_int();
     m = nondet_int();
-    i = (int)(start_2_i + (int)(trips_2 + 1 - 1));
+    i = (int)(start_2_i + (int)trips_2);
   }
   i = 0;
   /* the loop at line 12 */
@@ -104,7 +104,7 @@ int main(void) {
       __CPROVER_assume(0);
     }
     if (nondet_int()) {
-      const int i = (int)(start_3_i + (int)(trips_3 + 1 - 1));
+      const int i = (int)(start_3_i + (int)trips_3);
       __CPROVER_assert(!(i < n), "trip count: ends, line 12");
       __CPROVER_assume(0);
     }
@@ -114,12 +114,12 @@ int main(void) {
       const int i = (int)(start_3_i + (int)(itno - 1));
       const long long at_position = first_3 + 1 * (long long)(itno - 1);
       __CPROVER_assert((long long)i == at_position, "position of a[i] read, line 12");
-      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)(itno + 1 - 1)), "closed form of i: step, line 12");
+      __CPROVER_assert((int)(i + 1) == (int)(start_3_i + (int)itno), "closed form of i: step, line 12");
       __CPROVER_assert(i < n, "trip count: goes on, line 12");
       __CPROVER_assume(0);
     }
     i = nondet_int();
-    i = (int)(start_3_i + (int)(trips_3 + 1 - 1));
+    i = (int)(start_3_i + (int)trips_3);
   }
   return 0;
 }

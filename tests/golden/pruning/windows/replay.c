@@ -26,7 +26,7 @@ int main(void) {
   {
     const int start_1_i = i;
     const unsigned long long trips_1 = start_1_i < 100002 ? (unsigned long long)100002 - (unsigned long long)start_1_i : 0ULL;
-    const long long first_1 = (long long)start_1_i + -2LL;
+    const long long first_1 = (long long)start_1_i - 2;
     past = 0;
     l = 0;
     for (; l <= 0; l = l + 1) {
@@ -42,7 +42,7 @@ int main(void) {
         i = i + 1;
       }
     }
-    i = (int)(start_1_i + (int)(trips_1 + 1 - 1));
+    i = (int)(start_1_i + (int)trips_1);
     leave_1:;
   }
   i = 0;
@@ -50,7 +50,7 @@ int main(void) {
   {
     const int start_2_i = i;
     const unsigned long long trips_2 = start_2_i < 100001 ? (unsigned long long)100001 - (unsigned long long)start_2_i : 0ULL;
-    const long long first_2 = (long long)start_2_i + -1LL;
+    const long long first_2 = (long long)start_2_i - 1;
     past = 0;
     l = 0;
     for (; l <= 0; l = l + 1) {
@@ -62,7 +62,7 @@ int main(void) {
       b[i] = a[i] + a[i + 1];
       i = i + 1;
     }
-    i = (int)(start_2_i + (int)(trips_2 + 1 - 1));
+    i = (int)(start_2_i + (int)trips_2);
     leave_2:;
   }
   i = 0;
@@ -82,7 +82,7 @@ int main(void) {
       c[i] = b[i + 1] - a[i + 1];
       i = i + 1;
     }
-    i = (int)(start_3_i + (int)(trips_3 + 1 - 1));
+    i = (int)(start_3_i + (int)trips_3);
     leave_3:;
   }
   i = 0;
@@ -102,7 +102,7 @@ int main(void) {
       __CPROVER_assert(c[i] == a[i + 2], "the assertion holds in every replay");
       i = i + 1;
     }
-    i = (int)(start_4_i + (int)(trips_4 + 1 - 1));
+    i = (int)(start_4_i + (int)trips_4);
     leave_4:;
   }
   return 0;

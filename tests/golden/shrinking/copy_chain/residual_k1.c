@@ -49,18 +49,18 @@ static void prefix(void) {
   i = 0;
   start_1_i = i;
   trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
-  i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
+  i = (int)(start_1_i + (int)trips_1);
   i_2 = 0;
   start_2_i_2 = i_2;
   trips_2 = start_2_i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_2_i_2 : 0ULL;
-  i_2 = (int)(start_2_i_2 + (int)((trips_2 + 1) - 1));
+  i_2 = (int)(start_2_i_2 + (int)trips_2);
   i_3 = 0;
   start_3_i_3 = i_3;
   trips_3 = start_3_i_3 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_3_i_3 : 0ULL;
-  i_3 = (int)(start_3_i_3 + (int)((trips_3 + 1) - 1));
-  at_least(trips_1 == 0 ? 0 : trips_1 + 0);
-  at_least(trips_2 == 0 ? 0 : trips_2 + 0);
-  at_least(trips_3 == 0 ? 0 : trips_3 + 0);
+  i_3 = (int)(start_3_i_3 + (int)trips_3);
+  at_least(trips_1 == 0 ? 0 : trips_1);
+  at_least(trips_2 == 0 ? 0 : trips_2);
+  at_least(trips_3 == 0 ? 0 : trips_3);
   at_least(column(1, 1));
   at_least(column(100000, 1));
 }
@@ -110,7 +110,7 @@ static enum outcome after(void) {
 
 /* Property iteration t (line 11) of the column of slot l, in the final state */
 static _Bool clause(int l) {
-  const long long numerator = 1 * (long long)T[l] + 0;
+  const long long numerator = (long long)T[l];
   const long long tno = numerator;
   if (tno < 1 || (iteration)tno > (s.i_4 < 100000 ? (unsigned long long)100000 - (unsigned long long)s.i_4 : 0ULL)) return 1;
   const int first_i_4 = s.i_4; int i_4 = (int)(first_i_4 + (int)(tno - 1));

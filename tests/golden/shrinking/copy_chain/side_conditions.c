@@ -49,18 +49,18 @@ static void prefix(void) {
   i = 0;
   start_1_i = i;
   trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
-  i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
+  i = (int)(start_1_i + (int)trips_1);
   i_2 = 0;
   start_2_i_2 = i_2;
   trips_2 = start_2_i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_2_i_2 : 0ULL;
-  i_2 = (int)(start_2_i_2 + (int)((trips_2 + 1) - 1));
+  i_2 = (int)(start_2_i_2 + (int)trips_2);
   i_3 = 0;
   start_3_i_3 = i_3;
   trips_3 = start_3_i_3 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_3_i_3 : 0ULL;
-  i_3 = (int)(start_3_i_3 + (int)((trips_3 + 1) - 1));
-  at_least(trips_1 == 0 ? 0 : trips_1 + 0);
-  at_least(trips_2 == 0 ? 0 : trips_2 + 0);
-  at_least(trips_3 == 0 ? 0 : trips_3 + 0);
+  i_3 = (int)(start_3_i_3 + (int)trips_3);
+  at_least(trips_1 == 0 ? 0 : trips_1);
+  at_least(trips_2 == 0 ? 0 : trips_2);
+  at_least(trips_3 == 0 ? 0 : trips_3);
   at_least(column(1, 1));
   at_least(column(100000, 1));
 }
@@ -84,117 +84,120 @@ int main(void) {
   /* one check a run, so that what one assumes cannot hide the others */
   switch (nondet_int()) {
   case 1: {
-    const iteration itno = some(4611686018427387904ULL);
-    __CPROVER_assert((int)(start_1_i + (int)((1) - 1)) == start_1_i, "closed form of i at line 8: base");
-    int i = (int)(start_1_i + (int)((itno) - 1));
-    __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)((itno + 1) - 1)), "closed form of i at line 8: step");
+    const unsigned long long itno = some(4611686018427387904ULL);
+    __CPROVER_assert((int)(start_1_i + (int)0) == start_1_i, "closed form of i at line 8: base");
+    const int i = (int)(start_1_i + (int)(itno - 1));
+    __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i at line 8: step");
     return 0;
   }
   case 2: {
-    int i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
-    __CPROVER_assert(!((i < 100000)), "trip count at line 8: ends");
+    const int i = (int)(start_1_i + (int)trips_1);
+    __CPROVER_assert(!(i < 100000), "trip count at line 8: ends");
     return 0;
   }
   case 3: {
-    if (trips_1 >= 1) { const iteration itno = some(trips_1);
-    int i = (int)(start_1_i + (int)((itno) - 1));
-    __CPROVER_assert((i < 100000), "trip count at line 8: goes on");
+    if (trips_1 >= 1) {
+      const unsigned long long itno = some(trips_1);
+      const int i = (int)(start_1_i + (int)(itno - 1));
+      __CPROVER_assert(i < 100000, "trip count at line 8: goes on");
     }
     return 0;
   }
   case 4: {
-    __CPROVER_assert(trips_1 <= 1125899906842624ULL && (trips_1 == 0 || 0 + 1 * (trips_1 - 1) + 1 <= last), "every iteration at line 8 has a column");
+    __CPROVER_assert(trips_1 <= 1125899906842624ULL && (trips_1 == 0 || trips_1 <= last), "every iteration at line 8 has a column");
     return 0;
   }
   case 5: {
-    const iteration col = some(last);
+    const unsigned long long col = some(last);
     __CPROVER_assume(col > 0);
-    const iteration itno = col - 0;
+    const unsigned long long itno = col;
     __CPROVER_assume(itno <= trips_1);
-    int i = (int)(start_1_i + (int)((itno) - 1));
-    __CPROVER_assert((long long)(i) == 1 * (long long)col + (-1), "line 8 uses only the column's own cell of a");
+    const int i = (int)(start_1_i + (int)(itno - 1));
+    __CPROVER_assert((long long)i == (long long)col - 1, "line 8 uses only the column's own cell of a");
     return 0;
   }
   case 6: {
-    const iteration itno = some(4611686018427387904ULL);
-    __CPROVER_assert((int)(start_2_i_2 + (int)((1) - 1)) == start_2_i_2, "closed form of i_2 at line 9: base");
-    int i_2 = (int)(start_2_i_2 + (int)((itno) - 1));
-    __CPROVER_assert((int)(i_2 + 1) == (int)(start_2_i_2 + (int)((itno + 1) - 1)), "closed form of i_2 at line 9: step");
+    const unsigned long long itno = some(4611686018427387904ULL);
+    __CPROVER_assert((int)(start_2_i_2 + (int)0) == start_2_i_2, "closed form of i_2 at line 9: base");
+    const int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
+    __CPROVER_assert((int)(i_2 + 1) == (int)(start_2_i_2 + (int)itno), "closed form of i_2 at line 9: step");
     return 0;
   }
   case 7: {
-    int i_2 = (int)(start_2_i_2 + (int)((trips_2 + 1) - 1));
-    __CPROVER_assert(!((i_2 < 100000)), "trip count at line 9: ends");
+    const int i_2 = (int)(start_2_i_2 + (int)trips_2);
+    __CPROVER_assert(!(i_2 < 100000), "trip count at line 9: ends");
     return 0;
   }
   case 8: {
-    if (trips_2 >= 1) { const iteration itno = some(trips_2);
-    int i_2 = (int)(start_2_i_2 + (int)((itno) - 1));
-    __CPROVER_assert((i_2 < 100000), "trip count at line 9: goes on");
+    if (trips_2 >= 1) {
+      const unsigned long long itno = some(trips_2);
+      const int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
+      __CPROVER_assert(i_2 < 100000, "trip count at line 9: goes on");
     }
     return 0;
   }
   case 9: {
-    __CPROVER_assert(trips_2 <= 1125899906842624ULL && (trips_2 == 0 || 0 + 1 * (trips_2 - 1) + 1 <= last), "every iteration at line 9 has a column");
+    __CPROVER_assert(trips_2 <= 1125899906842624ULL && (trips_2 == 0 || trips_2 <= last), "every iteration at line 9 has a column");
     return 0;
   }
   case 10: {
-    const iteration col = some(last);
+    const unsigned long long col = some(last);
     __CPROVER_assume(col > 0);
-    const iteration itno = col - 0;
+    const unsigned long long itno = col;
     __CPROVER_assume(itno <= trips_2);
-    int i_2 = (int)(start_2_i_2 + (int)((itno) - 1));
-    __CPROVER_assert((long long)(i_2) == 1 * (long long)col + (-1), "line 9 uses only the column's own cell of b");
+    const int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
+    __CPROVER_assert((long long)i_2 == (long long)col - 1, "line 9 uses only the column's own cell of b");
     return 0;
   }
   case 11: {
-    const iteration col = some(last);
+    const unsigned long long col = some(last);
     __CPROVER_assume(col > 0);
-    const iteration itno = col - 0;
+    const unsigned long long itno = col;
     __CPROVER_assume(itno <= trips_2);
-    int i_2 = (int)(start_2_i_2 + (int)((itno) - 1));
-    __CPROVER_assert((long long)(i_2) == 1 * (long long)col + (-1), "line 9 uses only the column's own cell of a");
+    const int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
+    __CPROVER_assert((long long)i_2 == (long long)col - 1, "line 9 uses only the column's own cell of a");
     return 0;
   }
   case 12: {
-    const iteration itno = some(4611686018427387904ULL);
-    __CPROVER_assert((int)(start_3_i_3 + (int)((1) - 1)) == start_3_i_3, "closed form of i_3 at line 10: base");
-    int i_3 = (int)(start_3_i_3 + (int)((itno) - 1));
-    __CPROVER_assert((int)(i_3 + 1) == (int)(start_3_i_3 + (int)((itno + 1) - 1)), "closed form of i_3 at line 10: step");
+    const unsigned long long itno = some(4611686018427387904ULL);
+    __CPROVER_assert((int)(start_3_i_3 + (int)0) == start_3_i_3, "closed form of i_3 at line 10: base");
+    const int i_3 = (int)(start_3_i_3 + (int)(itno - 1));
+    __CPROVER_assert((int)(i_3 + 1) == (int)(start_3_i_3 + (int)itno), "closed form of i_3 at line 10: step");
     return 0;
   }
   case 13: {
-    int i_3 = (int)(start_3_i_3 + (int)((trips_3 + 1) - 1));
-    __CPROVER_assert(!((i_3 < 100000)), "trip count at line 10: ends");
+    const int i_3 = (int)(start_3_i_3 + (int)trips_3);
+    __CPROVER_assert(!(i_3 < 100000), "trip count at line 10: ends");
     return 0;
   }
   case 14: {
-    if (trips_3 >= 1) { const iteration itno = some(trips_3);
-    int i_3 = (int)(start_3_i_3 + (int)((itno) - 1));
-    __CPROVER_assert((i_3 < 100000), "trip count at line 10: goes on");
+    if (trips_3 >= 1) {
+      const unsigned long long itno = some(trips_3);
+      const int i_3 = (int)(start_3_i_3 + (int)(itno - 1));
+      __CPROVER_assert(i_3 < 100000, "trip count at line 10: goes on");
     }
     return 0;
   }
   case 15: {
-    __CPROVER_assert(trips_3 <= 1125899906842624ULL && (trips_3 == 0 || 0 + 1 * (trips_3 - 1) + 1 <= last), "every iteration at line 10 has a column");
+    __CPROVER_assert(trips_3 <= 1125899906842624ULL && (trips_3 == 0 || trips_3 <= last), "every iteration at line 10 has a column");
     return 0;
   }
   case 16: {
-    const iteration col = some(last);
+    const unsigned long long col = some(last);
     __CPROVER_assume(col > 0);
-    const iteration itno = col - 0;
+    const unsigned long long itno = col;
     __CPROVER_assume(itno <= trips_3);
-    int i_3 = (int)(start_3_i_3 + (int)((itno) - 1));
-    __CPROVER_assert((long long)(i_3) == 1 * (long long)col + (-1), "line 10 uses only the column's own cell of c");
+    const int i_3 = (int)(start_3_i_3 + (int)(itno - 1));
+    __CPROVER_assert((long long)i_3 == (long long)col - 1, "line 10 uses only the column's own cell of c");
     return 0;
   }
   case 17: {
-    const iteration col = some(last);
+    const unsigned long long col = some(last);
     __CPROVER_assume(col > 0);
-    const iteration itno = col - 0;
+    const unsigned long long itno = col;
     __CPROVER_assume(itno <= trips_3);
-    int i_3 = (int)(start_3_i_3 + (int)((itno) - 1));
-    __CPROVER_assert((long long)(i_3) == 1 * (long long)col + (-1), "line 10 uses only the column's own cell of b");
+    const int i_3 = (int)(start_3_i_3 + (int)(itno - 1));
+    __CPROVER_assert((long long)i_3 == (long long)col - 1, "line 10 uses only the column's own cell of b");
     return 0;
   }
   }
@@ -202,52 +205,51 @@ int main(void) {
   switch (nondet_int()) {
   case 1: {
     const int start_4_i_4 = s.i_4;
-    const iteration itno = some(4611686018427387904ULL);
-    __CPROVER_assert((int)(start_4_i_4 + (int)((1) - 1)) == start_4_i_4, "closed form of i_4 at line 11: base");
-    int i_4 = (int)(start_4_i_4 + (int)((itno) - 1));
-    __CPROVER_assert((int)(i_4 + 1) == (int)(start_4_i_4 + (int)((itno + 1) - 1)), "closed form of i_4 at line 11: step");
+    const unsigned long long itno = some(4611686018427387904ULL);
+    __CPROVER_assert((int)(start_4_i_4 + (int)0) == start_4_i_4, "closed form of i_4 at line 11: base");
+    const int i_4 = (int)(start_4_i_4 + (int)(itno - 1));
+    __CPROVER_assert((int)(i_4 + 1) == (int)(start_4_i_4 + (int)itno), "closed form of i_4 at line 11: step");
     return 0;
   }
   case 2: {
     const int start_4_i_4 = s.i_4;
-    const iteration trips_4 = start_4_i_4 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_4_i_4 : 0ULL;
-    int i_4 = (int)(start_4_i_4 + (int)((trips_4 + 1) - 1));
-    __CPROVER_assert(!((i_4 < 100000)), "trip count at line 11: ends");
+    const unsigned long long trips_4 = start_4_i_4 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_4_i_4 : 0ULL;
+    const int i_4 = (int)(start_4_i_4 + (int)trips_4);
+    __CPROVER_assert(!(i_4 < 100000), "trip count at line 11: ends");
     return 0;
   }
   case 3: {
     const int start_4_i_4 = s.i_4;
-    const iteration trips_4 = start_4_i_4 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_4_i_4 : 0ULL;
+    const unsigned long long trips_4 = start_4_i_4 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_4_i_4 : 0ULL;
     __CPROVER_assert(trips_4 <= 1125899906842624ULL, "the loop at line 11 has fewer than 2^50 clauses");
-    if (trips_4 >= 1) { const long long tno = (long long)some(trips_4);
-    const long long scaled = 1 * tno - (0);
-    const long long column = scaled / (1);
-    __CPROVER_assert(1 && column >= 1 && (iteration)column <= last, "every clause at line 11 has a column");
+    if (trips_4 >= 1) {
+      const long long tno = (long long)some(trips_4);
+      const long long scaled = tno;
+      const long long column = scaled;
+      __CPROVER_assert(column >= 1 && (unsigned long long)column <= last, "every clause at line 11 has a column");
     }
     return 0;
   }
   case 4: {
     const int start_4_i_4 = s.i_4;
-    const iteration trips_4 = start_4_i_4 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_4_i_4 : 0ULL;
-    const iteration col = some(last);
-    const long long numerator = 1 * (long long)col + 0;
-    __CPROVER_assume(numerator % 1 == 0);
-    const iteration itno = (iteration)(numerator / 1);
+    const unsigned long long trips_4 = start_4_i_4 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_4_i_4 : 0ULL;
+    const unsigned long long col = some(last);
+    const long long numerator = (long long)col;
+    const unsigned long long itno = (unsigned long long)numerator;
     __CPROVER_assume(numerator >= 1 && itno <= trips_4);
-    int i_4 = (int)(start_4_i_4 + (int)((itno) - 1));
-    __CPROVER_assert((long long)(i_4) == 1 * (long long)col + (-1), "line 11 uses only the column's own cell of c");
+    const int i_4 = (int)(start_4_i_4 + (int)(itno - 1));
+    __CPROVER_assert((long long)i_4 == (long long)col - 1, "line 11 uses only the column's own cell of c");
     return 0;
   }
   case 5: {
     const int start_4_i_4 = s.i_4;
-    const iteration trips_4 = start_4_i_4 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_4_i_4 : 0ULL;
-    const iteration col = some(last);
-    const long long numerator = 1 * (long long)col + 0;
-    __CPROVER_assume(numerator % 1 == 0);
-    const iteration itno = (iteration)(numerator / 1);
+    const unsigned long long trips_4 = start_4_i_4 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_4_i_4 : 0ULL;
+    const unsigned long long col = some(last);
+    const long long numerator = (long long)col;
+    const unsigned long long itno = (unsigned long long)numerator;
     __CPROVER_assume(numerator >= 1 && itno <= trips_4);
-    int i_4 = (int)(start_4_i_4 + (int)((itno) - 1));
-    __CPROVER_assert((long long)(i_4) == 1 * (long long)col + (-1), "line 11 uses only the column's own cell of a");
+    const int i_4 = (int)(start_4_i_4 + (int)(itno - 1));
+    __CPROVER_assert((long long)i_4 == (long long)col - 1, "line 11 uses only the column's own cell of a");
     return 0;
   }
   }

@@ -43,8 +43,8 @@ static void prefix(void) {
   i = 0;
   start_1_i = i;
   trips_1 = start_1_i < n ? (unsigned long long)n - (unsigned long long)start_1_i : 0ULL;
-  i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
-  at_least(trips_1 == 0 ? 0 : trips_1 + 0);
+  i = (int)(start_1_i + (int)trips_1);
+  at_least(trips_1 == 0 ? 0 : trips_1);
   at_least(column(1, 1));
   at_least(column((long long)(0 < n ? (unsigned long long)n - 0ULL : 0ULL), 1));
 }
@@ -73,7 +73,7 @@ static enum outcome after(void) {
 /* Property iteration t (line 11) of the column of slot l, in the final state: does it set the flag? */
 static _Bool clause(int l) {
   if (!(n > 0)) return 1;
-  const long long numerator = 1 * (long long)T[l] + 0;
+  const long long numerator = (long long)T[l];
   const long long tno = numerator;
   if (tno < 1 || (iteration)tno > (s.i_2 < n ? (unsigned long long)n - (unsigned long long)s.i_2 : 0ULL)) return 0;
   const int first_i_2 = s.i_2; int i_2 = (int)(first_i_2 + (int)(tno - 1));

@@ -43,8 +43,8 @@ static void prefix(void) {
   i = 0;
   start_1_i = i;
   trips_1 = start_1_i < n ? (unsigned long long)n - (unsigned long long)start_1_i : 0ULL;
-  i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
-  at_least(trips_1 == 0 ? 0 : trips_1 + 0);
+  i = (int)(start_1_i + (int)trips_1);
+  at_least(trips_1 == 0 ? 0 : trips_1);
   at_least(column(1, 1));
   at_least(column((long long)(0 < n ? (unsigned long long)n - 0ULL : 0ULL), 1));
 }
@@ -68,35 +68,36 @@ int main(void) {
   /* one check a run, so that what one assumes cannot hide the others */
   switch (nondet_int()) {
   case 1: {
-    const iteration itno = some(4611686018427387904ULL);
-    __CPROVER_assert((int)(start_1_i + (int)((1) - 1)) == start_1_i, "closed form of i at line 10: base");
-    int i = (int)(start_1_i + (int)((itno) - 1));
-    __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)((itno + 1) - 1)), "closed form of i at line 10: step");
+    const unsigned long long itno = some(4611686018427387904ULL);
+    __CPROVER_assert((int)(start_1_i + (int)0) == start_1_i, "closed form of i at line 10: base");
+    const int i = (int)(start_1_i + (int)(itno - 1));
+    __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i at line 10: step");
     return 0;
   }
   case 2: {
-    int i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
-    __CPROVER_assert(!((i < n)), "trip count at line 10: ends");
+    const int i = (int)(start_1_i + (int)trips_1);
+    __CPROVER_assert(!(i < n), "trip count at line 10: ends");
     return 0;
   }
   case 3: {
-    if (trips_1 >= 1) { const iteration itno = some(trips_1);
-    int i = (int)(start_1_i + (int)((itno) - 1));
-    __CPROVER_assert((i < n), "trip count at line 10: goes on");
+    if (trips_1 >= 1) {
+      const unsigned long long itno = some(trips_1);
+      const int i = (int)(start_1_i + (int)(itno - 1));
+      __CPROVER_assert(i < n, "trip count at line 10: goes on");
     }
     return 0;
   }
   case 4: {
-    __CPROVER_assert(trips_1 <= 1125899906842624ULL && (trips_1 == 0 || 0 + 1 * (trips_1 - 1) + 1 <= last), "every iteration at line 10 has a column");
+    __CPROVER_assert(trips_1 <= 1125899906842624ULL && (trips_1 == 0 || trips_1 <= last), "every iteration at line 10 has a column");
     return 0;
   }
   case 5: {
-    const iteration col = some(last);
+    const unsigned long long col = some(last);
     __CPROVER_assume(col > 0);
-    const iteration itno = col - 0;
+    const unsigned long long itno = col;
     __CPROVER_assume(itno <= trips_1);
-    int i = (int)(start_1_i + (int)((itno) - 1));
-    __CPROVER_assert((long long)(i) == 1 * (long long)col + (-1), "line 10 uses only the column's own cell of a");
+    const int i = (int)(start_1_i + (int)(itno - 1));
+    __CPROVER_assert((long long)i == (long long)col - 1, "line 10 uses only the column's own cell of a");
     return 0;
   }
   }
@@ -104,38 +105,38 @@ int main(void) {
   switch (nondet_int()) {
   case 1: {
     const int start_2_i_2 = s.i_2;
-    const iteration itno = some(4611686018427387904ULL);
-    __CPROVER_assert((int)(start_2_i_2 + (int)((1) - 1)) == start_2_i_2, "closed form of i_2 at line 11: base");
-    int i_2 = (int)(start_2_i_2 + (int)((itno) - 1));
-    __CPROVER_assert((int)(i_2 + 1) == (int)(start_2_i_2 + (int)((itno + 1) - 1)), "closed form of i_2 at line 11: step");
+    const unsigned long long itno = some(4611686018427387904ULL);
+    __CPROVER_assert((int)(start_2_i_2 + (int)0) == start_2_i_2, "closed form of i_2 at line 11: base");
+    const int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
+    __CPROVER_assert((int)(i_2 + 1) == (int)(start_2_i_2 + (int)itno), "closed form of i_2 at line 11: step");
     return 0;
   }
   case 2: {
     const int start_2_i_2 = s.i_2;
-    const iteration trips_2 = start_2_i_2 < n ? (unsigned long long)n - (unsigned long long)start_2_i_2 : 0ULL;
-    int i_2 = (int)(start_2_i_2 + (int)((trips_2 + 1) - 1));
-    __CPROVER_assert(!((i_2 < n)), "trip count at line 11: ends");
+    const unsigned long long trips_2 = start_2_i_2 < n ? (unsigned long long)n - (unsigned long long)start_2_i_2 : 0ULL;
+    const int i_2 = (int)(start_2_i_2 + (int)trips_2);
+    __CPROVER_assert(!(i_2 < n), "trip count at line 11: ends");
     return 0;
   }
   case 3: {
     const int start_2_i_2 = s.i_2;
-    const iteration trips_2 = start_2_i_2 < n ? (unsigned long long)n - (unsigned long long)start_2_i_2 : 0ULL;
-    if (trips_2 >= 1) { const iteration itno = some(trips_2);
-    int i_2 = (int)(start_2_i_2 + (int)((itno) - 1));
-    __CPROVER_assert((i_2 < n), "trip count at line 11: goes on");
+    const unsigned long long trips_2 = start_2_i_2 < n ? (unsigned long long)n - (unsigned long long)start_2_i_2 : 0ULL;
+    if (trips_2 >= 1) {
+      const unsigned long long itno = some(trips_2);
+      const int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
+      __CPROVER_assert(i_2 < n, "trip count at line 11: goes on");
     }
     return 0;
   }
   case 4: {
     const int start_2_i_2 = s.i_2;
-    const iteration trips_2 = start_2_i_2 < n ? (unsigned long long)n - (unsigned long long)start_2_i_2 : 0ULL;
-    const iteration col = some(last);
-    const long long numerator = 1 * (long long)col + 0;
-    __CPROVER_assume(numerator % 1 == 0);
-    const iteration itno = (iteration)(numerator / 1);
+    const unsigned long long trips_2 = start_2_i_2 < n ? (unsigned long long)n - (unsigned long long)start_2_i_2 : 0ULL;
+    const unsigned long long col = some(last);
+    const long long numerator = (long long)col;
+    const unsigned long long itno = (unsigned long long)numerator;
     __CPROVER_assume(numerator >= 1 && itno <= trips_2);
-    int i_2 = (int)(start_2_i_2 + (int)((itno) - 1));
-    __CPROVER_assert((long long)(i_2) == 1 * (long long)col + (-1), "line 11 uses only the column's own cell of a");
+    const int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
+    __CPROVER_assert((long long)i_2 == (long long)col - 1, "line 11 uses only the column's own cell of a");
     return 0;
   }
   }

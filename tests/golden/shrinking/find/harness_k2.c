@@ -38,7 +38,7 @@ static void prefix(void) {
   start_1_i = s.i;
   trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
   at_least(K + 1);
-  at_least(trips_1 + 1 + 0);
+  at_least(trips_1 + 1);
 }
 
 /* The loop at line 9: its iteration in the column of slot l, if it has one there. */

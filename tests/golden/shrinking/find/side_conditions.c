@@ -38,7 +38,7 @@ static void prefix(void) {
   start_1_i = s.i;
   trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
   at_least(K + 1);
-  at_least(trips_1 + 1 + 0);
+  at_least(trips_1 + 1);
 }
 
 /* The code between the loop and the property. */
@@ -60,19 +60,19 @@ int main(void) {
   /* one check a run, so that what one assumes cannot hide the others */
   switch (nondet_int()) {
   case 1: {
-    const iteration itno = some(4611686018427387904ULL);
-    __CPROVER_assert((int)(start_1_i + (int)((1) - 1)) == start_1_i, "closed form of i at line 9: base");
-    int i = (int)(start_1_i + (int)((itno) - 1));
-    __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)((itno + 1) - 1)), "closed form of i at line 9: step");
+    const unsigned long long itno = some(4611686018427387904ULL);
+    __CPROVER_assert((int)(start_1_i + (int)0) == start_1_i, "closed form of i at line 9: base");
+    const int i = (int)(start_1_i + (int)(itno - 1));
+    __CPROVER_assert((int)(i + 1) == (int)(start_1_i + (int)itno), "closed form of i at line 9: step");
     return 0;
   }
   case 2: {
-    int i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
-    __CPROVER_assert(!((i < 100000) && (a[i] != x)), "trip count at line 9: ends");
+    const int i = (int)(start_1_i + (int)trips_1);
+    __CPROVER_assert(!(i < 100000 && a[i] != x), "trip count at line 9: ends");
     return 0;
   }
   case 3: {
-    __CPROVER_assert(trips_1 <= 1125899906842624ULL && 0 + 1 * trips_1 + 1 <= last, "every iteration at line 9 has a column");
+    __CPROVER_assert(trips_1 <= 1125899906842624ULL && trips_1 + 1 <= last, "every iteration at line 9 has a column");
     return 0;
   }
   }

@@ -41,12 +41,12 @@ static void prefix(void) {
   i = 0;
   start_1_i = i;
   trips_1 = start_1_i < 100000 ? (unsigned long long)100000 - (unsigned long long)start_1_i : 0ULL;
-  i = (int)(start_1_i + (int)((trips_1 + 1) - 1));
+  i = (int)(start_1_i + (int)trips_1);
   i_2 = 0;
   start_2_i_2 = i_2;
   trips_2 = start_2_i_2 < 99999 ? (unsigned long long)99999 - (unsigned long long)start_2_i_2 : 0ULL;
-  i_2 = (int)(start_2_i_2 + (int)((trips_2 + 1) - 1));
-  at_least(trips_1 == 0 ? 0 : trips_1 + 0);
+  i_2 = (int)(start_2_i_2 + (int)trips_2);
+  at_least(trips_1 == 0 ? 0 : trips_1);
   at_least(trips_2 == 0 ? 0 : trips_2 + 1);
   at_least(column(2, 1));
   at_least(column(100000, 1));
@@ -86,7 +86,7 @@ static enum outcome after(void) {
 
 /* Property iteration t (line 10) of the column of slot l, in the final state */
 static _Bool clause(int l) {
-  const long long numerator = 1 * (long long)T[l] + -1;
+  const long long numerator = (long long)T[l] - 1;
   const long long tno = numerator;
   if (tno < 1 || (iteration)tno > (s.i_3 < 99999 ? (unsigned long long)99999 - (unsigned long long)s.i_3 : 0ULL)) return 1;
   const int first_i_3 = s.i_3; int i_3 = (int)(first_i_3 + (int)(tno - 1));

@@ -37,7 +37,7 @@ static void prefix(void) {
   i = 0;
   start_1_i = i;
   trips_1 = start_1_i < 100000 ? ((unsigned long long)100000 - (unsigned long long)start_1_i - 1ULL) / 2ULL + 1ULL : 0ULL;
-  i = (int)(start_1_i + (int)((trips_1 + 1) - 1) * 2);
+  i = (int)(start_1_i + (int)trips_1 * 2);
   at_least(trips_1 == 0 ? 0 : 2 * (trips_1 - 1) + 1);
   at_least(column(1, 1));
   at_least(column(100000, 1));
@@ -68,7 +68,7 @@ static enum outcome after(void) {
 
 /* Property iteration t (line 12) of the column of slot l, in the final state */
 static _Bool clause(int l) {
-  const long long numerator = 1 * (long long)T[l] + 0;
+  const long long numerator = (long long)T[l];
   const long long tno = numerator;
   if (tno < 1 || (iteration)tno > (s.i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)s.i_2 : 0ULL)) return 1;
   const int first_i_2 = s.i_2; int i_2 = (int)(first_i_2 + (int)(tno - 1));

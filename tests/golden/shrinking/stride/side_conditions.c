@@ -37,7 +37,7 @@ static void prefix(void) {
   i = 0;
   start_1_i = i;
   trips_1 = start_1_i < 100000 ? ((unsigned long long)100000 - (unsigned long long)start_1_i - 1ULL) / 2ULL + 1ULL : 0ULL;
-  i = (int)(start_1_i + (int)((trips_1 + 1) - 1) * 2);
+  i = (int)(start_1_i + (int)trips_1 * 2);
   at_least(trips_1 == 0 ? 0 : 2 * (trips_1 - 1) + 1);
   at_least(column(1, 1));
   at_least(column(100000, 1));
@@ -63,26 +63,27 @@ int main(void) {
   /* one check a run, so that what one assumes cannot hide the others */
   switch (nondet_int()) {
   case 1: {
-    const iteration itno = some(4611686018427387904ULL);
-    __CPROVER_assert((int)(start_1_i + (int)((1) - 1) * 2) == start_1_i, "closed form of i at line 8: base");
-    int i = (int)(start_1_i + (int)((itno) - 1) * 2);
-    __CPROVER_assert((int)(i + 2) == (int)(start_1_i + (int)((itno + 1) - 1) * 2), "closed form of i at line 8: step");
+    const unsigned long long itno = some(4611686018427387904ULL);
+    __CPROVER_assert((int)(start_1_i + (int)0 * 2) == start_1_i, "closed form of i at line 8: base");
+    const int i = (int)(start_1_i + (int)(itno - 1) * 2);
+    __CPROVER_assert((int)(i + 2) == (int)(start_1_i + (int)itno * 2), "closed form of i at line 8: step");
     return 0;
   }
   case 2: {
-    int i = (int)(start_1_i + (int)((trips_1 + 1) - 1) * 2);
-    __CPROVER_assert(!((i < 100000)), "trip count at line 8: ends");
+    const int i = (int)(start_1_i + (int)trips_1 * 2);
+    __CPROVER_assert(!(i < 100000), "trip count at line 8: ends");
     return 0;
   }
   case 3: {
-    if (trips_1 >= 1) { const iteration itno = some(trips_1);
-    int i = (int)(start_1_i + (int)((itno) - 1) * 2);
-    __CPROVER_assert((i < 100000), "trip count at line 8: goes on");
+    if (trips_1 >= 1) {
+      const unsigned long long itno = some(trips_1);
+      const int i = (int)(start_1_i + (int)(itno - 1) * 2);
+      __CPROVER_assert(i < 100000, "trip count at line 8: goes on");
     }
     return 0;
   }
   case 4: {
-    __CPROVER_assert(trips_1 <= 1125899906842624ULL && (trips_1 == 0 || 0 + 2 * (trips_1 - 1) + 1 <= last), "every iteration at line 8 has a column");
+    __CPROVER_assert(trips_1 <= 1125899906842624ULL && (trips_1 == 0 || 2 * (trips_1 - 1) + 1 <= last), "every iteration at line 8 has a column");
     return 0;
   }
   }
@@ -90,27 +91,28 @@ int main(void) {
   switch (nondet_int()) {
   case 1: {
     const int start_2_i_2 = s.i_2;
-    const iteration itno = some(4611686018427387904ULL);
-    __CPROVER_assert((int)(start_2_i_2 + (int)((1) - 1)) == start_2_i_2, "closed form of i_2 at line 12: base");
-    int i_2 = (int)(start_2_i_2 + (int)((itno) - 1));
-    __CPROVER_assert((int)(i_2 + 1) == (int)(start_2_i_2 + (int)((itno + 1) - 1)), "closed form of i_2 at line 12: step");
+    const unsigned long long itno = some(4611686018427387904ULL);
+    __CPROVER_assert((int)(start_2_i_2 + (int)0) == start_2_i_2, "closed form of i_2 at line 12: base");
+    const int i_2 = (int)(start_2_i_2 + (int)(itno - 1));
+    __CPROVER_assert((int)(i_2 + 1) == (int)(start_2_i_2 + (int)itno), "closed form of i_2 at line 12: step");
     return 0;
   }
   case 2: {
     const int start_2_i_2 = s.i_2;
-    const iteration trips_2 = start_2_i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_2_i_2 : 0ULL;
-    int i_2 = (int)(start_2_i_2 + (int)((trips_2 + 1) - 1));
-    __CPROVER_assert(!((i_2 < 100000)), "trip count at line 12: ends");
+    const unsigned long long trips_2 = start_2_i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_2_i_2 : 0ULL;
+    const int i_2 = (int)(start_2_i_2 + (int)trips_2);
+    __CPROVER_assert(!(i_2 < 100000), "trip count at line 12: ends");
     return 0;
   }
   case 3: {
     const int start_2_i_2 = s.i_2;
-    const iteration trips_2 = start_2_i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_2_i_2 : 0ULL;
+    const unsigned long long trips_2 = start_2_i_2 < 100000 ? (unsigned long long)100000 - (unsigned long long)start_2_i_2 : 0ULL;
     __CPROVER_assert(trips_2 <= 1125899906842624ULL, "the loop at line 12 has fewer than 2^50 clauses");
-    if (trips_2 >= 1) { const long long tno = (long long)some(trips_2);
-    const long long scaled = 1 * tno - (0);
-    const long long column = scaled / (1);
-    __CPROVER_assert(1 && column >= 1 && (iteration)column <= last, "every clause at line 12 has a column");
+    if (trips_2 >= 1) {
+      const long long tno = (long long)some(trips_2);
+      const long long scaled = tno;
+      const long long column = scaled;
+      __CPROVER_assert(column >= 1 && (unsigned long long)column <= last, "every clause at line 12 has a column");
     }
     return 0;
   }

@@ -9,7 +9,9 @@ int score;
 int main(void)
 {
 # 8 "/input.c"
-  int rounds = __VERIFIER_nondet_int();
+  int rounds = 
+# 8 "/input.c"
+               __VERIFIER_nondet_int();
 # 9 "/input.c"
   for (int i = 0; i < 100000; i++)
 # 9 "/input.c"
@@ -44,6 +46,7 @@ int main(void)
   for (int i = 0; i < 100000; i++)
 # 24 "/input.c"
   {
+    
 # 24 "/input.c"
     __VERIFIER_assert(a[i] <= 6);
   }

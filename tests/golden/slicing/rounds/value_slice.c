@@ -16,6 +16,7 @@ int main(void)
   for (int i = 0; i < 100000; i++)
 # 24 "/input.c"
   {
+    
 # 24 "/input.c"
     __VERIFIER_assert(a[i] <= 6);
   }

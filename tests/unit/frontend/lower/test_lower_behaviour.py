@@ -32,6 +32,50 @@ int main(void) {
   g[1] = g[0]++; __VERIFIER_assert(g[0] == 2 && g[1] == 1);
   return 0;
 }""",
+    "pointers that may be null": """
+int a[6] = {3, 1, 4, 1, 5, 9};
+int *find(int *from, int n, int key) { for (int i = 0; i < n; i++) if (from[i] == key) return from + i; return 0; }
+void forth(int **p) { (*p)++; }
+int main(void) {
+  int *p = find(a, 6, 4), *q = find(a, 6, 7), *best = 0, *none = 0; int i, rounds = 0;
+  __VERIFIER_assert(p && *p == 4 && p - a == 2 && !q && q == 0 && p != q);
+  for (i = 0; i < 6; i++) if (!best || a[i] > *best) best = a + i;
+  __VERIFIER_assert(best != 0 && *best == 9 && best == a + 5);
+  for (q = a; (q = find(q, a + 6 - q, 1)) != 0; q++) rounds++;
+  __VERIFIER_assert(rounds == 2 && q == none);
+  p = rounds > 1 ? p + 1 : 0; __VERIFIER_assert(p != 0 && *p == 1);
+  p = rounds > 2 ? p : 0; __VERIFIER_assert(p == 0 && p == none);
+  p = p ? p : a + 4; forth(&p); __VERIFIER_assert(*p == 9);
+  for (i = 0; i < 3; i++) { if (p == 0) rounds = 7; if (i == 1) p = 0; }
+  __VERIFIER_assert(rounds == 7);
+  return 0;
+}""",
+    "characters with and without a sign": """
+char t[4]; unsigned char u[4] = {200, 100, 255, 0};
+int main(void) {
+  unsigned char *v = (unsigned char *)t; signed char *w = (signed char *)u; void *any = u; double d = 100.5; int x;
+  __VERIFIER_assert(w[0] == -56 && w[2] < 0 && *((signed char *)any + 2) == -1);
+  x = (v[0] = 250); __VERIFIER_assert(x == 250 && t[0] == -6 && v[0]++ == 250 && t[0] == -5);
+  v[0] >>= 1; __VERIFIER_assert(t[0] == 125);
+  v[1] = d; w[1] += 100; __VERIFIER_assert(t[1] == 100 && w[1] == -56 && u[1] == 200);
+  __VERIFIER_assert((unsigned char *)(t + 3) - v == 3 && v == (unsigned char *)t);
+  return 0;
+}""",
+    "models of the library": """
+int isspace(int); int toupper(int); char *strchr(const char *, int); char *strcat(char *, const char *);
+int memcmp(const void *, const void *, unsigned long); int abs(int);
+char t[12] = "a b"; char *end;
+int main(void) {
+  int sum; short low;
+  __VERIFIER_assert(isspace(' ') && !isspace('b') && toupper('b') == 'B' && toupper('1') == '1' && abs(-4) == 4);
+  end = strchr(t, ' '); __VERIFIER_assert(end == t + 1 && strchr(t, 'x') == 0 && *strchr(t, 0) == 0);
+  strcat(t, "cd"); __VERIFIER_assert(t[3] == 'c' && t[4] == 'd' && t[5] == 0);
+  __VERIFIER_assert(memcmp(t, "a b", 3) == 0 && memcmp(t, "a c", 3) < 0 && memcmp("b", t, 1) > 0);
+  __VERIFIER_assert(__builtin_popcount(255) == 8 && __builtin_clz(1) == 31 && __builtin_ctzll(1ull << 40) == 40);
+  __VERIFIER_assert(!__builtin_add_overflow(1, 2, &sum) && sum == 3);
+  __VERIFIER_assert(__builtin_mul_overflow(300, 300, &low) && low == 24464);
+  return 0;
+}""",
     "loops": """
 int main(void) {
   int a[10]; int i, j = 0, k;

@@ -92,7 +92,7 @@ for (int i = 1; i < 1000; i++) { int key = a[i], j = i - 1; while (j >= 0 && a[j
   a[j + 1] = key; }
 for (int i = 1; i < 1000; i++) __VERIFIER_assert(a[i - 1] <= a[i]); return 0; }""")
     hole = "cell != (long long)(j + 1) && other != (long long)(j + 1)"
-    ordered = f"!(0LL <= cell && cell < other && other <= (long long)i && {hole}) || (a[cell] <= a[other])"
+    ordered = f"!(0LL <= cell && cell < other && other <= (long long)i && {hole}) || a[cell] <= a[other]"
     assert ordered in pairs(found)
     moved = "!((long long)((long long)(j + 1) + 1LL) <= cell && cell < (long long)((long long)(start_2_j + 1) + 1LL))"
     assert f"{moved} || (a[cell] > key)" in texts(found)

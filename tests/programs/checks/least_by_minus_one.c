@@ -1,0 +1,12 @@
+#ifndef N
+#define N 100000
+#endif
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void abort(void);
+int main(void) {
+  int i = __VERIFIER_nondet_int(), j = __VERIFIER_nondet_int(), s = 0;
+  if (j != 0)
+    s = i / j; // div-by-zero=holds overflow=unsafe
+  return s;
+}

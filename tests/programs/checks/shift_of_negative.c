@@ -1,0 +1,12 @@
+#ifndef N
+#define N 100000
+#endif
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void abort(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x > 100) abort();
+  int y = x << 1; // shift=fails
+  return y;
+}

@@ -1,0 +1,151 @@
+"""What a server bears: full disks, a database that goes and comes back, clients that are slow or die."""
+
+from __future__ import annotations
+
+import resource
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+import postgres
+import psutil
+import pytest
+from served import MINIMUM, PATIENCE, QUICK, Server, serving
+
+from veriabs.client import Client, Job, ServiceError
+from veriabs.solvers.driver import Cbmc
+
+pytestmark = [pytest.mark.cbmc, pytest.mark.long]
+SOURCE = "#include <assert.h>\nint main(void) { int x = 3; assert(x == 3); return 0; }\n"
+
+
+def until(true: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "never so"
+        time.sleep(0.1)
+
+
+@contextmanager
+def full(*processes: int) -> Iterator[None]:
+    """To these processes the disk is full: no file grows any more."""
+    before = [resource.prlimit(one, resource.RLIMIT_FSIZE) for one in processes]
+    for one, (_soft, hard) in zip(processes, before, strict=True):
+        resource.prlimit(one, resource.RLIMIT_FSIZE, (1, hard))
+    try:
+        yield
+    finally:
+        for one, limits in zip(processes, before, strict=True):
+            resource.prlimit(one, resource.RLIMIT_FSIZE, limits)
+
+
+def worker(server: Server) -> int:
+    (found,) = [
+        one for one in psutil.Process(server.process.pid).children() if "worker.main" in " ".join(one.cmdline())
+    ]
+    return found.pid
+
+
+def begun(client: Client) -> Job:
+    """A job that is under way."""
+    job = client.submit("minimum.c", MINIMUM, options=QUICK)
+    next(event for event in client.follow(job.id) if event.kind == "understood")
+    return job
+
+
+def has_ended_once(client: Client, job: Job) -> None:
+    kinds = [event.kind for event in client.follow(job.id)]
+    assert kinds.count("end") == 1 and client.job(job.id).verdict == "TRUE"
+
+
+def test_full_disk_refuses_jobs_and_loses_none(tmp_path: Path, cbmc: Cbmc) -> None:
+    with serving(tmp_path) as server, Client(server.url) as client:
+        early = client.submit("early.c", SOURCE, options=QUICK)
+        client.wait(early.id)
+        with full(server.process.pid):
+            with pytest.raises(ServiceError) as refused:
+                client.submit("late.c", SOURCE, options=QUICK, key="late")
+            assert refused.value.status == 503
+            assert [one.id for one in client.jobs()] == [early.id]
+            assert httpx.get(f"{server.url}/healthz").status_code == 200
+        late = client.submit("late.c", SOURCE, options=QUICK, key="late")
+        assert client.wait(late.id).state == "done"
+        assert [one.id for one in client.jobs()] == [late.id, early.id]
+
+
+def test_worker_keeps_its_verdict_until_there_is_room(tmp_path: Path, cbmc: Cbmc) -> None:
+    with serving(tmp_path) as server, Client(server.url) as client:
+        job = begun(client)
+        with full(worker(server)):
+            time.sleep(5.0)
+            assert client.job(job.id).state == "running"
+        has_ended_once(client, job)
+
+
+def test_database_that_goes_and_comes_back(tmp_path: Path, cbmc: Cbmc) -> None:
+    """Everything else goes on: the server answers, the prover proves, and its verdict is written down afterwards."""
+    if postgres.programs() is None:
+        pytest.skip("no PostgreSQL is installed")
+    with ExitStack() as stack:
+        database = stack.enter_context(postgres.serving())
+        server = stack.enter_context(serving(tmp_path, "--db", database.url))
+        with Client(server.url) as client:
+            job = begun(client)
+            database.stop()
+            try:
+                assert httpx.get(f"{server.url}/healthz").status_code == 200
+                for address in ("/readyz", "/v1/jobs"):
+                    answer = httpx.get(server.url + address)
+                    assert answer.status_code == 503 and "retry-after" in answer.headers
+                    assert answer.headers["content-type"] == "application/problem+json"
+                time.sleep(3.0)
+            finally:
+                database.start()
+            until(lambda: httpx.get(f"{server.url}/readyz").status_code == 200)
+            has_ended_once(client, job)
+            assert client.wait(client.submit("minimum.c", MINIMUM, options=QUICK).id).verdict == "TRUE"
+
+
+def test_slow_clients_keep_nobody_waiting(tmp_path: Path, cbmc: Cbmc) -> None:
+    """Some hundreds that never finish their requests are cut off; others are served meanwhile."""
+    with serving(tmp_path) as server, ExitStack() as closing:
+        slow = [closing.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in range(300)]
+        for one in slow:
+            one.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+        for _ in range(8):
+            assert httpx.get(f"{server.url}/v1/jobs", timeout=5).status_code == 200
+            time.sleep(1.0)
+            for one in slow:
+                one.sendall(b"X: y\r\n")
+        for one in slow:
+            one.settimeout(PATIENCE)
+            while True:
+                try:
+                    if not one.recv(1000):
+                        break
+                except ConnectionResetError:
+                    break
+
+
+def test_dying_watchers_leave_nothing(tmp_path: Path, cbmc: Cbmc) -> None:
+    def watching(server: Server) -> str:
+        lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+        return next(line for line in lines if line.startswith("veriabs_streams "))
+
+    with serving(tmp_path) as server, Client(server.url) as client, ExitStack() as closing:
+        job = client.submit("minimum.c", MINIMUM, command="both")
+        request = f"GET /v1/jobs/{job.id}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+        watchers = [closing.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in range(200)]
+        for one in watchers:
+            one.sendall(request)
+            assert b"200 OK" in one.recv(1000)
+        assert watching(server) == "veriabs_streams 200.0"
+        for one in watchers:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")  # ends without a word
+            one.close()
+        until(lambda: watching(server) == "veriabs_streams 0.0")
+        client.cancel(job.id)
+        assert client.wait(job.id).state == "cancelled"

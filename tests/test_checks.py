@@ -1,0 +1,90 @@
+"""Checks on programs whose lines say what has to come out of them.
+
+`holds` and `fails` are what the verdict of the goal on that line has to be; a goal that is `unsafe` must not be TRUE,
+and one that is `safe` not FALSE, nor may any other goal be FALSE.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.goals import CHECKS
+from veriabs.core.results import Verdict
+from veriabs.core.source import Task
+from veriabs.frontend.program import load_program
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
+
+pytestmark = pytest.mark.cbmc
+
+PROGRAMS = sorted((Path(__file__).parent / "programs" / "checks").glob("*.c"))
+ALL = tuple(kind.value for kind in CHECKS)
+ALLOWED = {
+    "holds": {Verdict.TRUE},
+    "fails": {Verdict.FALSE},
+    "safe": {Verdict.TRUE, Verdict.UNKNOWN},
+    "unsafe": {Verdict.FALSE, Verdict.UNKNOWN},
+}
+
+
+def expected(path: Path) -> dict[tuple[int, str], str]:
+    """What the comments of a program say, by line and kind."""
+    found = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for kind, word in re.findall(r"([\w-]+)=(\w+)", line.partition("// ")[2]):
+            found[number, kind] = word
+    return found
+
+
+@pytest.mark.share(6, 2)
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+def test_each_goal_is_what_its_line_says(path: Path, cbmc: Cbmc) -> None:
+    task = Task(path, checks=ALL)
+    report = verify(task, load_program(task), cbmc, Options(timeout=25.0))
+    words = expected(path)
+    seen = {(one.goal.where.line, one.goal.kind.value): one for one in report.goals}
+    assert words and words.keys() <= seen.keys()
+    for key, one in seen.items():
+        assert one.verdict in ALLOWED[words.get(key, "safe")], (key, one)
+
+
+def test_many_goals_share_their_runs(tmp_path: Path, cbmc: Cbmc) -> None:
+    runs = []
+    for count in (1, 50):
+        lines = "\n".join(f"a[i + {number}] = b[i];" for number in range(count))
+        path = tmp_path / f"{count}.c"
+        loop = f"for (int i = 0; i < 99950; i++) {{\n{lines}\n}}"
+        path.write_text(f"int a[100000], b[100000];\nint main(void) {{ {loop} }}", encoding="utf-8")
+        task = Task(path, checks=("bounds",))
+        report = verify(task, load_program(task), cbmc, Options(timeout=60.0, replay=False))
+        assert report.verdict is Verdict.TRUE and len(report.goals) == count
+        runs.append(len(report.runs))
+    assert runs[1] <= 10 * runs[0]
+
+
+def test_a_proof_relies_on_an_operation_that_may_overflow_alone(tmp_path: Path, cbmc: Cbmc) -> None:
+    text = """extern void __VERIFIER_assert(int); extern int __VERIFIER_nondet_int(void); int a[10000];
+    int main(void) { int s = 0, k = %s;
+      for (int i = 0; i < 10000; i++) a[i] = i;
+      for (int i = 0; i < 10000; i++) __VERIFIER_assert(a[i] == i);
+      k = k + 1;
+      return 0; }"""
+    relied = []
+    for first in ("5", "__VERIFIER_nondet_int()"):
+        path = tmp_path / "r.c"
+        path.write_text(text % first, encoding="utf-8")
+        task = Task(path)
+        options = Options(timeout=60.0, strategies=("closed_forms",), replay=False)
+        report = verify(task, load_program(task), cbmc, options)
+        assert report.verdict is Verdict.TRUE
+        relied.append((report.relies, report.relied.line if report.relied else None))
+    assert relied[0] == (False, None)
+
+
+def test_words_are_known() -> None:
+    assert {word for path in PROGRAMS for word in expected(path).values()} <= ALLOWED.keys()
+    assert {kind for path in PROGRAMS for _, kind in expected(path)} == set(ALL)

@@ -1,0 +1,180 @@
+"""Checks as assertions of the lowered program."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.ctree import statements, substitute, walk
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.evaluate import wrap
+from veriabs.core.expressions import Binary, Conditional, Const, Expr, Unary, Var
+from veriabs.core.goals import CHECKS, GoalKind
+from veriabs.core.source import DataModel, Task
+from veriabs.core.statements import Assert, Evaluate, Loop
+from veriabs.core.types import IntType
+from veriabs.core.typing_rules import folded
+from veriabs.frontend.program import load_program
+from veriabs.loops.flatten import assertions
+
+ALL = tuple(kind.value for kind in CHECKS)
+HEAD = "extern int __VERIFIER_nondet_int(void); extern long long __VERIFIER_nondet_longlong(void);\n"
+
+
+def checks(folder: Path, body: str, *kinds: str) -> list[Assert]:
+    path = folder / "c.c"
+    path.write_text(f"{HEAD}int a[10]; int f(int x) {{ return 1; }}\nint main(void) {{ {body} }}", encoding="utf-8")
+    program = load_program(Task(path, checks=kinds or ALL))
+    assert not any(isinstance(stmt, Evaluate) for stmt in statements(program.body))
+    return list(assertions(program))
+
+
+@pytest.mark.parametrize(
+    ("body", "kinds"),
+    [
+        ("int i = __VERIFIER_nondet_int(); a[i] = 1;", ["bounds"]),
+        ("int i = __VERIFIER_nondet_int(); a[i];", ["bounds"]),
+        ("int i = __VERIFIER_nondet_int(); (void)a[i];", ["bounds"]),
+        ("int i = __VERIFIER_nondet_int(); if (a[i]) { }", ["bounds"]),
+        ("int i = __VERIFIER_nondet_int(); a[0] ? f(1) : f(2);", ["bounds"]),
+        ("int i = __VERIFIER_nondet_int(); f(3 / i);", ["div-by-zero", "overflow"]),
+        ("int i = __VERIFIER_nondet_int(); return 3 % i;", ["div-by-zero", "overflow"]),
+        ("int i = __VERIFIER_nondet_int(); i++;", ["overflow"]),
+        ("unsigned u = __VERIFIER_nondet_int(); u--;", ["unsigned-overflow"]),
+        ("int i = __VERIFIER_nondet_int(); i = -i;", ["overflow"]),
+        ("int i = __VERIFIER_nondet_int(); i <<= 2;", ["overflow", "shift"]),
+        ("int i = __VERIFIER_nondet_int(); i >>= 2;", ["shift"]),
+        ("int i = 2 + 3, j = sizeof a[7]; i = j;", []),
+    ],
+)
+def test_every_operation_is_checked(tmp_path: Path, body: str, kinds: list[str]) -> None:
+    assert sorted({one.kind.value for one in checks(tmp_path, body)}) == kinds
+
+
+def test_only_what_is_asked_for_is_checked(tmp_path: Path) -> None:
+    found = checks(tmp_path, "int i = __VERIFIER_nondet_int(); a[i] = 3 / i;", "div-by-zero")
+    assert [one.kind for one in found] == [GoalKind.DIV_BY_ZERO]
+
+
+def test_a_test_of_a_loop_is_checked_in_front_of_it_and_of_each_iteration(tmp_path: Path) -> None:
+    path = tmp_path / "l.c"
+    path.write_text("int a[10]; int main(void) { int i = 0; while (a[i]) i = i + 1; }", encoding="utf-8")
+    program = load_program(Task(path, checks=("bounds",)))
+    (loop,) = (stmt for stmt in program.body if isinstance(stmt, Loop))
+    assert isinstance(program.body[program.body.index(loop) - 1], Assert)
+    assert isinstance(loop.update[-1], Assert)
+
+
+EDGES = (0, 1, -1, 2, 31, 32, 63, 64)
+
+
+@pytest.mark.parametrize("op", ["+", "-", "*", "/", "%", "<<", ">>"])
+@pytest.mark.parametrize("name", ["int", "long long", "unsigned", "unsigned long long", "short"])
+def test_the_test_says_whether_the_result_fits(tmp_path: Path, op: str, name: str) -> None:
+    """Of each pair of extreme values, beside exact arithmetic."""
+    path = tmp_path / "w.c"
+    path.write_text(f"int main(void) {{ {name} x, y; x {op} y; }}", encoding="utf-8")
+    found = assertions(load_program(Task(path, checks=ALL)))
+    operand = {"short": 16, "int": 32, "unsigned": 32}.get(name, 64)
+    given = IntType(name, operand, not name.startswith("unsigned"))
+    ctype = IntType("int", 32, True) if name == "short" else given
+    extremes = (given.lowest, given.highest, given.lowest + 1, given.highest // 2)
+    values = {wrap(value, given) for value in (*EDGES, *extremes)}
+    for x, y in product(values, values):
+        for kind in {one.kind for one in found}:
+            holds = all(_holds(one, x, y) for one in found if one.kind is kind)
+            assert holds == _expected(kind, op, x, y, ctype), (kind, x, y)
+
+
+def _holds(one: Assert, x: int, y: int) -> bool:
+    types = {part.name: part.type for part in walk(one.test) if isinstance(part, Var)}
+    given: dict[str, Expr] = {n: Const(v, types[n]) for n, v in (("x", x), ("y", y)) if n in types}
+    return _true(substitute(one.test, given))
+
+
+def _true(test: Expr) -> bool:
+    """The truth of a test over constants, of which only what C evaluates is computed."""
+    match test:
+        case Binary(op="&&", left=left, right=right):
+            return _true(left) and _true(right)
+        case Binary(op="||", left=left, right=right):
+            return _true(left) or _true(right)
+        case Unary(op="!", operand=operand):
+            return not _true(operand)
+        case Conditional(test=test, then=then, orelse=orelse):
+            return _true(then) if _true(test) else _true(orelse)
+        case _:
+            result = folded(test, DataModel.LP64)
+            assert isinstance(result, Const), result
+            return bool(result.value)
+
+
+def _expected(kind: GoalKind, op: str, x: int, y: int, ctype: IntType) -> bool:
+    if kind is GoalKind.DIV_BY_ZERO:
+        return y != 0
+    if kind is GoalKind.SHIFT:
+        return 0 <= y < ctype.bits and not (op == "<<" and x < 0)
+    if op in ("/", "%"):
+        return not (x == ctype.lowest and y == -1)
+    if op == "<<":
+        return not (0 <= y < ctype.bits and x >= 0) or x << y <= ctype.highest
+    exact = {"+": x + y, "-": x - y, "*": x * y}[op]
+    return ctype.lowest <= exact <= ctype.highest
+
+
+CONTEXTS = [
+    "x = {} && 0;", "x = {} || 1;", "if ({} || 1) x = 1;", "if ({} && 0) x = 1;", "x = 0 * {};", "x = {} ? 1 : 1;",
+    "x = ({}, 0) && 1;", "while ({} && 0) ;", "do ; while ({} && 0);", "while (1 && {}) {{ }}", "x = !({} || 1);",
+    "x = ({} && 0) + 1;", "assert({} || 1);", "__VERIFIER_assume({} || 1);", "x = c ? 1 : {};", "x = (1 ? {} : 2);",
+    "{};", "(void){};", "f({});", "x = c ? {} : 0;", "c ? {} : 0;", "c && {};", "c || {};",
+    "if (c && {}) {{ }}", "if ({}) {{ }}", "if ({}) ; else x = 1;", "if (c) {{ {}; }}",
+    "while ({} && x < 3) x++;", "while (x < 3 && {}) x++;", "for (x = {}; x < 0; x++) {{ }}",
+    "for (; x < {}; x++) {{ }}", "for (; x < 3; x += {}) {{ }}", "for ({}; x < 3; x++) ;",
+    "do x++; while ({} < 0);", "do {{ if (c) continue; x++; }} while ({} < 0);",
+    "switch ({}) {{ case 1: x = 1; }}", "switch ({}) {{ default: x = 1; }}", "x = {}, 5;", "x = (5, {});",
+    "x = ({}, 5);", "a[{} & 3] = 1;", "x = a[{} & 3];", "a[3] += {};", "x += {} * 0;", "return {};",
+    "exit({});", 'printf("%d", {});', "int y = {};", "int y[2] = {{ {}, 1 }};", "struct s t = {{ {} }};",
+    "struct s t; t.m = {};", "int *p = &a[{} & 3];", "*(a + ({} & 3)) = 1;", "int *p = a; p += {} & 3;",
+    "int *p = a; *p = {};", "__VERIFIER_assume({});", "assert({});", "g(&x, {});", "x = f(f({}));",
+    "x = h(c, {});", "h(c, {});", "unread({}, 1);", "({{ {}; }});", "({{ {}; 1; }});", "x = !{};", "x = -{};",
+    "x = (char){};", "(char){};", "int v[({} & 3) + 1]; v[0] = 1;", "char *m = malloc({}); (void)m;",
+    "memset(a, {}, 4);", "x = 1; x <<= {} & 3;", "x = c ? f({}) : 1;", "unsigned char b = {};", "_Bool b = {};",
+    "c ? f({}) : f(2);", "x = one() + {};", "if (one() && {}) x = 1;", "while (one() && {}) {{ }}",
+    "x = {} & 0;", "a[one()] = {};", "x = c == {} ? 1 : 1;", "if (c) return {}; else return 0;",
+    "for (;;) {{ if ({}) break; }}", "x = __builtin_expect({}, 1);", "const int k = {}; (void)k;",
+    "early(c, {});",
+]  # fmt: skip
+
+
+OPERATIONS = [
+    ("(77 / z)", GoalKind.DIV_BY_ZERO), ("(w[z])", GoalKind.BOUNDS), ("(z + 77)", GoalKind.OVERFLOW),
+    ("(77 - *(w + z))", GoalKind.BOUNDS), ("(77 >> z)", GoalKind.SHIFT),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("operation", "kind"), OPERATIONS)
+@pytest.mark.parametrize("context", CONTEXTS)
+def test_no_operation_is_lost(tmp_path: Path, context: str, operation: str, kind: GoalKind) -> None:
+    """Wherever it stands, also where nothing reads its value: what cannot be lowered is refused, or a gap."""
+    text = f"""extern int __VERIFIER_nondet_int(void); extern void exit(int); extern int printf(const char *, ...);
+    extern void __VERIFIER_assume(int); extern void assert(int); extern void *malloc(unsigned long);
+    extern void *memset(void *, int, unsigned long); struct s {{ int m; }}; int a[10], w[77];
+    int f(int x) {{ return x; }} int one(void) {{ return 1; }} void g(int *r, int x) {{ *r = x; }}
+    int h(int c, int x) {{ if (c) return x; return 0; }} void unread(int x, int y) {{ }}
+    int early(int c, int x) {{ if (c) return 1; return x; }}
+    int main(void) {{ int z = __VERIFIER_nondet_int(), c = __VERIFIER_nondet_int(), x = 0;
+    {context.format(operation)}
+    return 0; }}"""
+    path = tmp_path / "o.c"
+    path.write_text(text, encoding="utf-8")
+    try:
+        program = load_program(Task(path, checks=(kind.value,)))
+    except UnsupportedError:
+        return
+    said = [one.test for one in assertions(program) if one.kind is kind and one.where.line == 8]
+    about = [walk(test) for test in said if kind in (GoalKind.BOUNDS, GoalKind.OVERFLOW)]
+    numbers = [part.value for parts in about for part in parts if isinstance(part, Const)]
+    found = 77 in numbers if about else bool(said)
+    assert found or any(gap.must_not_run for gap in program.gaps)

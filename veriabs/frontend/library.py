@@ -1,0 +1,241 @@
+"""The library functions that are understood by C of their own: one table of prototype, effect and meaning.
+
+Each meaning is a function of the C standard (7.4 ctype, 7.12 math, 7.22 and 7.24 strings) or a built-in of gcc, with
+what these say of its result and no more: `any` is an arbitrary number, where only the sign of a result or whether it is
+zero is laid down, or where a precondition is broken. A test compiles each one and holds it against the real function.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import NamedTuple
+
+from pycparser import c_ast
+from pycparser.c_parser import CParser
+
+from veriabs.core.source import DataModel
+
+ANY = "__veriabs_any"
+"""The function of the models that gives any number."""
+
+
+class Effect(Enum):
+    """What a library function does to memory."""
+
+    READS = "writes to nothing that the program can read"
+    SEARCHES = "returns a pointer into its first argument"
+    COPIES = "copies from where its second argument points to where the first one does, and returns that"
+    COPIES_ANEW = "returns a new piece of memory with what its first argument points to"
+
+
+class Range(NamedTuple):
+    """The values of its only argument for which a function has a meaning."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A library function. `truth`: of its result only whether it is zero is laid down."""
+
+    name: str
+    text: str
+    effect: Effect
+    truth: bool = False
+    domain: Range | None = None
+
+    @property
+    def prototype(self) -> str:
+        head, _, listed = self.text.partition("{")[0].strip().rstrip(")").partition("(")
+        types = [re.sub(r"(?<=[ *])\w+$", "", parameter.strip()).strip() for parameter in listed.split(",")]
+        return f"{head}({', '.join(types)})"
+
+    def definition(self, data_model: DataModel, *, guarded: bool = False) -> str:
+        """The C text of the function; `guarded`: with any result where it has no meaning."""
+        size = "unsigned long" if data_model is DataModel.LP64 else "unsigned int"
+        text = self.text.replace("__SIZE_TYPE__", size).replace("int any", f"int any = {ANY}()")
+        if not guarded or self.domain is None:
+            return text
+        beyond = "0" if self.truth else "(c < 0 && c >= -128 ? c + 256 : c)"  # what most libraries do
+        outside = f"if (c < {self.domain.low} || c > {self.domain.high}) return {ANY}() ^ {beyond};"
+        return text.replace("{", f"{{ {outside}", 1)
+
+
+_CHARACTER = Range(-1, 255)
+"""C11 7.4: the value of an unsigned char, or EOF."""
+_KINDS = {
+    "isalnum": "(c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')",
+    "isalpha": "(c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')",
+    "isblank": "c == ' ' || c == '\\t'",
+    "iscntrl": "(c >= 0 && c < 32) || c == 127",
+    "isdigit": "c >= '0' && c <= '9'",
+    "isgraph": "c > 32 && c < 127",
+    "islower": "c >= 'a' && c <= 'z'",
+    "isprint": "c >= 32 && c < 127",
+    "ispunct": "(c > 32 && c < '0') || (c > '9' && c < 'A') || (c > 'Z' && c < 'a') || (c > 'z' && c < 127)",
+    "isspace": "c == ' ' || (c >= 9 && c <= 13)",
+    "isupper": "c >= 'A' && c <= 'Z'",
+    "isxdigit": "(c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f')",
+}
+USUAL = {
+    **{"isupper": 256, "islower": 512, "isalpha": 1024, "isdigit": 2048, "isxdigit": 4096, "isspace": 8192},
+    **{"isprint": 16384, "isgraph": 32768, "isblank": 1, "iscntrl": 2, "ispunct": 4, "isalnum": 8},
+}
+"""By which number the GNU C library says yes: one of all that it might be."""
+_SIGN = "return d == 0 ? 0 : d < 0 ? (any < 0 ? any : d) : (any < -1 ? ~any : d);"
+"""Any number of that sign; the difference, which most libraries return, unless `any` is negative."""
+_TEXTS = {
+    Effect.READS: (
+        "int toupper(int c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }",
+        "int tolower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }",
+        "int abs(int x) { return x < 0 ? -x : x; }",
+        "long labs(long x) { return x < 0 ? -x : x; }",
+        "long long llabs(long long x) { return x < 0 ? -x : x; }",
+        "double fabs(double x) { return x <= 0.0 ? 0.0 - x : x; }",
+        "float fabsf(float x) { return x <= 0.0f ? 0.0f - x : x; }",
+        """__SIZE_TYPE__ strnlen(const char *s, __SIZE_TYPE__ n)
+        { __SIZE_TYPE__ i = 0; while (i < n && s[i]) i++; return i; }""",
+        """int strncmp(const char *a, const char *b, __SIZE_TYPE__ n) {
+        int any, d = 0; __SIZE_TYPE__ i = 0;
+        while (i < n && a[i] && a[i] == b[i]) i++;
+        if (i < n) d = ((unsigned char *)a)[i] - ((unsigned char *)b)[i];"""
+        + _SIGN
+        + "}",
+        """int memcmp(const void *v, const void *w, __SIZE_TYPE__ n) {
+        const unsigned char *a = v, *b = w; int any, d = 0; __SIZE_TYPE__ i = 0;
+        while (i < n && a[i] == b[i]) i++;
+        if (i < n) d = a[i] - b[i];"""
+        + _SIGN
+        + "}",
+        """__SIZE_TYPE__ strspn(const char *s, const char *set) {
+        __SIZE_TYPE__ n = 0, k;
+        for (; s[n]; n++) { k = 0; while (set[k] && set[k] != s[n]) k++; if (!set[k]) break; }
+        return n; }""",
+        """__SIZE_TYPE__ strcspn(const char *s, const char *set) {
+        __SIZE_TYPE__ n = 0, k;
+        for (; s[n]; n++) { k = 0; while (set[k] && set[k] != s[n]) k++; if (set[k]) break; }
+        return n; }""",
+        """int __builtin_popcount(unsigned x) {
+        x = x - (x >> 1 & 0x55555555u); x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);
+        x = (x + (x >> 4)) & 0x0f0f0f0fu; return x * 0x01010101u >> 24; }""",
+        """int __builtin_popcountll(unsigned long long x) {
+        x = x - (x >> 1 & 0x5555555555555555ull);
+        x = (x & 0x3333333333333333ull) + (x >> 2 & 0x3333333333333333ull);
+        x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0full; return x * 0x0101010101010101ull >> 56; }""",
+        """int __builtin_parity(unsigned x)
+        { x ^= x >> 16; x ^= x >> 8; x ^= x >> 4; x ^= x >> 2; return (x ^ x >> 1) & 1; }""",
+        """int __builtin_clz(unsigned x) {
+        int any, n = 0; if (x == 0) return any;
+        if (x < 1u << 16) { n += 16; x <<= 16; } if (x < 1u << 24) { n += 8; x <<= 8; }
+        if (x < 1u << 28) { n += 4; x <<= 4; } if (x < 1u << 30) { n += 2; x <<= 2; }
+        return x < 1u << 31 ? n + 1 : n; }""",
+        """int __builtin_clzll(unsigned long long x) {
+        int any, n = 0; if (x == 0) return any;
+        if (x < 1ull << 32) { n += 32; x <<= 32; }
+        if (x < 1ull << 48) { n += 16; x <<= 16; } if (x < 1ull << 56) { n += 8; x <<= 8; }
+        if (x < 1ull << 60) { n += 4; x <<= 4; } if (x < 1ull << 62) { n += 2; x <<= 2; }
+        return x < 1ull << 63 ? n + 1 : n; }""",
+        """int __builtin_ctz(unsigned x) {
+        int any, n = 0; if (x == 0) return any;
+        if (!(x & 65535u)) { n += 16; x >>= 16; } if (!(x & 255u)) { n += 8; x >>= 8; }
+        if (!(x & 15u)) { n += 4; x >>= 4; } if (!(x & 3u)) { n += 2; x >>= 2; }
+        return x & 1u ? n : n + 1; }""",
+        """int __builtin_ctzll(unsigned long long x) {
+        int any, n = 0; if (x == 0) return any; if (!(x & 0xffffffffull)) { n += 32; x >>= 32; }
+        if (!(x & 65535u)) { n += 16; x >>= 16; } if (!(x & 255u)) { n += 8; x >>= 8; }
+        if (!(x & 15u)) { n += 4; x >>= 4; } if (!(x & 3u)) { n += 2; x >>= 2; }
+        return x & 1u ? n : n + 1; }""",
+        """int __builtin_ffs(int i) {
+        unsigned x = i; int n = 1; if (x == 0) return 0;
+        if (!(x & 65535u)) { n += 16; x >>= 16; } if (!(x & 255u)) { n += 8; x >>= 8; }
+        if (!(x & 15u)) { n += 4; x >>= 4; } if (!(x & 3u)) { n += 2; x >>= 2; }
+        return x & 1u ? n : n + 1; }""",
+        "unsigned short __builtin_bswap16(unsigned short x) { return x << 8 | x >> 8; }",
+        """unsigned __builtin_bswap32(unsigned x)
+        { return x << 24 | (x & 0xff00u) << 8 | (x >> 8 & 0xff00u) | x >> 24; }""",
+        """unsigned long long __builtin_bswap64(unsigned long long x) {
+        x = x << 32 | x >> 32;
+        x = (x & 0x0000ffff0000ffffull) << 16 | (x >> 16 & 0x0000ffff0000ffffull);
+        return (x & 0x00ff00ff00ff00ffull) << 8 | (x >> 8 & 0x00ff00ff00ff00ffull); }""",
+    ),
+    Effect.SEARCHES: (
+        """char *strchr(const char *s, int c)
+        { while (*s && *s != (char)c) s++; return *s == (char)c ? (char *)s : (char *)0; }""",
+        """char *strrchr(const char *s, int c) {
+        char *last = (char *)0;
+        for (; *s; s++) if (*s == (char)c) last = (char *)s;
+        if (!(char)c) last = (char *)s;
+        return last; }""",
+        """void *memchr(const void *s, int c, __SIZE_TYPE__ n) {
+        const unsigned char *p = s; while (n && *p != (unsigned char)c) { p++; n--; }
+        return n ? (void *)p : (void *)0; }""",
+        """char *strpbrk(const char *s, const char *set) {
+        __SIZE_TYPE__ k;
+        for (; *s; s++) { k = 0; while (set[k] && set[k] != *s) k++; if (set[k]) break; }
+        return *s ? (char *)s : (char *)0; }""",
+        """char *strstr(const char *s, const char *word) {
+        __SIZE_TYPE__ i = 0, k;
+        for (;;) {
+          k = 0; while (word[k] && s[i + k] == word[k]) k++;
+          if (!word[k] || !s[i + k]) break;
+          i++; }
+        return word[k] ? (char *)0 : (char *)s + i; }""",
+    ),
+    Effect.COPIES: (
+        """char *strcat(char *to, const char *s) {
+        __SIZE_TYPE__ n = 0, i = 0; while (to[n]) n++;
+        while (s[i]) { to[n + i] = s[i]; i++; } to[n + i] = 0; return to; }""",
+        """char *strncat(char *to, const char *s, __SIZE_TYPE__ m) {
+        __SIZE_TYPE__ n = 0, i = 0; while (to[n]) n++;
+        while (i < m && s[i]) { to[n + i] = s[i]; i++; } to[n + i] = 0; return to; }""",
+        """char *stpcpy(char *to, const char *s)
+        { while (*s) { *to = *s; to++; s++; } *to = 0; return to; }""",
+    ),
+    Effect.COPIES_ANEW: (
+        """char *strdup(const char *s) {
+        __SIZE_TYPE__ n = 0, i; char *to; while (s[n]) n++;
+        to = malloc(n + 1); for (i = 0; i <= n; i++) to[i] = s[i]; return to; }""",
+    ),
+}
+
+
+def _model(text: str, effect: Effect) -> Model:
+    name = text.partition("(")[0].replace("*", " ").split()[-1]
+    return Model(name, text, effect, domain=_CHARACTER if name.startswith("to") else None)
+
+
+_KIND_MODELS = tuple(
+    Model(name, f"int {name}(int c) {{ return {test}; }}", Effect.READS, truth=True, domain=_CHARACTER)
+    for name, test in _KINDS.items()
+)
+MODELS = {
+    model.name: model
+    for model in (*(_model(text, effect) for effect, texts in _TEXTS.items() for text in texts), *_KIND_MODELS)
+}
+ALIASES = {f"__builtin_{name}": name for name in MODELS if not name.startswith("__")} | (
+    {f"__builtin_{name}l": f"__builtin_{name}ll" for name in ("popcount", "clz", "ctz")}
+)
+"""Other names; a long is as wide as a long long where both are listed (LP64)."""
+
+
+def model_of(name: str, data_model: DataModel) -> Model | None:
+    """The model of a library function, by any of its names."""
+    if name.endswith("l") and not name.endswith("ll") and data_model is not DataModel.LP64:
+        return MODELS.get(name)
+    return MODELS.get(ALIASES.get(name, name))
+
+
+@cache
+def parsed(model: Model, data_model: DataModel, *, guarded: bool = False) -> c_ast.FuncDef:
+    """The definition of a model; its nodes are shared, and have no place in the user's file."""
+    return CParser().parse(model.definition(data_model, guarded=guarded), "").ext[0]
+
+
+def with_effect(effect: Effect) -> frozenset[str]:
+    """The names of all functions with that effect."""
+    named = {name for name, model in MODELS.items() if model.effect is effect}
+    return frozenset(named | {other for other, name in ALIASES.items() if name in named})

@@ -1,0 +1,228 @@
+"""Checks as assertions: what C asks of an operation is asserted in front of its statement.
+
+Lowering leaves out values that nothing reads. Where checks are asked for it keeps them (`kept`), as statements that
+only evaluate something; those are gone once their checks are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from veriabs.core import ctree
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary
+from veriabs.core.goals import CHECKS, GoalKind
+from veriabs.core.program import Array
+from veriabs.core.source import DataModel, Where
+from veriabs.core.statements import Assert, Assign, Evaluate, Havoc, If, Loop, Stmt
+from veriabs.core.types import LLONG, ULLONG, IntType
+from veriabs.core.typing_rules import computed_in, convert, promote, type_of
+from veriabs.frontend.lower.context import Context
+
+_ARITHMETIC = frozenset(("+", "-", "*"))
+_DIVISIONS = frozenset(("/", "%"))
+_SHIFTS = frozenset(("<<", ">>"))
+_OPERATORS = _ARITHMETIC | _DIVISIONS | _SHIFTS
+
+
+def fallible(expr: Expr) -> bool:
+    """May there be something to check in the expression?"""
+    return any(
+        isinstance(part, Element)
+        or (isinstance(part, Binary) and part.op in _OPERATORS)
+        or (isinstance(part, Unary) and part.op == "-" and not isinstance(part.operand, Const))
+        for part in ctree.walk(expr)
+    )
+
+
+def sets_fallible(body: Sequence[Stmt], name: str) -> bool:
+    """Is the variable given a value that has something to check?"""
+    own = (s for s in ctree.statements(body) if isinstance(s, Assign) and ctree.target_name(s.target) == name)
+    return any(fallible(assign.value) for assign in own)
+
+
+def kept(ctx: Context, exprs: Iterable[Expr], where: Where) -> list[Stmt]:
+    """Statements that evaluate what nothing else might, if checks are asked for."""
+    if not ctx.task.checks:
+        return []
+    return [Evaluate(expr, where) for expr in exprs if fallible(expr)]
+
+
+def checked(body: Sequence[Stmt], arrays: Mapping[str, Array], names: Sequence[str], model: DataModel) -> list[Stmt]:
+    """The body with an assertion for each check of these kinds."""
+    kinds = frozenset(GoalKind(name) for name in names)
+    return list(_Checker(arrays, kinds, model).body(tuple(body)))
+
+
+_Obligation = tuple[GoalKind, Expr]
+
+
+@dataclass(frozen=True, slots=True)
+class _Checker:
+    """Inserts the assertions; `kinds` are those that are asked for."""
+
+    arrays: Mapping[str, Array]
+    kinds: frozenset[GoalKind]
+    model: DataModel
+
+    def body(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+        return ctree.rewrite(body, self._stmt)
+
+    def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
+        match stmt:
+            case Evaluate():
+                return self._of(stmt.value, stmt.where)
+            case If(test=test, then=then, orelse=orelse, where=where):
+                return (*self._of(test, where), replace(stmt, then=self.body(then), orelse=self.body(orelse)))
+            case Loop(test=test, body=body, update=update, where=where):
+                again = self._of(test, where)
+                return (*again, replace(stmt, body=self.body(body), update=(*self.body(update), *again)))
+            case Assign(target=target, value=value, where=where):
+                return (*self._of(value, where), *self._of(target, where), stmt)
+            case Havoc(target=target, where=where):
+                return (*self._of(target, where), stmt)
+            case Assert(test=test, where=where):
+                return (*self._of(test, where), stmt)
+            case _:
+                return (stmt,)
+
+    def _of(self, expr: Expr | None, where: Where) -> tuple[Stmt, ...]:
+        if expr is None:
+            return ()
+        place = Where(where.file, where.line)
+        found = dict.fromkeys((kind, test) for kind, test in self._obligations(expr) if kind in self.kinds)
+        return tuple(Assert(test, 0, place, kind, CHECKS[kind]) for kind, test in found)
+
+    def _obligations(self, expr: Expr) -> Iterator[_Obligation]:
+        """What has to hold where the expression is evaluated, operands first."""
+        match expr:
+            case Binary(op="&&", left=left, right=right):
+                yield from self._obligations(left)
+                yield from self._under(left, right)
+            case Binary(op="||", left=left, right=right):
+                yield from self._obligations(left)
+                yield from self._under(Unary("!", left), right)
+            case Conditional(test=test, then=then, orelse=orelse):
+                yield from self._obligations(test)
+                yield from self._under(test, then)
+                yield from self._under(Unary("!", test), orelse)
+            case _:
+                for part in ctree.children(expr):
+                    yield from self._obligations(part)
+                yield from self._own(expr)
+
+    def _under(self, condition: Expr, expr: Expr) -> Iterator[_Obligation]:
+        for kind, test in self._obligations(expr):
+            yield kind, Binary("||", ctree.negate(condition), test)
+
+    def _own(self, expr: Expr) -> Iterator[_Obligation]:
+        match expr:
+            case Element(array=name, indices=indices):
+                for index, size in zip(indices, self.arrays[name].sizes, strict=True):
+                    yield GoalKind.BOUNDS, _inside(index, size)
+            case Unary(op="-", operand=operand):
+                ctype = promote(type_of(operand, self.model))
+                if isinstance(ctype, IntType) and ctype.signed:
+                    yield GoalKind.OVERFLOW, Binary("!=", operand, Const(ctype.lowest, ctype))
+                elif isinstance(ctype, IntType):
+                    yield GoalKind.UNSIGNED_OVERFLOW, Binary("==", operand, Const(0, ctype))
+            case Binary(op=op) if op in _OPERATORS:
+                ctype = computed_in(expr, self.model)
+                if isinstance(ctype, IntType):
+                    yield from self._arithmetic(expr, ctype)
+            case _:
+                pass
+
+    def _arithmetic(self, expr: Binary, ctype: IntType) -> Iterator[_Obligation]:
+        op, left, right = expr.op, convert(expr.left, ctype, self.model), expr.right
+        if op in _SHIFTS:
+            yield from self._shift(expr, ctype)
+            return
+        right = convert(right, ctype, self.model)
+        if op in _DIVISIONS:
+            yield GoalKind.DIV_BY_ZERO, Binary("!=", right, Const(0, ctype))
+            if ctype.signed:
+                least = Binary("!=", left, Const(ctype.lowest, ctype))
+                yield GoalKind.OVERFLOW, Binary("||", least, Binary("!=", right, Const(-1, ctype)))
+        elif ctype.bits < LLONG.bits and op == "*" and not ctype.signed:
+            product = Binary("*", Cast(ULLONG, left), Cast(ULLONG, right))
+            yield GoalKind.UNSIGNED_OVERFLOW, Binary("<=", product, Const(ctype.highest, ULLONG))
+        elif ctype.bits < LLONG.bits:
+            yield _kind(ctype), _fits(Binary(op, Cast(LLONG, left), Cast(LLONG, right)), ctype)
+        else:
+            yield _kind(ctype), (_signed if ctype.signed else _unsigned)(op, left, right, ctype)
+
+    def _shift(self, expr: Binary, ctype: IntType) -> Iterator[_Obligation]:
+        distance = Cast(LLONG, expr.right)
+        short = _between(distance, 0, ctype.bits - 1)
+        unsigned = type_of(expr.right, self.model)
+        if isinstance(unsigned, IntType) and not unsigned.signed:
+            short = Binary("<", expr.right, Const(ctype.bits, unsigned))
+        if not ctype.signed or expr.op == ">>":
+            yield GoalKind.SHIFT, short
+            return
+        left = convert(expr.left, ctype, self.model)
+        positive = Binary(">=", left, Const(0, ctype))
+        yield GoalKind.SHIFT, Binary("&&", short, positive)
+        most = Binary("<=", left, Binary(">>", Const(ctype.highest, ctype), expr.right))
+        yield GoalKind.OVERFLOW, Binary("||", Unary("!", short), Binary("||", Unary("!", positive), most))
+
+
+def _kind(ctype: IntType) -> GoalKind:
+    return GoalKind.OVERFLOW if ctype.signed else GoalKind.UNSIGNED_OVERFLOW
+
+
+def _inside(index: Expr, size: Expr) -> Expr:
+    wide = Cast(LLONG, index)
+    low = Binary(">=", wide, Const(0, LLONG))
+    return Binary("&&", low, Binary("<", Cast(ULLONG, wide), Cast(ULLONG, size)))
+
+
+def _between(expr: Expr, low: int, high: int) -> Expr:
+    return Binary("&&", Binary(">=", expr, Const(low, LLONG)), Binary("<=", expr, Const(high, LLONG)))
+
+
+def _fits(wide: Expr, ctype: IntType) -> Expr:
+    return _between(wide, ctype.lowest, ctype.highest)
+
+
+def _signed(op: str, left: Expr, right: Expr, ctype: IntType) -> Expr:
+    """No overflow of 64 signed bits, computed without one."""
+    low, high, zero = Const(ctype.lowest, ctype), Const(ctype.highest, ctype), Const(0, ctype)
+    positive = Binary(">", right, zero)
+    match op:
+        case "+":
+            return Conditional(
+                positive, Binary("<=", left, Binary("-", high, right)), Binary(">=", left, Binary("-", low, right))
+            )
+        case "-":
+            return Conditional(
+                positive, Binary(">=", left, Binary("+", low, right)), Binary("<=", left, Binary("+", high, right))
+            )
+        case _:
+            above = Conditional(positive, Binary("<=", left, Binary("/", high, right)), _at_least(right, low, left))
+            below = Conditional(positive, _at_least(left, low, right), _negative(left, right, high))
+            return Conditional(Binary(">", left, zero), above, below)
+
+
+def _at_least(one: Expr, low: Const, other: Expr) -> Expr:
+    """`one >= low / other`, for a positive `other`."""
+    return Binary(">=", one, Binary("/", low, other))
+
+
+def _negative(left: Expr, right: Expr, high: Const) -> Expr:
+    """The product of two numbers that are not positive is at most `high`."""
+    zero = Binary("==", left, Const(0, high.type))
+    return Binary("||", zero, Binary(">=", right, Binary("/", high, left)))
+
+
+def _unsigned(op: str, left: Expr, right: Expr, ctype: IntType) -> Expr:
+    """No carry out of 64 unsigned bits."""
+    match op:
+        case "+":
+            return Binary("<=", left, Binary("-", Const(ctype.highest, ctype), right))
+        case "-":
+            return Binary(">=", left, right)
+        case _:
+            zero = Binary("==", right, Const(0, ctype))
+            return Binary("||", zero, Binary("<=", left, Binary("/", Const(ctype.highest, ctype), right)))

@@ -1,0 +1,118 @@
+"""Pointers compared, subtracted and chosen from: all of them by the offsets in one object."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.expressions import Binary, Conditional, Const, Expr
+from veriabs.core.types import IntType
+from veriabs.core.typing_rules import convert, fold_binary, offset_type, type_of
+from veriabs.frontend.lower import nulls, pointers
+from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.places import NULL, Allocation, Null, PointerValue, Reference, Vacant, Value, same_base
+from veriabs.frontend.lower.types import same_type
+
+
+def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node) -> Expr:
+    """A comparison in which at least one side is a pointer."""
+    one, two = (_operand(ctx, side, node) for side in (left, right))
+    if isinstance(one, Null) or isinstance(two, Null):
+        if op not in ("==", "!="):
+            raise ctx.unsupported(node, "order of a pointer and NULL")
+        there = nulls.truth(ctx, two if isinstance(one, Null) else one, node)
+        if op == "!=" or isinstance(there, Const):
+            return Const(int(bool(there.value) == (op == "!=")), ctree.TRUE.type) if isinstance(there, Const) else there
+        return ctree.negate(there)
+    if isinstance(one, Vacant) or isinstance(two, Vacant):
+        return _both_null(ctx, op, one, two, node)
+    _check_same_object(ctx, one, two, node)
+    offsets = _offsets(ctx, one, two) if one.place.steps or one.place.storage.family else (ctree.FALSE, ctree.FALSE)
+    return nulls.compared_with_null(op, fold_binary(op, *offsets, ctx.data_model), one, two)
+
+
+def _both_null(ctx: Context, op: str, one: PointerValue | Vacant, two: PointerValue | Vacant, node: c_ast.Node) -> Expr:
+    """A comparison with a pointer that is given no object anywhere: it equals null, and nothing else."""
+    absent = nulls.absence(one), nulls.absence(two)
+    if op not in ("==", "!=") or absent[0] is None or absent[1] is None:
+        nulls.need_flags(ctx)
+        raise ctx.unsupported(node, "comparison of a pointer to an object that is not known here")
+    both = Binary("&&", absent[0], absent[1])
+    return both if op == "==" else ctree.negate(both)
+
+
+def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node) -> PointerValue:
+    """`test ? then : other` for two pointers into one object, or one and null."""
+    one, two = _operand(ctx, then, node), _operand(ctx, other, node)
+    absent = [nulls.absence(pointer) for pointer in (one, two)]
+    known = next((pointer for pointer in (one, two) if isinstance(pointer, PointerValue)), None)
+    if known is None or isinstance(one, Vacant) or isinstance(two, Vacant) or None in absent:
+        nulls.need_flags(ctx)
+        raise ctx.unsupported(node, "choice between pointers to objects that are not known")
+    place = known.place
+    if isinstance(one, PointerValue) and isinstance(two, PointerValue):
+        _check_same_object(ctx, one, two, node)
+        if place.steps or place.storage.family:
+            place = place.moved(Conditional(test, *_offsets(ctx, one, two)))
+    return replace(known, place=place, absent=_chosen(test, absent))
+
+
+def _chosen(test: Expr, absent: list[Expr | None]) -> Expr | None:
+    one, two = absent
+    assert one is not None and two is not None
+    if one == two:
+        return None if one == ctree.FALSE else one
+    if isinstance(one, Const) and isinstance(two, Const):
+        return test if one.value else ctree.negate(test)
+    return Conditional(test, one, two)
+
+
+def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> Expr:
+    """`left - right` in elements; a cast to another element type would count in others."""
+    _check_same_object(ctx, left, right, node)
+    if not pointers.interchangeable(left.place.type, left.target):
+        raise ctx.unsupported(node, "pointer cast between different element types")
+    wide = offset_type(ctx.data_model)
+    if not left.place.steps:
+        return Const(0, wide)
+    one, two = _offsets(ctx, left, right)
+    return pointers.gathered(ctx, "-", convert(one, wide, ctx.data_model), convert(two, wide, ctx.data_model))
+
+
+def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | Vacant | Null:
+    if isinstance(value, Const) and value.value == 0:
+        return NULL
+    pointer = pointers.decay(ctx, value, node)
+    if pointer is None or isinstance(pointer, Allocation | Reference):
+        raise ctx.unsupported(node, "comparison of a pointer with something else")
+    return pointer
+
+
+def _check_same_object(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> None:
+    if left.null or right.null:
+        nulls.need_flags(ctx)
+        raise ctx.unsupported(node, "comparison of a pointer that may be null")
+    if not same_base(left.place, right.place) or not same_type(left.target, right.target):
+        raise ctx.unsupported(node, "comparison of pointers to different objects")
+
+
+def _offsets(ctx: Context, left: PointerValue, right: PointerValue) -> tuple[Expr, Expr]:
+    """Both last indices; in the type of a pointer difference unless they are plain ints."""
+    one, two = left.place.indices[-1], right.place.indices[-1]
+    wide = offset_type(ctx.data_model)
+
+    def widened(index: Expr) -> Expr:
+        ctype = type_of(index, ctx.data_model)
+        fits = isinstance(ctype, IntType) and (ctype == wide or ctype.bits < wide.bits or ctype.name == "int")
+        return index if fits and not isinstance(index, Const) else convert(index, wide, ctx.data_model)
+
+    if isinstance(one, Const) and pointers.is_int(ctx, two):
+        return Const(one.value, type_of(two, ctx.data_model)), two
+    if isinstance(two, Const) and pointers.is_int(ctx, one):
+        return one, Const(two.value, type_of(one, ctx.data_model))
+    one, two = widened(one), widened(two)
+    if type_of(one, ctx.data_model) != type_of(two, ctx.data_model):
+        return convert(one, wide, ctx.data_model), convert(two, wide, ctx.data_model)
+    return one, two

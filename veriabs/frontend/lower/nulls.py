@@ -1,0 +1,144 @@
+"""Which pointers are null: by the order of the text where that tells, else by a flag beside the pointer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.program import Initial
+from veriabs.core.statements import Assign, Stmt
+from veriabs.core.types import BOOL, IntType
+from veriabs.core.typing_rules import convert, offset_type
+from veriabs.frontend.lower import memory
+from veriabs.frontend.lower.context import Context, LowerAgainError
+from veriabs.frontend.lower.places import Allocation, Null, Place, PointerValue, PointerVariable, Reference, Vacant
+from veriabs.frontend.lower.types import VOID, ArrayOf, Function, Pointer
+
+
+def flag_of(ctx: Context, variable: PointerVariable) -> Var | None:
+    """The variable that says whether a pointer is null, where there has to be one."""
+    if variable.cell is None and variable.flag is None and variable.key in ctx.flagged:
+        variable.flag = ctx.temporary(f"{variable.name}_null", BOOL, variable.where)
+        if variable.null:
+            ctx.prologue.append(Assign(variable.flag, Const(1, BOOL), variable.where))
+    return variable.flag
+
+
+def absent_of(ctx: Context, variable: PointerVariable) -> Expr | None:
+    """Where a variable is null; None if there is no expression for it."""
+    return flag_of(ctx, variable) if variable.cell is None else ctree.negate(variable.cell[1])
+
+
+def need_flags(ctx: Context, *variables: PointerVariable) -> None:
+    """Has everything lowered again with a flag for these pointers, and for all that may be null so far."""
+    keys = frozenset(ctx.doubtful | {variable.key for variable in variables}) - ctx.flagged
+    if keys:
+        raise LowerAgainError(keys, {})
+
+
+def pointee(ctx: Context, variable: PointerVariable) -> Place | None:
+    """What a pointer that may be null points to, before the text has said so.
+
+    When the program is lowered for the first time it is a guess, of which nothing remains: what the text says further
+    down is learned, and everything is lowered again with it. None if nothing was said even then.
+    """
+    named = ctx.pointees.get(variable.key)
+    target, where = variable.target, variable.where
+    if named is None:
+        if target == VOID or isinstance(target, Pointer | Function):
+            return None
+        ctx.learned.setdefault(variable.key, "")
+        whole = memory.declare(ctx, variable.name, ArrayOf(target, ctree.TRUE), Initial.NONDET, where)
+        whole.storage.guess = True
+    elif named in ctx.objects:
+        storage = ctx.objects[named]
+        whole = Place(storage, (), (), storage.type)
+    else:
+        return None
+    if not isinstance(whole.type, ArrayOf):
+        return None
+    offset = variable.cell[0] if variable.cell else ctx.temporary(f"{variable.name}_offset", _offset(ctx), where)
+    place = replace(whole.at(offset, whole.type.element), steps=not whole.storage.family)
+    if variable.stored is not None:
+        variable.stored.variable.place = place
+    return place
+
+
+def _offset(ctx: Context) -> IntType:
+    return offset_type(ctx.data_model)
+
+
+def learn(ctx: Context, variable: PointerVariable, place: Place) -> None:
+    """Notes what the text says that a pointer points to, of which there was but a guess."""
+    if not place.storage.guess and is_plain(place):
+        storage = place.storage
+        ctx.learned[variable.key] = next(iter((*storage.leaves.values(), *(s.offset for s in storage.stored.values()))))
+
+
+def is_plain(place: Place) -> bool:
+    """Is it a cell of an array, or one of the objects of an allocation, so that an offset says all?"""
+    return place.path == () and len(place.indices) == 1 and (place.steps or place.storage.family)
+
+
+def set_null(
+    ctx: Context, variable: PointerVariable, pointer: PointerValue | Vacant | Null, out: list[Stmt], node: c_ast.Node
+) -> None:
+    """Notes whether what is assigned to a variable is null."""
+    flag, where = flag_of(ctx, variable), ctx.where(node)
+    absent = absence(pointer)
+    if variable.cell is not None and absent is not None:
+        there = ctree.FALSE if absent == ctree.TRUE else ctree.TRUE if absent == ctree.FALSE else ctree.negate(absent)
+        out.append(Assign(variable.cell[1], convert(there, BOOL, ctx.data_model), where))
+    elif flag is not None or variable.cell is not None:
+        if absent is None:
+            need_flags(ctx)
+            raise ctx.unsupported(node, f"pointer {variable.name} that may be null")
+        assert flag is not None
+        out.append(Assign(flag, convert(absent, BOOL, ctx.data_model), where))
+    elif absent is None or absent != ctree.FALSE:
+        # Text order is the order of execution outside loops only.
+        ctx.doubtful.add(variable.key)
+        if ctx.loops:
+            need_flags(ctx, variable)
+        variable.null = True
+    elif not ctx.branches:
+        variable.null = False
+
+
+def absence(pointer: PointerValue | Vacant | Null) -> Expr | None:
+    """Where a pointer is null; None if nobody knows."""
+    match pointer:
+        case Null():
+            return ctree.TRUE
+        case Vacant(absent=absent):
+            return absent
+        case PointerValue(null=True):
+            return None
+        case PointerValue(absent=absent):
+            return ctree.FALSE if absent is None else absent
+
+
+def compared_with_null(op: str, compared: Expr, one: PointerValue, two: PointerValue) -> Expr:
+    """A comparison of pointers of which either may be null; null has no order."""
+    absent = [pointer.absent for pointer in (one, two) if pointer.absent is not None]
+    if not absent or op not in ("==", "!="):
+        return compared
+    both = Binary("&&", absent[0], absent[1]) if len(absent) == 2 else ctree.FALSE
+    neither = ctree.negate(absent[0] if len(absent) == 1 else Binary("||", absent[0], absent[1]))
+    if op == "!=":
+        compared = ctree.negate(compared)
+    same: Expr = Binary("&&", neither, compared)
+    same = same if both == ctree.FALSE else Binary("||", both, same)
+    return same if op == "==" else ctree.negate(same)
+
+
+def truth(ctx: Context, pointer: PointerValue | Vacant | Reference | Null | Allocation, node: c_ast.Node) -> Expr:
+    """Is the pointer not null?"""
+    absent = ctree.FALSE if isinstance(pointer, Allocation | Reference) else absence(pointer)
+    if absent is None:
+        need_flags(ctx)
+        raise ctx.unsupported(node, "test of a pointer that may be null")
+    return ctree.integer(int(not absent.value)) if isinstance(absent, Const) else ctree.negate(absent)

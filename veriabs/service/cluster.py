@@ -1,0 +1,193 @@
+"""Jobs on the workers of a Dask scheduler, as `batch --cluster` uses them.
+
+What keeps the claim of a job, and its heart beating, stays beside the database; the files and options travel, and what
+happens is told on the way back. A process of the Dask worker decides the job, confined as it would be here. One that
+dies, or a scheduler that is lost, costs the job a new beginning, which is told as `restarted`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import pickle
+import threading
+import time
+import uuid
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
+
+from veriabs import __version__
+from veriabs.batch.cluster import MEND, LostError, connect, losses
+from veriabs.batch.pool import Worker as Process
+from veriabs.batch.pool import end_workers, spawn
+from veriabs.batch.remote import ReleasedError, Versions, check_versions, is_wanted
+from veriabs.batch.worker import interrupt_on_signals, listen, serve_until_the_end
+from veriabs.core.errors import ToolError
+from veriabs.service.analysis import Hear, Parcel, decide_here, failed
+from veriabs.service.jobs import Json
+from veriabs.service.outcome import Outcome
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+_CONNECT_SECONDS = 10.0
+_ANSWER_SECONDS = 20.0
+_AGAIN_SECONDS = 1.0
+_TICK = 0.1
+_TRIES = 3
+"""How often a job may take its Dask worker with it; Dask itself tries some times on each occasion."""
+
+_START = (
+    "import sys; sys.argv[1] in sys.path or sys.path.insert(0, sys.argv[1]); "
+    "from veriabs.service import cluster; cluster.main(int(sys.argv[2]), sys.argv[3])"
+)
+
+
+@dataclass
+class Cluster:
+    """A scheduler by its address; connected by the process that first has a job decided there."""
+
+    address: str
+    cbmc: str
+    unconfined: bool = False
+    _client: Client | None = None
+    _topic: str = ""
+    _heard: SimpleQueue[tuple[str, Json]] = field(default_factory=SimpleQueue)
+
+    def check(self) -> None:
+        """ToolError if no scheduler answers."""
+        try:
+            connect(self.address, _CONNECT_SECONDS).close()
+        except LostError as error:
+            raise ToolError(f"no Dask scheduler answers at {self.address} ({error}); try: dask scheduler") from error
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travels to a process of its own without its connection."""
+        return Cluster, (self.address, self.cbmc, self.unconfined)
+
+    def decide(self, parcel: Parcel, hear: Hear) -> Outcome:
+        """The outcome of a job; waits for a scheduler that is lost until it is back or somebody interrupts."""
+        deaths = 0
+        while True:
+            try:
+                return self._decided(parcel, hear)
+            except LostError:
+                self._disconnect()
+                time.sleep(_AGAIN_SECONDS)
+            except _DiedError as error:
+                deaths += 1
+                if deaths == _TRIES:
+                    return failed("crash", f"the Dask worker that had it died {_TRIES} times ({error})")
+            hear({"kind": "restarted"})
+
+    def _decided(self, parcel: Parcel, hear: Hear) -> Outcome:
+        client, key = self._connected(), f"veriabs-{uuid.uuid4().hex}"
+        versions: Versions = __version__, self.cbmc
+        with losses():
+            future = client.submit(
+                serve, pickle.dumps(parcel), versions, self._topic, self.unconfined, key=key, pure=False
+            )
+        try:
+            while not future.done():
+                if client.status != "running":
+                    raise LostError("connection lost")
+                self._tell(key, hear, _TICK)
+            self._tell(key, hear, 0.0)
+            return self._outcome(client, future)
+        finally:
+            with contextlib.suppress(Exception):  # the scheduler may be gone, and the task with it
+                future.cancel(force=True)
+
+    def _tell(self, key: str, hear: Hear, seconds: float) -> None:
+        """Hands on what is told of this job within so many seconds."""
+        with contextlib.suppress(Empty):
+            while True:
+                about, event = self._heard.get(timeout=seconds) if seconds else self._heard.get_nowait()
+                if about == key:
+                    hear(event)
+
+    def _outcome(self, client: Client, future: Future[Outcome]) -> Outcome:
+        from distributed import KilledWorker
+
+        try:
+            return future.result(_ANSWER_SECONDS)
+        except (ToolError, ImportError) as error:
+            return failed("tool", f"{error}; {MEND}")
+        except (KilledWorker, CancelledError, OSError, ReleasedError) as error:
+            if client.status != "running":
+                raise LostError("connection lost") from error
+            raise _DiedError(type(error).__name__) from error
+
+    def _connected(self) -> Client:
+        if self._client is None or self._client.status != "running":
+            self._disconnect()
+            self._client, self._topic = connect(self.address, _CONNECT_SECONDS), f"veriabs-{uuid.uuid4().hex}"
+            with losses():
+                self._client.subscribe_topic(self._topic, lambda event: self._heard.put(event[1]))
+        return self._client
+
+    def _disconnect(self) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            with contextlib.suppress(Exception):  # where the scheduler is gone there is nothing to say goodbye to
+                client.close(timeout=5.0)
+
+
+class _DiedError(Exception):
+    """What had the job died, or lost it."""
+
+
+# ------------------------------------------------------------------------------------------------- on the Dask worker
+
+
+def serve(parcel: bytes, wanted: Versions, topic: str, unconfined: bool) -> Outcome:
+    """Has a process of its own decide a job, which ends with the worker, and when nobody wants the answer any more.
+
+    ToolError if the worker cannot decide as the server would, or cannot hold other people's programs.
+    """
+    from distributed import get_worker
+
+    from veriabs.service.confinement import check_confinement
+
+    worker = get_worker()
+    key = str(worker.get_current_task())
+    check_versions(worker, wanted)
+    if not unconfined:
+        check_confinement()
+    with _process() as process:
+        process.connection.send(pickle.loads(parcel))
+        while True:
+            while not process.connection.poll(_TICK):
+                if not is_wanted(worker, key):
+                    raise ReleasedError
+            match process.connection.recv():
+                case Outcome() as outcome:
+                    return outcome
+                case event:
+                    worker.log_event(topic, (key, event))
+
+
+@contextlib.contextmanager
+def _process() -> Iterator[Process]:
+    process = spawn(_START, inside=True)
+    try:
+        yield process
+    finally:
+        end_workers([process])
+
+
+def main(descriptor: int, folder: str) -> None:
+    """Decides the job that comes through the connection behind a file descriptor, and ends."""
+    serve_until_the_end(_serve, descriptor, folder)
+
+
+def _serve(descriptor: int, orphaned: threading.Event) -> None:
+    interrupt_on_signals()
+    connection: Connection[object, object] = Connection(descriptor)
+    inbox: SimpleQueue[Parcel] = SimpleQueue()
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError, ConnectionResetError):
+        threading.Thread(target=listen, args=(connection, inbox, orphaned), daemon=True).start()
+        connection.send(decide_here(inbox.get(), connection.send))
