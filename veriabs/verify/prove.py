@@ -206,6 +206,8 @@ class Prover:
         desk = Desk(self, name, model, strategy_session)
         found = converse(strategy.prove(model, desk), strategy_session, desk.doubt)
         if isinstance(found, Reason):
+            if self.doubts is not None:
+                self.doubts.begun.set()
             return found
         if desk.part:
             covered = not elements_of(self.program.body)  # of the part's own accesses nothing follows for the others

@@ -39,8 +39,8 @@ from veriabs.verify.session import RESERVED, Session
 MOST_CONFIRMATIONS = 6
 """Hits of one search that are replayed when each turns out to be no counterexample."""
 
-HEAD_START = 0.5
-"""Seconds of work that the proof has for itself unless something fails in it."""
+HEAD_START = 1.0
+"""Seconds of work that the proof has for itself unless something fails in it, or a strategy gives up."""
 
 REPLAY_SECONDS = 10.0
 """Seconds for one native run with the values of a bounded run or a failed proof."""
@@ -72,8 +72,8 @@ class Refuter:
     def run(self) -> None:
         """Looks for counterexamples; `reason` then tells of candidates that were none.
 
-        It begins when there is a doubt that the program is safe, or when the proof takes its time: most proofs are
-        over before that, and then it costs nothing.
+        It begins when there is a doubt that the program is safe, when a strategy gives up, or when the proof takes its
+        time: most proofs are over before that, and then it costs nothing.
         """
         patience = self.session.driver.processors.patience(HEAD_START)
         while not self.doubts.begun.wait(_POLL) and not patience.is_over:
@@ -218,7 +218,7 @@ class _Hunt:
     @contextmanager
     def _processor(self) -> Iterator[None]:
         """Once there is a doubt, the solvers leave a processor to the search; before it has what they do not use."""
-        doubtful = self.refuter.doubts.begun.is_set()
+        doubtful = self.refuter.doubts.doubtful.is_set()
         self.search.background = not doubtful
         with self.refuter.session.driver.processors.leave() if doubtful else nullcontext():
             yield
