@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from veriabs.core.ctree import statements
 from veriabs.core.loop_model import LoopModel
@@ -19,6 +20,10 @@ from veriabs.install.provision import require
 from veriabs.loops.build import model_of
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc, detect
+
+# A test that is slow beside other work is no failure.
+settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 HEAD = """
 extern void __VERIFIER_assert(int);

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -196,7 +197,8 @@ def test_nesting_without_end(started: Veriabs, tmp_path: Path, expression: str) 
     (tmp_path / "deep.c").write_text(GOOD.replace("= 7", f"= {expression}"))
     done = started("verify", "deep.c")
     assert done.returncode in (5, 6)
-    assert "nested too deeply" in done.stdout + done.stderr
+    line = GOOD[: GOOD.index("= 7")].count("\n") + 1
+    assert re.search(rf"deep\.c:{line}: nested too deeply", done.stdout + done.stderr)
     assert "Traceback" not in done.stderr
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from veriabs.core.goals import CHECKS
 from veriabs.core.results import Verdict
-from veriabs.core.source import Task
+from veriabs.core.source import DataModel, Task
 from veriabs.frontend.program import load_program
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
@@ -50,6 +50,48 @@ def test_each_goal_is_what_its_line_says(path: Path, cbmc: Cbmc) -> None:
     assert words and words.keys() <= seen.keys()
     for key, one in seen.items():
         assert one.verdict in ALLOWED[words.get(key, "safe")], (key, one)
+
+
+def test_many_goals_share_their_runs(tmp_path: Path, cbmc: Cbmc) -> None:
+    runs = []
+    for count in (1, 50):
+        lines = "\n".join(f"a[i + {number}] = b[i];" for number in range(count))
+        path = tmp_path / f"{count}.c"
+        loop = f"for (int i = 0; i < 99950; i++) {{\n{lines}\n}}"
+        path.write_text(f"int a[100000], b[100000];\nint main(void) {{ {loop} }}", encoding="utf-8")
+        task = Task(path, checks=("bounds",))
+        report = verify(task, load_program(task), cbmc, Options(timeout=60.0, replay=False))
+        assert report.verdict is Verdict.TRUE and len(report.goals) == count
+        runs.append(len(report.runs))
+    assert runs[1] <= 10 * runs[0]
+
+
+def test_a_proof_relies_on_an_operation_that_may_overflow_alone(tmp_path: Path, cbmc: Cbmc) -> None:
+    text = """extern void __VERIFIER_assert(int); extern int __VERIFIER_nondet_int(void); int a[10000];
+    int main(void) { int s = 0, k = %s;
+      for (int i = 0; i < 10000; i++) a[i] = i;
+      for (int i = 0; i < 10000; i++) __VERIFIER_assert(a[i] == i);
+      k = k + 1;
+      return 0; }"""
+    relied = []
+    for first in ("5", "__VERIFIER_nondet_int()"):
+        path = tmp_path / "r.c"
+        path.write_text(text % first, encoding="utf-8")
+        task = Task(path)
+        options = Options(timeout=60.0, strategies=("closed_forms",), replay=False)
+        report = verify(task, load_program(task), cbmc, options)
+        assert report.verdict is Verdict.TRUE
+        relied.append((report.relies, report.relied.line if report.relied else None))
+    assert relied[0] == (False, None)
+
+
+@pytest.mark.parametrize("name", ["heap_one_too_far", "shift_too_far", "returned_by_main"])
+def test_checks_fail_with_32_bits_as_well(name: str, cbmc: Cbmc) -> None:
+    (path,) = (one for one in PROGRAMS if one.stem == name)
+    task = Task(path, DataModel.ILP32, checks=ALL)
+    report = verify(task, load_program(task), cbmc, Options(timeout=30.0))
+    failed = {(one.goal.where.line, one.goal.kind.value) for one in report.goals if one.verdict is Verdict.FALSE}
+    assert failed == {key for key, word in expected(path).items() if word in ("fails", "unsafe")}
 
 
 def test_words_are_known() -> None:

@@ -444,8 +444,9 @@ def test_differences_are_named(here: remote.Versions, said: str) -> None:
     assert remote.differences(here, ("1", "6.6.0")) == said
 
 
-def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
+def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process is stopped, so that nothing in it can keep the time."""
+    monkeypatch.setattr(remote, "_START_SECONDS", 3.0)
     task = Task(define(tmp_path, "a", ENDLESS))
     prepared = work.Prepared(Job(task.path, "cbmc"), task, ENDLESS, "0" * 64, work.Clock())
     crew = remote.Crew(grace=0.5)

@@ -7,19 +7,22 @@ index either have the error as well or are refused.
 from __future__ import annotations
 
 import subprocess
-from itertools import product
 from pathlib import Path
 
 import pytest
 
 from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.reasons import Reason
 from veriabs.core.results import Verdict
+from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
 from veriabs.frontend.slicing.slice import Kind, slice_text
 from veriabs.frontend.task import load
+from veriabs.loops.build import each_model
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies import default, provers
+from veriabs.strategies.shrinking.search import first_attempt
 from veriabs.strategies.witness_index.transform import transform
 from veriabs.verify.engine import Options, verify
 
@@ -86,9 +89,17 @@ def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert_not_proved(path, cbmc, ("slicing", "induction"), timeout=1)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.cbmc
-@pytest.mark.parametrize(("path", "strategy"), list(product(TRAPS, PROVERS)))
+@pytest.mark.parametrize("path", TRAPS, ids=named)
+def test_trap_is_not_proved_by_all_together(path: Path, cbmc: Cbmc) -> None:
+    assert_not_proved(path, cbmc, default(), timeout=5)
+
+
+@pytest.mark.long
+@pytest.mark.cbmc
+@pytest.mark.parametrize("strategy", PROVERS)
+@pytest.mark.parametrize("path", TRAPS, ids=named)
 def test_trap_is_not_proved_by_any_strategy(path: Path, strategy: str, cbmc: Cbmc) -> None:
     chosen = (strategy, "closed_forms", "induction") if strategy in ("slicing", "bit_slices") else (strategy,)
     assert_not_proved(path, cbmc, chosen, timeout=5)
@@ -96,7 +107,7 @@ def test_trap_is_not_proved_by_any_strategy(path: Path, strategy: str, cbmc: Cbm
 
 @pytest.mark.share(6)
 @pytest.mark.parametrize("path", TRAPS, ids=named)
-@pytest.mark.parametrize("kind", [Kind.VALUE, pytest.param(Kind.BACKWARD, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", [Kind.VALUE, pytest.param(Kind.BACKWARD, marks=pytest.mark.long)])
 def test_slice_of_trap_has_the_error(path: Path, kind: Kind, tmp_path: Path) -> None:
     try:
         text = slice_text(load(path), kind).text
@@ -119,8 +130,25 @@ def test_transformed_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) 
     assert any("VERIFICATION FAILED" in output for output in outputs)
 
 
-def verified(text: str, folder: Path, cbmc: Cbmc) -> str:
+@pytest.mark.cbmc
+@pytest.mark.parametrize("path", TRAPS, ids=named)
+def test_residual_program_of_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) -> None:
+    """One iteration is enough for each of them, if it is the right one."""
+    try:
+        models = list(each_model(load_program(load(path))))
+    except UnsupportedError:
+        return
+    attempts = [made for model in models if not isinstance(made := first_attempt(model), Reason)]
+    residuals = [made.residual(1) for made in attempts]
+    outputs = [
+        verified(render_c(one.template, one.context), tmp_path, cbmc, "--unwind", str(one.unwind)) for one in residuals
+    ]
+    assert not outputs or any("VERIFICATION FAILED" in output for output in outputs)
+
+
+def verified(text: str, folder: Path, cbmc: Cbmc, *options: str) -> str:
     """What CBMC says of a program."""
-    (folder / "transformed.c").write_text(text, encoding="utf-8")
-    ran = subprocess.run([*cbmc.command, "transformed.c"], cwd=folder, capture_output=True, text=True, check=False)
+    (folder / "printed.c").write_text(text, encoding="utf-8")
+    command = [*cbmc.command, "printed.c", *options]
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     return ran.stdout

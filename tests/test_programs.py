@@ -120,4 +120,4 @@ SMALL = {
 @pytest.mark.share(4, 4)
 @pytest.mark.parametrize("text", SMALL.values(), ids=[name.replace(" ", "-") for name in SMALL])
 def test_small_unsafe_text_is_not_proved(text: str, program: Callable[[str], Program], cbmc: Cbmc) -> None:
-    assert verified(program(ARRAYS + text), cbmc, timeout=8, max_k=2).verdict is not Verdict.TRUE
+    assert verified(program(ARRAYS + text), cbmc, timeout=5, max_k=2).verdict is not Verdict.TRUE

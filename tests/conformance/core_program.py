@@ -8,9 +8,10 @@ from itertools import count
 from math import prod
 
 from veriabs.core.ctext import Printer
-from veriabs.core.expressions import Const, Element, Expr
+from veriabs.core.ctree import reads, statements
+from veriabs.core.expressions import Const, Element, Expr, Var
 from veriabs.core.program import Array, Initial, Program, Scalar
-from veriabs.core.statements import Havoc, If, Loop, Stmt
+from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import CType, FloatType, IntType
 
 CELLS = 1 << 16
@@ -60,17 +61,35 @@ def report(objects: Iterable[Object]) -> str:
     return "\n".join([*lines, "  conformance_at_end(conformance_report);", "}", ""])
 
 
-def objects(program: Program, declared: dict[str, int]) -> tuple[Object, ...]:
-    """What of the lowered program is an object of the file scope, of which `declared` has names with their lines."""
+def objects(program: Program, declared: dict[str, int], packed: frozenset[str]) -> tuple[Object, ...]:
+    """What of the lowered program is an object of the file scope, of which `declared` has names with their lines.
+
+    Those members are left out that are called as a bit-field is, which has no address, or whose value is not known.
+    """
+    lost = lost_scalars(program)
     found = []
     for one in (*program.scalars.values(), *program.arrays.values()):
         sizes = one.sizes if isinstance(one, Array) else ()
         base = one.source.split(".")[0].split("[")[0]
         known = declared.get(base) == one.where.line and one.type.name != "long double"
+        known = known and one.name not in lost and one.source.rpartition(".")[2] not in packed
         if known and all(isinstance(size, Const) for size in sizes) and one.source.count("[]") <= len(sizes):
             whole = tuple(int(size.value) for size in sizes if isinstance(size, Const))
             found.append(Object(one.name, one.source, whole, isinstance(one.type, FloatType)))
     return tuple(found)
+
+
+def lost_scalars(program: Program) -> frozenset[str]:
+    """The scalars that may have a value that is not known; of temporary ones those that are read."""
+    stored = (stmt for stmt in statements(program.body) if isinstance(stmt, Havoc | Assign))
+    made = [stmt for stmt in stored if isinstance(stmt.target, Var)]
+    named = {scalar.name for scalar in program.scalars.values() if scalar.source != "unknown"}
+    found = {stmt.target.name for stmt in made if isinstance(stmt, Havoc) and stmt.unknown}
+    found &= named | reads(program.body)
+    copies = [(s.target.name, s.value.name) for s in made if isinstance(s, Assign) and isinstance(s.value, Var)]
+    while more := {to for to, origin in copies if origin in found} - found:
+        found |= more
+    return frozenset(found)
 
 
 def _mixed(cell: str, floating: bool) -> str:
@@ -90,8 +109,14 @@ def drawn(ctype: CType) -> str:
 
 @dataclass
 class _Text:
+    """A scalar that gets a value that is not known is marked until it is assigned one; a run that reads it ends."""
+
     program: Program
     labels: Iterator[int] = field(default_factory=lambda: count(1))
+    lost: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.lost = lost_scalars(self.program)
 
     def whole(self, reported: tuple[Object, ...]) -> str:
         lines = [HEAD]
@@ -109,7 +134,8 @@ class _Text:
     def scalar(self, scalar: Scalar) -> str:
         """A declaration; a program is run without arguments, so the number of words of its command line is 1."""
         first = " = 1" if scalar.source == "argc" and scalar.initial is Initial.NONDET else ""
-        return f"static {scalar.type.name} {_spelled(scalar.name)}{first};"
+        mark = f" static int lost_{_spelled(scalar.name)};" if scalar.name in self.lost else ""
+        return f"static {scalar.type.name} {_spelled(scalar.name)}{first};{mark}"
 
     def array(self, array: Array) -> str:
         constant = all(isinstance(size, Const) for size in array.sizes)
@@ -128,10 +154,15 @@ class _Text:
         constant = all(isinstance(size, Const) for size in sizes)
         return f"{name}[{at}]" if constant else f"{name}[conformance_room({at}, {CELLS})]"
 
+    def read(self, name: str) -> str:
+        """A scalar, whose value has to be known."""
+        spelled = _spelled(name)
+        return f"*(lost_{spelled} ? conformance_room(1, 0), &{spelled} : &{spelled})" if name in self.lost else spelled
+
     @property
     def printer(self) -> Printer:
         return Printer(
-            scalar=_spelled,
+            scalar=self.read,
             element=self.element,
             havoc=self.havoc,
             block="conformance_end();",
@@ -143,6 +174,8 @@ class _Text:
 
     def havoc(self, stmt: Havoc, target: str) -> str:
         """An input; what was never initialised is 0, as it is in the reference. What is not known is not compared."""
+        if stmt.unknown and isinstance(stmt.target, Var) and stmt.target.name in self.lost:
+            return f"lost_{_spelled(stmt.target.name)} = 1;"
         if stmt.unknown:
             return "conformance_room(1, 0);"
         return f"{target} = {drawn(stmt.target.type) if stmt.call else '0'};"
@@ -160,6 +193,13 @@ class _Text:
                 label = f"conformance_next_{next(self.labels)}"
                 lines = [*self.body(inner, label, depth + 1), f"{pad}{label}:;", *self.body(update, label, depth + 1)]
                 return [f"{pad}while ({self.expr(test)}) {{", *lines, f"{pad}}}"]
+            case Assign(target=Var(name=name), value=Var(name=origin)) if origin in self.lost:
+                to, at = _spelled(name), _spelled(origin)
+                return [f"{pad}{to} = {at}; lost_{to} = lost_{at};"]
+            case Assign(target=Var(name=name), value=value) if name in self.lost:
+                return [f"{pad}{_spelled(name)} = {self.expr(value)}; lost_{_spelled(name)} = 0;"]
+            case Havoc(target=Var(name=name)) if name in self.lost and not stmt.unknown:
+                return [f"{pad}{self.havoc(stmt, _spelled(name))} lost_{_spelled(name)} = 0;"]
             case _:
                 return replace(self.printer, proceed=f"goto {proceed};").lines((stmt,), depth)
 

@@ -19,7 +19,12 @@ from pathlib import Path
 CSMITH = Path(os.environ.get("CSMITH_INCLUDE", "/usr/include/csmith"))
 """Where safe_math.h lies."""
 
-ESBMC = ("__ESBMC_assert=__CPROVER_assert", "__ESBMC_assume=__CPROVER_assume")
+ESBMC = (
+    *("__ESBMC_assert=__CPROVER_assert", "__ESBMC_assume=__CPROVER_assume"),
+    *(f"__ESBMC_{word}(...)=" for word in ("requires", "ensures", "assigns", "loop_invariant", "loop_assigns")),
+)
+"""ESBMC's names; its contracts say nothing where it is not asked to look at them."""
+
 _ASSERTS = re.compile(r"\b(?:assert|__VERIFIER_\w+|__ESBMC_\w+|__CPROVER_\w+|reach_error|ERROR|nondet_\w+)\b")
 _ABORT = re.compile(r"\b(?:__builtin_)?abort\s*\(\s*\)")
 _IF = re.compile(r"\bif\s*\(")

@@ -93,6 +93,8 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
         property_file=options.property_file,
         entry=options.entry,
         checks=options.checks,
+        preincludes=options.preincludes,
+        standard=options.standard,
     )
     doubt = None
     try:

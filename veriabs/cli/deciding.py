@@ -167,6 +167,8 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
         property_file=options.property_file,
         entry=options.entry,
         checks=options.checks,
+        preincludes=options.preincludes,
+        standard=options.standard,
     )
 
 
@@ -183,8 +185,12 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
 def options_of(chosen: Namespace) -> Options:
     """What the user chose for a verification."""
     from veriabs.verify.options import Options
+    from veriabs.verify.project import compiled_with, defaults
 
-    return replace(Options.of(vars(chosen)), invariants=getattr(chosen, "witness", None) is not None)
+    given = {name: value for name, value in vars(chosen).items() if value is not None}
+    build = compiled_with(chosen.build, chosen.file) if getattr(chosen, "build", None) else {}
+    known = {**defaults(chosen.file), **build}
+    return replace(Options.of({**known, **given}), invariants=getattr(chosen, "witness", None) is not None)
 
 
 def _telling(tell: Tell, is_live: bool, deadline: Deadline) -> Observer:

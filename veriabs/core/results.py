@@ -118,9 +118,10 @@ class Report:
 
     `goals` say what became of each goal, in textual order; the verdict, the reason of an UNKNOWN and the counterexample
     of a FALSE follow from them. `answers` are those of the single strategies. `relies` says that the verdict holds up
-    to the first signed overflow. `invariants` are C expressions that were proved to hold whenever the test of the loop
-    at their place is evaluated; `note` says why no counterexample was looked for, if that could not be done.
-    `assumptions` are what the verdict rests on beside the text.
+    to the first signed overflow, `relied` where the first one is that was not ruled out. `invariants` are C expressions
+    that were proved to hold whenever the test of the loop at their place is evaluated; `note` says why no
+    counterexample was looked for, if that could not be done. `assumptions` are what the verdict rests on beside the
+    text.
     """
 
     task: Task
@@ -139,3 +140,4 @@ class Report:
     relies: bool = False
     goals: tuple[GoalAnswer, ...] = ()
     assumptions: tuple[str, ...] = ()
+    relied: Where | None = None

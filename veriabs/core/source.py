@@ -52,3 +52,5 @@ class Task:
     entry: Entry = field(default_factory=Entry)
     checks: tuple[str, ...] = ()
     assertions: bool = True
+    preincludes: tuple[Path, ...] = ()
+    standard: str | None = None

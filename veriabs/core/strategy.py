@@ -166,7 +166,8 @@ class Strategy:
 
     Strategies start in the order of their `rank`, those that are `likely` for the task before the others. For its first
     `priority` seconds of the processor its runs go before those of others. With `gains_from_explicit_scalars` it is
-    asked again once scalars are set that closed forms know (see `veriabs.invariants.explicit`).
+    asked again once scalars are set that closed forms know (see `veriabs.invariants.explicit`). One that knows an
+    assertion `by_place` in the text takes no part for checks: several may stand there.
     """
 
     rank: int
@@ -175,6 +176,7 @@ class Strategy:
     likely: Likely = field(default=never)
     priority: float = 0.0
     gains_from_explicit_scalars: bool = False
+    by_place: bool = False
 
 
 def through(parts: Iterator[Part | Reason], facts: Facts) -> Dialogue:

@@ -43,14 +43,17 @@ def _refuse_invalid(task: Task, seconds: float) -> None:
 
 
 def _options(task: Task) -> list[str]:
-    return [f"-D{define}" for define in task.defines] + [f"-I{include}" for include in task.includes]
+    named = [word for path in task.preincludes for word in ("-include", str(path))]
+    standard = [f"-std={task.standard}"] if task.standard else []
+    return [*standard, *(f"-D{one}" for one in task.defines), *(f"-I{one}" for one in task.includes), *named]
 
 
 
 def expand(task: Task, seconds: float = SECONDS) -> str:
     """The text that `gcc -E` makes of the file of a task."""
     seconds = min(seconds, SECONDS)
-    options = _options(task)
+    # The macros of ctype.h look into tables of the C library; its functions say what is meant.
+    options = ["-D__NO_CTYPE", *_options(task)]
     if task.data_model is not DataModel.ILP32:
         return _checked(_gcc("-E", options, task, seconds), task)
     finished = _gcc("-E", ["-m32", *options], task, seconds)
@@ -64,7 +67,7 @@ def _gcc(stage: str, options: list[str], task: Task, seconds: float, *headers: P
     source = f"./{task.path}" if str(task.path).startswith("-") else str(task.path)
     # The macros of ctype.h look into tables of the C library; its functions say what is meant.
     command, until = ("gcc", stage, "-x", "c", "-D__NO_CTYPE", *options, source), time.monotonic() + seconds
-    reads = {task.path, *headers}
+    reads = {task.path, *headers, *task.preincludes}
     while True:
         try:
             finished = run_compiler(command, seconds=max(0.1, until - time.monotonic()), reads=reads)

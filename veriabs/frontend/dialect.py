@@ -3,22 +3,70 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import count
 
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from veriabs.frontend.known import RANGE
 
+_ELEMENTS = re.compile(r"\[((?:'(?:[^'\\]|\\.)+'|[^\[\]'\";{}])*?)\.\.\.((?:'(?:[^'\\]|\\.)+'|[^\[\]'\";{}])*)\]")
+LAYOUT = "veriabs_layout"
+"""The pragma in front of a text in which an attribute or a pragma changes how structs are laid out."""
+
 _CASE = re.compile(r"\bcase\b((?:'(?:[^'\\]|\\.)+'|[^:?{};'\"])*?)\.\.\.((?:'(?:[^'\\]|\\.)+'|[^:?{};'\"])*):")
 
 
+TYPEOF = "veriabs_typeof_"
+"""How the tags of structs begin that stand for `typeof`: their only member is an array of `sizeof` its operand."""
+
+_TYPEOF = re.compile(r"(?<![\w$])(?:__typeof__|__typeof|typeof)\s*\(")
+_PARENTHESIS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|[()]")
+
+
 def spelled(text: str) -> str:
-    """The text with `case A ... B:` as a call that takes both ends."""
-    return _CASE.sub(rf"case {RANGE}(\1,\2):", text) if "..." in text else text
+    """The text with `A ... B` as a call that takes both, and `typeof(X)` as a struct that says `sizeof(X)`."""
+    if "..." in text:
+        text = _CASE.sub(rf"case {RANGE}(\1,\2):", text)
+        text = _ELEMENTS.sub(rf"[{RANGE}(\1,\2)]", text)
+    return _without_typeof(text, count()) if "typeof" in text else text
+
+
+def _without_typeof(text: str, numbers: Iterator[int]) -> str:
+    result, position = [], 0
+    while found := _TYPEOF.search(text, position):
+        end = _closing(text, found.end())
+        inner = _without_typeof(text[found.end() : end - 1], numbers)
+        result += [text[position : found.start()], f"struct {TYPEOF}{next(numbers)} {{ char m[sizeof({inner})]; }}"]
+        position = end
+    return "".join([*result, text[position:]])
+
+
+def _closing(text: str, position: int) -> int:
+    """The position behind the parenthesis that closes the one in front of `position`."""
+    depth = 1
+    for piece in _PARENTHESIS.finditer(text, position):
+        depth += {"(": 1, ")": -1}.get(piece[0], 0)
+        if depth == 0:
+            return piece.end()
+    return len(text)
+
+
+def operand(node: c_ast.Node) -> c_ast.Node | None:
+    """What the type of is taken, if the struct stands for that."""
+    if not isinstance(node, c_ast.Struct) or not (node.name or "").startswith(TYPEOF) or not node.decls:
+        return None
+    found: c_ast.Node = node.decls[0].type.dim.expr
+    return found
 
 
 class Generator(CGenerator):  # type: ignore[misc]  # pycparser has no types
     """Prints a tree as the compiler reads it."""
+
+    def visit_Struct(self, node: c_ast.Struct) -> str:  # noqa: N802
+        of = operand(node)
+        return str(super().visit_Struct(node)) if of is None else f"__typeof__({self.visit(of)})"
 
     def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802 - the name that pycparser calls
         if isinstance(node.name, c_ast.ID) and node.name.name == RANGE:

@@ -71,7 +71,12 @@ def _is_declared_alike(node: c_ast.Decl, shapes: Shapes) -> bool:
     returns, wanted = _kind(node.type.type, shapes), _kind(known.type.type, shapes)
     if "void" not in (returns, wanted) and returns != wanted:
         return False
-    return node.type.args is None or _alike(node.type.args.params, known.type.args.params, shapes)
+    if node.type.args is None:
+        return True
+    wanted = known.type.args.params
+    if node.name == "printf" and not any(isinstance(one, c_ast.EllipsisParam) for one in node.type.args.params):
+        wanted = wanted[:1]  # it prints, whatever it is told of its arguments
+    return _alike(node.type.args.params, wanted, shapes)
 
 
 def _alike(listed: list[c_ast.Node], wanted: list[c_ast.Node], shapes: Shapes) -> bool:

@@ -18,6 +18,9 @@ from pycparser.c_parser import CParser
 
 from veriabs.core.source import DataModel
 
+ANY = "__veriabs_any"
+"""The function of the models that gives any number."""
+
 
 class Effect(Enum):
     """What a library function does to memory."""
@@ -54,10 +57,12 @@ class Model:
     def definition(self, data_model: DataModel, *, guarded: bool = False) -> str:
         """The C text of the function; `guarded`: with any result where it has no meaning."""
         size = "unsigned long" if data_model is DataModel.LP64 else "unsigned int"
-        text = self.text.replace("__SIZE_TYPE__", size)
+        text = self.text.replace("__SIZE_TYPE__", size).replace("int any", f"int any = {ANY}()")
         if not guarded or self.domain is None:
             return text
-        return text.replace("{", f"{{ int any; if (c < {self.domain.low} || c > {self.domain.high}) return any;", 1)
+        beyond = "0" if self.truth else "(c < 0 && c >= -128 ? c + 256 : c)"  # what most libraries do
+        outside = f"if (c < {self.domain.low} || c > {self.domain.high}) return {ANY}() ^ {beyond};"
+        return text.replace("{", f"{{ {outside}", 1)
 
 
 _CHARACTER = Range(-1, 255)
@@ -76,7 +81,13 @@ _KINDS = {
     "isupper": "c >= 'A' && c <= 'Z'",
     "isxdigit": "(c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f')",
 }
-_SIGN = "return d == 0 ? 0 : d < 0 ? (any < 0 ? any : -1) : (any > 0 ? any : 1);"
+USUAL = {
+    **{"isupper": 256, "islower": 512, "isalpha": 1024, "isdigit": 2048, "isxdigit": 4096, "isspace": 8192},
+    **{"isprint": 16384, "isgraph": 32768, "isblank": 1, "iscntrl": 2, "ispunct": 4, "isalnum": 8},
+}
+"""By which number the GNU C library says yes: one of all that it might be."""
+_SIGN = "return d == 0 ? 0 : d < 0 ? (any < 0 ? any : d) : (any < -1 ? ~any : d);"
+"""Any number of that sign; the difference, which most libraries return, unless `any` is negative."""
 _TEXTS = {
     Effect.READS: (
         "int toupper(int c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }",

@@ -32,13 +32,16 @@ def parse(text: str, task: Task) -> c_ast.FileAST:
     prelude = ""
     if _BUILTIN_TYPES.search(text):
         prelude = '# 1 "<built-in>"\ntypedef int __builtin_va_list;\n'
+    parser = CParser()
     try:
         with uncollected():
-            return _restored(CParser().parse(prelude + text, str(task.path)), text)
+            return _restored(parser.parse(prelude + text, str(task.path)), text)
     except ParseError as error:
         raise InputError(_message(str(error), task)) from error
     except RecursionError as error:
-        raise InputError(f"{task.path}: nested too deeply to be parsed") from error
+        ahead = parser.clex.token()  # the parser asks for no more than it needs
+        place = f"{parser.clex.filename}:{ahead.lineno}" if ahead else task.path
+        raise InputError(f"{place}: nested too deeply to be parsed") from error
 
 
 def _restored(tree: c_ast.FileAST, text: str) -> c_ast.FileAST:

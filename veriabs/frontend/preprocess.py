@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
 from veriabs.frontend.compiler import SECONDS, expand
-from veriabs.frontend.dialect import spelled
+from veriabs.frontend.dialect import LAYOUT, spelled
 from veriabs.frontend.known import is_known
 from veriabs.frontend.unused import chunks, without_unused
 
@@ -35,7 +35,7 @@ _FUNCTION_NAMES = frozenset(("__PRETTY_FUNCTION__", "__FUNCTION__", "__func__"))
 # What <assert.h> hands to the function that reports: text, file, line, function.
 _MESSAGE = re.compile(r",\s*\d+\s*,\s*(?:__extension__\s*)?$")
 _FORBIDDEN = {
-    **dict.fromkeys(("typeof", "__typeof", "__typeof__", "__auto_type"), "typeof"),
+    "__auto_type": "an extension of C",
     **dict.fromkeys(("_Thread_local", "__thread", "_Atomic"), "threads or atomics"),
     **dict.fromkeys(("__int128", "__int128_t", "__uint128_t"), "128-bit integers"),
     **dict.fromkeys(("_Float128", "__float128", "_Float64x", "_Float16", "_Decimal64"), "a non-standard float type"),
@@ -52,6 +52,7 @@ _HARMLESS = frozenset(
         *("alloc_align", "assume_aligned", "fallthrough", "nonstring", "no_sanitize", "no_sanitize_address"),
         *("no_sanitize_undefined", "no_sanitize_thread", "no_instrument_function", "visibility", "may_alias"),
         *("externally_visible", "common", "nocommon", "designated_init", "section", "no_reorder", "tainted_args"),
+        "annotate",
     )
 )
 """Attributes that do not change what a program computes; any other one is refused."""
@@ -212,20 +213,25 @@ def _plain(text: str) -> str:
 
 def _neutralise(text: str) -> str:
     """The user's text without decoration; a function that nothing reaches may be written in any way."""
-    found: list[tuple[int, str]] = []
-    plain = _rewrite(text, lambda position, what: found.append((position, what)))
+    told: list[tuple[int, str]] = []
+    plain = spelled(_rewrite(text, lambda position, what: told.append((position, what))))
+    plain = f"#pragma {LAYOUT}\n{plain}" if any(what == _LAYOUT for _, what in told) else plain
+    found = [(position, what) for position, what in told if what != _LAYOUT]
     if not found:
-        return spelled(plain)
+        return plain
     # A pragma is about what follows, wherever it stands.
     text = without_unused(text, [position for position, what in found if what[0] != "#"])
 
     def reject(position: int, what: str) -> None:
+        if what == _LAYOUT:
+            return
         *_, marker = _MARKER.finditer(text, 0, position)
         line = int(marker[1]) + text.count("\n", marker.end() + 1, position)
         kind = InputError if what == _NO_TEXT else UnsupportedError
         raise kind(f"{marker[2]}:{line}: {what}")
 
-    return spelled(_rewrite(text, reject))
+    rest = spelled(_rewrite(text, reject))
+    return f"#pragma {LAYOUT}\n{rest}" if plain.startswith("#pragma") else rest
 
 
 def _rewrite(text: str, reject: Rejection) -> str:
@@ -263,6 +269,10 @@ def _rewrite(text: str, reject: Rejection) -> str:
 _DECLARATOR = 4000
 """Characters of a declarator that are looked at."""
 
+_LAYOUT = "layout"
+"""What is said of an attribute or pragma that only changes the layout of structs: nothing is known of it then."""
+
+_PACKING = re.compile(r"#[ \t]*pragma[ \t]+pack\b")
 _NO_TEXT = "what stands here is no text in UTF-8"
 
 
@@ -270,7 +280,9 @@ def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
     """Pragmas, attributes in double brackets, and names that the parser does not know."""
     match word[0]:
         case "#":
-            if not _HARMLESS_PRAGMAS.match(word):
+            if _PACKING.match(word):
+                reject(position, _LAYOUT)
+            elif not _HARMLESS_PRAGMAS.match(word):
                 reject(position, f"{' '.join(word.split())} is not supported")
         case "[":
             reject(position, "an attribute in double brackets is not supported")
@@ -290,7 +302,9 @@ def _judge(word: str, argument: str, before: str, position: int, reject: Rejecti
             reject(position, f"another symbol for {declared[1]} is not supported")
         return
     for name in _attributes(argument):
-        if name.strip("_") not in _HARMLESS:
+        if name.strip("_") in ("packed", "aligned"):
+            reject(position, _LAYOUT)
+        elif name.strip("_") not in _HARMLESS:
             reject(position, f"attribute {name.strip('_')} is not supported")
 
 

@@ -22,6 +22,18 @@ def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
         waiting += reversed(list(current))
 
 
+def deepest(tree: c_ast.Node) -> tuple[c_ast.Node, int]:
+    """The most deeply nested node that has a place, and how many nodes it is in."""
+    found, most = tree, 0
+    waiting = [(tree, 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        if depth > most and node.coord is not None:
+            found, most = node, depth
+        waiting += ((below, depth + 1) for below in node)
+    return found, most
+
+
 def failing(node: c_ast.Node | None) -> c_ast.Node | None:
     """The call of an error function, or of an assertion that cannot hold, that a branch begins with."""
     match node:

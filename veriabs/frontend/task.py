@@ -35,6 +35,8 @@ def load(
     property_file: Path | None = None,
     entry: Entry | None = None,
     checks: tuple[str, ...] = (),
+    preincludes: tuple[Path, ...] = (),
+    standard: str | None = None,
 ) -> Task:
     """Read a C file or a task definition; InputError if it is missing, empty or not text.
 
@@ -45,7 +47,7 @@ def load(
     _check_file(path)
     definition = _read_definition(path) if path.suffix in _DEFINITIONS else _neighbour(path)
     task = Task(path, data_model or DataModel.LP64, tuple(defines), tuple(includes), property_file)
-    task = replace(task, entry=entry or Entry(), checks=checks)
+    task = replace(task, entry=entry or Entry(), checks=checks, preincludes=preincludes, standard=standard)
     if definition is None:
         return _asked(task)
     if path.suffix in _DEFINITIONS:

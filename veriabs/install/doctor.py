@@ -82,13 +82,20 @@ def probe(command: tuple[str, ...] | None) -> list[Probe]:
         probe_python(),
         compiler,
         found,
-        *(probe_answers(command) if command and found.ok else _skipped_answers()),
+        *_answers(command if found.ok else None, compiler),
         probe_confinement() if compiler.ok else _skip("confinement", "there is no compiler"),
         probe_32_bit_replay() if compiler.ok else _skip("32-bit replay", "there is no compiler"),
         probe_templates(),
         probe_folder("data folder", folders.data_folder()),
         probe_folder("cache folder", folders.cache_folder()),
     ]
+
+
+def _answers(command: tuple[str, ...] | None, compiler: Probe) -> list[Probe]:
+    """What CBMC answers where it can: it preprocesses with the compiler, and no other CBMC mends that."""
+    if command is None:
+        return _skipped_answers("there is no usable CBMC")
+    return probe_answers(command) if compiler.ok else _skipped_answers("CBMC needs the compiler")
 
 
 def as_json(probes: list[Probe]) -> str:
@@ -192,9 +199,9 @@ def probe_answers(command: tuple[str, ...]) -> list[Probe]:
     ]
 
 
-def _skipped_answers() -> list[Probe]:
+def _skipped_answers(reason: str) -> list[Probe]:
     names = ("proof", "refutation", "report", "z3", "memory limit", "32-bit proof")
-    return [_skip(name, "there is no usable CBMC") for name in names]
+    return [_skip(name, reason) for name in names]
 
 
 def probe_proof(command: tuple[str, ...]) -> Probe:

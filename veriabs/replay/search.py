@@ -97,10 +97,7 @@ class Search:
         # One more than there are, so that no array is empty.
         sizes = (len(self.subject.sites) + 1, len(self.subject.seen) + 1, _MOST_SPANS, _MOST_ENTRIES)
         words = [self.seed, self.seed + seeds, int(seconds * 1000), max(1, int(each * 1000)), *sizes, len(candidates)]
-        for candidate in candidates:
-            given = _words(candidate)
-            words += [len(given), *given]
-        return struct.pack(f"<{len(words) + 1}Q", len(words), *(word & _MASK for word in words))
+        return packed_plan(words, candidates)
 
     def _understand(self, text: str, candidates: Sequence[Candidate]) -> Hit | None:
         lines = [line.split() for line in text.splitlines()]
@@ -156,7 +153,16 @@ class Search:
         )
 
 
+def packed_plan(words: list[int], candidates: Sequence[Candidate]) -> bytes:
+    """The words that `native/search.c` lists, and the candidates."""
+    for candidate in candidates:
+        given = _words(candidate)
+        words += [len(given), *given]
+    return struct.pack(f"<{len(words) + 1}Q", len(words), *(word & _MASK for word in words))
+
+
 def _words(candidate: Candidate) -> list[int]:
+    """What the program is told of a candidate: its sites, and for each of them its spans, an empty one last."""
     words = [len(candidate.values)]
     for site, spans in candidate.values.items():
         words += [site, len(spans) + 1]

@@ -142,7 +142,7 @@ def verdict_lines(report: Report, *, coloured: bool) -> list[str]:
         factors = proof_factors(report) if report.verdict is Verdict.TRUE else []
         parts = [goals_text(report.goals) if listed else "", report.strategy]
         parts += [f"k={','.join(map(str, factors))}" if factors else ""]
-        parts += ["if nothing overflows" if report.relies else ""]
+        parts += [_reliance(report)]
         parts += [f"{report.seconds:.2f} s", f"{report.peak_mb:.0f} MB" if report.runs else ""]
         trace = [] if listed else _trace(report)
         noted = [report.note] if report.note and report.verdict is Verdict.TRUE else []
@@ -153,6 +153,12 @@ def verdict_lines(report: Report, *, coloured: bool) -> list[str]:
     hint = hint_of(report.reason, str(report.task.path))
     lines = [*listed, f"{shown}  {counted}{report.reason}", f"{indent}try: {hint}"]
     return [*lines, f"{indent}{report.note}"] if report.note else lines
+
+
+def _reliance(report: Report) -> str:
+    if not report.relies:
+        return ""
+    return f"if nothing overflows at line {report.relied.line}" if report.relied else "if nothing overflows"
 
 
 def goals_text(goals: Sequence[GoalAnswer]) -> str:

@@ -120,6 +120,7 @@ def _why(reason: Reason | None) -> Json | None:
 def _options(task: Task, options: Json) -> Json:
     return {
         **{name: _path(value) if isinstance(value, Path) else value for name, value in options.items()},
+        "checks": list(task.checks),
         "defines": list(task.defines),
         "includes": [_path(include) for include in task.includes],
         "property": _path(task.property_file) if task.property_file else None,

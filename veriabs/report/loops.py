@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import conjuncts, expressions, has, names, statements, target_name, walk, writes
@@ -19,8 +20,12 @@ from veriabs.core.statements import Assign, Break, Halt, Havoc, If, Loop, Stmt
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import Affine, affine, index_of
 from veriabs.loops.build import each_model
+from veriabs.loops.flatten import assertions
 from veriabs.loops.fuse import counter_values, groups
 from veriabs.loops.iterations import Listed, Starts, listed, trips
+
+MOST_VISITED = 400_000
+"""Statements gone through for the assertions of a listing: the task of each of them is the whole program up to it."""
 
 # -------------------------------------------------------------------------------------------------------------- listing
 
@@ -34,16 +39,24 @@ def listing(program: Program) -> Iterator[str]:
     yield from _unrolled(program, loops)
     if not loops:
         yield "no loop"
-    number = 0
-    for number, model in enumerate(each_model(program), 1):
-        yield from _task_lines(number, model)
-    if not number:
-        yield "no assertion"
+    yield from _tasks(program)
     for gap in program.gaps:
         how = "must not be reached" if gap.must_not_run else "is any value"
         yield f"{gap.where}  not understood, {how}: {gap.what}"
     if program.models:
         yield f"library functions by their models: {', '.join(sorted(program.models))}"
+
+
+def _tasks(program: Program) -> Iterator[str]:
+    """The task of each assertion; of the first ones if there are many in a long program."""
+    size, count = sum(1 for _ in statements(program.body)), len(assertions(program))
+    most, number = max(1, MOST_VISITED // max(1, size)), 0
+    for number, model in enumerate(islice(each_model(program), most), 1):
+        yield from _task_lines(number, model)
+    if count > most:
+        yield f"{count - most:,} more assertions, not listed: each is a task of up to {size:,} statements of its own"
+    if not number:
+        yield "no assertion"
 
 
 def _unrolled(program: Program, loops: tuple[Listed, ...]) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 
 from veriabs import __version__
@@ -153,17 +154,20 @@ class _Result:
     # ---------------------------------------------------------------------------------------------------------- places
 
     def _steps(self, example: Counterexample) -> Iterator[Json]:
-        """The inputs in the order of the run, then the assertion."""
+        """The inputs in the order of the run, equal ones behind each other as one step; then the assertion."""
         sites = {given.site.number: given.site for given in example.inputs}
         columns = {number: self._call(site, tuple(sites.values())) for number, site in sites.items()}
-        steps = [(sites[number], value) for number, value in example.order if number in sites]
-        for number, (site, value) in enumerate(steps[:_MOST_STEPS], 1):
-            text = f"{input_name(site)} gives {shown(value, site.type)}"
+        told = groupby((number, value) for number, value in example.order if number in sites)
+        steps = [(sites[number], value, sum(1 for _ in same)) for (number, value), same in told]
+        for number, (site, value, count) in enumerate(steps[:_MOST_STEPS], 1):
+            times = f", {count:,} times" if count > 1 else ""
+            text = f"{input_name(site)} gives {shown(value, site.type)}{times}"
             location = self._location(site.where, columns[site.number])
             yield _step(number, text, location, "important")
         last = failure_text(example)
         if len(steps) > _MOST_STEPS:
-            last = f"at least {len(steps) - _MOST_STEPS:,} inputs later: {last}"
+            later = sum(count for _, _, count in steps[_MOST_STEPS:])
+            last = f"at least {later:,} inputs later: {last}"
         yield _step(min(len(steps), _MOST_STEPS) + 1, last, self._assertion(example), "essential")
 
     def _call(self, site: Site, sites: tuple[Site, ...]) -> Place | None:

@@ -25,7 +25,7 @@ from starlette.staticfiles import StaticFiles
 
 from veriabs import __version__
 from veriabs.service import handlers, many
-from veriabs.service.context import LOG, Service, needs
+from veriabs.service.context import Service, needs
 from veriabs.service.guard import Guard
 from veriabs.service.openapi import document
 from veriabs.service.problems import ProblemError
@@ -96,7 +96,7 @@ def application(service: Service) -> Starlette:
     app = Starlette(
         routes=routes(),
         middleware=[Middleware(Guard, hosts=service.hosts)],
-        exception_handlers={HTTPException: _refused, Exception: _failed},
+        exception_handlers={HTTPException: _refused},
         lifespan=living,
     )
     app.state.service = service
@@ -140,9 +140,3 @@ async def _refused(request: Request, error: Exception) -> Response:
     response = ProblemError(error.status_code, kind, error.detail).response()
     response.headers.update(error.headers or {})
     return response
-
-
-async def _failed(request: Request, error: Exception) -> Response:
-    """An error in veriabs itself; what it was about is nobody else's business, so only its place is logged."""
-    LOG.error("internal error at %s %s: %s", request.method, request.url.path, type(error).__name__, exc_info=error)
-    return ProblemError(500, "internal-error", "an error in veriabs itself; the server's log says where").response()

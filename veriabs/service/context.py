@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -97,6 +98,8 @@ def needs(role: Role) -> Callable[[Handler], Endpoint]:
                 status = 503
                 detail = "the database does not answer just now; nothing that was accepted is lost"
                 response = ProblemError(503, "database", detail, retry_after=2).response()
+            except Exception as error:  # to be logged without its message, which may hold a program or a secret
+                response = _internal(handler.__name__, error)
             finally:
                 service.metrics.request(handler.__name__, status, time.monotonic() - begun)
             return response
@@ -105,6 +108,13 @@ def needs(role: Role) -> Callable[[Handler], Endpoint]:
         return endpoint
 
     return wrap
+
+
+def _internal(place: str, error: Exception) -> Response:
+    """An error in veriabs itself; what it was about is nobody else's business, so only its place is logged."""
+    where = "".join(traceback.format_tb(error.__traceback__))
+    LOG.error("internal error in %s: %s\n%s", place, type(error).__name__, where)
+    return ProblemError(500, "internal-error", "an error in veriabs itself; the server's log says where").response()
 
 
 async def _answer(service: Service, request: Request, role: Role, handler: Handler) -> Response:

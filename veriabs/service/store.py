@@ -21,6 +21,8 @@ from veriabs.core.folders import data_folder
 from veriabs.service.schema import META, METADATA, VERSION
 
 _BUSY_SECONDS = 30.0
+_POOL: dict[str, Any] = {"pool_size": 16, "max_overflow": 32, "hide_parameters": True}
+"""What statements are about, programs and digests of tokens, is in no message of an error."""
 _LOCK = 0x76657269
 """The number under which servers that start at once wait for each other in PostgreSQL."""
 
@@ -91,14 +93,14 @@ def _engine(url: str) -> Engine:
         file = Path(parsed.database).absolute()
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         file.touch(mode=0o600)  # programs and digests of tokens are nobody else's business
-        engine = create_engine(parsed, pool_size=16, max_overflow=32, connect_args={"timeout": _BUSY_SECONDS})
+        engine = create_engine(parsed, connect_args={"timeout": _BUSY_SECONDS}, **_POOL)
         event.listen(engine, "connect", _configure)
         event.listen(engine, "begin", _begin)
         return engine
     if parsed.get_backend_name() != "postgresql":
         raise ArgumentError("neither SQLite nor PostgreSQL")
     options = {"connect_timeout": 5}
-    return create_engine(parsed, pool_size=16, max_overflow=32, pool_pre_ping=True, connect_args=options)
+    return create_engine(parsed, pool_pre_ping=True, connect_args=options, **_POOL)
 
 
 def _configure(connection: Any, _record: object) -> None:

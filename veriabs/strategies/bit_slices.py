@@ -243,4 +243,4 @@ class Slicer:
         return Binary("==", Unary("!", left), Unary("!", right))
 
 
-STRATEGY = Strategy(rank=70, prove=prove, likely=likely)
+STRATEGY = Strategy(rank=70, prove=prove, likely=likely, by_place=True)

@@ -139,4 +139,4 @@ def _needed(stmt: Stmt) -> frozenset[str]:
             return frozenset()
 
 
-STRATEGY = Strategy(rank=60, prove=prove, likely=likely)
+STRATEGY = Strategy(rank=60, prove=prove, likely=likely, by_place=True)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import struct
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from veriabs.confine.door import search_program
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import Candidate, Instrumented
 from veriabs.replay.build import compile_text
-from veriabs.replay.search import MEMORY_MB
+from veriabs.replay.search import MEMORY_MB, packed_plan
 from veriabs.validation.program import SHOWN
 
 _HOW = ("cut", "without a failed assertion", "with a failed assertion")
@@ -56,14 +56,16 @@ class Comparison:
         )
         return self.program is not None
 
-    def run(self, inputs: int, seconds: float, each: float) -> Difference | None:
-        """Runs both programs on that many inputs more, for `seconds` in all and `each` for one."""
+    def run(
+        self, inputs: int, seconds: float, each: float, proposed: Sequence[Candidate] = ()
+    ) -> Difference | None:
+        """Runs both programs on what is proposed and that many inputs more, for `seconds` in all and `each` for one."""
         if self.program is None:
             return None
         plan = self.program.with_suffix(".plan")
         milliseconds = (int(seconds * 1000), max(1, int(each * 1000)))
-        words = (self.inputs, self.inputs + inputs, *milliseconds, 1, 1, 1, 2 * SHOWN, 0)
-        plan.write_bytes(struct.pack(f"<{len(words) + 1}Q", len(words), *words))
+        words = [self.inputs, self.inputs + inputs, *milliseconds, 1, 1, 1, 2 * SHOWN, len(proposed)]
+        plan.write_bytes(packed_plan(words, proposed))
         model, most = self.pair.subject.task.data_model, seconds + 3 * each + 2
         finished = search_program(self.program, model, plan, seconds=most, memory_mb=MEMORY_MB, stop=self.stop)
         try:
@@ -82,6 +84,8 @@ class Comparison:
                     self.inputs, complete = int(seed), True
                 case ["seed", seed]:
                     self.inputs = int(seed)
+                case ["candidate", _]:
+                    self.inputs = max(1, self.inputs)
                 case ["error", number, _]:
                     place = int(number)
                 case ["entry", number, value]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,6 +17,7 @@ from veriabs.core.results import Translation, Validation
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.statements import Assert
 from veriabs.frontend.instrument.observe import Observed, observe, reducible
+from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.validation.bounded import FAR, MOST, judged, query
 from veriabs.validation.bounded import SMALL as SMALL_BOUNDS
 from veriabs.validation.native import Comparison, Difference, Pair
@@ -43,7 +44,8 @@ _Bounded = tuple[Pair, int]
 class Validator:
     """Compares programs; `runs` says whether they may be run, `left` how many seconds there are, `keep` is a folder.
 
-    `check` has CBMC compare what cannot be run.
+    `check` has CBMC compare what cannot be run. What failed proofs propose is run when `proof` tells that they ended;
+    without it nothing is waited for. `waits` is called when there is nothing to do until then.
     """
 
     runs: bool
@@ -51,6 +53,20 @@ class Validator:
     keep: Path | None = None
     check: Callable[[Query], Run] | None = None
     stop: Event = field(default_factory=Event)
+    proof: Event | None = None
+    waits: Callable[[], object] = lambda: None
+    hints: tuple[InputHint, ...] = ()
+
+    def proved(self, hints: Iterable[InputHint]) -> None:
+        """The proof has ended, and the programs that failed on the way propose these inputs."""
+        self.hints = tuple(hints)
+        if self.proof is not None:
+            self.proof.set()
+
+    def end(self) -> None:
+        """Nothing more is compared."""
+        self.stop.set()
+        self.proved(())
 
     def validate(self, program: Program) -> Validation:
         """Does the lowered program do what the compiled one does? With the sizes that it has, and with small ones.
@@ -118,10 +134,22 @@ class Validator:
         if not comparison.build(name, self.left()):
             return Validation(Translation.NOT_COMPARED, comparison.failure)
         difference = comparison.run(inputs, min(SECONDS, self.left()), EACH)
+        if difference is None and not comparison.failure:
+            difference = self._proposed(comparison)
         if difference is None:
             return Validation(Translation.NOT_COMPARED, comparison.failure) if comparison.failure else SAME
         self._keep(name, pair, difference)
         return Validation(Translation.DIFFERENT, difference.place)
+
+    def _proposed(self, comparison: Comparison) -> Difference | None:
+        """What the inputs of failed proofs show, some of which may come after all others were run."""
+        if self.proof is not None:
+            self.waits()
+            self.proof.wait(max(0.0, self.left()))
+        proposed = [one for hint in self.hints for one in candidates(hint, comparison.pair.subject)]
+        if not proposed or self.stop.is_set():
+            return None
+        return comparison.run(0, min(SECONDS, self.left()), EACH, proposed)
 
     def _keep(self, name: str, pair: Pair, difference: Difference) -> None:
         if self.keep is None:

@@ -56,7 +56,8 @@ def _with_gaps(reason: Reason, program: Program) -> Reason:
     gap = next((gap for gap in program.gaps if gap.must_not_run), None)
     if gap is None:
         return reason
-    return replace(reason, text=f"{reason.text}; not understood, unless it is never reached: {gap.what} at {gap.where}")
+    place = f"{gap.what} in line {gap.where.line}"
+    return replace(reason, text=f"{reason.text}; not understood, unless it is never reached: {place}")
 
 
 def shrink(

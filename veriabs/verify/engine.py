@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 from threading import Event as Signal
@@ -21,7 +21,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Verdict
-from veriabs.core.source import Task
+from veriabs.core.source import Task, Where
 from veriabs.core.verdict import overall
 from veriabs.frontend.program import load_instrumented
 from veriabs.loops.flatten import only, wanted
@@ -32,9 +32,13 @@ from veriabs.validation.validator import Validator
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.options import Options
+from veriabs.verify.overflow import settle_overflows
 from veriabs.verify.prove import Proof, Prover
 from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Session
+
+_LEAST_SECONDS = 1.0
+"""Seconds of the budget that have to be left for what only makes a verdict better."""
 
 SHRINK_SECONDS = 5.0
 """Seconds of the processor that a solver may take for one program of the search for shrink factors."""
@@ -66,7 +70,7 @@ def verify(
         prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals))
-        validator = Validator(options.replay, session.left, options.keep, session.compared)
+        validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
             search = beside.submit(_refuted, session, refuter)
@@ -76,15 +80,17 @@ def verify(
                 if goals.decided():
                     refuter.stop.set()
                 doubts.end()
+                validator.proved(doubts.found)
                 search.result()
                 reason = _settled(proof, refuter, goals)
+                relied = _relied(session, understood, goals)
                 proved = any(goals.is_proved(goal) for goal in goals.asked)
                 validated = _of_defined(validation.result(), goals) if validation and proved else None
             finally:
                 refuter.stop.set()
-                validator.stop.set()
+                validator.end()
                 doubts.begun.set()
-        report = _report(session, prover, goals, reason, validated)
+        report = replace(_report(session, prover, goals, reason, validated), relied=relied)
         report = replace(report, answers=(*report.answers, *refuter.answers()))
         if report.reason is not None and refuter.reason is not None and report.reason.text not in refuter.reason.text:
             return replace(report, note=str(refuter.reason))
@@ -149,14 +155,17 @@ def _reason(program: Program | Reason) -> Reason | None:
 
 
 def _validated(session: Session, validator: Validator, program: Program) -> Validation:
-    """A proof waits for it, so it has a processor."""
-    with session.driver.processors.leave():
+    """A proof waits for it, so it has a processor, as long as it does not wait for the proof."""
+    with ExitStack() as seat:
+        seat.enter_context(session.driver.processors.leave())
+        validator.waits = seat.close
         return validator.validate(program)
 
 
 def unchecked(program: Program) -> Program:
     """The program with its assertions alone, as the compiler knows it."""
-    return only(program, lambda one: one.kind is GoalKind.ASSERTION)
+    plain = replace(program, task=replace(program.task, checks=()))
+    return only(plain, lambda one: one.kind is GoalKind.ASSERTION)
 
 
 def _of_defined(validation: Validation, goals: Goals) -> Validation:
@@ -165,6 +174,15 @@ def _of_defined(validation: Validation, goals: Goals) -> Validation:
     if not (unsure and validation.seen):
         return validation
     return Validation(Translation.NOT_COMPARED, "a check that is not proved may be violated, and then anything follows")
+
+
+def _relied(session: Session, program: Program | None, goals: Goals) -> Where | None:
+    """Where a signed overflow would undo a proof, if that was not shown to be impossible."""
+    relying = any(answer.relies for answer in goals.answers())
+    if program is None or not relying or session.left() <= _LEAST_SECONDS:
+        return None
+    goal = settle_overflows(session, program, goals)
+    return None if goal is None else goal.where
 
 
 def _telling(session: Session) -> Callable[[GoalAnswer], None]:
@@ -202,7 +220,7 @@ def _refuted(session: Session, refuter: Refuter) -> None:
 def _settled(proof: Proof, refuter: Refuter, goals: Goals) -> Reason | None:
     """The reason of what is open, by what the search knows: that the whole program is small enough, or of a candidate
     that was none."""
-    if refuter.proof is not None:
+    if refuter.proof is not None and not refuter.session.task.checks:
         goals.settle(refuter.proof)
     if refuter.reason is not None and refuter.reason.kind is ReasonKind.NOT_CONFIRMED and len(goals.open()) == 1:
         goals.left_open(goals.open()[0], refuter.reason)

@@ -166,4 +166,5 @@ def bounds_reason(piece: CheckedQuery) -> Reason | None:
     assert isinstance(piece.request, Query)
     accesses = [text for text, about in piece.request.ids.items() if about.kind is CheckKind.ACCESS]
     failed = next((text for text in piece.run.failed() if text in accesses), piece.run.failed()[0])
-    return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, "make the index bounds evident")
+    hint = "--check bounds, which looks for an input with which it is not"
+    return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, hint)

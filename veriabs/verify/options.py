@@ -73,6 +73,12 @@ def macro(text: str) -> str:
     return text
 
 
+def standard(text: str) -> str:
+    if not re.fullmatch(r"[a-z0-9:]{1,20}", text):
+        raise ValueError(f"{text!r} is not the name of a standard, such as c99 or gnu11")
+    return text
+
+
 def identifier(text: str) -> str:
     if not _IDENTIFIER.fullmatch(text):
         raise ValueError(f"{text!r} is not the name of a function")
@@ -177,6 +183,18 @@ class Options:
     includes: tuple[Path, ...] = _option(
         Group.READING, Argument("-I", "headers", Path, "DIR", repeated=True), report=False, default=()
     )
+    preincludes: tuple[Path, ...] = _option(
+        Group.READING,
+        Argument("-include", "read before the file", Path, "FILE", repeated=True),
+        report=False,
+        default=(),
+    )
+    standard: str | None = _option(
+        Group.READING,
+        Argument("-std", "language of the preprocessor, such as c99", standard, "NAME"),
+        report=False,
+        default=None,
+    )
     data_model: DataModel | None = _option(
         Group.READING,
         Argument("--32", "32-bit data model", value=DataModel.ILP32),
@@ -212,6 +230,7 @@ class Options:
     checks: tuple[str, ...] = _option(
         Group.READING,
         Argument("--check", f"what else to show: all, or {', '.join(k.value for k in CHECKS)}", checked, "KIND,..."),
+        report=False,
         default=(),
     )
     invariants: bool = _option(None, report=False, key=False, default=False)
@@ -235,7 +254,7 @@ class Options:
         for name in given:
             if name not in known:
                 raise ValueError(f"no option {name!r}; there is {', '.join(known)}")
-        return cls.of({name: _from_json(known[name], value) for name, value in given.items() if value is not None})
+        return cls.of({name: from_json(known[name], value) for name, value in given.items() if value is not None})
 
     def for_report(self) -> dict[str, object]:
         """What a report says was chosen, beside how the file was read, which the task knows."""
@@ -265,7 +284,7 @@ def remote() -> Iterator[Field[Any]]:
             yield one
 
 
-def _from_json(option: Field[Any], value: object) -> object:
+def from_json(option: Field[Any], value: object) -> object:
     """One option from a JSON value, read and refused as the words of the command line are."""
     first: Argument = option.metadata["arguments"][0]
     try:

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from veriabs.core.events import Answered, Started
 from veriabs.core.queries import CheckedQuery, Query, Request
@@ -79,7 +79,15 @@ class Race:
                         patience = None
         if not entrants:
             return Reason(ReasonKind.NOT_APPLICABLE, "none of the chosen strategies can prove", self.assertion)
-        return _most_informative(reasons) or self.session.over()
+        return self._open(_most_informative(reasons))
+
+    def _open(self, reason: Reason | None) -> Reason:
+        """Why there is no proof; that the time ran out is told in front of what a strategy has said until then."""
+        if reason is None or (self.session.left() <= 0 and reason.kind in _MINOR):
+            return self.session.over()
+        if self.session.left() > 0 or reason.kind in (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS):
+            return reason
+        return replace(self.session.over(), text=f"{self.session.over().text}; until then: {reason}")
 
     @contextmanager
     def _strategy_sessions(self) -> Iterator[Callable[[float], Session]]:
@@ -192,6 +200,7 @@ def _covering(pieces: Sequence[CheckedQuery]) -> str:
 
 
 def _most_informative(reasons: Sequence[Reason]) -> Reason | None:
-    """The first reason of a strategy that applied, or else the first one."""
+    """That an access may be out of bounds, else the first reason of a strategy that applied, or else the first one."""
     told = [reason for reason in reasons if reason is not _STOPPED]
+    told.sort(key=lambda reason: reason.kind is not ReasonKind.OUT_OF_BOUNDS)
     return next((reason for reason in told if reason.kind not in _MINOR), told[0] if told else None)

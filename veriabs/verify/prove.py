@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
+from threading import Event as Signal
 
 from veriabs import strategies
 from veriabs.core.ctree import elements_of
@@ -35,6 +36,10 @@ from veriabs.verify.session import Session
 
 QUICK_SECONDS, QUICK_SHARE = 10.0, 0.25
 """Seconds that each of several goals has the first time, so that what is easy is known early, and their part of all."""
+
+
+RESERVED = 1.0
+"""Seconds that are left when several goals are given up, to tell what is known of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +96,20 @@ class Prover:
 
     def _with_checks(self, goals: Goals) -> Proof:
         """All goals side by side in one program; then each that is left in a program of those that are left."""
-        for piece in self.knowledge.every_goal():
-            self._take(piece, goals)
-            if not goals.open() or self.session.stop.is_set():
-                break
-            if self.doubts is not None:
-                self.doubts.begun.set()
+        self.side_by_side(goals)
         left = only(self.program, lambda one: goals.is_open(one.goal))
         if not goals.open():
             return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
         return Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)._prove()
+
+    def side_by_side(self, goals: Goals) -> None:
+        """Proves what one program can that shows all goals, each under the others that come before it."""
+        for piece in self.knowledge.every_goal():
+            self._take(piece, goals)
+            if not goals.open() or self.session.stop.is_set() or self.session.left() <= 0:
+                return
+            if self.doubts is not None:
+                self.doubts.begun.set()
 
     def _take(self, piece: CheckedQuery, goals: Goals) -> None:
         """Takes from a run of all goals what it proves: of what it rests on, each check has to have passed."""
@@ -130,7 +139,7 @@ class Prover:
         count = len(assertions(self.program))
         quick = (QUICK_SECONDS, QUICK_SHARE)
         for most, part in (quick, (math.inf, 1.0)) if self.goals is not None and count > 1 else ((math.inf, 1.0),):
-            waiting = list(self._round(waiting, goals, most, part * self.session.left(), count))
+            waiting = list(self._round(waiting, goals, most, part * (self.session.left() - RESERVED), count))
             count = len(waiting)
         if self.goals is None and goals.reasons:
             return Proof([], next(iter(goals.reasons.values())))
@@ -183,6 +192,8 @@ class Prover:
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
         chosen = strategies.provers(self.session.options.strategies, model)
+        if model.assertion.kind is not GoalKind.ASSERTION:
+            chosen = [(name, one) for name, one in chosen if not one.by_place]
         if self.explicit:
             chosen = [(name, one) for name, one in chosen if one.gains_from_explicit_scalars]
         return [Entrant(name, partial(self._enter, name, one, model), one.priority) for name, one in chosen]
@@ -195,6 +206,8 @@ class Prover:
         desk = Desk(self, name, model, strategy_session)
         found = converse(strategy.prove(model, desk), strategy_session, desk.doubt)
         if isinstance(found, Reason):
+            if self.doubts is not None:
+                self.doubts.begun.set()
             return found
         if desk.part:
             covered = not elements_of(self.program.body)  # of the part's own accesses nothing follows for the others
@@ -252,35 +265,38 @@ class Desk:
         """A proof of all assertions of a part that has those violations of the program which the task is about."""
         others = tuple(one for one in self.strategy_session.options.strategies if one != self.strategy)
         options = replace(self.strategy_session.options, strategies=others)
-        with self._validated(part) as validation:
+        with self._validated(part) as compared:
             proof = Prover(replace(self.strategy_session, options=options, observe=self._of_part), part.program).prove()
             conclusion = conclude(proof.pieces, None, options.overflow)
             if proof.reason is None and conclusion.verdict is Verdict.TRUE:
-                validated = self.strategy_session.wait(validation)
+                validated = compared()
                 conclusion = conclude(proof.pieces, None, options.overflow, validated)
                 proof = replace(proof, reason=conclusion.reason)
         if proof.reason is None and conclusion.verdict is Verdict.TRUE:
-            compared = "" if validated.translation is Translation.SAME else ", which was not compared"
-            self.part = f"{', '.join(proof.strategies)} on the {part.name}{compared}"
+            unseen = "" if validated.translation is Translation.SAME else ", which was not compared"
+            self.part = f"{', '.join(proof.strategies)} on the {part.name}{unseen}"
             self.prover.parts[self.strategy, self.model.assertion.number] = self.part
             return tuple(_named(piece, part) for pieces in proof.pieces for piece in pieces)
         reason = proof.reason or self.strategy_session.over()
         return replace(reason, text=f"{part.name}: {reason.text}")
 
     @contextmanager
-    def _validated(self, part: Part) -> Iterator[Future[Validation]]:
-        """Compares a part with the program while it is being proved."""
-        validator = Validator(
-            self.strategy_session.options.replay,
-            self.strategy_session.left,
-            self.strategy_session.options.keep,
-            self.strategy_session.compared,
-        )
+    def _validated(self, part: Part) -> Iterator[Callable[[], Validation]]:
+        """Compares a part with the program while it is being proved; asked once it is, what is yielded waits for it."""
+        session, doubts = self.strategy_session, self.prover.doubts
+        options = session.options
+        validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
         with ThreadPoolExecutor(1) as beside:
+            comparison = beside.submit(validator.validate_part, self.program, part, self.model.assertion)
+
+            def compared() -> Validation:
+                validator.proved(doubts.found if doubts is not None else ())
+                return session.wait(comparison)
+
             try:
-                yield beside.submit(validator.validate_part, self.program, part, self.model.assertion)
+                yield compared
             finally:
-                validator.stop.set()
+                validator.end()
 
     def _of_part(self, event: Event) -> None:
         """Of the proof of a part the runs are told alone: what the strategies in it say is no answer to the task."""

@@ -18,12 +18,14 @@ from threading import Event
 from veriabs import strategies
 from veriabs.core.counterexample import Candidate, Instrumented, Replay, Span, Values
 from veriabs.core.errors import ToolError, VeriabsError
+from veriabs.core.evaluate import wrap
 from veriabs.core.events import Entered, Phase
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
 from veriabs.core.runs import Outcome, Overflow
 from veriabs.core.strategy import Bounded, NativeRuns, Step, Strategy
+from veriabs.core.types import IntType
 from veriabs.core.verdict import holds
 from veriabs.replay.candidates import first_candidates, spread_candidates
 from veriabs.replay.confirm import Confirmed, confirm
@@ -32,13 +34,13 @@ from veriabs.replay.search import Hit, Search
 from veriabs.solvers.trace import assignments
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
-from veriabs.verify.session import Session
+from veriabs.verify.session import RESERVED, Session
 
 MOST_CONFIRMATIONS = 6
 """Hits of one search that are replayed when each turns out to be no counterexample."""
 
-HEAD_START = 0.5
-"""Seconds of work that the proof has for itself unless something fails in it."""
+HEAD_START = 1.0
+"""Seconds of work that the proof has for itself unless something fails in it, or a strategy gives up."""
 
 REPLAY_SECONDS = 10.0
 """Seconds for one native run with the values of a bounded run or a failed proof."""
@@ -46,6 +48,8 @@ REPLAY_SECONDS = 10.0
 CONFIRM_SECONDS = 60.0
 _POLL = 0.02
 SIMPLER_SECONDS = 0.7
+LEAST_SECONDS = 0.4
+_PARTS = 32
 
 @dataclass
 class Refuter:
@@ -68,8 +72,8 @@ class Refuter:
     def run(self) -> None:
         """Looks for counterexamples; `reason` then tells of candidates that were none.
 
-        It begins when there is a doubt that the program is safe, or when the proof takes its time: most proofs are
-        over before that, and then it costs nothing.
+        It begins when there is a doubt that the program is safe, when a strategy gives up, or when the proof takes its
+        time: most proofs are over before that, and then it costs nothing.
         """
         patience = self.session.driver.processors.patience(HEAD_START)
         while not self.doubts.begun.wait(_POLL) and not patience.is_over:
@@ -101,7 +105,7 @@ class Refuter:
             for found in hunt.steps():
                 if found is not None or self.proof is not None:
                     return found
-                if self.stop.is_set() or self.session.left() <= 0:
+                if self.stop.is_set() or self.session.left() <= RESERVED:
                     return None
             return None
 
@@ -204,7 +208,7 @@ class _Hunt:
             yield self._confirmed(hit, strategy)
 
     def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> Hit | None:
-        left = self.refuter.session.left()
+        left = self.refuter.session.left() - RESERVED
         seconds = min(seconds, left)
         if seconds <= 0 or self.refuter.stop.is_set():
             return None
@@ -214,7 +218,7 @@ class _Hunt:
     @contextmanager
     def _processor(self) -> Iterator[None]:
         """Once there is a doubt, the solvers leave a processor to the search; before it has what they do not use."""
-        doubtful = self.refuter.doubts.begun.is_set()
+        doubtful = self.refuter.doubts.doubtful.is_set()
         self.search.background = not doubtful
         with self.refuter.session.driver.processors.leave() if doubtful else nullcontext():
             yield
@@ -279,7 +283,7 @@ class _Hunt:
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
         with self.refuter.session.driver.processors.leave(whole=True):  # most hits are the end of all other work
-            for one in (self._simpler(hit), hit):
+            for one in (self._least(self._simpler(hit)), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 found = confirm(one, self.subject, strategy, options.overflow, self.folder, seconds, self.refuter.stop)
                 if found.replay is Replay.REACHED:
@@ -293,6 +297,32 @@ class _Hunt:
     def _unconfirmed(self, text: str, seen: Replay | None = None) -> None:
         hint = "--overflow=wrap" if seen is Replay.OVERFLOW else ""
         self.refuter._note(Reason(ReasonKind.NOT_CONFIRMED, text, None, hint))
+
+    def _least(self, hit: Hit) -> Hit:
+        """The hit with numbers that are as small as possible, site by site, where one gives the same one throughout."""
+        until = time.monotonic() + LEAST_SECONDS
+        for number in hit.values:
+            site, spans = self.subject.sites[number], hit.values.get(number, ())
+            if len(spans) != 1 or spans[0].step or not isinstance(site.type, IntType):
+                continue
+            given = wrap(spans[0].start, site.type)
+            low, high = 0, abs(given)
+            while high - low > 1 and time.monotonic() < until:
+                tried = sorted({low + max(1, (high - low) * part // _PARTS) for part in range(1, _PARTS)} - {high})
+                again = self._with(hit, number, [value if given > 0 else -value for value in tried])
+                if again is not None:
+                    hit, high = again, tried[again.number]
+                    low = tried[again.number - 1] if again.number else low
+                else:
+                    low = tried[-1] if tried else high
+        return hit
+
+    def _with(self, hit: Hit, site: int, given: Sequence[int]) -> Hit | None:
+        """The same violation with the first of some numbers that a site may give throughout."""
+        spans = [(Span(0, 1 << 62, _pattern(value)),) for value in given]
+        proposed = [Candidate(hit.origin, {**hit.values, site: one}) for one in spans]
+        again = self._run(proposed, 0, LEAST_SECONDS, 0.3)
+        return again if again is not None and (again.error, again.at) == (hit.error, hit.at) else None
 
     def _simpler(self, hit: Hit) -> Hit:
         """The hit with as many sites as possible giving only 0, or one value only."""
@@ -313,6 +343,11 @@ class _Hunt:
                     hit = again
                     break
         return hit
+
+
+def _pattern(value: int) -> int:
+    """64 bits."""
+    return value & ((1 << 64) - 1)
 
 
 def _simple(spans: tuple[Span, ...]) -> Iterator[tuple[Span, ...]]:

@@ -7,6 +7,6 @@ extern void abort(void);
 int a[N];
 int main(void) {
   for (int i = 0; i < N; i++)
-    a[i] = i; // bounds=holds overflow=holds
+    a[i] = i; // bounds=holds
   return 0;
 }

@@ -52,3 +52,11 @@ def test_two_dimensions_of_constants_are_split_one_after_the_other(program: Make
 def test_other_arrays_stay_as_they_are(program: Make, text: str) -> None:
     """Indexed by a variable, too large, one-dimensional, or beyond the dimension."""
     assert parts(program(text))[0] == {"m"}
+
+
+def test_arrays_are_split_together_and_what_is_left_of_them_again(program: Make) -> None:
+    text = """int m[2][2][9], n[9][2]; int main(void) { int i;
+    for (i = 0; i < 9; i++) { m[1][0][i] = 1; n[i][1] = m[1][0][i]; } __VERIFIER_assert(i); }"""
+    names, lines = parts(program(text))
+    assert names == {"m_0_0", "m_0_1", "m_1_0", "m_1_1", "n_0", "n_1"}
+    assert "n_1[i] = m_1_0[i];" in lines

@@ -10,6 +10,7 @@ from veriabs.core.loop_model import Group, LoopFacts, LoopModel
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import (
+    MOST_FUSED,
     accesses,
     group_of,
     groups,
@@ -44,6 +45,14 @@ def refused(found: LoopModel) -> str:
     reason = whole_group(found)
     assert isinstance(reason, Reason), reason
     return reason.text
+
+
+def test_of_many_loops_the_last_ones_are_grouped(model: Model) -> None:
+    many = "".join(f"for (int i = 0; i < 90; i++) a[i] = a[i] + b[{n}];" for n in range(MOST_FUSED + 3))
+    found = list(groups(task(model, many, "a[i] == 0")))
+    assert len(found) == MOST_FUSED
+    assert isinstance(found[0], Group) and len(found[0].members) == MOST_FUSED
+    assert sum(isinstance(segment, LoopFacts) for segment in found[0].before) == 3
 
 
 FILL = "for (int i = 0; i < 90; i++) a[i] = i;"

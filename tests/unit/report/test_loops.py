@@ -10,6 +10,7 @@ from veriabs.core.program import Program
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.iterations import listed, trips
+from veriabs.report import loops
 from veriabs.report.loops import listing
 
 HEAD = """\
@@ -148,8 +149,26 @@ def test_a_program_without_loops(tmp_path: Path) -> None:
     assert "single" in lines[2]
 
 
+def test_assertions_beyond_what_a_listing_goes_through_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loops, "MOST_VISITED", 40)
+    lines = listing_of(tmp_path, "\n".join("if (m > 5) { reach_error(); }" for _ in range(9)))
+    assert [line for line in lines if " assertion " in line and line.startswith("p.c:")] == [
+        "p.c:8 assertion 1",
+        "p.c:9 assertion 2",
+    ]
+    assert lines[-1] == "8 more assertions, not listed: each is a task of up to 15 statements of its own"
+
+
 def test_models_of_the_library_are_named(tmp_path: Path) -> None:
     path = tmp_path / "p.c"
     declared = "int toupper(int); char *strchr(const char *, int); char t[9]; extern void __VERIFIER_assert(int);\n"
     path.write_text(declared + "int main(void) { __VERIFIER_assert(strchr(t, toupper('a')) == 0); }\n")
     assert list(listing(load_program(load(path))))[-1] == "library functions by their models: strchr, toupper"
+
+
+def test_what_is_not_understood_is_listed(tmp_path: Path) -> None:
+    lines = listing_of(tmp_path, "double d = sqrt(n); if (d > 3) unheard_of(); for (i = 0; i < n; i++) a[i] = 1;")
+    assert any("not understood, is any value: the value of sqrt" in line for line in lines)
+    assert any("not understood, must not be reached: missing body of unheard_of" in line for line in lines)

@@ -14,8 +14,9 @@ from jsonschema import Draft7Validator
 
 from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
 from veriabs.core.errors import InputError
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Report, Verdict
+from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task, Where
 from veriabs.core.types import INT
 from veriabs.report.sarif import document, uri, write
@@ -167,6 +168,30 @@ def test_a_long_run_is_cut(tmp_path: Path) -> None:
     steps = result["codeFlows"][0]["threadFlows"][0]["locations"]
     assert len(steps) == 1_001
     assert steps[-1]["location"]["message"]["text"].startswith("at least 4,000 inputs later: assertion violated")
+
+
+def test_equal_inputs_are_one_step(tmp_path: Path) -> None:
+    report = violated(tmp_path / "f.c")
+    assert report.counterexample is not None
+    order = ((0, 5), *[(1, 6)] * 9_999)
+    (result,) = checked([replace(report, counterexample=replace(report.counterexample, order=order))])
+    steps = result["codeFlows"][0]["threadFlows"][0]["locations"]
+    texts = [step["location"]["message"]["text"].partition(" gives ")[2] for step in steps[:2]]
+    assert texts == ["5", "6, 9,999 times"] and len(steps) == 3
+
+
+def test_each_goal_is_a_result(tmp_path: Path) -> None:
+    report = violated(tmp_path / "f.c")
+    goals = [Goal(GoalKind.ASSERTION, Where(str(tmp_path / "f.c"), line)) for line in (2, 3, 4)]
+    reason = Reason(ReasonKind.BUDGET, "the time budget of 1 s is used up")
+    answers = (
+        GoalAnswer(goals[0], Verdict.TRUE, "pruning"),
+        GoalAnswer(goals[1], Verdict.UNKNOWN, "", reason),
+        GoalAnswer(goals[2], Verdict.FALSE, "bounded", None, report.counterexample),
+    )
+    results = checked([replace(report, goals=answers)])
+    assert [result["kind"] for result in results] == ["pass", "open", "fail"]
+    assert [region(result["locations"][0])[0] for result in results] == [2, 3, 4]
 
 
 def test_a_file_that_is_gone_has_lines_only(tmp_path: Path) -> None:

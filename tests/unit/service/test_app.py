@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from veriabs.service import queue, tokens
+from veriabs.service import jobs, queue, tokens
 from veriabs.service.jobs import State
 from veriabs.service.limits import Limits
 from veriabs.service.outcome import Artefact, Outcome
@@ -156,6 +156,19 @@ def test_too_many_requests_are_said_with_when_to_come_back(serving: Ask) -> None
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert int(answers[3].headers["retry-after"]) >= 1
     problem(answers[3], 429)
+
+
+def test_each_token_has_limits_of_its_own(serving: Ask, store: Store) -> None:
+    limits = Limits(rate=0.5, burst=3, owner_queued=1)
+    one = serving(limits, tokens=True, token=tokens.add(store, "one", "user"))
+    other = TestClient(
+        one.app, "http://localhost", headers={"Authorization": f"Bearer {tokens.add(store, 'other', 'user')}"}
+    )
+    submit(one)
+    assert [one.get("/v1/jobs").status_code for _ in range(3)] == [200, 200, 429]
+    submit(other)
+    problem(other.post("/v1/jobs", json={"source": SOURCE}), 429)
+    assert other.get("/v1/jobs").status_code == 200
 
 
 # ------------------------------------------------------------------------------------------------------------- looking
@@ -361,6 +374,19 @@ def test_wrong_method_is_a_problem(client: TestClient) -> None:
     answer = client.delete("/v1/jobs")
     problem(answer, 405)
     assert "allow" in answer.headers
+
+
+def test_log_of_an_error_has_neither_programs_nor_addresses(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_about: object) -> None:
+        raise RuntimeError("".join(("int sec", "ret;")))  # the line itself is logged
+
+    job = submit(client)
+    monkeypatch.setattr(jobs, "find", broken)
+    problem(client.get(f"/v1/jobs/{job['id']}"), 500)
+    assert "RuntimeError" in caplog.text and "context.py" in caplog.text
+    assert "secret" not in caplog.text and str(job["id"]) not in caplog.text
 
 
 def test_database_that_is_away_is_said(client: TestClient, store: Store) -> None:

@@ -156,7 +156,7 @@ def word(made: Program, cbmc: Cbmc, seconds: float) -> Verdict:
     return verify(made.task, made, cbmc, options).verdict
 
 
-@pytest.mark.share(6, 3)
+@pytest.mark.share(7, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", PROVED)
 def test_is_proved(name: str, program: Make, cbmc: Cbmc) -> None:

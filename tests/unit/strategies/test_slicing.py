@@ -8,18 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.ctree import statements
+from veriabs.core.ctree import integer, statements, transform
+from veriabs.core.expressions import Binary, Var
 from veriabs.core.program import Part, Program
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Report, Verdict
+from veriabs.core.results import Report, Translation, Verdict
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
+from veriabs.core.statements import Assign, If, Stmt
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.loops.flatten import assertions
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies import slicing
+from veriabs.validation.validator import Validator
 from veriabs.verify.engine import verify
 from veriabs.verify.options import Options
 
@@ -115,6 +118,29 @@ def test_slice_is_for_one_assertion_of_a_line_a_macro_and_a_function(program: Ma
     sliced = [found(made, number)[0] for number in range(5)]
     kept = [[one.path for one in assertions(part.program)] for part in sliced if isinstance(part, Part)]
     assert kept == [[path] for path in paths]
+
+
+CHOOSING = """int mixed(int z, int w) { for (int i = 0; i < 5; i++) { z = z * 3 + w; w = w ^ z; if (z > 100) z -= 90; }
+return z + w; }
+int main(void) { int u = 0, k = 0, z = __VERIFIER_nondet_int() % 50, w = 5;
+while (z < 100) { z += (w & 7) + 1; w = mixed(z % 10, w % 10); u += 2; k++; __VERIFIER_assert(u <= 2 * k); } }"""
+
+
+def test_slice_that_chooses_is_compared_behind_its_choice(program: Make) -> None:
+    """The condition of the loop is not in the slice, which is followed to the end of the loop all the same."""
+
+    def faster(stmt: Stmt) -> tuple[Stmt, ...]:
+        late = isinstance(stmt, Assign) and isinstance(stmt.target, Var) and stmt.target.name == "k"
+        return (If(Binary(">", stmt.target, integer(1)), (), (stmt,), stmt.where),) if late else (stmt,)
+
+    made = program(CHOOSING)
+    (assertion,), part = assertions(made), found(made)[0]
+    assert isinstance(part, Part)
+    assert "z < 100" not in part.program.preprocessed
+    validator = Validator(True, lambda: 60.0)
+    assert validator.validate_part(made, part, assertion).translation is Translation.SAME
+    other = replace(part.program, body=transform(part.program.body, faster))
+    assert validator.validate_part(made, replace(part, program=other), assertion).translation is Translation.DIFFERENT
 
 
 def test_slice_without_one_of_two_assertions_is_refused(program: Make, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,14 +110,13 @@ def meaning(symbols: dict[str, int]) -> Assignment:
     return Assignment(symbols, content)
 
 
-@settings(deadline=None)
 @given(st.integers(0, 6), st.integers(-6, 9))
 def test_faulhaber(exponent: int, n: int) -> None:
     expected = sum(k**exponent for k in range(n)) - sum(k**exponent for k in range(n, 0))
     assert meaning({"n": n}).term(power_sum(exponent, symbol("n"))) == expected
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(terms(names=("n", "k")), st.integers(-5, 6), st.integers(-3, 4))
 def test_a_sum_is_what_adds_up(body: Term, count: int, n: int) -> None:
     name = fresh(body)
@@ -126,7 +125,7 @@ def test_a_sum_is_what_adds_up(body: Term, count: int, n: int) -> None:
     assert meaning({"n": n, "count": count}).term(whole) == (sum(at) if count >= 0 else -sum(at))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(terms(), terms(depth=2), terms(depth=2), values)
 def test_substitution_captures_nothing(term: Term, one: Term, two: Term, symbols: dict[str, int]) -> None:
     """All at once, and under binders as well."""
@@ -135,7 +134,7 @@ def test_substitution_captures_nothing(term: Term, one: Term, two: Term, symbols
     assert here.term(Substitution({"n": one, "m": two})(term)) == there.term(term)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(terms(), terms(depth=2, names=("n", index_name(0))), values)
 def test_a_function_goes_in_for_cells(term: Term, body: Term, symbols: dict[str, int]) -> None:
     def replaced(name: str, args: tuple[int, ...]) -> int:
@@ -148,14 +147,14 @@ def test_a_function_goes_in_for_cells(term: Term, body: Term, symbols: dict[str,
     assert meaning(symbols).term(new) == wanted.term(term)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(conditions(), values)
 def test_negation_and_normal_forms(condition: Condition, symbols: dict[str, int]) -> None:
     here = meaning(symbols)
     assert here.condition(negate(condition)) is not here.condition(condition)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(terms(), values)
 def test_opening_and_closing_are_inverse(term: Term, symbols: dict[str, int]) -> None:
     for atom in term.atoms():
@@ -163,7 +162,7 @@ def test_opening_and_closing_are_inverse(term: Term, symbols: dict[str, int]) ->
             assert close(reopen(atom.args[0], f"#{atom.opened}"), f"#{atom.opened}") == atom.args[0]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(terms(depth=2), st.sampled_from((-4, -3, -2, 2, 3, 6)), values)
 def test_exact_quotients(term: Term, divisor: int, symbols: dict[str, int]) -> None:
     whole = exact_quotient(term, const(divisor))
@@ -171,14 +170,13 @@ def test_exact_quotients(term: Term, divisor: int, symbols: dict[str, int]) -> N
         assert meaning(symbols).term(whole) * divisor == meaning(symbols).term(term)
 
 
-@settings(deadline=None)
 @given(st.integers(-50, 50), st.integers(-9, 9).filter(bool))
 def test_division_truncates(left: int, right: int) -> None:
     quotient_, rest = divide(const(left), const(right)).value, modulo(const(left), const(right)).value
     assert quotient_ == int(left / right) and rest == left - int(left / right) * right
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(terms(), values)
 def test_wrapping_commutes_with_sums_and_products(term: Term, symbols: dict[str, int]) -> None:
     here = meaning(symbols)
@@ -187,7 +185,7 @@ def test_wrapping_commutes_with_sums_and_products(term: Term, symbols: dict[str,
     assert -4 <= wrapped <= 3 and (wrapped - here.term(term)) % 8 == 0
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(terms(), values)
 def test_intervals_contain_the_value(term: Term, symbols: dict[str, int]) -> None:
     low, high = interval(term)
@@ -195,7 +193,6 @@ def test_intervals_contain_the_value(term: Term, symbols: dict[str, int]) -> Non
     assert (low is None or low <= value) and (high is None or value <= high)
 
 
-@settings(deadline=None)
 @given(st.sampled_from((-2, -1, 2, 3)), st.integers(-3, 6))
 def test_axioms_of_powers(base: int, exponent: int) -> None:
     atom = raised(base, symbol("n")).atom
@@ -211,7 +208,7 @@ def holds(axiom: Condition, symbols: dict[str, int]) -> bool:
     return any(holds(axiom, {**symbols, new[0]: value}) for value in range(-12, 13))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(terms(depth=2), values)
 def test_axioms_are_true(term: Term, symbols: dict[str, int]) -> None:
     for atom in dict.fromkeys(walk(term)):
@@ -224,7 +221,7 @@ def test_axioms_are_true(term: Term, symbols: dict[str, int]) -> None:
         assert meaning({**symbols, name: meaning(symbols).term(term)}).condition(definition)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(conditions(), values)
 def test_instances_are_true(condition: Condition, symbols: dict[str, int]) -> None:
     """All of them together, for some index where something exists."""
@@ -287,7 +284,7 @@ def questions(draw: st.DrawFn) -> tuple[Condition, ...]:
 
 
 @pytest.mark.long
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(questions(), values, st.integers(0, 10**6))
 def test_definitions_of_aggregates_are_true(said: tuple[Condition, ...], symbols: dict[str, int], seed: int) -> None:
     """What the solver is told of sums beside cells, for contents of all kinds, polynomials of the index included."""
@@ -299,7 +296,7 @@ def test_definitions_of_aggregates_are_true(said: tuple[Condition, ...], symbols
     assert all(here.condition(one) for one in known)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(cells(symbol("#0") * 2 + symbol("#1")), st.tuples(*[st.integers(-4, 4)] * 2), values, st.booleans())
 def test_extremes_with_another_least(
     body: Term, least: tuple[int, int], symbols: dict[str, int], nested: bool
@@ -319,7 +316,7 @@ def test_extremes_with_another_least(
 
 
 @pytest.mark.long
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(questions(), st.integers(0, 10**6))
 def test_what_is_proved_of_aggregates_is_true(said: tuple[Condition, ...], seed: int) -> None:
     """Simpler under facts, and proved, is only what agrees in every state in which the facts hold."""
@@ -335,7 +332,7 @@ def test_what_is_proved_of_aggregates_is_true(said: tuple[Condition, ...], seed:
             assert here.condition(simpler) is holds and not (refuted if holds else proved)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(terms(), conditions(depth=1), values)
 def test_simplified_terms_are_equal_under_the_facts(term: Term, fact: Condition, symbols: dict[str, int]) -> None:
     here = meaning(symbols)
@@ -344,7 +341,7 @@ def test_simplified_terms_are_equal_under_the_facts(term: Term, fact: Condition,
     assert here.term(Simplifier(Entailment(5.0)).term(term, facts)) == here.term(term)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(conditions(), conditions(depth=1), values)
 def test_what_follows_is_true(goal: Condition, fact: Condition, symbols: dict[str, int]) -> None:
     here = meaning(symbols)
@@ -352,7 +349,7 @@ def test_what_follows_is_true(goal: Condition, fact: Condition, symbols: dict[st
     assert not Entailment(5.0).proves((fact,), goal)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(terms(depth=2, names=("n", "k")), conditions(depth=1), values)
 def test_bounds_of_sums_are_true(body: Term, fact: Condition, symbols: dict[str, int]) -> None:
     here = meaning(symbols)
@@ -417,7 +414,7 @@ def test_the_sum_over_all_remainders_is_found() -> None:
     assert entailment.proves((said, le(const(1), symbol("n"))), eq(sums[0] + sums[1], whole))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(terms(depth=1, names=("n", "k", "l")), terms(depth=2, names=("n", "l")), values)
 def test_sums_over_classes_are_exchanged(factor: Term, chosen: Term, symbols: dict[str, int]) -> None:
     summand = ite(eq(symbol("k"), chosen), factor, const(0))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -18,6 +20,7 @@ from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
 from veriabs.core.types import INT, CType
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
+from veriabs.replay.input_hints import InputHint
 from veriabs.validation.validator import Validator
 
 HEAD = """extern void __VERIFIER_assert(int);
@@ -146,6 +149,31 @@ def test_part_without_the_assertion_is_noticed(read: Read) -> None:
     assert found == Validation(Translation.DIFFERENT, f"an assertion is left out at {first.where}")
 
 
+KEY = 3000012345 * pow(2654435761, -1, 2**32) % 2**32
+RARE = """int main(void) { int key = __VERIFIER_nondet_int(), r = 0; if (key * 2654435761u == 3000012345u) r = 1;
+__VERIFIER_assert(r < 9); return 0; }"""
+
+
+def test_inputs_of_failed_proofs_are_tried(read: Read) -> None:
+    """No pattern and no chance finds the only value that shows the misreading."""
+    program = read(RARE)
+    misread = replace(program, body=transform(program.body, _one_more))
+    (drawn,) = (stmt for stmt in program.body if isinstance(stmt, Havoc))
+    assert validated(misread).translation is Translation.SAME
+    validator = Validator(True, lambda: 60.0, proof=Event())
+    with ThreadPoolExecutor(1) as beside:
+        found = beside.submit(validator.validate, misread)
+        validator.proved([InputHint("a strategy", {drawn.where: ((0, KEY),)})])
+        assert found.result().translation is Translation.DIFFERENT
+    assert validated(program).translation is Translation.SAME
+
+
+def _one_more(stmt: Stmt) -> tuple[Stmt, ...]:
+    if isinstance(stmt, Assign) and stmt.value == Const(1, INT):
+        return (replace(stmt, value=Const(2, INT)),)
+    return (stmt,)
+
+
 CHOICES = """int main(void) { int n = __VERIFIER_nondet_int(), x = 0, y = 0, i;
 for (i = 0; i < 6; i++) { if (n > 3) y += i; else x %s= 1; } __VERIFIER_assert(x < 7); }"""
 
@@ -166,7 +194,7 @@ def _chosen(stmt: Stmt) -> tuple[Stmt, ...]:
     if not isinstance(stmt, If):
         return (stmt,)
     taken = Var("y", INT)
-    return (Havoc(taken, 99, "__VERIFIER_nondet_int", stmt.where, stmt.path), replace(stmt, test=taken))
+    return (Havoc(taken, 99, "__VERIFIER_nondet_int", stmt.where, path=stmt.path), replace(stmt, test=taken))
 
 
 def test_type_of_an_input_counts(read: Read) -> None:

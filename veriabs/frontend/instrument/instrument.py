@@ -17,6 +17,7 @@ from veriabs.core.source import Task, Where
 from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
+from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, print_tree, sizes, text_of, whole_number
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
@@ -48,6 +49,8 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
     if "main" not in functions:
         raise UnsupportedError(f"{task.path}:1: no function main")
     for node in walk(tree):
+        if isinstance(node, c_ast.Pragma) and node.string == LAYOUT:
+            raise UnsupportedError(f"{task.path}:1: an attribute or pragma that changes the layout of structs")
         if str(getattr(node, "name", "")).lower().startswith("veriabs_"):
             raise UnsupportedError(f"{task.path}:1: names that begin with veriabs_ are taken")
     refuse_misread(tree, task)

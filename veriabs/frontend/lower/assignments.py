@@ -14,7 +14,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
-from veriabs.frontend.lower import memory, pointers
+from veriabs.frontend.lower import bitfields, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import Place, PointerValue, PointerVariable, Value
 from veriabs.frontend.lower.types import is_scalar
@@ -48,13 +48,18 @@ def _assign_number(
     value = _settled(ctx, {ctree.target_name(target)}, value, frames, node)
     if node.op == "=":
         join(ctx, frame, ((left, place.indices), (right, (value,))), node)
-        store(ctx, target, _as_seen(ctx, place, target, value), frame.before, ctx.where(node))
+        into = bitfields.packed(ctx, _as_seen(ctx, place, target, value), target.type, place.width)
+        store(ctx, target, into, frame.before, ctx.where(node))
+        frame.before += memory.overwritten(ctx, place, node)
         seen = place.type
         assert isinstance(seen, IntType | FloatType)
-        return convert(value, seen, ctx.data_model) if isinstance(value, Const) else memory.value(ctx, place, node)
+        if isinstance(value, Const) and place.width is None:
+            return convert(value, seen, ctx.data_model)
+        return memory.value(ctx, place, node)
     join(ctx, frame, ((left, (target,)), (right, (value,))), node)
-    result = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
-    frame.before.append(Assign(target, _as_seen(ctx, place, target, result), ctx.where(node)))
+    result = _as_seen(ctx, place, target, _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node))
+    into = bitfields.packed(ctx, result, target.type, place.width)
+    frame.before += [Assign(target, into, ctx.where(node)), *memory.overwritten(ctx, place, node)]
     return memory.value(ctx, place, node)
 
 
@@ -164,9 +169,10 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             result = pointer
             pointers.bind(ctx, target, pointers.move(ctx, pointer, op, ctree.TRUE, node), change, node)
         case Place():
-            result = memory.value(ctx, target, node)
+            result, stored = memory.value(ctx, target, node), memory.lvalue(ctx, target, node)
             changed = fold_binary(op, result, ctree.TRUE, ctx.data_model)
-            change.append(Assign(memory.lvalue(ctx, target, node), changed, where))
+            change.append(Assign(stored, bitfields.packed(ctx, changed, stored.type, target.width), where))
+            change += memory.overwritten(ctx, target, node)
         case _:
             raise ctx.unsupported(node, f"operator {op}{op} on a constant")
     frame.before += operand.before

@@ -15,7 +15,7 @@ from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.known import ASSUMPTIONS
-from veriabs.frontend.library import model_of
+from veriabs.frontend.library import ANY, MODELS, model_of
 from veriabs.frontend.lower import checks, libc, memory, models, overflow, passing, pointers, primitives, unknown
 from veriabs.frontend.lower.context import Call, Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarations import with_fixed_sizes
@@ -54,6 +54,8 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if library is not None:
         ctx.models.add(name)
         return library(ctx, node, frame)
+    if name == ANY and ctx.calls[-1].name in MODELS:
+        return models.any_number(ctx, node, frame)
     model = model_of(name, ctx.data_model)
     if model is not None:
         ctx.models.add(model.name)

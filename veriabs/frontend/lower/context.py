@@ -58,7 +58,7 @@ class Frame:
 class Call:
     """One active call: its function and place, where its result goes, and the flag that it has returned.
 
-    `jumps` has the flags of the labels that the place being lowered can jump to.
+    `jumps` has the flags of the labels that the place being lowered can jump to; `left` says that a return was lowered.
     """
 
     function: c_ast.FuncDef
@@ -70,6 +70,7 @@ class Call:
     labels: dict[str, c_ast.Node]
     where: Where
     jumps: dict[str, Var] = field(default_factory=dict)
+    left: bool = False
 
 
 PointerKey = tuple[str, Where, int]
@@ -98,6 +99,7 @@ class Hooks:
     items: Callable[[Context, c_ast.Compound], list[Stmt]]
     statement: Callable[[Context, c_ast.Node], list[Stmt]]
     nested: Callable[[Context, c_ast.Node | None], list[Stmt]]
+    static_type: Callable[[Context, c_ast.Node], Type]
 
 
 @dataclass(slots=True)
@@ -109,7 +111,8 @@ class Context:
     `loops` and `branches` count the loops and conditionals around the place that is being lowered, `switch` is
     the flag of the switch that a `break` would leave; `error_labels` says that reaching a label named ERROR is the
     error; `readings` is what each expression was taken for when it was read first, by the identity of its node;
-    `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `recursions` counts
+    `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `packed` says that
+    some attribute or pragma changes the layout of structs; `recursions` counts
     the recursive calls that were inlined.
     """
 
@@ -120,6 +123,7 @@ class Context:
     error_labels: bool
     global_moving: frozenset[str]
     recursive: frozenset[str] = frozenset()
+    packed: bool = False
     names: Names = field(default_factory=Names)
     scalars: dict[str, Scalar] = field(default_factory=dict)
     arrays: dict[str, Array] = field(default_factory=dict)
@@ -147,6 +151,11 @@ class Context:
     loops: int = 0
     branches: int = 0
     switch: Var | None = None
+
+    @property
+    def straight(self) -> bool:
+        """Is what is lowered now run whenever its function is: in no loop and branch, and behind no return in one?"""
+        return not self.loops and not self.branches and not any(call.left for call in self.calls)
 
     @property
     def data_model(self) -> DataModel:

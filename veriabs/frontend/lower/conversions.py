@@ -69,7 +69,7 @@ def _cast_number(ctx: Context, expr: Expr, ctype: CType) -> Expr:
 def truth_of(ctx: Context, value: Expr) -> Expr:
     """What only has to be compared with zero, without the numbers of which nothing else is known."""
     match value:
-        case Conditional(test=test, then=Conditional(test=Var(name=name))) if name in ctx.truthful:
+        case Conditional(test=test, then=Conditional(test=Binary(left=Var(name=name)))) if name in ctx.truthful:
             return test
         case _:
             return value

@@ -11,13 +11,14 @@ from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
-from veriabs.frontend.lower import literals, memory, pointers
+from veriabs.frontend.known import RANGE
+from veriabs.frontend.lower import bitfields, literals, memory, nulls, pointers
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
-from veriabs.frontend.lower.places import Place, PointerVariable
+from veriabs.frontend.lower.places import NULL, Place, PointerVariable
 from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
-from veriabs.frontend.survey import walk
+from veriabs.frontend.survey import has_effect, walk
 
 ELEMENT_LIMIT = 256
 
@@ -117,6 +118,19 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
         memory.make_arbitrary(ctx, place, out, node)
 
 
+def literal(ctx: Context, node: c_ast.CompoundLiteral, frame: Frame) -> Place:
+    """The object of a compound literal, which is set anew whenever it is evaluated."""
+    where, sizes = ctx.where(node), list[Stmt]()
+    ctype = with_fixed_sizes(ctx, _completed(ctx, read_type(ctx, node.type), node), "literal", sizes, where)
+    if sizes or isinstance(ctype, Pointer):
+        raise ctx.unsupported(node, "compound literal of this type")
+    place = memory.declare(ctx, "literal", ctype, Initial.NONDET, where)
+    if not is_scalar(ctype):  # what an earlier evaluation left there
+        _zero(ctx, place, node, frame.before, explicit=True)
+    initialise(ctx, place, node.init, frame.before, explicit=True)
+    return place
+
+
 def _named_constant(ctx: Context, node: c_ast.Decl, ctype: Type) -> Const | None:
     """The value of a `const` integer with a constant initialiser: nothing can change it."""
     if "const" not in node.quals or node.init is None or not isinstance(ctype, IntType):
@@ -162,8 +176,7 @@ def _completed(ctx: Context, ctype: Type, node: c_ast.Decl) -> Type:
         count = 0
         position = 0
         for item in node.init.exprs:
-            position = _designated(ctx, item, position)
-            position += 1
+            position = _designated(ctx, item, position).stop
             count = max(count, position)
         return ArrayOf(ctype.element, Const(count, _INDEX))
     characters = literals.string(node.init.value) if isinstance(node.init, c_ast.Constant) else None
@@ -172,10 +185,16 @@ def _completed(ctx: Context, ctype: Type, node: c_ast.Decl) -> Type:
     return ArrayOf(ctype.element, Const(len(characters), _INDEX))
 
 
-def _designated(ctx: Context, item: c_ast.Node, position: int) -> int:
-    if isinstance(item, c_ast.NamedInitializer) and isinstance(item.name[0], c_ast.ArrayDesignator):
-        return int(constant(ctx, item.name[0].expr, "designator").value)
-    return position
+def _designated(ctx: Context, item: c_ast.Node, position: int) -> range:
+    """The elements that an item of an initialiser is about: the next one, or those that it names."""
+    if not isinstance(item, c_ast.NamedInitializer) or not isinstance(item.name[0], c_ast.ArrayDesignator):
+        return range(position, position + 1)
+    named = item.name[0].expr
+    ends = named.args.exprs if isinstance(named, c_ast.FuncCall) and named.name.name == RANGE else [named]
+    first, last = (int(constant(ctx, end, "designator").value) for end in (ends[0], ends[-1]))
+    if first != last and (has_effect(item.expr) or last - first >= ELEMENT_LIMIT):
+        raise ctx.unsupported(item, "designator of many elements")
+    return range(first, last + 1)
 
 
 # --------------------------------------------------------------------------------------------------------- initialisers
@@ -185,7 +204,8 @@ def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *,
     """Append the assignments of an initialiser; zeros are left out unless `explicit`."""
     if isinstance(node, c_ast.InitList):
         _check_count(ctx, node)
-        if _is_zero_list(node) and not is_scalar(place.type):
+        union = isinstance(place.type, Record) and place.type.union
+        if _is_zero_list(node) and not is_scalar(place.type) and not (union and explicit):
             _zero(ctx, place, node, out, explicit=explicit)
             return
     match place.type:
@@ -223,6 +243,8 @@ def _zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, expl
         for path, variable in place.storage.pointers.items():
             if path[: len(place.path)] == place.path:
                 variable.null = True
+                if explicit or variable.key in ctx.flagged:
+                    nulls.set_null(ctx, variable, NULL, out, node)
     if not explicit:
         return
     for part in memory.parts(ctx, place, node):
@@ -243,7 +265,7 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
     if isinstance(value, Const) and value.value == 0 and not explicit:
         return
     out += frame.before
-    store(ctx, target, value, out, ctx.where(node))
+    store(ctx, target, bitfields.packed(ctx, value, target.type, place.width), out, ctx.where(node))
     out += frame.after
 
 
@@ -266,20 +288,28 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
     explicit = explicit or _has_designators(node)
     position = 0
     for item in node.exprs:
-        position = _designated(ctx, item, position)
+        elements = _designated(ctx, item, position)
         value = item
         if isinstance(item, c_ast.NamedInitializer):
             if len(item.name) > 1 or not isinstance(item.name[0], c_ast.ArrayDesignator):
                 raise ctx.unsupported(item, "designator")
             value = item.expr
         _check_braces(ctx, element, value)
-        initialise(ctx, place.at(Const(position, _INDEX), element), value, out, explicit=explicit)
-        position += 1
+        for index in elements:
+            initialise(ctx, place.at(Const(index, _INDEX), element), value, out, explicit=explicit)
+        position = elements.stop
 
 
 def _has_designators(node: c_ast.InitList) -> bool:
     """A designator may overwrite an earlier element with zero."""
     return any(isinstance(item, c_ast.NamedInitializer) for item in node.exprs)
+
+
+def _overwrites(node: c_ast.InitList) -> bool:
+    """May an initialiser of a struct give a member twice?"""
+    named = [item.name[0] for item in node.exprs if isinstance(item, c_ast.NamedInitializer)]
+    names = {name.name for name in named if isinstance(name, c_ast.ID)}
+    return bool(named) and len(names) < len(node.exprs)
 
 
 def _check_braces(ctx: Context, ctype: Type, node: c_ast.Node) -> None:
@@ -308,7 +338,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
     if not isinstance(node, c_ast.InitList):
         _copy_struct(ctx, place, node, out)
         return
-    explicit = explicit or _has_designators(node)
+    explicit = explicit or _overwrites(node)
     fields = record.fields or ()
     position, done = 0, set()
     for item in node.exprs:
@@ -322,7 +352,11 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
             raise ctx.unsupported(node, "too many initialisers")
         member = fields[position]
         _check_braces(ctx, member.type, value)
-        initialise(ctx, place.member(member.name, member.type), value, out, explicit=explicit)
+        inner = place.member(member.name, member.type, member.width)
+        initialise(ctx, inner, value, out, explicit=explicit)
+        if record.union:
+            out += memory.overwritten(ctx, inner, node)
+            return
         done.add(member.name)
         position += 1
     for member in fields:

@@ -7,6 +7,7 @@ from pycparser import c_ast
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.types import INT, UNSIGNED, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
+from veriabs.frontend.dialect import operand
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.types import VOID, ArrayOf, Field, Function, Pointer, Record, Type
 from veriabs.frontend.survey import has_effect, walk
@@ -28,6 +29,8 @@ def read_type(ctx: Context, node: c_ast.Node) -> Type:
             return Function(read_type(ctx, node.type))
         case c_ast.IdentifierType():
             return _named(ctx, node)
+        case c_ast.Struct() if (of := operand(node)) is not None:
+            return read_type(ctx, of) if isinstance(of, c_ast.Typename) else ctx.hooks.static_type(ctx, of)
         case c_ast.Struct() | c_ast.Union():
             return _record(ctx, node)
         case c_ast.Enum():
@@ -50,7 +53,7 @@ def parameter_type(ctx: Context, node: c_ast.Decl | c_ast.Typename) -> Type:
 def declare_type(ctx: Context, node: c_ast.Node) -> None:
     """A declaration of a type alone: `struct tag;` is a new type in its scope, whatever the tag means outside of it."""
     if isinstance(node, c_ast.Struct | c_ast.Union) and node.decls is None and node.name not in ctx.scope.tags:
-        ctx.scope.tags[node.name] = Record(node.name, isinstance(node, c_ast.Union))
+        ctx.scope.tags[node.name] = Record(node.name, isinstance(node, c_ast.Union), packed=ctx.packed)
     read_type(ctx, node)
 
 
@@ -113,14 +116,15 @@ def _record(ctx: Context, node: c_ast.Struct | c_ast.Union) -> Record:
     union = isinstance(node, c_ast.Union)
     if node.decls is None:
         found = ctx.scope.tag(node.name)
-        record = found if isinstance(found, Record) else Record(node.name, union)
+        record = found if isinstance(found, Record) else Record(node.name, union, packed=ctx.packed)
         if found is None:
             ctx.scope.tags[node.name] = record
         return record
     known = ctx.records.get(id(node))
     if known is None:
         waiting = ctx.scope.tags.get(node.name) if node.name else None
-        known = waiting if isinstance(waiting, Record) and waiting.fields is None else Record(node.name or "", union)
+        known = waiting if isinstance(waiting, Record) and waiting.fields is None else None
+        known = known or Record(node.name or "", union, packed=ctx.packed)
         ctx.records[id(node)] = known
     if node.name:
         ctx.scope.tags[node.name] = known
@@ -128,14 +132,22 @@ def _record(ctx: Context, node: c_ast.Struct | c_ast.Union) -> Record:
         for inner in (part for decl in node.decls for part in walk(decl) if isinstance(part, c_ast.Enum)):
             read_type(ctx, inner)  # the constants are those of the scope, in each call of an inlined function
     else:
-        known.fields = tuple(_field(ctx, decl) for decl in node.decls if isinstance(decl, c_ast.Decl))
+        members = [_field(ctx, decl, at) for at, decl in enumerate(node.decls) if isinstance(decl, c_ast.Decl)]
+        known.packed = known.packed or None in members
+        known.fields = tuple(member for member in members if member is not None)
     return known
 
 
-def _field(ctx: Context, decl: c_ast.Decl) -> Field:
-    if decl.name is None and decl.bitsize is None:
-        raise ctx.unsupported(decl, "anonymous member")
-    return Field(decl.name or "", read_type(ctx, decl.type), decl.bitsize is not None)
+def _field(ctx: Context, decl: c_ast.Decl, position: int) -> Field | None:
+    """A member; None for bits without a name, which nothing can read."""
+    if decl.bitsize is None:
+        return Field(decl.name or f"<{position}>", read_type(ctx, decl.type))
+    if decl.name is None:
+        return None
+    ctype, width = read_type(ctx, decl.type), int(constant(ctx, decl.bitsize, "width").value)
+    if not isinstance(ctype, IntType) or width > INT.bits:
+        raise ctx.unsupported(decl, f"bit-field {decl.name} that is wider than an int")
+    return Field(decl.name, ctype, width)
 
 
 def _enumeration(ctx: Context, node: c_ast.Enum) -> IntType:

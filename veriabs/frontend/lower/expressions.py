@@ -10,7 +10,17 @@ from veriabs.core.operators import COMPARISONS
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import common_type, convert, fold_binary, fold_unary, promote, type_of
-from veriabs.frontend.lower import assignments, checks, comparisons, conversions, literals, memory, nulls, pointers
+from veriabs.frontend.lower import (
+    assignments,
+    checks,
+    comparisons,
+    conversions,
+    declarations,
+    literals,
+    memory,
+    nulls,
+    pointers,
+)
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import NOTHING, Nothing, Place, PointerValue, PointerVariable, Reference, Text, Value
@@ -46,6 +56,8 @@ def _value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
             return _cast(ctx, node, frame)
         case c_ast.ExprList():
             return _comma(ctx, node, frame)
+        case c_ast.CompoundLiteral():
+            return load(ctx, declarations.literal(ctx, node, frame), node)
         case c_ast.Compound():
             return _statement_expression(ctx, node, frame)
         case _:
@@ -85,6 +97,8 @@ def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVaria
             if isinstance(pointed, Reference):
                 return pointed.variable
             return _place(ctx, pointers.follow(ctx, pointed, node), node)
+        case c_ast.CompoundLiteral():
+            return declarations.literal(ctx, node, frame)
         case c_ast.FuncCall() | c_ast.Assignment() | c_ast.Compound() | c_ast.TernaryOp() | c_ast.ExprList():
             result = value(ctx, node, frame)
             if isinstance(result, Place):
@@ -189,6 +203,8 @@ def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | R
     if not isinstance(place, Place):
         raise ctx.unsupported(node, "address of a pointer to a pointer, or of a constant")
     memory.check_alive(ctx, place, node)
+    if memory.in_union(place):
+        raise ctx.unsupported(node, "address of a member of a union")
     if place.steps and len(place.indices) > 1:
         raise ctx.unsupported(node, "address of an element of an inner array")
     return PointerValue(place, place.type)

@@ -149,7 +149,7 @@ def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[
             return [Assign(target, Const(0, place.type), ctx.where(node))]
         case ArrayOf(element=element, size=size) if size is not None:
             return _count_up(ctx, size, lambda index: _fill(ctx, place.at(index, element), byte, node), ctx.where(node))
-        case Record(fields=fields) if not memory.has_pointers(place.type):
+        case Record(fields=fields) if not memory.has_pointers(place.type) and _takes_bytes(place.type, byte):
             return [
                 stmt
                 for member in fields or ()
@@ -157,6 +157,12 @@ def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[
             ]
         case _:
             raise ctx.unsupported(node, "memset of pointers")
+
+
+def _takes_bytes(record: Record, byte: Expr) -> bool:
+    """Is it known what the members hold when each byte is set?"""
+    bits = any(member.width is not None for member in record.fields or ())
+    return not bits or (isinstance(byte, Const) and byte.value == 0)
 
 
 def _for_each(

@@ -13,13 +13,17 @@ from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Halt, Havoc, Loop, LoopId, Stmt
 from veriabs.frontend import survey
+from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
-from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, statements
+from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, sizes, statements
 from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy
+
+_SHALLOW = 300
+"""So many nodes in one another leave room for everything that a text is made into, but not for calls in calls."""
 
 _HOOKS = Hooks(
     value=expressions.value,
@@ -29,6 +33,7 @@ _HOOKS = Hooks(
     items=statements.items,
     statement=statements.statement,
     nested=statements.nested,
+    static_type=sizes.static_type,
 )
 
 
@@ -82,6 +87,7 @@ def _context(
 
 
 def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
+    ctx.packed = any(isinstance(node, c_ast.Pragma) and node.string == LAYOUT for node in ast.ext)
     try:
         _declare_globals(ctx, ast)
         body = calls.enter_main(ctx, ctx.functions["main"])
@@ -95,7 +101,15 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
         gaps = tuple(ctx.gaps.values())
         return replace(program, claims=asked, settled=frozenset(ctx.settled), gaps=gaps)
     except RecursionError as error:
-        raise UnsupportedError(f"{ctx.task.path}:1: nested too deeply") from error
+        raise _too_deep(ctx, ast) from error
+
+
+def _too_deep(ctx: Context, ast: c_ast.FileAST) -> UnsupportedError:
+    """What the stack has no room for: an expression or a statement of the text, else calls in calls."""
+    node, depth = survey.deepest(ast)
+    if depth < _SHALLOW:
+        return ctx.unsupported(ctx.functions["main"], "its calls are nested too deeply")
+    return ctx.unsupported(node, "nested too deeply")
 
 
 def _declare_globals(ctx: Context, ast: c_ast.FileAST) -> None:

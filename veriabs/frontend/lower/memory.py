@@ -9,12 +9,14 @@ from typing import NoReturn
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.ctext import nondet
 from veriabs.core.expressions import Cast, Const, Element, Expr, LValue, Var
-from veriabs.core.program import Array, Initial, Scalar
+from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import offset_type, type_of
+from veriabs.frontend.lower.bitfields import unpacked
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place, PointerVariable, Storage, StoredPointers
 from veriabs.frontend.lower.types import ArrayOf, Function, Pointer, Record, Type, Void
@@ -40,7 +42,7 @@ def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Whe
             else:
                 storage.pointers[path] = variable
             continue
-        name = ctx.names.fresh("_".join((source, *path)))
+        name = ctx.names.fresh("_".join((source, *(part.strip("<>") for part in path))))
         storage.leaves[path] = name
         ctx.objects[name] = storage
         spelled = _spelled(source, path, ctype)
@@ -70,7 +72,7 @@ def _spelled(source: str, path: _Path, ctype: Type) -> str:
     for name in path:
         while isinstance(ctype, ArrayOf):
             text, ctype = f"{text}[]", ctype.element
-        text = f"{text}.{name}"
+        text = text if name.startswith("<") else f"{text}.{name}"
         member = ctype.field(name) if isinstance(ctype, Record) else None
         if member is not None:
             ctype = member.type
@@ -96,13 +98,11 @@ def _leaves(
 def _members(
     ctx: Context, record: Record, path: _Path, sizes: tuple[Expr, ...], where: Where
 ) -> Iterator[tuple[_Path, CType | Pointer, tuple[Expr, ...]]]:
-    if record.union:
-        raise ctx.unsupported(where, f"union {record.tag}".rstrip())
+    if record.union and has_pointers(record):
+        raise ctx.unsupported(where, f"union {record.tag}".rstrip() + " of pointers")
     if record.fields is None:
         raise ctx.unsupported(where, f"incomplete struct {record.tag}")
     for member in record.fields:
-        if member.bits:
-            raise ctx.unsupported(where, f"bit-field {member.name}")
         yield from _leaves(ctx, member.type, (*path, member.name), sizes, where)
 
 
@@ -121,6 +121,8 @@ def value(ctx: Context, place: Place, node: c_ast.Node | Where) -> Expr:
     """What a place of arithmetic type holds, in the type that it is seen as."""
     stored = lvalue(ctx, place, node)
     assert isinstance(place.type, IntType | FloatType)
+    if place.width is not None:
+        return unpacked(stored, place.width)
     return stored if stored.type == place.type else Cast(place.type, stored)
 
 
@@ -183,6 +185,7 @@ def copy(ctx: Context, target: Place, source: Place, out: list[Stmt], node: c_as
     target, source = (settled(ctx, place, written, out, node) for place in (target, source))
     for to, origin in zip(parts(ctx, target, node), parts(ctx, source, node), strict=True):
         out.append(Assign(lvalue(ctx, to, node), lvalue(ctx, origin, node), ctx.where(node)))
+    out += overwritten(ctx, target, node)
 
 
 def settled(ctx: Context, place: Place, written: set[str], out: list[Stmt], node: c_ast.Node) -> Place:
@@ -195,6 +198,39 @@ def settled(ctx: Context, place: Place, written: set[str], out: list[Stmt], node
         out.append(Assign(settled, index, ctx.where(node)))
         indices.append(settled)
     return replace(place, indices=tuple(indices))
+
+
+def overwritten(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
+    """What the other members of the unions around a place hold when it has been written: nobody knows."""
+    out: list[Stmt] = []
+    for whole, taken in _unions(place):
+        record, where, what = whole.type, ctx.where(node), "the other members of a union that is written"
+        ctx.gaps.setdefault((where, what), Gap(where, what))
+        assert isinstance(record, Record)
+        others = (member for member in record.fields or () if member.name != taken)
+        for part in (part for other in others for part in parts(ctx, whole.member(other.name, other.type), node)):
+            target = lvalue(ctx, part, node)
+            out.append(Havoc(target, 0, nondet(target.type), where, unknown=True))
+    return out
+
+
+def in_union(place: Place) -> bool:
+    """Is it part of a union, and not all of it?"""
+    return any(True for _ in _unions(place))
+
+
+def _unions(place: Place) -> Iterator[tuple[Place, str]]:
+    """The unions that a place is a part of, each with the name of the member that it is in."""
+    whole, left = Place(place.storage, (), (), place.storage.type), list(place.indices)
+    for name in place.path:
+        while isinstance(whole.type, ArrayOf):
+            whole = whole.at(left.pop(0), whole.type.element)
+        found = whole.type.field(name) if isinstance(whole.type, Record) else None
+        if found is None:
+            return
+        if isinstance(whole.type, Record) and whole.type.union:
+            yield whole, name
+        whole = whole.member(name, found.type)
 
 
 def has_pointers(ctype: Type) -> bool:
@@ -217,7 +253,9 @@ def make_arbitrary(ctx: Context, place: Place, out: list[Stmt], node: c_ast.Node
 
 def member(ctx: Context, whole: Place, name: str, node: c_ast.Node) -> Place:
     """The place of a field of a struct."""
-    found = whole.type.field(name) if isinstance(whole.type, Record) else None
-    if found is None:
+    way = whole.type.way(name) if isinstance(whole.type, Record) else ()
+    if not way:
         raise ctx.unsupported(node, f"member {name} of something that has none")
-    return whole.member(name, found.type)
+    for part in way:
+        whole = whole.member(part.name, part.type, part.width)
+    return whole

@@ -7,14 +7,22 @@ from copy import deepcopy
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Conditional, Expr
+from veriabs.core.expressions import Binary, Conditional, Expr, Var
+from veriabs.core.statements import Havoc
 from veriabs.core.types import INT, IntType
-from veriabs.frontend.library import Model, parsed
+from veriabs.frontend.library import USUAL, Model, parsed
 from veriabs.frontend.lower import conversions
-from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import Value
 from veriabs.frontend.lower.sizes import static_type
 from veriabs.frontend.survey import walk
+
+
+def any_number(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Var:
+    """Any number, where the text of a model asks for one."""
+    number = ctx.temporary("any", INT, ctx.where(node))
+    frame.before.append(Havoc(number, 0, None, ctx.where(node)))
+    return number
 
 
 def definition(ctx: Context, node: c_ast.FuncCall, model: Model) -> c_ast.FuncDef:
@@ -41,4 +49,6 @@ def result(ctx: Context, node: c_ast.FuncCall, model: Model, value: Value) -> Va
         return value
     some = ctx.temporary(f"{model.name}_true", INT, ctx.where(node))
     ctx.truthful.add(some.name)
-    return Conditional(conversions.as_truth(value), Conditional(some, some, ctree.TRUE), ctree.FALSE)
+    usual = ctree.integer(USUAL[model.name])
+    number = Conditional(Binary("==", some, ctree.TRUE), usual, Conditional(some, some, ctree.TRUE))
+    return Conditional(conversions.as_truth(value), number, ctree.FALSE)

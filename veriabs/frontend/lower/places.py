@@ -33,7 +33,8 @@ class Storage:
 class Place:
     """An lvalue: a part of an object, by field path and indices.
 
-    `steps` says that the last step towards it was an index, so that pointer arithmetic on its address moves that index.
+    `steps` says that the last step towards it was an index, so that pointer arithmetic on its address moves that index;
+    `width` is that of a bit-field.
     """
 
     storage: Storage
@@ -41,6 +42,7 @@ class Place:
     indices: tuple[Expr, ...]
     type: Type
     steps: bool = False
+    width: int | None = None
 
     def at(self, index: Expr, element: Type) -> Place:
         return replace(self, indices=(*self.indices, index), type=element, steps=True)
@@ -49,8 +51,8 @@ class Place:
         """The neighbour whose last index is `index`."""
         return replace(self, indices=(*self.indices[:-1], index))
 
-    def member(self, name: str, ctype: Type) -> Place:
-        return replace(self, path=(*self.path, name), type=ctype, steps=False)
+    def member(self, name: str, ctype: Type, width: int | None = None) -> Place:
+        return replace(self, path=(*self.path, name), type=ctype, steps=False, width=width)
 
 
 @dataclass(slots=True, eq=False)

@@ -54,6 +54,7 @@ class _Writer(Generator):
         self.tree, self.readings, self.data_model = tree, readings, data_model
         self.left = LIMIT
         self.known = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
+        self.packed = {node.name for node in walk(tree) if isinstance(node, c_ast.Decl) and node.bitsize is not None}
         self.known |= {node.name for node in tree.ext if isinstance(node, c_ast.Decl)}
 
     def text(self) -> str:
@@ -113,6 +114,8 @@ class _Writer(Generator):
             if number > MOST_NODES:
                 return False
             if isinstance(inner, _NOT_JUDGED) or (isinstance(inner, c_ast.Struct | c_ast.Enum) and _defines(inner)):
+                return False
+            if isinstance(inner, c_ast.StructRef) and inner.field.name in self.packed:
                 return False
             if isinstance(inner, c_ast.FuncCall):
                 name = inner.name.name if isinstance(inner.name, c_ast.ID) else ""

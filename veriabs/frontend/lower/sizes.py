@@ -135,10 +135,11 @@ def _target(ctx: Context, ctype: Type, node: c_ast.Node) -> Type:
 def _member_type(ctx: Context, node: c_ast.StructRef) -> Type:
     whole = static_type(ctx, node.name)
     record = _target(ctx, whole, node) if node.type == "->" else whole
-    found = record.field(node.field.name) if isinstance(record, Record) else None
-    if found is None:
+    way = record.way(node.field.name) if isinstance(record, Record) else ()
+    if not way:
         raise ctx.unsupported(node, f"sizeof of member {node.field.name}")
-    return found.type
+    small = way[-1].width is not None and way[-1].width < INT.bits
+    return INT if small else way[-1].type
 
 
 def _type_of_value(ctx: Context, node: c_ast.Node) -> Type:

@@ -39,23 +39,37 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One member of a struct; `bits` says that it is a bit-field."""
+    """One member of a struct; `width` is that of a bit-field in bits."""
 
     name: str
     type: Type
-    bits: bool = False
+    width: int | None = None
 
 
 @dataclass(slots=True, eq=False)
 class Record:
-    """A struct or union, known by identity; `fields` is None while it is incomplete."""
+    """A struct or union, known by identity; `fields` is None while it is incomplete.
+
+    `packed` says that its layout is not the usual one. Members without a name have one that no program can write.
+    """
 
     tag: str
     union: bool
     fields: tuple[Field, ...] | None = field(default=None, repr=False)
+    packed: bool = False
 
     def field(self, name: str) -> Field | None:
         return next((member for member in self.fields or () if member.name == name), None)
+
+    def way(self, name: str) -> tuple[Field, ...]:
+        """The member of the name, behind those without a name that it is a member of; nothing if there is none."""
+        for member in self.fields or ():
+            if member.name == name:
+                return (member,)
+            inner = member.type.way(name) if member.name.startswith("<") and isinstance(member.type, Record) else ()
+            if inner:
+                return (member, *inner)
+        return ()
 
 
 Type = CType | Void | Pointer | ArrayOf | Function | Record
@@ -106,7 +120,7 @@ def _scalar_layout(ctype: CType, data_model: DataModel) -> tuple[int, int]:
 
 
 def _record_layout(record: Record, data_model: DataModel, where: Where) -> tuple[int, int]:
-    if record.fields is None or any(member.bits for member in record.fields):
+    if record.fields is None or record.packed or any(member.width is not None for member in record.fields):
         raise UnsupportedError(f"{where}: size of struct {record.tag or '<anonymous>'}")
     end, largest = 0, 1
     for member in record.fields:

@@ -1,4 +1,4 @@
-"""What is not understood: a value that may be any one, or a statement that must not be reached (docs/theory.md 8.6).
+"""What is not understood: a value that may be any one, or a statement that must not be reached (docs/theory.md 15).
 
 A function that only computes a number from numbers gets any value of its type. What may do more than that, and stands
 where the run may not come, is an assertion that it does not come there: up to such a place the run is the program's.

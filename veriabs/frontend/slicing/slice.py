@@ -21,7 +21,7 @@ from veriabs.frontend.slicing.kinds import Kind, Slice, make
 from veriabs.frontend.slicing.printer import Printer
 from veriabs.frontend.slicing.program import Program, build
 from veriabs.frontend.slicing.units import read_unit
-from veriabs.frontend.survey import walk
+from veriabs.frontend.survey import deepest, walk
 
 __all__ = ["Kind", "Prepared", "Sliced", "Stats", "prepare", "slice_text", "slice_tree"]
 
@@ -60,11 +60,13 @@ def slice_text(subject: Task | str, kind: Kind | str = Kind.VALUE, criterion_lin
     """
     task = subject if isinstance(subject, Task) else Task(Path("program.c"))
     text = preprocess(subject) if isinstance(subject, Task) else subject
-    try:
-        with uncollected():
-            return slice_tree(parse(text, task), task, Kind(kind), criterion_line)
-    except RecursionError as error:
-        raise UnsupportedError(f"{task.path}: expressions or statements are nested too deeply") from error
+    with uncollected():
+        tree = parse(text, task)
+        try:
+            return slice_tree(tree, task, Kind(kind), criterion_line)
+        except RecursionError as error:
+            node, _ = deepest(tree)
+            raise UnsupportedError(f"{node.coord.file}:{node.coord.line}: nested too deeply") from error
 
 
 def slice_tree(tree: c_ast.FileAST, task: Task, kind: Kind, line: int | None = None) -> Sliced:

@@ -69,8 +69,10 @@ def loops_of(body: Iterable[Stmt]) -> tuple[Loop, ...]:
 
 
 def used(subject: Subject) -> tuple[Scalar, ...]:
-    """The scalars that the task mentions."""
+    """The scalars that the task mentions, and those that tell how long the rows of its arrays are."""
     mentioned = mentions(subject.program.body)
+    sizes = (array.sizes for array in subject.program.arrays.values() if array.name in mentioned)
+    mentioned |= {name for each in sizes for size in each for name in names(size)}
     return tuple(s for s in subject.program.scalars.values() if s.name in mentioned)
 
 

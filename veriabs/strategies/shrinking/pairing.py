@@ -30,8 +30,12 @@ def pairings(model: LoopModel, group: Group) -> Iterator[tuple[Group, Pairing]]:
 
 
 def clause_values(group: Group, facts: LoopFacts) -> dict[str, Affine]:
-    """Affine forms of the property loop's counters in the property iteration t."""
-    return counter_values(facts, guessed((group.after,)))
+    """Affine forms of the property loop's counters in the property iteration t.
+
+    A counter that nothing between the loops sets starts with what it holds there.
+    """
+    held = {a.variable.name: Affine(((a.variable.name, 1),)) for a in facts.accelerable}
+    return counter_values(facts, {**held, **guessed((group.after,))})
 
 
 def member_values(group: Group, number: int) -> dict[str, Affine]:

@@ -193,13 +193,7 @@ class Search:
             if found is not None and not self.residuals:
                 self.undecided.append(found)
                 break  # a larger k is harder
-        return undecided or self._exhausted(log)
-
-    def _exhausted(self, log: Log) -> Reason:
-        lines = log.attempt.lines
-        loops = f"the loop{'s' if len(lines) > 1 else ''} at line {', '.join(map(str, lines))}"
-        text = f"no k up to {self.facts.max_k} for {loops}"
-        return Reason(ReasonKind.NO_SMALL_K, text, log.model.assertion.where, "--max-k, or another strategy")
+        return undecided or _exhausted(log, ks[-1])
 
     def _k(self, log: Log, k: int) -> Steps[Proof | Reason | None]:
         """The pieces of a proof with this k; None if CBMC refuted one of them, a reason if it did not decide."""
@@ -292,6 +286,13 @@ def draws_only(facts: LoopFacts) -> bool:
             case _:
                 return False
     return facts.exact
+
+
+def _exhausted(log: Log, most: int) -> Reason:
+    lines = log.attempt.lines
+    loops = f"the loop{'s' if len(lines) > 1 else ''} at line {', '.join(map(str, lines))}"
+    text = f"no k up to {most} for {loops}"
+    return Reason(ReasonKind.NO_SMALL_K, text, log.model.assertion.where, "--max-k, or another strategy")
 
 
 def _undecided(piece: CheckedQuery) -> Reason | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.ctree import statements, substitute, walk
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.evaluate import wrap
 from veriabs.core.expressions import Binary, Conditional, Const, Expr, Unary, Var
 from veriabs.core.goals import CHECKS, GoalKind
@@ -121,3 +122,59 @@ def _expected(kind: GoalKind, op: str, x: int, y: int, ctype: IntType) -> bool:
         return not (0 <= y < ctype.bits and x >= 0) or x << y <= ctype.highest
     exact = {"+": x + y, "-": x - y, "*": x * y}[op]
     return ctype.lowest <= exact <= ctype.highest
+
+
+CONTEXTS = [
+    "x = {} && 0;", "x = {} || 1;", "if ({} || 1) x = 1;", "if ({} && 0) x = 1;", "x = 0 * {};", "x = {} ? 1 : 1;",
+    "x = ({}, 0) && 1;", "while ({} && 0) ;", "do ; while ({} && 0);", "while (1 && {}) {{ }}", "x = !({} || 1);",
+    "x = ({} && 0) + 1;", "assert({} || 1);", "__VERIFIER_assume({} || 1);", "x = c ? 1 : {};", "x = (1 ? {} : 2);",
+    "{};", "(void){};", "f({});", "x = c ? {} : 0;", "c ? {} : 0;", "c && {};", "c || {};",
+    "if (c && {}) {{ }}", "if ({}) {{ }}", "if ({}) ; else x = 1;", "if (c) {{ {}; }}",
+    "while ({} && x < 3) x++;", "while (x < 3 && {}) x++;", "for (x = {}; x < 0; x++) {{ }}",
+    "for (; x < {}; x++) {{ }}", "for (; x < 3; x += {}) {{ }}", "for ({}; x < 3; x++) ;",
+    "do x++; while ({} < 0);", "do {{ if (c) continue; x++; }} while ({} < 0);",
+    "switch ({}) {{ case 1: x = 1; }}", "switch ({}) {{ default: x = 1; }}", "x = {}, 5;", "x = (5, {});",
+    "x = ({}, 5);", "a[{} & 3] = 1;", "x = a[{} & 3];", "a[3] += {};", "x += {} * 0;", "return {};",
+    "exit({});", 'printf("%d", {});', "int y = {};", "int y[2] = {{ {}, 1 }};", "struct s t = {{ {} }};",
+    "struct s t; t.m = {};", "int *p = &a[{} & 3];", "*(a + ({} & 3)) = 1;", "int *p = a; p += {} & 3;",
+    "int *p = a; *p = {};", "__VERIFIER_assume({});", "assert({});", "g(&x, {});", "x = f(f({}));",
+    "x = h(c, {});", "h(c, {});", "unread({}, 1);", "({{ {}; }});", "({{ {}; 1; }});", "x = !{};", "x = -{};",
+    "x = (char){};", "(char){};", "int v[({} & 3) + 1]; v[0] = 1;", "char *m = malloc({}); (void)m;",
+    "memset(a, {}, 4);", "x = 1; x <<= {} & 3;", "x = c ? f({}) : 1;", "unsigned char b = {};", "_Bool b = {};",
+    "c ? f({}) : f(2);", "x = one() + {};", "if (one() && {}) x = 1;", "while (one() && {}) {{ }}",
+    "x = {} & 0;", "a[one()] = {};", "x = c == {} ? 1 : 1;", "if (c) return {}; else return 0;",
+    "for (;;) {{ if ({}) break; }}", "x = __builtin_expect({}, 1);", "const int k = {}; (void)k;",
+    "early(c, {});",
+]  # fmt: skip
+
+
+OPERATIONS = [
+    ("(77 / z)", GoalKind.DIV_BY_ZERO), ("(w[z])", GoalKind.BOUNDS), ("(z + 77)", GoalKind.OVERFLOW),
+    ("(77 - *(w + z))", GoalKind.BOUNDS), ("(77 >> z)", GoalKind.SHIFT),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("operation", "kind"), OPERATIONS)
+@pytest.mark.parametrize("context", CONTEXTS)
+def test_no_operation_is_lost(tmp_path: Path, context: str, operation: str, kind: GoalKind) -> None:
+    """Wherever it stands, also where nothing reads its value: what cannot be lowered is refused, or a gap."""
+    text = f"""extern int __VERIFIER_nondet_int(void); extern void exit(int); extern int printf(const char *, ...);
+    extern void __VERIFIER_assume(int); extern void assert(int); extern void *malloc(unsigned long);
+    extern void *memset(void *, int, unsigned long); struct s {{ int m; }}; int a[10], w[77];
+    int f(int x) {{ return x; }} int one(void) {{ return 1; }} void g(int *r, int x) {{ *r = x; }}
+    int h(int c, int x) {{ if (c) return x; return 0; }} void unread(int x, int y) {{ }}
+    int early(int c, int x) {{ if (c) return 1; return x; }}
+    int main(void) {{ int z = __VERIFIER_nondet_int(), c = __VERIFIER_nondet_int(), x = 0;
+    {context.format(operation)}
+    return 0; }}"""
+    path = tmp_path / "o.c"
+    path.write_text(text, encoding="utf-8")
+    try:
+        program = load_program(Task(path, checks=(kind.value,)))
+    except UnsupportedError:
+        return
+    said = [one.test for one in assertions(program) if one.kind is kind and one.where.line == 8]
+    about = [walk(test) for test in said if kind in (GoalKind.BOUNDS, GoalKind.OVERFLOW)]
+    numbers = [part.value for parts in about for part in parts if isinstance(part, Const)]
+    found = 77 in numbers if about else bool(said)
+    assert found or any(gap.must_not_run for gap in program.gaps)

@@ -1,53 +1,55 @@
-"""Calls that inlining would multiply are refused before anything is inlined."""
+"""What is refused since it would be too large with its calls inlined."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
+from pycparser import c_ast
+from pycparser.c_parser import CParser
 
-from veriabs.core.ctree import statements
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.program import Program
-from veriabs.frontend.lower import calls
-
-Make = Callable[[str], Program]
+from veriabs.frontend.lower import growth
 
 
-def doubling(steps: int, start: str = "f{steps}();") -> str:
-    """A chain of functions, each of which calls the one before it twice."""
-    chain = "".join(f"void f{n}(void) {{ f{n - 1}(); f{n - 1}(); }}\n" for n in range(1, steps + 1))
-    called = start.format(steps=steps)
-    return f"int g;\nvoid f0(void) {{ g = g + 1; }}\n{chain}int main(void) {{ {called} __VERIFIER_assert(g > 0); }}"
+def refuse(text: str) -> None:
+    tree = CParser().parse(text, "t.c")
+    growth.refuse_growth({node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)})
 
 
-def test_a_chain_of_doublings_is_refused_where_it_gets_too_large(
-    program: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def inlined(*given: object) -> None:
-        raise AssertionError("nothing is inlined")
-
-    monkeypatch.setattr(calls, "_inline", inlined)
-    with pytest.raises(UnsupportedError, match=r":19: f16 would have 196,606 statements .* at most 100,000"):
-        program(doubling(30))
+def doubling(levels: int, last: str = "int x; x = 1;") -> str:
+    """Functions each of which calls the one before it twice."""
+    calls = "".join(f"\nvoid f{n}(void) {{ f{n - 1}(); f{n - 1}(); }}" for n in range(1, levels))
+    return f"void f0(void) {{ {last} }}{calls}\nint main(void) {{ f{levels - 1}(); return 0; }}"
 
 
-def test_a_short_chain_is_inlined(program: Make) -> None:
-    assert sum(1 for _ in statements(program(doubling(6)).body)) == 64 + 1
+def test_calls_that_double_are_refused_at_the_first_function_that_is_too_large() -> None:
+    refuse(doubling(14))
+    with pytest.raises(UnsupportedError, match=r"t\.c:16: f15 would have 131,070 statements with all calls inlined"):
+        refuse(doubling(40))
 
 
-def test_functions_that_nobody_calls_do_not_count(program: Make) -> None:
-    assert sum(1 for _ in statements(program(doubling(30, "f2();")).body)) == 4 + 1
+def test_a_long_function_is_no_matter_of_its_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growth, "MOST_STATEMENTS", 20)
+    refuse("int main(void) { " + "int x; " * 30 + "return 0; }")
+    refuse("void f(void) { } int main(void) { " + "f(); " * 15 + "return 0; }")
+    with pytest.raises(UnsupportedError, match="main would have 31 statements"):
+        refuse("void f(void) { int x; } int main(void) { " + "f(); " * 15 + "return 0; }")
 
 
-def test_recursion_is_refused_as_such(program: Make) -> None:
+def test_functions_that_nobody_calls_and_recursive_calls_count_as_nothing() -> None:
+    refuse(doubling(40).replace("int main(void) { f39();", "int main(void) {"))
+    refuse("int r(int p) { return p ? r(p - 1) + r(p - 2) : 0; } int main(void) { return r(5); }")
+
+
+def test_endless_recursion_ends_in_a_place_that_must_not_be_reached(program: Callable[[str], Program]) -> None:
     text = "int g; void f(void) { f(); f(); } int main(void) { f(); __VERIFIER_assert(g > 0); }"
-    with pytest.raises(UnsupportedError, match="recursive call of f"):
-        program(text)
+    assert {(gap.what, gap.must_not_run) for gap in program(text).gaps} == {("recursive call of f", True)}
 
 
-def test_many_calls_of_one_large_function_are_refused_at_their_caller(program: Make) -> None:
-    large = f"void f(void) {{ {'g = g + 1; ' * 200} }}"
-    text = f"int g;\n{large}\nint main(void) {{ {'f(); ' * 1000} __VERIFIER_assert(g > 0); }}"
-    with pytest.raises(UnsupportedError, match=r":4: main would have 201,001 statements"):
-        program(text)
+def test_error_functions_are_not_inlined() -> None:
+    error = "void reach_error(void) { " + "int x; " * 40 + "}\n"
+    refuse(error + doubling(13, "reach_error();"))
+    with pytest.raises(UnsupportedError, match="statements with all calls inlined"):
+        refuse(error.replace("reach_error", "other") + doubling(13, "other();"))

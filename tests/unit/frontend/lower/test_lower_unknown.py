@@ -36,8 +36,7 @@ def test_value_of_a_mathematical_function_is_any_value(tmp_path: Path) -> None:
 def test_what_is_not_understood_under_a_condition_must_not_be_reached(tmp_path: Path) -> None:
     program = lowered(tmp_path, "int g; int main() { if (g) hidden(&g); __VERIFIER_assert(!g); }")
     assert asserted(program) == 2
-    gaps = [(gap.what, gap.must_not_run, gap.where.line) for gap in program.gaps]
-    assert gaps == [("missing body of hidden", True, 3)]
+    assert [(gap.what, gap.must_not_run) for gap in program.gaps] == [("missing body of hidden", True)]
 
 
 def test_what_is_reached_in_any_case_is_refused(tmp_path: Path) -> None:
@@ -47,8 +46,8 @@ def test_what_is_reached_in_any_case_is_refused(tmp_path: Path) -> None:
 
 def test_a_declaration_that_is_not_understood_makes_its_block_unreachable(tmp_path: Path) -> None:
     """The name that it hides must not be taken for it."""
-    hidden = "if (x) { void *x = ext(1) + (char *)0; __VERIFIER_assert(x == 0); }"
-    text = f"int x; int main() {{ {hidden} __VERIFIER_assert(!x); }}"
+    inner = "{ void *x = ext(1) + (char *)0; __VERIFIER_assert(x == 0); }"
+    text = f"int x; int main() {{ if (x) {inner} __VERIFIER_assert(!x); }}"
     program = lowered(tmp_path, text)
     assert asserted(program) == 2 and len(program.gaps) == 1
 

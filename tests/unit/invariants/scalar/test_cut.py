@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from veriabs.core.expressions import Binary, Const, Var
@@ -121,3 +122,11 @@ def test_refuted_candidates_are_dropped(model: Make) -> None:
     assert surviving(pool, CheckedQuery(harness, run)) == {FIRST: (NOT_NEGATIVE,)}
     run = Run("", Outcome.FAILURE, (CheckResult("1", names[0], "UNKNOWN"),))
     assert surviving(pool, CheckedQuery(harness, run)) == {}
+
+
+def test_sizes_of_all_dimensions_are_declared(model: Make) -> None:
+    loop = "for (int i = 0; i < n; i++) __VERIFIER_assert(a[i][0][0][0][0] == 0);"
+    head = "int n = __VERIFIER_nondet_int(); if (n < 1 || n > 3) return 0; int a[n][n][n][n][n];"
+    lines = text(subject_of(model(f"int main(void) {{ {head} {loop} }}")), {})
+    sizes = {word for word in re.findall(r"\w+", lines) if word.startswith("a_size")}
+    assert sizes and all(re.search(rf"^static int {name};", lines, re.MULTILINE) for name in sizes)

@@ -1,0 +1,14 @@
+// VERDICT: unsafe. A case label inside a branch that its own test never enters.
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+extern void reach_error(void);
+#define N 1000
+int a[N];
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = 0;
+  if (x > 0)
+    switch (x) { case 4: if (0) { case 5: y = 1; } }
+  for (int i = 0; i < N; i++) a[i] = y;
+  for (int i = 0; i < N; i++) if (a[i] == 1) { reach_error(); abort(); }
+  return 0;
+}

@@ -1,0 +1,113 @@
+"""A loop is cut where it has to be: what is checked of the first iteration and behind an arbitrary one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+
+from veriabs.core.ctree import TRUE, integer
+from veriabs.core.expressions import Expr
+from veriabs.core.statements import Assume, Check, CheckId, CheckKind, Evaluate, Loop, Stmt
+from veriabs.encode.cut import Edges, cut
+from veriabs.encode.emit import PRINTER
+
+Loops = Callable[[str], list[Loop]]
+
+TEXT = """int a[9], x; int main(void) { int i;
+for (i = 0; i < 9; i++) { if (a[i]) continue; if (x) break; x = __VERIFIER_nondet_int(); }
+__VERIFIER_assert(x); return 0; }"""
+LEFT = "if (!(i < 9)) goto leave_1;"
+
+
+def lines(loop: Loop, k: int = 1, *, checked: bool = True) -> list[str]:
+    """The text of the cut loop; `inside` and the edges leave a trace of what they were asked for."""
+    where = loop.where
+
+    def shown(number: Expr, kind: CheckKind) -> tuple[Stmt, ...]:
+        return (Check(TRUE, f"{kind.name} {PRINTER.expr(number)}", CheckId(kind), where),)
+
+    def known(number: Expr) -> tuple[Stmt, ...]:
+        return (Assume(number, where),)
+
+    def inside(body: tuple[Stmt, ...], asked: bool) -> tuple[Stmt, ...]:
+        return (Evaluate(integer(int(asked)), where), *body)
+
+    edges = Edges((Evaluate(integer(7), where),), shown, (Evaluate(integer(8), where),), integer(9), known)
+    found = PRINTER.lines((cut(loop, 3, count(1), edges, inside, k=k, checked=checked),))
+    return [line.strip() for line in found]
+
+
+def positions(text: list[str], *wanted: str) -> list[int]:
+    """Where each of these lines stands for the first time behind the one before it."""
+    found = [-1]
+    for one in wanted:
+        found.append(text.index(one, found[-1] + 1))
+    return found[1:]
+
+
+def test_an_arbitrary_iteration_is_assumed_run_and_checked_in_this_order(loops: Loops) -> None:
+    (loop,) = loops(TEXT)
+    text = lines(loop)
+    positions(
+        text,
+        "(void)(7);",
+        '__CPROVER_assert(1, "ENTRY 1ULL");',
+        "(void)(8);",
+        "__CPROVER_assume(1 <= itno_3 && itno_3 <= 9);",
+        "__CPROVER_assume(itno_3);",
+        LEFT,
+        "(void)(1);",
+        "i = i + 1;",
+        '__CPROVER_assert(1, "STEP itno_3 + 1");',
+        "__CPROVER_assume(0);",
+        "leave_1:;",
+    )
+    assert text.count("i = i + 1;") == 1
+
+
+def test_jumps_of_the_loop_go_to_its_edges(loops: Loops) -> None:
+    """A `continue` goes to the update, a `break` behind the cut loop, without the check of a next iteration."""
+    (loop,) = loops(TEXT)
+    text = lines(loop)
+    positions(text, "if (a[i]) goto next_2;", "if (x) goto leave_1;", "next_2:;", "i = i + 1;", "leave_1:;")
+
+
+def test_the_iterations_in_front_of_the_checked_one_are_run_first_and_taken_for_granted(loops: Loops) -> None:
+    (loop,) = loops(TEXT)
+    text = lines(loop, 2)
+    positions(
+        text,
+        '__CPROVER_assert(1, "ENTRY 1ULL");',
+        "/* iteration 1 */",
+        LEFT,
+        "(void)(1);",
+        '__CPROVER_assert(1, "STEP 2ULL");',
+        "(void)(8);",
+        "__CPROVER_assume(itno_3);",
+        "if (!(i < 9)) __CPROVER_assume(0);",
+        "(void)(0);",
+        "if (x) __CPROVER_assume(0);",
+        "__CPROVER_assume(itno_3 + 1);",
+        LEFT,
+        "(void)(1);",
+        '__CPROVER_assert(1, "STEP itno_3 + 2");',
+        "__CPROVER_assume(0);",
+    )
+
+
+@pytest.mark.parametrize("k", [1, 2, 3])
+def test_every_label_stands_once_and_where_jumps_lead(loops: Loops, k: int) -> None:
+    (loop,) = loops(TEXT)
+    text = lines(loop, k)
+    labels = [line.removesuffix(":;") for line in text if line.endswith(":;")]
+    assert len(set(labels)) == len(labels) == 1 + (2 * k - 1)
+    targets = {line.split("goto ")[1].rstrip(";") for line in text if "goto " in line}
+    assert targets == set(labels)
+
+
+def test_what_is_known_to_hold_is_not_checked(loops: Loops) -> None:
+    (loop,) = loops(TEXT)
+    assert "(void)(1);" not in lines(loop, checked=False)
+    assert lines(loop, 2, checked=False).count("(void)(1);") == 2  # the first iteration is one of the run

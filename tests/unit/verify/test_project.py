@@ -1,0 +1,75 @@
+"""What a project says once for all its files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.errors import InputError
+from veriabs.core.source import DataModel, Task
+from veriabs.frontend.preprocess import preprocess
+from veriabs.verify.options import Options
+from veriabs.verify.project import compiled_with, defaults
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    (tmp_path / "src").mkdir()
+    path = tmp_path / "src" / "a.c"
+    path.write_text("int x = WIDTH + DEPTH;", encoding="utf-8")
+    return path
+
+
+def test_defaults_of_the_nearest_folder_above(file: Path) -> None:
+    text = 'check = "bounds"\ntimeout = 7\nI = ["h"]\nglobals = true\nD = ["A=1"]\n32 = "ILP32"\n'
+    (file.parents[1] / "veriabs.toml").write_text(text, encoding="utf-8")
+    options = Options.of(defaults(file))
+    assert (options.checks, options.timeout, options.arbitrary_globals) == (("bounds",), 7.0, True)
+    assert options.includes == (file.parents[1] / "h",) and options.defines == ("A=1",)
+    assert options.data_model is DataModel.ILP32
+
+
+def test_without_a_file_there_are_none(file: Path) -> None:
+    assert defaults(file) == {}
+
+
+@pytest.mark.parametrize("text", ["colour = 1", "timeout = 'soon'", "check = 'everything'", "= 1", 'p = "gone"'])
+def test_what_is_no_option_is_told_in_one_line(file: Path, text: str) -> None:
+    (file.parent / "veriabs.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        defaults(file)
+    assert "\n" not in str(caught.value) and str(file.parent) in str(caught.value)
+
+
+def database(file: Path, **entry: object) -> Path:
+    build = file.parents[1] / "build"
+    build.mkdir()
+    entry = {"directory": str(build), "file": "../src/a.c", **entry}
+    (build / "compile_commands.json").write_text(json.dumps([{"file": "other.c"}, entry]), encoding="utf-8")
+    return build
+
+
+def test_a_file_is_read_as_it_is_compiled(file: Path) -> None:
+    (file.parent / "pre.h").write_text("#define DEPTH 3\n", encoding="utf-8")
+    command = "cc -std=c99 -O2 -DWIDTH=2 -D NAME -I../include -include ../src/pre.h -m32 -c ../src/a.c -o a.o"
+    given = compiled_with(database(file, command=command), file)
+    options = Options.of(given)
+    assert options.defines == ("WIDTH=2", "NAME") and options.standard == "c99"
+    assert [path.resolve() for path in options.includes] == [file.parents[1] / "include"]
+    assert options.data_model is DataModel.ILP32
+    task = Task(file, defines=options.defines, preincludes=options.preincludes, standard=options.standard)
+    assert "int x = 2 + 3;" in preprocess(task)
+
+
+def test_words_may_stand_apart(file: Path) -> None:
+    given = compiled_with(database(file, arguments=["cc", "-DWIDTH=4", "a.c"]), file)
+    assert given == {"defines": ("WIDTH=4",)}
+
+
+def test_a_file_that_nothing_compiles_is_told(file: Path) -> None:
+    with pytest.raises(InputError, match=r"no command compiles .*b\.c"):
+        compiled_with(database(file), file.with_name("b.c"))
+    with pytest.raises(InputError, match="No such file"):
+        compiled_with(file.parent, file)

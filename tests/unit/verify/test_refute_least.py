@@ -1,0 +1,29 @@
+"""Counterexamples have numbers that are as small as possible."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.results import Verdict
+from veriabs.core.source import Task
+from veriabs.frontend.program import load_program
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
+
+pytestmark = pytest.mark.cbmc
+
+
+@pytest.mark.parametrize(("condition", "least"), [("x < 1234567", 1234567), ("x > -98765", -98765)])
+def test_the_least_number_is_told(tmp_path: Path, cbmc: Cbmc, condition: str, least: int) -> None:
+    text = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);\n"
+    text += f"int main(void) {{ int x = __VERIFIER_nondet_int(); __VERIFIER_assert({condition}); return 0; }}"
+    path = tmp_path / "l.c"
+    path.write_text(text, encoding="utf-8")
+    task = Task(path)
+    report = verify(task, load_program(task), cbmc, Options(timeout=30.0, strategies=("native",)))
+    assert report.verdict is Verdict.FALSE and report.counterexample is not None
+    (given,) = report.counterexample.inputs
+    assert given.spans[0].start == least & (1 << 64) - 1

@@ -1,0 +1,89 @@
+"""What a project says once for all its files: `veriabs.toml`, and the `compile_commands.json` of its build."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from veriabs.core.errors import InputError
+from veriabs.core.source import DataModel
+from veriabs.verify.options import Group, arguments, from_json
+
+NAME = "veriabs.toml"
+_PATHS = ("I", "include", "property", "keep")
+
+
+def defaults(file: Path) -> dict[str, object]:
+    """The options that the `veriabs.toml` of the file's folder, or of the nearest one above, sets; by field.
+
+    Its keys are the words of the command line (`check = "all"`, `timeout = 60`, `I = ["include"]`); paths are relative
+    to it. InputError, in one line, for what cannot be read or is no option.
+    """
+    path = next((folder / NAME for folder in file.absolute().parents if (folder / NAME).is_file()), None)
+    if path is None:
+        return {}
+    try:
+        given = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path}: {' '.join(str(error).split())}") from error
+    known = {word.word.lstrip("-"): option for option, words in arguments(*Group) for word in words}
+    build = given.pop("p", None)
+    found = compiled_with(path.parent / str(build), file) if build is not None else {}
+    for key, value in given.items():
+        if key not in known:
+            raise InputError(f"{path}: no option {key!r}; there is {', '.join(known)}")
+        try:
+            found[known[key].name] = from_json(known[key], _placed(key, value, path.parent))
+        except ValueError as error:
+            raise InputError(f"{path}: {error}") from error
+    return found
+
+
+def _placed(key: str, value: object, folder: Path) -> object:
+    """A path, or a list of them, relative to the folder."""
+    if key not in _PATHS:
+        return value
+    return [str(folder / str(one)) for one in value] if isinstance(value, list) else str(folder / str(value))
+
+
+def compiled_with(folder: Path, file: Path) -> dict[str, object]:
+    """How the build reads a file, by field, as `compile_commands.json` in the folder says; InputError otherwise."""
+    database = folder / "compile_commands.json"
+    try:
+        entries = json.loads(database.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(f"{database}: {' '.join(str(error).split())}") from error
+    for entry in entries if isinstance(entries, list) else []:
+        place = Path(str(entry.get("directory", folder)))
+        if (place / str(entry.get("file", ""))).resolve() == file.resolve():
+            words = entry.get("arguments") or shlex.split(str(entry.get("command", "")))
+            return _read([str(word) for word in words], place)
+    raise InputError(f"{database}: no command compiles {file}")
+
+
+def _read(words: list[str], place: Path) -> dict[str, object]:
+    pairs = list(_options(words))
+    found: dict[str, object] = {
+        "defines": tuple(value for name, value in pairs if name == "-D"),
+        "includes": tuple(place / value for name, value in pairs if name in ("-I", "-isystem", "-iquote")),
+        "preincludes": tuple(place / value for name, value in pairs if name == "-include"),
+        "standard": next((value for name, value in reversed(pairs) if name == "-std"), None),
+    }
+    models = {"-m32": DataModel.ILP32, "-m64": DataModel.LP64}
+    found["data_model"] = next((models[word] for word in reversed(words) if word in models), None)
+    return {name: value for name, value in found.items() if value}
+
+
+def _options(words: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The options that change what the preprocessor reads, with their values."""
+    rest = iter(words)
+    for word in rest:
+        if word.startswith("-std="):
+            yield "-std", word.removeprefix("-std=")
+        elif word in ("-D", "-I", "-include", "-isystem", "-iquote"):
+            yield word, next(rest, "")
+        elif word[:2] in ("-D", "-I") and len(word) > 2:
+            yield word[:2], word[2:]
