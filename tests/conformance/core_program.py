@@ -80,10 +80,12 @@ def objects(program: Program, declared: dict[str, int], packed: frozenset[str]) 
 
 
 def lost_scalars(program: Program) -> frozenset[str]:
-    """The scalars that may have a value that is not known."""
+    """The scalars that may have a value that is not known; of temporary ones those that are read."""
     stored = (stmt for stmt in statements(program.body) if isinstance(stmt, Havoc | Assign))
     made = [stmt for stmt in stored if isinstance(stmt.target, Var)]
-    found = {stmt.target.name for stmt in made if isinstance(stmt, Havoc) and stmt.unknown} & reads(program.body)
+    named = {scalar.name for scalar in program.scalars.values() if scalar.source != "unknown"}
+    found = {stmt.target.name for stmt in made if isinstance(stmt, Havoc) and stmt.unknown}
+    found &= named | reads(program.body)
     copies = [(s.target.name, s.value.name) for s in made if isinstance(s, Assign) and isinstance(s.value, Var)]
     while more := {to for to, origin in copies if origin in found} - found:
         found |= more
