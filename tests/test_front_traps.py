@@ -133,17 +133,21 @@ def test_transformed_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) 
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", TRAPS, ids=named)
 def test_residual_program_of_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) -> None:
-    """One iteration is enough for each of them, if it is the right one."""
+    """Or one iteration is not enough, which the harness then says."""
     try:
-        models = list(each_model(load_program(load(path))))
+        program = load_program(load(path))
     except UnsupportedError:
         return
+    if any(gap.must_not_run for gap in program.gaps):
+        return  # that what is not understood is not reached is an assertion by itself, which is not proved
+    models = list(each_model(program))
     attempts = [made for model in models if not isinstance(made := first_attempt(model), Reason)]
-    residuals = [made.residual(1) for made in attempts]
-    outputs = [
-        verified(render_c(one.template, one.context), tmp_path, cbmc, "--unwind", str(one.unwind)) for one in residuals
-    ]
-    assert not outputs or any("VERIFICATION FAILED" in output for output in outputs)
+    programs = [one for made in attempts for one in (made.residual(1), made.harness(1))]
+    failed = False
+    for one in programs:
+        text = render_c(one.template, one.context)
+        failed = failed or "VERIFICATION FAILED" in verified(text, tmp_path, cbmc, "--unwind", str(one.unwind))
+    assert failed or not programs
 
 
 def verified(text: str, folder: Path, cbmc: Cbmc, *options: str) -> str:
