@@ -8,7 +8,7 @@ from itertools import count
 from math import prod
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import statements
+from veriabs.core.ctree import reads, statements
 from veriabs.core.expressions import Const, Element, Expr, Var
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
@@ -80,10 +80,12 @@ def objects(program: Program, declared: dict[str, int], packed: frozenset[str]) 
 
 
 def lost_scalars(program: Program) -> frozenset[str]:
-    """The scalars that may have a value that is not known."""
+    """The scalars that may have a value that is not known; of temporary ones those that are read."""
     stored = (stmt for stmt in statements(program.body) if isinstance(stmt, Havoc | Assign))
     made = [stmt for stmt in stored if isinstance(stmt.target, Var)]
+    named = {scalar.name for scalar in program.scalars.values() if scalar.source != "unknown"}
     found = {stmt.target.name for stmt in made if isinstance(stmt, Havoc) and stmt.unknown}
+    found &= named | reads(program.body)
     copies = [(s.target.name, s.value.name) for s in made if isinstance(s, Assign) and isinstance(s.value, Var)]
     while more := {to for to, origin in copies if origin in found} - found:
         found |= more
@@ -172,7 +174,7 @@ class _Text:
 
     def havoc(self, stmt: Havoc, target: str) -> str:
         """An input; what was never initialised is 0, as it is in the reference. What is not known is not compared."""
-        if stmt.unknown and isinstance(stmt.target, Var):
+        if stmt.unknown and isinstance(stmt.target, Var) and stmt.target.name in self.lost:
             return f"lost_{_spelled(stmt.target.name)} = 1;"
         if stmt.unknown:
             return "conformance_room(1, 0);"

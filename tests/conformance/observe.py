@@ -19,7 +19,7 @@ from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task
 from veriabs.core.statements import Havoc
-from veriabs.frontend.lower.primitives import suffix_type
+from veriabs.frontend.lower.primitives import undeclared_type
 from veriabs.frontend.parse import parse
 from veriabs.frontend.program import load_program
 from veriabs.frontend.survey import walk
@@ -35,9 +35,12 @@ SECONDS, PATIENCE = 10.0, 60.0
 MEMORY_MB = 1000
 _NATIVE = ("-O0", "-fwrapv", "-fno-builtin", "-Wl,--wrap=malloc")
 _REFERENCE = ("-w", "-ftrivial-auto-var-init=zero",)
-_CHECKED = ("-fsanitize=undefined,address,float-divide-by-zero,float-cast-overflow", "-fno-sanitize-recover=all")
+_CHECKED = (
+    "-fsanitize=undefined,address,float-divide-by-zero,float-cast-overflow,pointer-compare,pointer-subtract",
+    "-fno-sanitize-recover=all",
+)
 _ERRORS = re.compile(
-    r"\b(?:(?:reach_error|__VERIFIER_error|__assert\w*)\s*\(\s*\)"
+    r"\b(?:(?:reach_error|__VERIFIER_error|__assert\w*)\s*\(\s*\)|__assert_fail\s*\("
     r"|\w*assert\s*\(\s*(?:0|false)\b|(?:ERROR|Error|error|ERR)\s*:)"
 )
 _CALLS = re.compile(r"\b(?:reach_error|__VERIFIER_error|__assert\w*|assert|__VERIFIER_assert|__\w+_assert)\s*\(")
@@ -142,7 +145,7 @@ class Bench:
         if problem:
             return Observation(offer.name, Verdict.UNCOMPARED, problem)
         draws = any(isinstance(stmt, Havoc) and stmt.call for stmt in statements(program.body))
-        events = 0
+        events = skipped = 0
         streams = range(STREAMS if draws else 1)
         counted = not self.system and _ERRORS.search(offer.text) is None
         for stream in streams:
@@ -151,11 +154,14 @@ class Bench:
                 return Observation(offer.name, Verdict.UNCOMPARED, "the reference does not end by itself")
             lowered = self.run("lowered", stream, violations=not counted, seconds=PATIENCE)
             if "event too large" in lowered:
+                skipped += 1
                 continue
-            if reference != lowered:
+            if not _alike(reference, lowered):
                 return self.difference(offer, task, stream, reference, lowered)
             events += int(reference[-2].split()[-1], 16)
-        return Observation(offer.name, Verdict.AGREES, runs=len(streams), events=events)
+        if skipped == len(streams):
+            return Observation(offer.name, Verdict.UNCOMPARED, "what is not understood, or too large, is reached")
+        return Observation(offer.name, Verdict.AGREES, runs=len(streams) - skipped, events=events)
 
     # ---------------------------------------------------------------------------------------------------- both versions
 
@@ -224,6 +230,17 @@ class Bench:
         return Observation(offer.name, Verdict.DIFFERS, detail)
 
 
+_MOST = "event too many events"
+
+
+def _alike(reference: tuple[str, ...], lowered: tuple[str, ...]) -> bool:
+    """Are the events the same? Of a reference that is cut off, those before its end."""
+    if _MOST not in reference:
+        return reference == lowered
+    before = reference[: reference.index(_MOST)]
+    return lowered[: len(before)] == before
+
+
 _HEAD = """\
 typedef __SIZE_TYPE__ conformance_size;
 void conformance_at_end(void (*)(void));
@@ -246,10 +263,10 @@ def _inputs(text: str) -> str:
 
 
 def _undeclared(text: str) -> str:
-    """Declarations of the inputs that a program takes without declaring them, of the types that their names tell."""
+    """Declarations of the inputs that a program takes without declaring them, as the compiler takes them."""
     found = []
     for name in sorted(set(_NONDET.findall(text))):
-        ctype = suffix_type(name, DataModel.LP64)
+        ctype = undeclared_type(name, DataModel.LP64)
         lines = re.findall(rf"^(.*)\b{name}\s*\(\s*(?:void)?\s*\)\s*[;,]", text, re.MULTILINE)
         known = any(re.fullmatch(r"[\w\s*,()]*\w\s+\**", line) and "return" not in line for line in lines)
         if ctype is not None and not known:
