@@ -15,7 +15,7 @@ REV ?=
 SUITE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long test-all lint bench bench-compare soundness conformance clean cbmc
+.PHONY: help demo test test-long test-all lint bench bench-compare bench-best soundness conformance clean cbmc
 .DELETE_ON_ERROR:
 
 help:
@@ -26,6 +26,7 @@ help:
 	@echo "make lint      check style and types"
 	@echo "make bench     run the benchmark tasks"
 	@echo "make bench-compare REV=...  run them with another revision as well, by turns; fails on a loss"
+	@echo "make bench-best  run each strategy alone and all together; fails on what is lost in company"
 	@echo "make soundness run random programs against an oracle (PROGRAMS=20000, hours; goes on where it stopped)"
 	@echo "make conformance SUITE=folder  compare what the front end reads with what gcc makes of other people's programs"
 	@echo "make clean     remove what was made here (a private CBMC stays)"
@@ -54,6 +55,9 @@ bench: cbmc
 bench-compare: cbmc
 	@test -n "$(REV)" || { echo "make bench-compare REV=commit [BENCH=folder]"; exit 1; }
 	$(BIN)/python benchmarks/compare_revisions.py $(REV) $(BENCH)
+
+bench-best: cbmc
+	$(BIN)/python benchmarks/virtual_best.py $(BENCH)
 
 soundness: $(VENV)/.test-stamp cbmc
 	$(BIN)/python tests/soundness/laboratory.py --programs $(PROGRAMS) --seed $(SEED) --json build/soundness-$(SEED).json

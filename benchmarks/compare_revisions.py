@@ -55,9 +55,9 @@ def checkout(revision: str) -> Iterator[Path]:
             subprocess.run(["git", "-C", ROOT, "worktree", "remove", "--force", place], check=True)
 
 
-def verify(root: Path, program: Path, size: int, timeout: float) -> Measured:
+def verify(root: Path, program: Path, size: int, timeout: float, *more: str) -> Measured:
     """One verification by the code of a checkout, in another folder, so that no other code is found."""
-    command = [sys.executable, "-m", "veriabs", "verify", str(program), "--timeout", str(timeout), "--plain"]
+    command = [sys.executable, "-m", "veriabs", "verify", str(program), "--timeout", str(timeout), "--plain", *more]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # whoever installs it has its modules compiled
     before, started = processor(), time.monotonic()

@@ -13,7 +13,7 @@ import pytest
 
 from veriabs.core.goals import CHECKS
 from veriabs.core.results import Verdict
-from veriabs.core.source import Task
+from veriabs.core.source import DataModel, Task
 from veriabs.frontend.program import load_program
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import verify
@@ -83,6 +83,15 @@ def test_a_proof_relies_on_an_operation_that_may_overflow_alone(tmp_path: Path, 
         assert report.verdict is Verdict.TRUE
         relied.append((report.relies, report.relied.line if report.relied else None))
     assert relied[0] == (False, None)
+
+
+@pytest.mark.parametrize("name", ["heap_one_too_far", "shift_too_far", "returned_by_main"])
+def test_checks_fail_with_32_bits_as_well(name: str, cbmc: Cbmc) -> None:
+    (path,) = (one for one in PROGRAMS if one.stem == name)
+    task = Task(path, DataModel.ILP32, checks=ALL)
+    report = verify(task, load_program(task), cbmc, Options(timeout=30.0))
+    failed = {(one.goal.where.line, one.goal.kind.value) for one in report.goals if one.verdict is Verdict.FALSE}
+    assert failed == {key for key, word in expected(path).items() if word in ("fails", "unsafe")}
 
 
 def test_words_are_known() -> None:

@@ -186,6 +186,7 @@
   function describe(row, details) {
     const whole = element("div", { class: "inside" }, facts(row, details));
     if (details.relies) whole.append(element("p", {}, "The proof holds up to the first signed overflow, as the C standard has it."));
+    if (details.goals && details.goals.length > 1) whole.append(...goals(details.goals));
     if (details.strategies && details.strategies.length) whole.append(...strategies(details.strategies));
     if (details.counterexample) whole.append(...counterexample(details.counterexample));
     if (details.loops.length) whole.append(element("h3", {}, "Loops"), ...details.loops.map(loop));
@@ -252,6 +253,18 @@
 
   function runText(run) {
     return [run.outcome, run.solver, run.detail].filter(Boolean).join(", ");
+  }
+
+  function goals(answers) {
+    const rows = answers.map((one) => [
+      `${one.file}:${one.line}`,
+      one.function ? `${one.function}: ${one.kind}` : one.kind,
+      one.verdict,
+      one.strategy || "",
+      one.counterexample ? one.counterexample.join("; ") : one.reason ? one.reason.text : "",
+    ]);
+    const names = ["Place", "Goal", "Verdict", "Strategy", "Counterexample, or why it is open"];
+    return [element("h3", {}, "Goals"), grid("What became of each goal", names, rows, [])];
   }
 
   function strategies(answers) {

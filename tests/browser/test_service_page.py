@@ -206,6 +206,7 @@ def test_lines_tell_what_is_known(browser: chromium.Browser, server: Server, dec
     assert "k = 1" in text(browser, ".curve") and "shrinkable" in text(browser, ".curve")
     browser.wait("document.querySelector('section pre + pre').textContent.includes('check_loop')")
     assert "T[l]-th iteration" in text(browser, "section dl")
+    assert browser.evaluate("document.querySelector('#generated').selectedOptions[0].textContent") == "harness-k-1.c"
 
 
 def test_history_permalink_and_comparison(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:

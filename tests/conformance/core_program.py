@@ -80,10 +80,12 @@ def objects(program: Program, declared: dict[str, int], packed: frozenset[str]) 
 
 
 def lost_scalars(program: Program) -> frozenset[str]:
-    """The scalars that may have a value that is not known."""
+    """The scalars that may have a value that is not known; of temporary ones those that are read."""
     stored = (stmt for stmt in statements(program.body) if isinstance(stmt, Havoc | Assign))
     made = [stmt for stmt in stored if isinstance(stmt.target, Var)]
+    named = {scalar.name for scalar in program.scalars.values() if scalar.source != "unknown"}
     found = {stmt.target.name for stmt in made if isinstance(stmt, Havoc) and stmt.unknown}
+    found &= named | reads(program.body)
     copies = [(s.target.name, s.value.name) for s in made if isinstance(s, Assign) and isinstance(s.value, Var)]
     while more := {to for to, origin in copies if origin in found} - found:
         found |= more
@@ -112,11 +114,8 @@ class _Text:
     program: Program
     labels: Iterator[int] = field(default_factory=lambda: count(1))
     lost: frozenset[str] = field(init=False)
-    read_somewhere: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        own = {scalar.name for scalar in self.program.scalars.values() if scalar.source == "unknown"}
-        self.read_somewhere = (self.program.scalars.keys() - own) | reads(self.program.body)
         self.lost = lost_scalars(self.program)
 
     def whole(self, reported: tuple[Object, ...]) -> str:
@@ -175,7 +174,7 @@ class _Text:
 
     def havoc(self, stmt: Havoc, target: str) -> str:
         """An input; what was never initialised is 0, as it is in the reference. What is not known is not compared."""
-        if stmt.unknown and isinstance(stmt.target, Var) and stmt.target.name in self.read_somewhere:
+        if stmt.unknown and isinstance(stmt.target, Var) and stmt.target.name in self.lost:
             return f"lost_{_spelled(stmt.target.name)} = 1;"
         if stmt.unknown:
             return "conformance_room(1, 0);"

@@ -106,9 +106,15 @@ def is_void(parameter: c_ast.Node) -> bool:
 def used_functions(tree: c_ast.FileAST) -> frozenset[str]:
     """The functions whose value some call takes, or that are called nobody knows how."""
     statements = c_ast.Compound | c_ast.If | c_ast.For | c_ast.While | c_ast.DoWhile | c_ast.Label | c_ast.Case
-    alone = {id(child) for node in walk(tree) if isinstance(node, statements) for child in node}
+    inside = ((node, child) for node in walk(tree) if isinstance(node, statements) for child in node)
+    alone = {id(child) for node, child in inside if child is not _decides(node)}
     calls = (node for node in walk(tree) if isinstance(node, c_ast.FuncCall) and isinstance(node.name, c_ast.ID))
     return frozenset({node.name.name for node in calls if id(node) not in alone} | pointed_to(tree))
+
+
+def _decides(statement: c_ast.Node) -> c_ast.Node | None:
+    """The expression in a statement whose value it takes."""
+    return statement.expr if isinstance(statement, c_ast.Case) else getattr(statement, "cond", None)
 
 
 def ending(function: c_ast.FuncDef, used: frozenset[str]) -> list[c_ast.Node]:

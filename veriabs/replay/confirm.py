@@ -32,12 +32,12 @@ _OVERFLOWS = ("signed integer overflow", "signed overflow", "cannot be represent
 _TOLD = re.compile(r"^(?P<file>.+?):(?P<line>\d+):\d+: runtime error: (?P<said>.*)$")
 _SIGNS = {
     GoalKind.BOUNDS: ("out of bounds",),
-    GoalKind.OVERFLOW: ("signed integer overflow", "cannot be represented"),
+    GoalKind.OVERFLOW: ("signed integer overflow", "cannot be represented", "signed overflow"),
     GoalKind.DIV_BY_ZERO: ("division by zero",),
-    GoalKind.SHIFT: ("shift exponent", "left shift of negative"),
+    GoalKind.SHIFT: ("shift exponent", "left shift of negative", "shift by more than the width"),
     GoalKind.UNSIGNED_OVERFLOW: (),
 }
-"""How sanitizers name what a check is about."""
+"""How sanitizers name what a check is about; those of 32 bits, which are veriabs' own, do not tell the line."""
 
 _LONG_STATEMENT = 40
 """Lines that one statement may have: an operation is reported where it stands, a goal where its statement begins."""
@@ -177,7 +177,9 @@ def _sanitised(finished: process.Finished, about: ErrorSite) -> Confirmed:
             return Confirmed(Replay.REACHED if near else Replay.MISSED, told["said"])
         if "AddressSanitizer: heap-buffer-overflow" in line and about.kind is GoalKind.BOUNDS:
             return Confirmed(Replay.REACHED, "an access beside an object on the heap")
-        if told or "AddressSanitizer: " in line:
+        if line.startswith(_STOPPED) and any(sign in line for sign in _SIGNS[about.kind]):
+            return Confirmed(Replay.REACHED, line.removeprefix(_STOPPED))
+        if told or "AddressSanitizer: " in line or line.startswith(_STOPPED):
             break
     found = _judge(finished)
     return replace(found, replay=Replay.MISSED) if found.replay is Replay.REACHED else found

@@ -54,6 +54,7 @@ def details(record: Record) -> Json:
         "loops": objects(report.get("loops")),
         "commands": [{**run, "command": _shell(run.get("command"))} for run in objects(report.get("commands"))],
         "relies": report.get("relies_on_no_signed_overflow", False),
+        "goals": objects(report.get("goals")),
         "strategies": objects(report.get("strategies")),
         "counterexample": _counterexample(report.get("counterexample")),
     }

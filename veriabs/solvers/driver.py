@@ -10,7 +10,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -108,6 +108,7 @@ class Driver:
         self._names: dict[str, int] = {}
         self._names_lock = threading.Lock()
         self._numbers = itertools.count(1)
+        self._decided: dict[tuple[object, ...], Run] = {}
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._compiler: Path | None = None
 
@@ -150,7 +151,7 @@ class Driver:
         `asked` are the descriptions of the checks that a success has to contain. `trace_of` is the name of one property
         to be decided alone, with its trace; `memory` checks accesses and divisions too; `account` pays for it;
         `processor_seconds` is what each solver may take, see `process.run`.
-        With no decision the most informative answer is returned.
+        With no decision the most informative answer is returned. A program that was decided before is not run again.
         """
         if self._folder is None:
             raise ValueError("the driver is used outside its with statement")
@@ -158,6 +159,9 @@ class Driver:
         usable = tuple(solver for solver in solvers if solver is not Solver.Z3 or command.find_z3() is not None)
         if not usable:
             return Run(purpose, Outcome.UNKNOWN, detail="solver missing: z3", solver=Solver.Z3.value)
+        key = (text, asked, unwind, data_model, trace_of, memory)
+        if key in self._decided:
+            return replace(self._decided[key], purpose=purpose, seconds=0.0)
         room = Path(self._folder.name, str(next(self._numbers)))
         name = self._unused_name(purpose)
         shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
@@ -168,7 +172,10 @@ class Driver:
             room.mkdir()
             write_whole(job.source, text)
             self._keep_text(f"{name}.c", text)
-            return self._decide(job, usable, stop)
+            run = self._decide(job, usable, stop)
+            if _settles(run):
+                self._decided[key] = run
+            return run
         except OSError as error:
             return Run(purpose, Outcome.CRASH, detail=f"cannot decide {shown}: {error.strerror or error}")
         finally:

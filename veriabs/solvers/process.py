@@ -320,6 +320,8 @@ class _Child:
         _, status, usage = os.wait4(self.popen.pid, 0)
         self._exit_code = self.popen.returncode = os.waitstatus_to_exitcode(status)
         self._account(usage.ru_maxrss)
+        if self.turn is not None:
+            self.turn.pay(usage.ru_utime + usage.ru_stime)  # with what nobody has looked at
         for output in (self.out, self.err):
             output.drain()
             output.pipe.close()

@@ -69,6 +69,7 @@ class Turn:
                 if unwanted():
                     return False
                 self.processors.changed.wait(_LOOK)
+                self.processors.decide()  # a lease may have run out, and nobody else be there to see it
         return not unwanted()
 
     def begin(self, pid: int) -> None:
@@ -109,10 +110,9 @@ class Turn:
 
     def work(self, now: bool) -> None:
         """It is, or is no longer, the turn of this process."""
-        if now is not self.at_work:
-            self.at_work = now
-            if self.pid is not None:
-                self._tell(signal.SIGCONT if now else signal.SIGSTOP)
+        self.at_work = now
+        if self.pid is not None:
+            self._tell(signal.SIGCONT if now else signal.SIGSTOP)
 
     def _tell(self, number: signal.Signals) -> None:
         assert self.pid is not None
@@ -160,12 +160,11 @@ class Processors:
         """Lets the cheapest processes work; asked with `changed` held."""
         ready = [one for one in self.turns if one.at_work or one.is_ready]
         chosen = sorted(ready, key=lambda one: one.cost)[: self._free()]
-        for one in self.turns:
-            if one not in chosen:
-                one.work(False)
-        for one in chosen:
-            one.work(True)
-        self.changed.notify_all()
+        changing = [one for one in self.turns if one.at_work is not (one in chosen)]
+        for one in sorted(changing, key=lambda one: not one.at_work):  # who stops makes room first
+            one.work(not one.at_work)
+        if changing:
+            self.changed.notify_all()
 
     def patience(self, seconds: float) -> Patience:
         """Begins to wait for what is under way."""

@@ -45,7 +45,7 @@ class Validator:
     """Compares programs; `runs` says whether they may be run, `left` how many seconds there are, `keep` is a folder.
 
     `check` has CBMC compare what cannot be run. What failed proofs propose is run when `proof` tells that they ended;
-    without it nothing is waited for.
+    without it nothing is waited for. `waits` is called when there is nothing to do until then.
     """
 
     runs: bool
@@ -54,6 +54,7 @@ class Validator:
     check: Callable[[Query], Run] | None = None
     stop: Event = field(default_factory=Event)
     proof: Event | None = None
+    waits: Callable[[], object] = lambda: None
     hints: tuple[InputHint, ...] = ()
 
     def proved(self, hints: Iterable[InputHint]) -> None:
@@ -143,6 +144,7 @@ class Validator:
     def _proposed(self, comparison: Comparison) -> Difference | None:
         """What the inputs of failed proofs show, some of which may come after all others were run."""
         if self.proof is not None:
+            self.waits()
             self.proof.wait(max(0.0, self.left()))
         proposed = [one for hint in self.hints for one in candidates(hint, comparison.pair.subject)]
         if not proposed or self.stop.is_set():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 from threading import Event as Signal
@@ -36,6 +36,9 @@ from veriabs.verify.overflow import settle_overflows
 from veriabs.verify.prove import Proof, Prover
 from veriabs.verify.refute import Refuter
 from veriabs.verify.session import Session
+
+_LEAST_SECONDS = 1.0
+"""Seconds of the budget that have to be left for what only makes a verdict better."""
 
 SHRINK_SECONDS = 5.0
 """Seconds of the processor that a solver may take for one program of the search for shrink factors."""
@@ -152,8 +155,10 @@ def _reason(program: Program | Reason) -> Reason | None:
 
 
 def _validated(session: Session, validator: Validator, program: Program) -> Validation:
-    """A proof waits for it, so it has a processor."""
-    with session.driver.processors.leave():
+    """A proof waits for it, so it has a processor, as long as it does not wait for the proof."""
+    with ExitStack() as seat:
+        seat.enter_context(session.driver.processors.leave())
+        validator.waits = seat.close
         return validator.validate(program)
 
 
@@ -173,7 +178,8 @@ def _of_defined(validation: Validation, goals: Goals) -> Validation:
 
 def _relied(session: Session, program: Program | None, goals: Goals) -> Where | None:
     """Where a signed overflow would undo a proof, if that was not shown to be impossible."""
-    if program is None or not any(answer.relies for answer in goals.answers()):
+    relying = any(answer.relies for answer in goals.answers())
+    if program is None or not relying or session.left() <= _LEAST_SECONDS:
         return None
     goal = settle_overflows(session, program, goals)
     return None if goal is None else goal.where

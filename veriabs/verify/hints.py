@@ -20,14 +20,15 @@ MOST_LEADS = 6
 
 @dataclass
 class CounterexampleHints:
-    """`begun` is set with the first doubt; `leads` are what the traces of failed programs suggest, None at the end.
+    """What the search hears: `begun`, there is something to look for; `doubtful`, it may be more urgent than the proof.
 
-    `found` are those that came so far.
+    `leads` are what the traces of failed programs suggest, None at the end; `found` are those that came so far.
     """
 
     session: Session
     program: Program | None = None
     begun: Event = field(default_factory=Event)
+    doubtful: Event = field(default_factory=Event)
     leads: SimpleQueue[InputHint | None] = field(default_factory=SimpleQueue)
     traces: list[Future[None]] = field(default_factory=list)
     found: list[InputHint] = field(default_factory=list)
@@ -35,6 +36,7 @@ class CounterexampleHints:
     def note(self, strategy: str, piece: CheckedQuery) -> None:
         """A program failed that a real error may be behind."""
         self.begun.set()
+        self.doubtful.set()
         harness = piece.request
         if not isinstance(harness, Query) or piece.run.outcome is not Outcome.FAILURE:
             return

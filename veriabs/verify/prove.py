@@ -38,6 +38,10 @@ QUICK_SECONDS, QUICK_SHARE = 10.0, 0.25
 """Seconds that each of several goals has the first time, so that what is easy is known early, and their part of all."""
 
 
+RESERVED = 1.0
+"""Seconds that are left when several goals are given up, to tell what is known of each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Proof:
     """The pieces for each assertion with the strategies that made them, or why there is no proof."""
@@ -102,7 +106,7 @@ class Prover:
         """Proves what one program can that shows all goals, each under the others that come before it."""
         for piece in self.knowledge.every_goal():
             self._take(piece, goals)
-            if not goals.open() or self.session.stop.is_set():
+            if not goals.open() or self.session.stop.is_set() or self.session.left() <= 0:
                 return
             if self.doubts is not None:
                 self.doubts.begun.set()
@@ -135,7 +139,7 @@ class Prover:
         count = len(assertions(self.program))
         quick = (QUICK_SECONDS, QUICK_SHARE)
         for most, part in (quick, (math.inf, 1.0)) if self.goals is not None and count > 1 else ((math.inf, 1.0),):
-            waiting = list(self._round(waiting, goals, most, part * self.session.left(), count))
+            waiting = list(self._round(waiting, goals, most, part * (self.session.left() - RESERVED), count))
             count = len(waiting)
         if self.goals is None and goals.reasons:
             return Proof([], next(iter(goals.reasons.values())))
@@ -202,6 +206,8 @@ class Prover:
         desk = Desk(self, name, model, strategy_session)
         found = converse(strategy.prove(model, desk), strategy_session, desk.doubt)
         if isinstance(found, Reason):
+            if self.doubts is not None:
+                self.doubts.begun.set()
             return found
         if desk.part:
             covered = not elements_of(self.program.body)  # of the part's own accesses nothing follows for the others

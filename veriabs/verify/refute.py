@@ -34,13 +34,13 @@ from veriabs.replay.search import Hit, Search
 from veriabs.solvers.trace import assignments
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
-from veriabs.verify.session import Session
+from veriabs.verify.session import RESERVED, Session
 
 MOST_CONFIRMATIONS = 6
 """Hits of one search that are replayed when each turns out to be no counterexample."""
 
-HEAD_START = 0.5
-"""Seconds of work that the proof has for itself unless something fails in it."""
+HEAD_START = 1.0
+"""Seconds of work that the proof has for itself unless something fails in it, or a strategy gives up."""
 
 REPLAY_SECONDS = 10.0
 """Seconds for one native run with the values of a bounded run or a failed proof."""
@@ -72,8 +72,8 @@ class Refuter:
     def run(self) -> None:
         """Looks for counterexamples; `reason` then tells of candidates that were none.
 
-        It begins when there is a doubt that the program is safe, or when the proof takes its time: most proofs are
-        over before that, and then it costs nothing.
+        It begins when there is a doubt that the program is safe, when a strategy gives up, or when the proof takes its
+        time: most proofs are over before that, and then it costs nothing.
         """
         patience = self.session.driver.processors.patience(HEAD_START)
         while not self.doubts.begun.wait(_POLL) and not patience.is_over:
@@ -105,7 +105,7 @@ class Refuter:
             for found in hunt.steps():
                 if found is not None or self.proof is not None:
                     return found
-                if self.stop.is_set() or self.session.left() <= 0:
+                if self.stop.is_set() or self.session.left() <= RESERVED:
                     return None
             return None
 
@@ -208,7 +208,7 @@ class _Hunt:
             yield self._confirmed(hit, strategy)
 
     def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> Hit | None:
-        left = self.refuter.session.left()
+        left = self.refuter.session.left() - RESERVED
         seconds = min(seconds, left)
         if seconds <= 0 or self.refuter.stop.is_set():
             return None
@@ -218,7 +218,7 @@ class _Hunt:
     @contextmanager
     def _processor(self) -> Iterator[None]:
         """Once there is a doubt, the solvers leave a processor to the search; before it has what they do not use."""
-        doubtful = self.refuter.doubts.begun.is_set()
+        doubtful = self.refuter.doubts.doubtful.is_set()
         self.search.background = not doubtful
         with self.refuter.session.driver.processors.leave() if doubtful else nullcontext():
             yield

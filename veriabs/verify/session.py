@@ -33,6 +33,9 @@ _PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?: (.*)", re.DOTALL)
 COMPARED_SECONDS = 3.0
 """Most seconds of CBMC for comparing two programs: a proof waits for it."""
 
+RESERVED = 0.5
+"""Seconds that are left when the search is given up, to tell what was found."""
+
 BOUNDED_SECONDS = 20.0
 """Seconds for one run that only looks for a counterexample."""
 
@@ -143,7 +146,7 @@ class Session:
             asked=harness.asked,
             unwind=harness.unwind,
             data_model=self.task.data_model,
-            seconds=min(BOUNDED_SECONDS, self.left()),
+            seconds=min(BOUNDED_SECONDS, max(0.1, self.left() - RESERVED)),
             trace_of=traced,
             stop=stop,
             account=self.account,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from veriabs.core.ctext import Printer
+from veriabs.core.ctree import integer
 from veriabs.core.expressions import Binary, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION
 from veriabs.core.types import INT
@@ -27,4 +28,7 @@ def test_flat_index(indices: tuple[Expr, ...], sizes: tuple[Expr, ...], expected
 
 def test_at_puts_an_iteration_in() -> None:
     form = Binary("+", Var("i_0", INT), ITERATION)
-    assert at(form, "trips + 1") == Binary("+", Var("i_0", INT), Var("(trips + 1)", ITERATION.type))
+    later = Binary("+", J, integer(1))
+    assert Printer().expr(at(form, later)) == "i_0 + (j + 1)"
+    counted = Binary("*", Binary("-", ITERATION, integer(1)), X)
+    assert Printer().expr(at(counted, later)) == "j * i"  # what has passed before iteration j + 1

@@ -18,6 +18,7 @@ import pytest
 from veriabs.core.errors import InputError
 from veriabs.core.records import Record
 from veriabs.report import batch_report, record_files
+from veriabs.report.details import details
 from veriabs.report.summary import row_of
 
 EVIL = "a/</script><!--<b>\"',;&amp;\\$%#_{}~^\n\u2028\x1b--,,{{7*7}}{% x %}.c"
@@ -285,3 +286,9 @@ def test_records_are_looked_at_once(tmp_path: Path) -> None:
 def test_reports_of_other_tools_may_be_empty(tmp_path: Path) -> None:
     html = page(tmp_path, [replace(record(), tool="cbmc", report={})])
     assert "No loop was tried." in html
+
+
+def test_goals_are_among_the_details() -> None:
+    goals = [{"kind": "bounds", "file": "a.c", "line": 3, "verdict": "FALSE"}]
+    found = details(Record("k", "a.c", "veriabs", None, "FALSE", report={"goals": goals}))
+    assert found["goals"] == goals

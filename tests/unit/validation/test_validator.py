@@ -194,7 +194,7 @@ def _chosen(stmt: Stmt) -> tuple[Stmt, ...]:
     if not isinstance(stmt, If):
         return (stmt,)
     taken = Var("y", INT)
-    return (Havoc(taken, 99, "__VERIFIER_nondet_int", stmt.where, stmt.path), replace(stmt, test=taken))
+    return (Havoc(taken, 99, "__VERIFIER_nondet_int", stmt.where, path=stmt.path), replace(stmt, test=taken))
 
 
 def test_type_of_an_input_counts(read: Read) -> None:

@@ -58,7 +58,7 @@ class Frame:
 class Call:
     """One active call: its function and place, where its result goes, and the flag that it has returned.
 
-    `jumps` has the flags of the labels that the place being lowered can jump to.
+    `jumps` has the flags of the labels that the place being lowered can jump to; `left` says that a return was lowered.
     """
 
     function: c_ast.FuncDef
@@ -70,6 +70,7 @@ class Call:
     labels: dict[str, c_ast.Node]
     where: Where
     jumps: dict[str, Var] = field(default_factory=dict)
+    left: bool = False
 
 
 PointerKey = tuple[str, Where, int]
@@ -150,6 +151,11 @@ class Context:
     loops: int = 0
     branches: int = 0
     switch: Var | None = None
+
+    @property
+    def straight(self) -> bool:
+        """Is what is lowered now run whenever its function is: in no loop and branch, and behind no return in one?"""
+        return not self.loops and not self.branches and not any(call.left for call in self.calls)
 
     @property
     def data_model(self) -> DataModel:

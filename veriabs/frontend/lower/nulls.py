@@ -104,7 +104,7 @@ def set_null(
         if ctx.loops:
             need_flags(ctx, variable)
         variable.null = True
-    elif not ctx.branches:
+    elif ctx.straight:
         variable.null = False
 
 

@@ -193,12 +193,23 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     if variable.place is not None and variable.place.storage.guess:
         nulls.learn(ctx, variable, pointer.place)
         variable.place = None
+    if variable.place is not None and variable.cell is None and ctx.straight:
+        variable.place = _kept(variable.place, pointer.place)
     if variable.place is None and variable.cell is not None:
         _store(ctx, variable, variable.cell[0], pointer.place, out, node)
     elif variable.place is None:
         _fix(ctx, variable, pointer.place, out, ctx.where(node))
     else:
         _set_offset(ctx, variable, variable.place, pointer.place, out, node)
+
+
+def _kept(old: Place, new: Place) -> Place | None:
+    """The place of a pointer that is assigned another one, None if it is of another object.
+
+    Where the order of the text is that of execution, what comes later is about the new object alone.
+    """
+    alike = old.storage is new.storage and old.path == new.path and old.steps == new.steps
+    return old if alike and len(old.indices) == len(new.indices) else None
 
 
 def _store(

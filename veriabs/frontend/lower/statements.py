@@ -165,6 +165,7 @@ def _is_error(ctx: Context, name: str) -> bool:
 def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
     """A return from main ends the run; another one sets the result and the flag of its call."""
     call, where, frame = ctx.calls[-1], ctx.where(node), Frame()
+    call.left = call.left or bool(ctx.branches and ctx.calls[1:])  # main's ends the run
     if node.expr is None:
         return [Halt(where) if len(ctx.calls) == 1 else Assign(call.flag, ctree.integer(1, call.flag.type), where)]
     value = ctx.hooks.value(ctx, node.expr, frame)

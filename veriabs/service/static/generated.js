@@ -26,12 +26,14 @@ const WORDS = [
   ["check_iter_seq", "does the run over these columns, one of them left out, end without a violation?"],
 ];
 
-export function beside(text, programs) {
-  const ordered = [...programs].sort((one, other) => rank(one.name) - rank(other.name) || one.name.localeCompare(other.name));
+/** `k` is the shrink factor whose harness is shown first. */
+export function beside(text, programs, k) {
+  const ordered = [...programs].sort((one, other) => rank(one.name) - rank(other.name) || stem(one).localeCompare(stem(other)));
   const shown = el("pre", { class: "program", tabindex: "0", "aria-label": "Generated program" });
   const about = el("p", { class: "note" });
   const words = el("dl", { class: "facts" });
-  const choice = el("select", { id: "generated" }, ordered.map((one) => el("option", { value: one.url }, one.name.replace("programs/", ""))));
+  const choice = el("select", { id: "generated" }, ordered.map((one) => (
+    el("option", { value: one.url, selected: stem(one) === `harness-k-${k}` }, `${stem(one)}.c`))));
   const draw = async () => {
     const program = await api.text(choice.value);
     about.textContent = KINDS.find(([part]) => choice.value.includes(part))[1];
@@ -45,6 +47,10 @@ export function beside(text, programs) {
     el("div", { class: "row" }, el("label", { for: "generated" }, "Program", choice)), about,
     el("details", { open: true }, el("summary", {}, "Columns, and the other words of this program"), words),
     el("div", { class: "pair" }, el("pre", { class: "program", tabindex: "0", "aria-label": "The program itself" }, highlighted(text)), shown));
+}
+
+function stem(one) {
+  return one.name.replace("programs/", "").replace(/\.c$/, "");
 }
 
 function rank(name) {

@@ -121,7 +121,7 @@ async function showResults({ base, text, source, results, sources }) {
       el("div", { class: "pair" }, loops.map((loop) => el("div", { class: "curve" }, curve(loop)))));
   }
   const programs = artefacts.filter((one) => one.name.startsWith("programs/"));
-  if (programs.length) results.append(beside(text, programs));
+  if (programs.length) results.append(beside(text, programs, loops.find((one) => one.shrink_factor !== null)?.shrink_factor));
   const written = artefacts.filter((one) => !programs.includes(one));
   if (written.length) results.append(el("h2", {}, "Files"), files("What was written", written));
   if (programs.length) {

@@ -69,6 +69,13 @@ int main(void) {
   seen[12] = kept != NULL && kept > numbers + 4;
   p = numbers[0] == 0 ? NULL : p;
   seen[13] = p != q;
+  int other[4] = {9, 8, 7, 6};
+  middle = other;
+  middle++;
+  seen[14] = *middle;
+  middle = numbers;
+  for (int i = 0; i < 3; i++)
+    seen[15] = 2 * seen[15] + *middle++;
   __VERIFIER_assert(seen[3] <= 12);
   return 0;
 }
