@@ -25,6 +25,11 @@ _TYPEOF = re.compile(r"(?<![\w$])(?:__typeof__|__typeof|typeof)\s*\(")
 _PARENTHESIS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|[()]")
 
 
+def has_own_layout(tree: c_ast.FileAST) -> bool:
+    """Does something in the text change how structs are laid out? What is printed of the tree would not say it."""
+    return any(isinstance(node, c_ast.Pragma) and node.string == LAYOUT for node in tree.ext)
+
+
 def spelled(text: str) -> str:
     """The text with `A ... B` as a call that takes both, and `typeof(X)` as a struct that says `sizeof(X)`."""
     if "..." in text:

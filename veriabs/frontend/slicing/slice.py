@@ -11,6 +11,7 @@ from pycparser import c_ast
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
 from veriabs.core.statements import CallPath
+from veriabs.frontend.dialect import has_own_layout
 from veriabs.frontend.nodes import define_records_once, each_child
 from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess
@@ -98,6 +99,8 @@ def prepare(
 
     That is the statement on a line, the assertion that a path leads to, or all assertions (also if none is there).
     """
+    if has_own_layout(tree):
+        raise UnsupportedError(f"{task.path}:1: an attribute or pragma that changes the layout of structs")
     _straighten(tree)
     define_records_once(tree)
     unit = read_unit(tree, task.data_model)
