@@ -150,10 +150,12 @@ class Side:
 
     def _given(self, stmt: Havoc) -> str:
         """The value of an input."""
-        site = self.reading.drawn(stmt)
+        site = None if stmt.unknown else self.reading.drawn(stmt)
         if site is not None:
             given = "veriabs_input({})" if site.kind is SiteKind.CALL else "veriabs_held({}, 0)"
             return self._typed(site, stmt.target.type, target_name(stmt.target), given.format(site.number))
+        if stmt.unknown:  # whatever the compiler's program has here, this one has any value
+            return "(veriabs_undefined(), 0)"
         return "0" if stmt.call is None else self.reading.strange(stmt)
 
     def _assumed(self, stmt: If | Loop) -> str:

@@ -8,15 +8,16 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.expressions import Binary, Conditional, Const, Expr
+from veriabs.core.statements import If
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_binary, offset_type, type_of
-from veriabs.frontend.lower import nulls, pointers
-from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower import gaps, nulls, pointers
+from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import NULL, Allocation, Null, PointerValue, Reference, Vacant, Value, same_base
 from veriabs.frontend.lower.types import same_type
 
 
-def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node) -> Expr:
+def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, frame: Frame) -> Expr:
     """A comparison in which at least one side is a pointer."""
     one, two = (_operand(ctx, side, node) for side in (left, right))
     if isinstance(one, Null) or isinstance(two, Null):
@@ -30,7 +31,24 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node) 
         return _both_null(ctx, op, one, two, node)
     _check_same_object(ctx, one, two, node)
     offsets = _offsets(ctx, one, two) if one.place.steps or one.place.storage.family else (ctree.FALSE, ctree.FALSE)
-    return nulls.compared_with_null(op, fold_binary(op, *offsets, ctx.data_model), one, two)
+    compared = fold_binary(op, *offsets, ctx.data_model)
+    if op in ("==", "!="):
+        return nulls.compared_with_null(op, compared, one, two)
+    return _unless_null(ctx, compared, one, two, node, frame)
+
+
+def _unless_null(
+    ctx: Context, known: Expr, one: PointerValue, two: PointerValue, node: c_ast.Node, frame: Frame
+) -> Expr:
+    """What is known of two pointers; if one is null, C says nothing (C11 6.5.6, 6.5.8), so it is any value."""
+    absent = [pointer.absent for pointer in (one, two) if pointer.absent not in (None, ctree.FALSE)]
+    tests = [test for test in absent if test is not None]
+    if not tests:
+        return known
+    either = tests[0] if len(tests) == 1 else Binary("||", *tests)
+    other = gaps.any_value(ctx, type_of(known, ctx.data_model), "", node, inner := Frame())
+    frame.before.append(If(either, tuple(inner.before), (), ctx.where(node)))
+    return Conditional(either, other, known)
 
 
 def _both_null(ctx: Context, op: str, one: PointerValue | Vacant, two: PointerValue | Vacant, node: c_ast.Node) -> Expr:
@@ -69,16 +87,16 @@ def _chosen(test: Expr, absent: list[Expr | None]) -> Expr | None:
     return Conditional(test, one, two)
 
 
-def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> Expr:
+def subtract(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node, frame: Frame) -> Expr:
     """`left - right` in elements; a cast to another element type would count in others."""
     _check_same_object(ctx, left, right, node)
     if not pointers.interchangeable(left.place.type, left.target):
         raise ctx.unsupported(node, "pointer cast between different element types")
     wide = offset_type(ctx.data_model)
     if not left.place.steps:
-        return Const(0, wide)
-    one, two = _offsets(ctx, left, right)
-    return pointers.gathered(ctx, "-", convert(one, wide, ctx.data_model), convert(two, wide, ctx.data_model))
+        return _unless_null(ctx, Const(0, wide), left, right, node, frame)
+    one, two = (convert(offset, wide, ctx.data_model) for offset in _offsets(ctx, left, right))
+    return _unless_null(ctx, pointers.gathered(ctx, "-", one, two), left, right, node, frame)
 
 
 def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | Vacant | Null:

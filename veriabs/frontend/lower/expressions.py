@@ -216,15 +216,15 @@ def _binary(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Value:
     left, right = Frame(), Frame()
     one, two = value(ctx, node.left, left), value(ctx, node.right, right)
     join(ctx, frame, ((left, value_exprs(one)), (right, value_exprs(two))), node)
-    return combine(ctx, node.op, one, two, node)
+    return combine(ctx, node.op, one, two, node, frame)
 
 
-def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node) -> Value:
+def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, frame: Frame) -> Value:
     """`left op right` for numbers and pointers."""
     if isinstance(left, Expr) and isinstance(right, Expr):
         return arithmetic(ctx, op, left, right, node)
     if op in COMPARISONS:
-        return comparisons.compare(ctx, op, left, right, node)
+        return comparisons.compare(ctx, op, left, right, node, frame)
     if op == "+" and isinstance(left, Expr):
         left, right = right, left
     one = pointers.decay(ctx, left, node)
@@ -233,7 +233,7 @@ def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node) 
             return pointers.move(ctx, one, op, right, node)
         two = pointers.decay(ctx, right, node)
         if op == "-" and isinstance(two, PointerValue):
-            return comparisons.subtract(ctx, one, two, node)
+            return comparisons.subtract(ctx, one, two, node, frame)
     raise ctx.unsupported(node, f"operator {op} on a pointer or struct")
 
 

@@ -122,9 +122,9 @@ def absence(pointer: PointerValue | Vacant | Null) -> Expr | None:
 
 
 def compared_with_null(op: str, compared: Expr, one: PointerValue, two: PointerValue) -> Expr:
-    """A comparison of pointers of which either may be null; null has no order."""
+    """`==` or `!=` of pointers of which either may be null."""
     absent = [pointer.absent for pointer in (one, two) if pointer.absent is not None]
-    if not absent or op not in ("==", "!="):
+    if not absent:
         return compared
     both = Binary("&&", absent[0], absent[1]) if len(absent) == 2 else ctree.FALSE
     neither = ctree.negate(absent[0] if len(absent) == 1 else Binary("||", absent[0], absent[1]))

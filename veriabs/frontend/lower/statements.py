@@ -12,12 +12,12 @@ from veriabs.frontend.lower import (
     checks,
     declarations,
     expressions,
+    gaps,
     jumps,
     loops,
     memory,
     pointers,
     switches,
-    unknown,
 )
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame, value_exprs
@@ -76,7 +76,7 @@ def statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     except UnsupportedError as error:
         del ctx.calls[active:]
         ctx.switch = switch
-        return unknown.unreached(ctx, error, ctx.where(node))
+        return gaps.unreached(ctx, error, ctx.where(node))
 
 
 def _statement(ctx: Context, node: c_ast.Node) -> list[Stmt]:

@@ -1,8 +1,4 @@
-"""What is not understood: a value that may be any one, or a statement that must not be reached (docs/theory.md 15).
-
-A function that only computes a number from numbers gets any value of its type. What may do more than that, and stands
-where the run may not come, is an assertion that it does not come there: up to such a place the run is the program's.
-"""
+"""Library functions that only compute a number from numbers: any value of their type (docs/theory.md 15)."""
 
 from __future__ import annotations
 
@@ -10,16 +6,9 @@ import re
 
 from pycparser import c_ast
 
-from veriabs.core import ctree
-from veriabs.core.ctext import nondet
-from veriabs.core.errors import UnsupportedError
-from veriabs.core.expressions import Var
-from veriabs.core.program import Gap
-from veriabs.core.source import Where
-from veriabs.core.statements import Assert, Havoc, Stmt
-from veriabs.core.types import INT, CType, FloatType, IntType
+from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import DOUBLE, FLOAT, named_type
-from veriabs.frontend.lower import expressions
+from veriabs.frontend.lower import expressions, gaps
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import Value
@@ -49,28 +38,6 @@ _WHOLE = {
 """Functions that give a whole number, and the type of it."""
 
 
-def any_value(ctx: Context, ctype: CType, what: str, node: c_ast.Node, frame: Frame) -> Var:
-    """A value of the type, of which nothing is known; `what` says why."""
-    where = ctx.where(node)
-    target = ctx.temporary("unknown", ctype, where)
-    frame.before.append(_any(ctx, target, what, where))
-    return target
-
-
-def unreached(ctx: Context, error: UnsupportedError, where: Where) -> list[Stmt]:
-    """The assertion that what is not understood is not reached."""
-    what = _PLACE.sub("", str(error))
-    ctx.gaps.setdefault((where, what), Gap(where, what, must_not_run=True))
-    target = ctx.temporary("unknown", INT, where)
-    return [_any(ctx, target, "", where), Assert(ctree.FALSE, 0, where)]
-
-
-def _any(ctx: Context, target: Var, what: str, where: Where) -> Havoc:
-    if what:
-        ctx.gaps.setdefault((where, what), Gap(where, what))
-    return Havoc(target, 0, nondet(target.type), where, unknown=True)
-
-
 def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
     """Any value for a call of a library function that only computes a number from numbers; None for another one."""
     name = node.name.name
@@ -81,7 +48,7 @@ def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
         if not (isinstance(argument, c_ast.Constant) and argument.type == "string"):
             expressions.scalar(ctx, argument, effects := Frame())
             frame.before += effects.flush()
-    return any_value(ctx, ctype, f"the value of {name}", node, frame)
+    return gaps.any_value(ctx, ctype, f"the value of {name}", node, frame)
 
 
 def _returned(ctx: Context, name: str) -> CType | None:
