@@ -43,7 +43,7 @@ _LEAST_SECONDS = 1.0
 SHRINK_SECONDS = 5.0
 """Seconds of the processor that a solver may take for one program of the search for shrink factors."""
 
-FURTHER_SECONDS = 10.0
+FURTHER_SECONDS = 3.0
 """Seconds for the goals that are open when the first one fails, at least: the verdict of the file is known then."""
 
 
@@ -66,7 +66,9 @@ def verify(
         text = understood.preprocessed if understood else None
         doubts = CounterexampleHints(session, understood)
         asked = wanted(understood) if understood else None
-        goals = Goals.of(asked, options.overflow, _telling(session)) if asked else Goals()
+        refused = _reason(program)
+        goals = Goals(untried=refused) if refused else Goals()
+        goals = Goals.of(asked, options.overflow, _telling(session)) if asked else goals
         prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals))
@@ -76,7 +78,7 @@ def verify(
             search = beside.submit(_refuted, session, refuter)
             validation = beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
             try:
-                proof = prover.prove() if prover else Proof([], _reason(program))
+                proof = prover.prove() if prover else Proof([], refused)
                 if goals.decided():
                     refuter.stop.set()
                 doubts.end()
@@ -222,7 +224,9 @@ def _settled(proof: Proof, refuter: Refuter, goals: Goals) -> Reason | None:
     that was none."""
     if refuter.proof is not None and not refuter.session.task.checks:
         goals.settle(refuter.proof)
-    if refuter.reason is not None and refuter.reason.kind is ReasonKind.NOT_CONFIRMED and len(goals.open()) == 1:
+    in_time = proof.reason is None or proof.reason.kind is not ReasonKind.BUDGET
+    doubted = refuter.reason is not None and refuter.reason.kind is ReasonKind.NOT_CONFIRMED
+    if in_time and doubted and refuter.reason is not None and len(goals.open()) == 1:
         goals.left_open(goals.open()[0], refuter.reason)
         return refuter.reason
     return proof.reason

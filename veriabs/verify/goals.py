@@ -32,7 +32,8 @@ class Goals:
     """The goals of one program, each with the numbers of its assertions, and what was found of them so far.
 
     `won` are proofs by the number of the assertion, `trivial` those of goals that no assertion is left of. `reachable`
-    are the assertions that there is something to be proved of. `tell` hears of each goal as it is decided.
+    are the assertions that there is something to be proved of. `tell` hears of each goal as it is decided; `untried` is
+    why nothing was tried of those that have no reason of their own.
     """
 
     asked: dict[Goal, tuple[int, ...]] = field(default_factory=dict)
@@ -43,6 +44,7 @@ class Goals:
     reasons: dict[Goal, Reason] = field(default_factory=dict)
     refuted: dict[Goal, Confirmed] = field(default_factory=dict)
     reachable: set[int] = field(default_factory=set)
+    untried: Reason = _NOT_TRIED
     lock: Lock = field(default_factory=Lock)
 
     @classmethod
@@ -154,7 +156,7 @@ class Goals:
                 return GoalAnswer(goal, Verdict.FALSE, example.strategy, None, example)
             case Verdict.UNKNOWN:
                 reason = conclusion.reason if proofs else self.reasons.get(goal)
-                return GoalAnswer(goal, Verdict.UNKNOWN, "", reason or _NOT_TRIED)
+                return GoalAnswer(goal, Verdict.UNKNOWN, "", reason or self.untried)
 
 
 def reached(found: Confirmed | None) -> bool:

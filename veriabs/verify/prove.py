@@ -164,7 +164,7 @@ class Prover:
         self, models: Iterable[LoopModel], goals: Goals, most: float, seconds: float, count: int
     ) -> Iterator[LoopModel]:
         """A race for each goal that is open, which has its share of the seconds; yields what more time may help."""
-        time = Deadline(seconds)
+        clock = Deadline(seconds)
         for position, model in enumerate(models):
             goal = model.assertion.goal
             goals.reachable.add(model.assertion.number)
@@ -172,7 +172,7 @@ class Prover:
                 continue
             if self.session.left() <= 0 and goal in goals.reasons:
                 continue
-            share = min(most, time.left() / max(1, count - position))
+            share = min(most, clock.left() / max(1, count - position))
             own = Deadline(share, cause=f"its share of the time, {share:.1f} s, is used up")
             session = self.session if count == 1 else replace(self.session, deadline=own)
             race = Race(session, model.assertion.where, self.answers, partial(self._is_over, session, goals, goal))

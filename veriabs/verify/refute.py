@@ -189,7 +189,8 @@ class _Hunt:
         if self.search.program is None and not self.search.failure:
             with self._processor():
                 self.search.build(self.refuter.session.left())
-        if self.search.program is None:
+        ended = self.refuter.stop.is_set() or self.refuter.session.left() <= 0  # and gcc with it
+        if self.search.program is None and not ended:
             self.refuter._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {self.search.failure}"))
         return self.search.program is not None
 

@@ -107,7 +107,7 @@ def test_company_proves_what_one_strategy_cannot(program: Make, cbmc: Cbmc) -> N
 
 
 def test_no_time_is_no_proof(program: Make, cbmc: Cbmc) -> None:
-    report = verified(program(FILL % 3), cbmc, timeout=0.02)
+    report = verified(program(FILL % 3), cbmc, timeout=0.002)
     assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind in (ReasonKind.TIMEOUT, ReasonKind.BUDGET)
