@@ -215,7 +215,7 @@ def test_rows_are_those_of_this_machine(site: Site, tmp_path: Path) -> None:
     (tmp_path / "reachability.prp").write_text("CHECK( init(main()), LTL(G ! call(reach_error())) )\n")
     define(tmp_path, "array", ARRAY, expected=True)
     define(tmp_path, "union", UNION, expected=False)
-    define(tmp_path, "volatile", SAFE.replace("int x", "volatile int x"))
+    define(tmp_path, "assembly", SAFE.replace("int x", '__asm__ ("nop"); int x'))
     define(tmp_path, "broken", "int main(void) {\n#include <no-such-header.h>\n}\n")
     define(tmp_path, "empty", "")
     asked = (".", "--tool", "veriabs,cbmc", "--timeout", "30", "-DK=1000")
@@ -231,7 +231,7 @@ def test_rows_are_those_of_this_machine(site: Site, tmp_path: Path) -> None:
     assert verdicts == {
         "array.yml": "TRUE",
         "union.yml": "FALSE",
-        "volatile.c": "UNKNOWN",
+        "assembly.c": "UNKNOWN",
         "broken.c": "ERROR",
         "empty.c": "ERROR",
     }

@@ -49,10 +49,10 @@ int main(void) {
 }
 """
 UNSAFE = SAFE.replace("for (i = 0; i < 1000; i++)\n    b[i]", "for (i = 1; i < 1000; i++)\n    b[i]")
-VOLATILE = """\
+DEVICE = """\
 extern void abort(void);
 void reach_error(void) { abort(); }
-volatile int port;
+extern volatile int port;
 int main(void) { if (port != port) reach_error(); return 0; }
 """
 FAKE = """\
@@ -359,7 +359,7 @@ def test_other_properties_are_not_supported(wrapper: Wrapper, safe: Path, formul
 
 @pytest.mark.cbmc
 def test_constructs_that_are_not_understood(wrapper: Wrapper, tmp_path: Path) -> None:
-    (tmp_path / "volatile.c").write_text(VOLATILE)
+    (tmp_path / "volatile.c").write_text(DEVICE)
     done = wrapper("--property-file", PROPERTY, "volatile.c")
     assert words(done) == ["NOT SUPPORTED"]
     assert "UNKNOWN  " in done.stdout and "volatile.c:3" in done.stdout
@@ -494,7 +494,7 @@ def _status(one: ElementTree.Element) -> str:
 @pytest.mark.cbmc
 def test_benchexec_runs_tasks(tmp_path: Path) -> None:
     (tmp_path / "set").mkdir()
-    for name, text in (("safe", SAFE), ("unsafe", UNSAFE), ("volatile", VOLATILE)):
+    for name, text in (("safe", SAFE), ("unsafe", UNSAFE), ("volatile", DEVICE)):
         path = tmp_path / "set" / f"{name}.c"
         path.write_text(text)
         definition(path, name != "unsafe")

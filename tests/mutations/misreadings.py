@@ -88,7 +88,7 @@ LITERALS = (
 
 DECLARATIONS = (
     Fault("listed object is open elsewhere", changed("declarations._variable", "Initial.ZERO if listed", "Initial.NONDET if listed"), "objects"),
-    Fault("array designator is ignored", changed("declarations._designated", "return int(", "return position if position else int("), "objects"),
+    Fault("array designator is ignored", changed("declarations._designated", "return range(first, last + 1)", "return range(position, position + 1) if position else range(first, last + 1)"), "objects"),
     Fault("member designator is ignored", changed("declarations._initialise_struct", "position, value = names.index(item.name[0].name), item.expr", "value = item.expr"), "objects"),
     Fault("text is moved by one", changed("declarations._initialise_text", "enumerate(characters[", "enumerate(characters[1:][")  , "objects"),
     Fault("static object is new for each call", changed("declarations._static", "known = ctx.statics.get(id(node))", "known = None"), "objects"),
@@ -108,7 +108,7 @@ EXPRESSIONS = (
     Fault("complement of a variable is negation", changed("expressions._unary", "fold_unary(node.op,", 'fold_unary("-",'), "conversions"),
     Fault("statements of an expression are dropped", changed("expressions._statement_expression", "frame.before += ctx.hooks.items(ctx, head)", "ctx.hooks.items(ctx, head)"), "effects"),
     Fault("compound assignments add", changed("assignments._assign_number", "node.op[:-1]", '"+"'), "effects"),
-    Fault("assignment has the value of its right side", changed("assignments._assign_number", "return convert(value, seen, ctx.data_model) if isinstance(value, Const) else memory.value(ctx, place, node)", "return value"), "effects"),
+    Fault("assignment has the value of its right side", changed("assignments._assign_number", "seen = place.type", "return value"), "effects"),
     Fault("postfix is prefix", changed("assignments.step", 'if node.op.startswith("p"):', "if False:"), "effects"),
     Fault("decrement is increment", changed("assignments.step", "node.op[-1], ctx.where(node)", '"+", ctx.where(node)'), "effects"),
     Fault("input in the type of its target", changed("assignments._same", "and value.type == ctype", ""), "conversions"),

@@ -337,8 +337,8 @@ MUTANTS = (
         "dead loops",
         "2.8",
         rewritten(
-            "veriabs.loops.dead._guarded",
-            ('and isinstance(stmt.test, Var) and stmt.test.name.startswith("guard_")', ""),
+            "veriabs.loops.dead._Behind.guarded",
+            ("return isinstance(stmt.test, Var) and stmt.test.name in self._guards", "return True"),
         ),
         ("a02",),
     ),

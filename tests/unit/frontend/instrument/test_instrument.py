@@ -205,7 +205,7 @@ def test_site_of_a_variable_has_the_place_of_its_declaration(made: Make) -> None
 def test_memory_has_the_cells_of_its_cast(made: Make) -> None:
     text = inside("short *p = (short *)malloc(10 * sizeof(short)); long long *q; q = malloc(80);")
     cells = [site for site in made(text).sites if site.kind is SiteKind.MEMORY]
-    assert [(site.name, site.type.name) for site in cells] == [("malloc", "short"), ("malloc", "int")]
+    assert [(site.name, site.type.name) for site in cells] == [("p", "short"), ("malloc", "int")]
 
 
 def test_zeroed_memory_is_no_input(made: Make) -> None:
