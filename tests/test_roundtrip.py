@@ -15,6 +15,7 @@ from veriabs.core.ctree import expressions as expressions_of
 from veriabs.core.ctree import statements, walk
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Binary, Const
+from veriabs.core.goals import CHECKS
 from veriabs.core.program import Array, Program
 from veriabs.core.statements import Break, Continue, Havoc, If, Loop, Stmt
 from veriabs.core.types import CType
@@ -22,6 +23,7 @@ from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*/*.c"))
+ALL_CHECKS = tuple(kind.value for kind in CHECKS)
 HEAD = "extern void __VERIFIER_assert(int);\nextern void abort(void);\n"
 
 
@@ -30,8 +32,9 @@ def named(path: Path) -> str:
 
 
 def loaded(path: Path) -> Program:
+    """The program, with the checks that are asked for where it has no assertion of its own."""
     try:
-        return load_program(load(path))
+        return load_program(load(path, checks=ALL_CHECKS if path.parent.name == "checks" else ()))
     except UnsupportedError as error:
         pytest.skip(str(error))
 
