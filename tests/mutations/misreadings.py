@@ -144,7 +144,7 @@ CONTROL = (
 POINTERS = (
     Fault("pointers move upwards only", changed("pointers._shifted", "return gathered(ctx, op, last, amount)", 'return gathered(ctx, "+", last, amount)'), "objects"),
     Fault("order of pointers", changed("comparisons.compare", "_offsets(ctx, one, two) if", "_offsets(ctx, two, one) if"), "objects"),
-    Fault("difference of pointers", changed("comparisons.subtract", "convert(one, wide, ctx.data_model), convert(two, wide, ctx.data_model)", "convert(two, wide, ctx.data_model), convert(one, wide, ctx.data_model)"), "objects"),
+    Fault("difference of pointers", changed("comparisons.subtract", "gathered(ctx, \"-\", one, two)", "gathered(ctx, \"-\", two, one)"), "objects"),
     Fault("pointer does not move", changed("pointers._set_offset", "out.append(Assign(own, index, ctx.where(node)))", "pass"), "objects"),
 )  # fmt: skip
 

@@ -82,6 +82,8 @@ def _stmt(stmt: Stmt, names: count[int], proceed: str) -> list[str]:
             return ["break;"]
         case Continue():
             return [f"goto {proceed};"]
+        case Havoc(unknown=True):
+            return ["abort();  /* the program comes to something that is not understood */"]
         case Havoc(target=target, call=call):
             return [f"{show(target)} = {call or 'no_call'}();"]
         case If(test=test, then=then, orelse=orelse):
