@@ -17,6 +17,9 @@ from veriabs.frontend.headers import ENDINGS, asked_for
 from veriabs.solvers.process import Finished
 
 SECONDS = 60.0
+EXPLAINING_SECONDS = 3.0
+"""Seconds in which gcc has to say what is no C; text that is nested thousands deep takes it longer."""
+
 _REFUSED = re.compile(r"(?:cc1: fatal error: )?(.*: Permission denied)$", re.MULTILINE)
 _READ = f"of the file's folder and those of -I only what ends in {' '.join(ENDINGS)} is read"
 _GCC_ERROR = re.compile(r"^(.+?):(\d+):(?:\d+:)? (?:fatal )?error: (.+)$", re.MULTILINE)
@@ -36,8 +39,8 @@ def explained(task: Task, deadline: Deadline) -> Iterator[None]:
 def _refuse_invalid(task: Task, seconds: float) -> None:
     model = ["-m32"] if task.data_model is DataModel.ILP32 else []
     options = [*model, *_options(task), "-w", "-fmax-errors=1", "-fno-diagnostics-show-option"]
-    finished = _gcc("-fsyntax-only", options, task, max(1.0, min(seconds, SECONDS)))
-    error = _REJECTED.search(finished.stderr) if finished.exit_code else None
+    finished = _gcc("-fsyntax-only", options, task, max(1.0, min(seconds, EXPLAINING_SECONDS)))
+    error = _REJECTED.search(finished.stderr) if finished.exit_code and not finished.timed_out else None
     if error is not None:
         raise InputError(f"{error[1]}: {error[2]}", error[3].strip("\n"))
 
@@ -55,11 +58,11 @@ def expand(task: Task, seconds: float = SECONDS) -> str:
     # The macros of ctype.h look into tables of the C library; its functions say what is meant.
     options = ["-D__NO_CTYPE", *_options(task)]
     if task.data_model is not DataModel.ILP32:
-        return _checked(_gcc("-E", options, task, seconds), task)
+        return _checked(_gcc("-E", options, task, seconds), task, seconds)
     finished = _gcc("-E", ["-m32", *options], task, seconds)
     if finished.exit_code == 0 or "No such file" not in finished.stderr:
-        return _checked(finished, task)
-    return _checked(_without_multilib(options, task, seconds), task)
+        return _checked(finished, task, seconds)
+    return _checked(_without_multilib(options, task, seconds), task, seconds)
 
 
 def _gcc(stage: str, options: list[str], task: Task, seconds: float, *headers: Path) -> Finished:
@@ -74,7 +77,7 @@ def _gcc(stage: str, options: list[str], task: Task, seconds: float, *headers: P
         except ToolError as error:
             raise ToolError("gcc is not installed; try: veriabs doctor") from error
         if finished.timed_out:
-            raise InputError(f"{task.path}: preprocessing takes longer than {seconds:.0f} s")
+            return finished
         more = asked_for(finished.stderr, task) if finished.exit_code else frozenset()
         if more <= reads:
             return finished
@@ -93,7 +96,9 @@ def _without_multilib(options: list[str], task: Task, seconds: float) -> Finishe
         return _gcc("-E", ["-m32", *options, *more], task, seconds, Path(folder))
 
 
-def _checked(finished: Finished, task: Task) -> str:
+def _checked(finished: Finished, task: Task, seconds: float) -> str:
+    if finished.timed_out:
+        raise InputError(f"{task.path}: preprocessing takes longer than {seconds:.0f} s")
     if finished.cut:
         raise InputError(f"{task.path}: too large")
     if finished.exit_code == 0:
