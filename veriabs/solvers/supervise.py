@@ -165,9 +165,14 @@ def _serve(
             tell(_outcome(work, deadline, tell))
         except (ValueError, TypeError, AttributeError, RecursionError) as error:  # what pickle says
             tell(_End(error=BugError(bug_line(error))))
+        from concurrent.futures import thread as futures  # here, since what only prints needs none
+
+        # As at the end of a Python program: idle threads of pools that nobody has shut down would wait for ever.
+        futures._python_exit()
+        patience = time.monotonic() + _ORDERLY
         for thread in threading.enumerate():
             if thread is not threading.current_thread() and not thread.daemon:
-                thread.join()
+                thread.join(max(0.0, patience - time.monotonic()))
     except (KeyboardInterrupt, OSError):
         pass
     finally:
