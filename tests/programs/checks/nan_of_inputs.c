@@ -8,10 +8,10 @@ int main(void) {
   for (int i = 0; i < N; i++)
     a[i] = i;
   for (int i = 0; i < N; i++)
-    s = a[i] - 1.0; // nan=holds
+    s = a[i] - 1.0;
   double x = __VERIFIER_nondet_double();
   if (x == 0)
-    s = s / s; // nan=holds
+    s = x * 3.0; // nan=holds
   x = x - x; // nan=fails
   return s > x;
 }
