@@ -203,7 +203,7 @@ def _designated(ctx: Context, item: c_ast.Node, position: int) -> range:
 def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
     """Append the assignments of an initialiser; zeros are left out unless `explicit`."""
     if isinstance(node, c_ast.InitList):
-        _check_count(ctx, node)
+        _check_list(ctx, node)
         union = isinstance(place.type, Record) and place.type.union
         if _is_zero_list(node) and not is_scalar(place.type) and not (union and explicit):
             _zero(ctx, place, node, out, explicit=explicit)
@@ -219,9 +219,12 @@ def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *,
             _initialise_scalar(ctx, place, node, out, explicit=explicit)
 
 
-def _check_count(ctx: Context, node: c_ast.InitList) -> None:
+def _check_list(ctx: Context, node: c_ast.InitList) -> None:
+    """Not too long, and designators do not move side effects: gcc has them in the order of the memory."""
     if len(node.exprs) > ELEMENT_LIMIT:
         raise ctx.unsupported(node, f"initialiser of more than {ELEMENT_LIMIT} elements")
+    if _has_designators(node) and sum(map(has_effect, node.exprs)) > 1:
+        raise ctx.unsupported(node, "side effects in an initialiser with designators, whose order C does not fix")
 
 
 def _is_zero_list(node: c_ast.InitList) -> bool:
@@ -281,7 +284,7 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
     assert isinstance(place.type, ArrayOf)
     element = place.type.element
     if isinstance(node, c_ast.Constant) and node.type == "string":
-        _initialise_text(ctx, place, node, out)
+        _initialise_text(ctx, place, node, out, explicit=explicit)
         return
     if not isinstance(node, c_ast.InitList):
         raise ctx.unsupported(node, "array initialiser")
@@ -317,7 +320,7 @@ def _check_braces(ctx: Context, ctype: Type, node: c_ast.Node) -> None:
         raise ctx.unsupported(node, "initialiser without its inner braces")
 
 
-def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list[Stmt]) -> None:
+def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list[Stmt], *, explicit: bool) -> None:
     assert isinstance(place.type, ArrayOf)
     characters = literals.string(node.value)
     size = place.type.size
@@ -325,8 +328,12 @@ def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list
         raise ctx.unsupported(node, "long or wide string initialiser")
     if place.type.element != CHAR or not isinstance(size, Const):
         raise ctx.unsupported(node, "string initialiser")
-    for index, character in enumerate(characters[: int(size.value)]):
-        if character:
+    room = int(size.value)
+    if explicit and room > ELEMENT_LIMIT:
+        raise ctx.unsupported(node, "initialiser of a long text again")
+    rest = (0,) * (room - len(characters)) if explicit else ()
+    for index, character in enumerate((*characters[:room], *rest)):
+        if character or explicit:
             target = memory.lvalue(ctx, place.at(Const(index, _INDEX), CHAR), node)
             assert isinstance(target, Element)
             out.append(Assign(target, Const(character, CHAR), ctx.where(node)))
