@@ -17,6 +17,7 @@ class GoalKind(Enum):
     UNSIGNED_OVERFLOW = "unsigned-overflow"
     DIV_BY_ZERO = "div-by-zero"
     SHIFT = "shift"
+    NAN = "nan"
 
     @property
     def ends_run(self) -> bool:
@@ -30,8 +31,9 @@ CHECKS = {
     GoalKind.UNSIGNED_OVERFLOW: "no unsigned arithmetic wraps",
     GoalKind.DIV_BY_ZERO: "no division by zero",
     GoalKind.SHIFT: "shifts are by less than the width, and of no negative number",
+    GoalKind.NAN: "no floating operation makes something that is no number of numbers",
 }
-"""The kinds that `--check` asks for, and what each says; all operations of a kind on one line are one goal."""
+"""The kinds that `--check` asks for, and what each says; each operation is a goal of its own."""
 
 
 @dataclass(frozen=True, slots=True)

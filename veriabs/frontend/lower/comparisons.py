@@ -45,7 +45,7 @@ def _unless_null(
     tests = [test for test in absent if test is not None]
     if not tests:
         return known
-    either = tests[0] if len(tests) == 1 else Binary("||", *tests)
+    either = ctree.disjunction(tests)
     other = gaps.any_value(ctx, type_of(known, ctx.data_model), "", node, inner := Frame())
     frame.before.append(If(either, tuple(inner.before), (), ctx.where(node)))
     return Conditional(either, other, known)

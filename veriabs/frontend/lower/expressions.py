@@ -190,7 +190,7 @@ def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             operand = scalar(ctx, node.expr, frame)
             return convert(operand, promote(type_of(operand, ctx.data_model)), ctx.data_model)
         case "-" | "~":
-            return fold_unary(node.op, scalar(ctx, node.expr, frame), ctx.data_model)
+            return fold_unary(node.op, scalar(ctx, node.expr, frame), ctx.data_model, ctx.where(node))
         case _:
             raise ctx.unsupported(node, f"operator {node.op}")
 
@@ -242,7 +242,7 @@ def arithmetic(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node)
         isinstance(type_of(side, ctx.data_model), FloatType) for side in (left, right)
     ):
         raise ctx.unsupported(node, f"operator {op} on a floating value")
-    return fold_binary(op, left, right, ctx.data_model)
+    return fold_binary(op, left, right, ctx.data_model, ctx.where(node))
 
 
 def _short_circuit(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Expr:

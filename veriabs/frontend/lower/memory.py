@@ -113,7 +113,8 @@ def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
         raise ctx.unsupported(node, "whole array or struct used as a value")
     name = place.storage.leaves[place.path]
     if place.indices:
-        return Element(name, place.indices, ctx.arrays[name].type)
+        at = node if isinstance(node, Where) else ctx.where(node)
+        return Element(name, place.indices, ctx.arrays[name].type, at)
     return Var(name, ctx.scalars[name].type)
 
 
