@@ -185,6 +185,7 @@ def _serve(to: argparse.ArgumentParser) -> None:
     to.add_argument("--max-timeout", type=_typed(options.seconds), default=900.0, metavar="S", help=seconds)
     _add_number(to, "--max-memory", "megabytes of each CBMC (default: what the machine has)", 10**9, None)
     _add_number(to, "--max-queue", "jobs that may wait (default 50000)", 10**7, 50_000)
+    _add_number(to, "--keep-jobs", "ended jobs that each owner keeps, the newest (default: all)", 10**9, None)
     _add_number(to, "--rate", "requests a second of each client (default 50)", 10**6, 50)
     unconfined = "start where the kernel cannot confine uploaded programs"
     to.add_argument("--unconfined", action="store_true", help=unconfined)
@@ -211,7 +212,7 @@ def _add_number(to: argparse.ArgumentParser, word: str, text: str, most: int, de
 
 
 def _add_database(to: argparse.ArgumentParser) -> None:
-    text = "sqlite:///FILE (default: a file in the user's data folder) or postgresql+psycopg://HOST/NAME"
+    text = "sqlite:///FILE or postgresql+psycopg://HOST/NAME (default: VERIABS_DB, or a file in the data folder)"
     to.add_argument("--db", default="", metavar="URL", help=text)
 
 
