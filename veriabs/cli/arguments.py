@@ -145,7 +145,7 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--db", type=Path, default=Path("results.sqlite"), metavar="FILE", help=kept)
     _add_options(parser, Group.READING, Group.TIME, Group.LIMITS, Group.MEANING, Group.REPLAYS)
     default = len(os.sched_getaffinity(0))
-    jobs = f"tasks at a time (default {default})"
+    jobs = "tasks at a time (default: one for each processor)"
     parser.add_argument("--jobs", dest="tasks", type=_whole(1, 1024), default=default, metavar="N", help=jobs)
     _add_cluster(parser)
     tools = "veriabs (default), shrink: shrink factors alone, cbmc, cbmc-z3: plain CBMC that unwinds every loop"
@@ -154,7 +154,9 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     factors = "find the shrink factor of every loop too, whatever proves the task (adds the tool shrink)"
     parser.add_argument("--shrink-factors", action="store_true", help=factors)
-    parser.add_argument("--resume", action="store_true", help="do not run what is in the results already")
+    before = parser.add_mutually_exclusive_group()
+    before.add_argument("--resume", action="store_true", help="do not run what is in the results already")
+    before.add_argument("--again", action="store_true", help="run everything, also what is in the results already")
     parser.add_argument(
         "--retry",
         type=_some_of("unknown", "error", "wrong"),
@@ -178,7 +180,7 @@ def _serve(to: argparse.ArgumentParser) -> None:
     to.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default 127.0.0.1)")
     to.add_argument("--port", type=_whole(0, 65535), default=8420, metavar="N", help="port (default 8420)")
     workers = max(1, len(os.sched_getaffinity(0)) // 2)
-    _add_number(to, "--workers", f"jobs at a time (default {workers})", 256, workers)
+    _add_number(to, "--workers", "jobs at a time (default: one for two processors)", 256, workers)
     named = "a name that the server is called by, beside that of --host"
     to.add_argument("--allow-host", action="append", default=[], metavar="NAME", help=named)
     seconds = "largest timeout of a job (default 900)"
@@ -200,6 +202,11 @@ def _token(to: argparse.ArgumentParser) -> None:
     to.add_argument("--role", choices=("reader", "user", "admin"), default="user", help=role)
     to.add_argument("--owner", metavar="NAME", help="whose jobs it sees (default: its own)")
     _add_database(to)
+
+
+def _completion(to: argparse.ArgumentParser) -> None:
+    to.add_argument("shell", choices=("bash", "zsh", "fish"), help="whose")
+    to.epilog = 'for one session: eval "$(veriabs completion bash)"'
 
 
 def _add_cluster(to: argparse.ArgumentParser) -> None:
@@ -258,4 +265,5 @@ _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "compare": _compare,
     "serve": _serve,
     "token": _token,
+    "completion": _completion,
 }

@@ -152,7 +152,7 @@ class Options:
     )
     strategies: tuple[str, ...] = _option(
         Group.LIMITS,
-        Argument("--strategy", "strategies to use, in this order", chosen, "NAME,..."),
+        Argument("--strategy", f"what to try, in this order: {', '.join(strategies.names())}", chosen, "NAME,..."),
         default_factory=strategies.default,
     )
     replay: bool = _option(
