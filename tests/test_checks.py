@@ -126,4 +126,4 @@ def test_checks_fail_with_32_bits_as_well(name: str, cbmc: Cbmc) -> None:
 
 def test_words_are_known() -> None:
     assert {word for path in PROGRAMS for word in expected(path).values()} <= ALLOWED.keys()
-    assert {kind for path in PROGRAMS for _, kind in expected(path)} == set(ALL)
+    assert {kind for path in PROGRAMS for _, kind in expected(path)} - {"assertion"} == set(ALL)

@@ -112,6 +112,11 @@ class Instrumented:
             wanted = {one.where: one.number for one in self.checks if one.kind is kind}
             yield from ((line, kind, number) for line, number in self.marks(wanted))
 
+    def leaks(self) -> Iterator[tuple[int, ErrorSite]]:
+        """The sites of allocations that have to be freed, with the violation that it is if one is not."""
+        wanted = {one.where: one for one in self.checks if one.kind is GoalKind.MEMORY_LEAK}
+        yield from ((site.number, wanted[site.where]) for site in self.sites if site.where in wanted)
+
     def ends_only(self) -> list[str]:
         """Conditions, in C, under which a violation is known already, so that the run only ends with it."""
         known = [self.errors[number] for number in sorted(self.known)]

@@ -18,6 +18,8 @@ class GoalKind(Enum):
     DIV_BY_ZERO = "div-by-zero"
     SHIFT = "shift"
     NAN = "nan"
+    POINTER = "pointer"
+    MEMORY_LEAK = "memory-leak"
 
     @property
     def ends_run(self) -> bool:
@@ -32,6 +34,8 @@ CHECKS = {
     GoalKind.DIV_BY_ZERO: "no division by zero",
     GoalKind.SHIFT: "shifts are by less than the width, and of no negative number",
     GoalKind.NAN: "no floating operation makes something that is no number of numbers",
+    GoalKind.POINTER: "pointers that are followed are set, not null, and their objects are there",
+    GoalKind.MEMORY_LEAK: "what is allocated is freed when the program ends",
 }
 """The kinds that `--check` asks for, and what each says; each operation is a goal of its own."""
 

@@ -116,8 +116,9 @@ class Search:
                     origin, which = candidates[int(number)].origin, int(number)
                 case ["seed", number]:
                     origin, which, self.seed = "native runs", int(number), int(number) + 1
-                case ["error", number, place] if int(number) == len(self.subject.errors):
-                    error, at = self._on_the_heap(int(place)), 0
+                case ["error", number, place] if int(number) >= (beside := len(self.subject.errors)):
+                    kind = GoalKind.BOUNDS if int(number) == beside else GoalKind.POINTER
+                    error, at = self._on_the_heap(int(place), kind), 0
                 case ["error", number, place]:
                     error, at = int(number), int(place)
                 case ["operand", number, value]:
@@ -137,8 +138,8 @@ class Search:
         values = {site: tuple(given) for site, given in sorted(spans.items())}
         return Hit(origin, which, values, tuple(order), error, at, operands)
 
-    def _on_the_heap(self, offset: int) -> int | None:
-        """The check that an access beside an object violates, by where its code lies behind that of `veriabs_main`."""
+    def _on_the_heap(self, offset: int, about: GoalKind) -> int | None:
+        """The check that an access violates, by where its code lies behind that of `veriabs_main`."""
         assert self.program is not None
         listed = run_compiler(("nm", str(self.program)), seconds=SECONDS, reads=[self.program]).stdout
         start = next(int(line.split()[0], 16) for line in listed.splitlines() if line.endswith(" veriabs_main"))
@@ -146,7 +147,7 @@ class Search:
         command = ("addr2line", "-e", str(self.program), hex(place % (1 << 32)))
         told = run_compiler(command, seconds=SECONDS, reads=[self.program]).stdout
         line = int(told.split()[0].rpartition(":")[2])
-        here = (number for at, kind, number in self.subject.lines() if kind is GoalKind.BOUNDS and at == line)
+        here = (number for at, kind, number in self.subject.lines() if kind is about and at == line)
         return next(here, None)
 
     def _exist(self, sites: Set[int], errors: Set[int]) -> bool:
@@ -192,6 +193,7 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "heap": len(subject.errors),
         "checks": [(number, kind.name, line) for line, kind, number in subject.lines()],
         "kinds": [kind.name for kind in GoalKind],
+        "leaks": [(site, one.number) for site, one in subject.leaks()],
         "computed": [kind.name for kind in subject.computed],
             "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
     }

@@ -16,8 +16,11 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
 from veriabs.frontend.instrument.listing import AT, SEEN, Printer
 
-COMPUTED = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN))
-"""Kinds that no sanitizer of gcc looks for: the program checks them itself."""
+OPERATIONS = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN))
+"""Kinds that no sanitizer of gcc looks for: operations check themselves."""
+
+FREED = frozenset((GoalKind.POINTER, GoalKind.MEMORY_LEAK))
+"""Kinds for which the program notes what is allocated and freed."""
 
 _NAMES = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV"}
 _STEPS = {"++": "+", "--": "-", "p++": "+", "p--": "-"}
@@ -113,11 +116,13 @@ def _acts(node: c_ast.Node) -> bool:
 
 
 class Lined(Printer):
-    """Prints each operation on its line of the user's file; `operations` are those that check themselves."""
+    """Prints each operation on its line of the user's file; `operations` are those that check themselves, `frees`
+    says that `free` does."""
 
-    def __init__(self, operations: frozenset[int]) -> None:
+    def __init__(self, operations: frozenset[int], *, frees: bool) -> None:
         super().__init__(plain=True)
         self.operations = operations
+        self.frees = frees
         self.line = 0
 
     def mark(self, node: c_ast.Node) -> str:
@@ -164,6 +169,11 @@ class Lined(Printer):
             return self._checked(node, "-", "0", f"({operand}) - 0", f"{mark}-veriabs_b")
         return self._checked(node, _STEPS[op], f"({operand}) - 0", "1", plain)
 
+    def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
+        if self.frees and isinstance(node.name, c_ast.ID) and node.name.name == "free":
+            return f"veriabs_free({self.visit(node.args)}, {self.place(node)})"
+        return str(super().visit_FuncCall(node))
+
     def visit_ArrayRef(self, node: c_ast.ArrayRef) -> str:  # noqa: N802
         base = self._parenthesize_unless_simple(node.name)
         return f"{base}{self.mark(node)}[{self._visit_expr(node.subscript, allow_comma=True)}]"
@@ -186,8 +196,8 @@ class Numbered(Lined):
     the line of the macro, for gcc.
     """
 
-    def __init__(self, operations: frozenset[int], marks: Marks) -> None:
-        super().__init__(operations)
+    def __init__(self, operations: frozenset[int], marks: Marks, *, frees: bool) -> None:
+        super().__init__(operations, frees=frees)
         self.plain = False
         self.marks = marks
         self.statements = self.statement = 0
