@@ -273,7 +273,9 @@ _LINE = re.compile(r"^#[^\n]*$", re.MULTILINE)
 _FUNCTION = re.compile(r"[\w\s*]*[\s*](\w+)\s*\(((?:[^()]|\([^()]*\))*)\)\s*")
 """The declaration of a function, as far as its parameters: what it is and its type, its name, and they."""
 
-_NO_NAMES = _KEYWORDS | _ATTRIBUTES | {"if", "while", "for", "switch", "return", "sizeof", "_Bool", "typeof"}
+_NO_NAMES = (
+    _KEYWORDS | _ATTRIBUTES | {"if", "while", "for", "switch", "return", "sizeof", "_Bool", "typeof", "__typeof__"}
+)
 
 _LAYOUT = "layout"
 """What is said of an attribute or pragma that only changes the layout of structs: nothing is known of it then."""

@@ -113,7 +113,8 @@ class Context:
     error; `readings` is what each expression was taken for when it was read first, by the identity of its node;
     `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `packed` says that
     some attribute or pragma changes the layout of structs; `recursions` counts
-    the recursive calls that were inlined.
+    the recursive calls that were inlined; `allocated` are the flags and places of allocated objects, `depth` counts the
+    blocks around the place that is being lowered, over calls.
     """
 
     task: Task
@@ -148,6 +149,8 @@ class Context:
     settled: set[Where] = field(default_factory=set)
     gaps: dict[tuple[Where, str], Gap] = field(default_factory=dict)
     recursions: int = 0
+    allocated: list[tuple[Var, Where]] = field(default_factory=list)
+    depth: int = 0
     loops: int = 0
     branches: int = 0
     switch: Var | None = None
@@ -186,7 +189,7 @@ class Context:
         """A new pointer variable."""
         number = self.pointers[name, where]
         self.pointers[name, where] += 1
-        return PointerVariable(name, target, moving, where, null=null, number=number)
+        return PointerVariable(name, target, moving, where, null=null, number=number, depth=self.depth)
 
     def forget(self, name: str) -> None:
         """Drop a scalar that nothing mentions any more; another one may get its name."""
@@ -199,10 +202,12 @@ class Context:
     def nested_scope(self, parent: Scope | None = None) -> Iterator[None]:
         outer = self.scope
         self.scope = Scope(parent or outer)
+        self.depth += 1
         try:
             yield
         finally:
             self.scope = outer
+            self.depth -= 1
 
     @contextmanager
     def inside(self, *, loop: bool = False, breaks: bool = False) -> Iterator[None]:
@@ -233,6 +238,13 @@ class Context:
             self.names, self.scalars, self.arrays, self.statics = saved
             self.inputs, self.truths = marks
             del self.prologue[begun:]
+
+
+def need_flags(ctx: Context, *variables: PointerVariable) -> None:
+    """Has everything lowered again with a flag for these pointers, and for all that may be null so far."""
+    keys = frozenset(ctx.doubtful | {variable.key for variable in variables}) - ctx.flagged
+    if keys:
+        raise LowerAgainError(keys, {})
 
 
 def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]]], node: c_ast.Node) -> None:
@@ -287,8 +299,8 @@ def value_exprs(value: Value) -> tuple[Expr, ...]:
     match value:
         case Place(indices=indices):
             return indices
-        case PointerValue(place=place, absent=absent):
-            return place.indices if absent is None else (*place.indices, absent)
+        case PointerValue(place=place, absent=absent, unset=unset):
+            return (*place.indices, *(part for part in (absent, unset) if part is not None))
         case Vacant(absent=absent):
             return (absent,)
         case Allocation(size=size):

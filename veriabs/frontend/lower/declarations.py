@@ -12,7 +12,7 @@ from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
 from veriabs.frontend.known import RANGE
-from veriabs.frontend.lower import bitfields, literals, memory, nulls, pointers
+from veriabs.frontend.lower import bitfields, lifetimes, literals, memory, nulls, pointers
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
@@ -70,7 +70,7 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
     named = _named_constant(ctx, node, ctype)
     if named is not None:
         return named
-    loops, branches, ctx.loops, ctx.branches = ctx.loops, ctx.branches, 0, 0
+    loops, branches, depth, ctx.loops, ctx.branches, ctx.depth = ctx.loops, ctx.branches, ctx.depth, 0, 0, 0
     try:
         if isinstance(ctype, Pointer):
             variable = ctx.pointer(node.name, ctype.target, ctx.where(node), moving=moving, null=True)
@@ -84,7 +84,7 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
             initialise(ctx, place, node.init, ctx.prologue, explicit=False)
         return place
     finally:
-        ctx.loops, ctx.branches = loops, branches
+        ctx.loops, ctx.branches, ctx.depth = loops, branches, depth
 
 
 def _is_volatile(node: c_ast.Decl) -> bool:
@@ -100,6 +100,8 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
         ctx.scope.entities[node.name] = variable
         if node.init is not None:
             _initialise_pointer(ctx, variable, node.init, out)
+        else:
+            lifetimes.declared(ctx, variable, out, where)
         return
     ctype = _completed(ctx, ctype, node)
     named = _named_constant(ctx, node, ctype)
@@ -252,6 +254,7 @@ def _zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, expl
         for path, variable in place.storage.pointers.items():
             if path[: len(place.path)] == place.path:
                 variable.null = True
+                lifetimes.bound(ctx, variable, NULL, out, node)
                 if explicit or variable.key in ctx.flagged:
                     nulls.set_null(ctx, variable, NULL, out, node)
     if not explicit:

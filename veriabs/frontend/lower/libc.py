@@ -13,7 +13,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Loop, Stmt
 from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
-from veriabs.frontend.lower import checks, expressions, memory, passing, pointers
+from veriabs.frontend.lower import checks, expressions, lifetimes, memory, passing, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Value
 from veriabs.frontend.lower.types import ArrayOf, Record, Type, size_of
@@ -69,7 +69,10 @@ def _pointer(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
     pointer = pointers.decay(ctx, value, node)
     if not isinstance(pointer, PointerValue):
         raise ctx.unsupported(node, "argument that is no pointer to a known object")
+    lifetimes.refuse_doubtful(ctx, pointer, node)
     memory.check_alive(ctx, pointer.place, node)
+    if pointer.place.storage.freed is not None:
+        raise ctx.unsupported(node, f"use of {pointer.place.storage.source}, which may be freed")
     return pointer
 
 
@@ -106,6 +109,8 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return NOTHING
     if ctx.loops:
         raise ctx.unsupported(node, "free in a loop")
+    if lifetimes.freed(ctx, pointer, frame, node):
+        return NOTHING
     memory.check_alive(ctx, pointer.place, node)
     pointer.place.storage.freed = ctx.where(node)
     return NOTHING
