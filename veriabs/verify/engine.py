@@ -70,7 +70,8 @@ def verify(
         goals = Goals.of(asked, options.overflow, _telling(session)) if asked else Goals(untried=refused or NOT_TRIED)
         prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
-        refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals))
+        decides = understood is not None and understood.is_read_whole
+        refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals), decides)
         validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:

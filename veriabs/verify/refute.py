@@ -55,7 +55,8 @@ _TURN_SECONDS = 0.25
 class Refuter:
     """One search for counterexamples; `run` ends when there is nothing left to try, or to be found.
 
-    `found` takes each confirmed counterexample, and says whether more are wanted; `ended` says that none is.
+    `found` takes each confirmed counterexample, and says whether more are wanted; `ended` says that none is. It
+    `decides` whether a program is safe that is small enough for CBMC, if it is known that CBMC reads it as it is.
     """
 
     session: Session
@@ -63,6 +64,7 @@ class Refuter:
     stop: Event
     doubts: CounterexampleHints
     found: Callable[[Instrumented, Confirmed], bool]
+    decides: bool = True
     reason: Reason | None = None
     proof: Won | None = None
     spent: dict[str, float] = field(default_factory=dict)
@@ -121,8 +123,11 @@ class Refuter:
                 yield Answer(strategy, None, Verdict.UNKNOWN, self.reason or nothing, "", seconds)
 
     def prove(self, strategy: str, harness: Query) -> None:
-        """A program that turns out to be small enough for CBMC is decided there and then."""
-        if self.proof is None:
+        """A program that turns out to be small enough for CBMC is decided there and then.
+
+        CBMC reads it by itself; whether as the compiler does is only known of a program that was understood.
+        """
+        if self.proof is None and self.decides:
             piece = self.session.submit(harness).result()
             self.proof = Won(strategy, [piece]) if holds(piece) else None
 

@@ -205,7 +205,7 @@ def _designated(ctx: Context, item: c_ast.Node, position: int) -> range:
 def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
     """Append the assignments of an initialiser; zeros are left out unless `explicit`."""
     if isinstance(node, c_ast.InitList):
-        _check_list(ctx, node)
+        _check_count(ctx, node)
         union = isinstance(place.type, Record) and place.type.union
         if _is_zero_list(node) and not is_scalar(place.type) and not (union and explicit):
             _zero(ctx, place, node, out, explicit=explicit)
@@ -221,12 +221,18 @@ def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *,
             _initialise_scalar(ctx, place, node, out, explicit=explicit)
 
 
-def _check_list(ctx: Context, node: c_ast.InitList) -> None:
-    """Not too long, and designators do not move side effects: gcc has them in the order of the memory."""
+def _check_count(ctx: Context, node: c_ast.InitList) -> None:
     if len(node.exprs) > ELEMENT_LIMIT:
         raise ctx.unsupported(node, f"initialiser of more than {ELEMENT_LIMIT} elements")
-    if _has_designators(node) and sum(map(has_effect, node.exprs)) > 1:
-        raise ctx.unsupported(node, "side effects in an initialiser with designators, whose order C does not fix")
+
+
+def _effect_at(ctx: Context, item: c_ast.Node, position: int, last: int) -> int:
+    """The position of the last side effect so far; gcc has them in the order of the memory, whatever the text says."""
+    if not has_effect(item):
+        return last
+    if position < last:
+        raise ctx.unsupported(item, "side effects in an initialiser whose order C does not fix")
+    return position
 
 
 def _is_zero_list(node: c_ast.InitList) -> bool:
@@ -292,9 +298,10 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
     if not isinstance(node, c_ast.InitList):
         raise ctx.unsupported(node, "array initialiser")
     explicit = explicit or _has_designators(node)
-    position = 0
+    position = last = 0
     for item in node.exprs:
         elements = _designated(ctx, item, position)
+        last = _effect_at(ctx, item, elements.start, last)
         value = item
         if isinstance(item, c_ast.NamedInitializer):
             if len(item.name) > 1 or not isinstance(item.name[0], c_ast.ArrayDesignator):
@@ -350,7 +357,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
         return
     explicit = explicit or _overwrites(node)
     fields = record.fields or ()
-    position, done = 0, set()
+    position, last, done = 0, 0, set()
     for item in node.exprs:
         value = item
         if isinstance(item, c_ast.NamedInitializer):
@@ -360,7 +367,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
             position, value = names.index(item.name[0].name), item.expr
         if position >= len(fields):
             raise ctx.unsupported(node, "too many initialisers")
-        member = fields[position]
+        member, last = fields[position], _effect_at(ctx, item, position, last)
         _check_braces(ctx, member.type, value)
         inner = place.member(member.name, member.type, member.width)
         initialise(ctx, inner, value, out, explicit=explicit)
