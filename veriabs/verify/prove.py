@@ -176,7 +176,7 @@ class Prover:
                 continue
             if self.session.left() <= 0 and goal in goals.reasons:
                 continue
-            share = min(most, clock.left() / max(1, count - position))
+            share = max(0.0, min(most, clock.left() / max(1, count - position)))
             own = Deadline(share, cause=f"its share of the time, {share:.1f} s, is used up")
             session = self.session if count == 1 else replace(self.session, deadline=own)
             race = Race(session, model.assertion.where, self.answers, partial(self._is_over, session, goals, goal))
