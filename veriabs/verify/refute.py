@@ -253,7 +253,7 @@ class _Hunt:
         given = _given(run.raw, program.values)
         origin = program.query.purpose
         if not self.refuter.session.options.replay:
-            self._unconfirmed(f"the {origin} violates the assertion, and replays are switched off")
+            self._unconfirmed(f"CBMC saw the assertion violated ({origin}), and replays are switched off")
             return
         yield self._tried(list(first_candidates(origin, given, program.smaller)), strategy)
         yield self._tried(list(spread_candidates(origin, given, program.smaller, self.search.visits)), strategy)
