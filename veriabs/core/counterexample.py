@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -67,7 +67,9 @@ class Instrumented:
     `text` also reports the operands of assertions; `plain` is for reading. `literals` are the whole numbers in the
     program and `sizes` those that stand where an array gets its size; `reduced` is the text with some of them replaced.
     `library` are the library functions that it calls, `pointed_to` the functions whose addresses it takes, as they are
-    called in the text. `known` are violations that were found: a run that comes to one is over.
+    called in the text. `known` are violations that were found: a run that comes to one is over. `computed` are the
+    kinds of checks that the text makes itself, `marks` gives the lines of `text` on which something at a place goes
+    wrong.
     """
 
     task: Task
@@ -83,6 +85,8 @@ class Instrumented:
     pointed_to: tuple[str, ...]
     reduced: Callable[[dict[int, int]], str]
     known: frozenset[int] = frozenset()
+    computed: frozenset[GoalKind] = frozenset()
+    marks: Callable[[Mapping[Where, int]], Iterable[tuple[int, int]]] = lambda wanted: ()
 
     def goal(self, error: int, at: int) -> ErrorSite:
         """The violation in the user's terms: the call of a function like `__VERIFIER_assert`, or the violation itself.
@@ -101,6 +105,17 @@ class Instrumented:
     def checks(self) -> tuple[ErrorSite, ...]:
         """The violations that sanitizers see."""
         return tuple(error for error in self.errors if error.kind is not GoalKind.ASSERTION)
+
+    def lines(self) -> Iterator[tuple[int, GoalKind, int]]:
+        """The lines of the text, what may go wrong there, and the number of the violation that this is."""
+        for kind in GoalKind:
+            wanted = {one.where: one.number for one in self.checks if one.kind is kind}
+            yield from ((line, kind, number) for line, number in self.marks(wanted))
+
+    def leaks(self) -> Iterator[tuple[int, ErrorSite]]:
+        """The sites of allocations that have to be freed, with the violation that it is if one is not."""
+        wanted = {one.where: one for one in self.checks if one.kind is GoalKind.MEMORY_LEAK}
+        yield from ((site.number, wanted[site.where]) for site in self.sites if site.where in wanted)
 
     def ends_only(self) -> list[str]:
         """Conditions, in C, under which a violation is known already, so that the run only ends with it."""

@@ -300,14 +300,14 @@ def with_operands(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     match expr:
         case Const() | Var():
             return expr
-        case Element(array=array, indices=indices, type=ctype):
-            return Element(array, tuple(map(change, indices)), ctype)
-        case Unary(op=op, operand=operand):
-            return Unary(op, change(operand))
-        case Cast(type=ctype, operand=operand):
-            return Cast(ctype, change(operand))
-        case Binary(op=op, left=left, right=right):
-            return Binary(op, change(left), change(right))
+        case Element(array=array, indices=indices, type=ctype, at=at):
+            return Element(array, tuple(map(change, indices)), ctype, at)
+        case Unary(op=op, operand=operand, at=at):
+            return Unary(op, change(operand), at)
+        case Cast(type=ctype, operand=operand, at=at):
+            return Cast(ctype, change(operand), at)
+        case Binary(op=op, left=left, right=right, at=at):
+            return Binary(op, change(left), change(right), at)
         case Conditional(test=test, then=then, orelse=orelse):
             return Conditional(change(test), change(then), change(orelse))
         case Apply(function=function, arguments=arguments, type=ctype):

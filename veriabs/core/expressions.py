@@ -1,10 +1,18 @@
-"""The expressions of the core language: pure, without side effect and call."""
+"""The expressions of the core language: pure, without side effect and call.
+
+What may be checked has the place of its operation in the text, as `at`; two expressions that differ in it are equal.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from veriabs.core.source import Where
 from veriabs.core.types import CType
+
+
+def _place() -> Where | None:
+    return field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +38,7 @@ class Element:
     array: str
     indices: tuple[Expr, ...]
     type: CType
+    at: Where | None = _place()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +47,7 @@ class Unary:
 
     op: str
     operand: Expr
+    at: Where | None = _place()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +57,7 @@ class Binary:
     op: str
     left: Expr
     right: Expr
+    at: Where | None = _place()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,7 @@ class Cast:
 
     type: CType
     operand: Expr
+    at: Where | None = _place()
 
 
 @dataclass(frozen=True, slots=True)

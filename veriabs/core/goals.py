@@ -17,6 +17,14 @@ class GoalKind(Enum):
     UNSIGNED_OVERFLOW = "unsigned-overflow"
     DIV_BY_ZERO = "div-by-zero"
     SHIFT = "shift"
+    NAN = "nan"
+    POINTER = "pointer"
+    MEMORY_LEAK = "memory-leak"
+
+    @property
+    def ends_run(self) -> bool:
+        """Does a violation end a run? Unsigned arithmetic that wraps is as the standard has it, and the run goes on."""
+        return self is not GoalKind.UNSIGNED_OVERFLOW
 
 
 CHECKS = {
@@ -25,16 +33,19 @@ CHECKS = {
     GoalKind.UNSIGNED_OVERFLOW: "no unsigned arithmetic wraps",
     GoalKind.DIV_BY_ZERO: "no division by zero",
     GoalKind.SHIFT: "shifts are by less than the width, and of no negative number",
+    GoalKind.NAN: "no floating operation makes something that is no number of numbers",
+    GoalKind.POINTER: "pointers that are followed are set, not null, and their objects are there",
+    GoalKind.MEMORY_LEAK: "what is allocated is freed when the program ends",
 }
-"""The kinds that `--check` asks for, and what each says; all operations of a kind on one line are one goal."""
+"""The kinds that `--check` asks for, and what each says; each operation is a goal of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
     """One thing to be shown wherever the program comes by its place: inlined copies of it are one goal.
 
-    It holds if no run violates it that has violated no goal before: the first violation ends a run. `function`
-    is the one that the program begins with, where there are several.
+    It holds if no run violates it that has violated none before of the goals that end a run. `function` is the one
+    that the program begins with, where there are several.
     """
 
     kind: GoalKind

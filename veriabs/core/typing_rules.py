@@ -8,7 +8,7 @@ from veriabs.core.ctree import map_parts, substitute, walk
 from veriabs.core.evaluate import binary, converted, unary, wrap
 from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.operators import COMPARISONS
-from veriabs.core.source import DataModel
+from veriabs.core.source import DataModel, Where
 from veriabs.core.types import BOOL, INT, LLONG, ULLONG, UNSIGNED, CType, FloatType, IntType
 
 CHAR = IntType("char", 8, True)
@@ -139,18 +139,18 @@ def convert(expr: Expr, ctype: CType, data_model: DataModel) -> Expr:
     return Cast(ctype, expr)
 
 
-def fold_unary(op: str, operand: Expr, data_model: DataModel) -> Expr:
+def fold_unary(op: str, operand: Expr, data_model: DataModel, at: Where | None = None) -> Expr:
     """`op operand`, computed if it is an integer constant and the result is defined."""
-    plain = Unary(op, operand)
+    plain = Unary(op, operand, at)
     if not isinstance(operand, Const) or (isinstance(operand.type, FloatType) and op != "-"):
         return plain
     ctype = type_of(plain, data_model)
     return _constant(unary(op, operand.value, ctype), ctype) or plain
 
 
-def fold_binary(op: str, left: Expr, right: Expr, data_model: DataModel) -> Expr:
+def fold_binary(op: str, left: Expr, right: Expr, data_model: DataModel, at: Where | None = None) -> Expr:
     """`left op right`, computed if both are integer constants and the result is defined."""
-    plain = Binary(op, left, right)
+    plain = Binary(op, left, right, at)
     if not isinstance(left, Const) or not isinstance(right, Const):
         return plain
     if isinstance(left.type, FloatType) or isinstance(right.type, FloatType):

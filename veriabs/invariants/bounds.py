@@ -98,8 +98,9 @@ def bounds_program(
 ) -> Query:
     """The run that proves every access in bounds, under invariants that it proves as well; and the goal, if any.
 
-    An assertion that is not the goal is assumed: the first one that a run violates is the goal of its own program. With
-    `every` each assertion is shown and then assumed, in which arrays of which nothing depends may hold anything.
+    An assertion that is not the goal is assumed, if a violation ends the run: the first one that a run violates is the
+    goal of its own program. With `every` each assertion is shown first, where arrays that nothing depends on may hold
+    anything.
     """
     program = replace(program, body=peel(program.body, [0], program.task.data_model))
     cutter = _Cutter(program, invariants or {}, goal, every)
@@ -202,10 +203,8 @@ class _Cutter:
             case If(test=test, then=then, orelse=orelse, where=where):
                 return (If(self._guarded(test, where), self.body(then), self.body(orelse), where),)
             case Assert(test=test, where=where):
-                if self.every:
-                    return (self._shown(stmt), Assume(self._guarded(test, where), where))
-                chosen = self._goal(stmt) if self.goal is not None and stmt.number == self.goal.assertion.number else ()
-                return (*chosen, Assume(self._guarded(test, where), where))
+                behind = Assume if stmt.kind.ends_run else Evaluate
+                return (*self._shown(stmt), behind(self._guarded(test, where), where))
             case Assign(target=Element(array=name) as target, value=value, where=where) if name not in self.relevant:
                 return tuple(Evaluate(self._guarded(part, where), where) for part in (value, target))
             case Havoc(target=Element(array=name) as target, where=where) if name not in self.relevant:
@@ -230,6 +229,12 @@ class _Cutter:
         self.others.add(part.type)
         return Apply(f"any_{nondet(part.type)}", cell.indices, part.type)
 
+    def _shown(self, stmt: Assert) -> tuple[Stmt, ...]:
+        if self.every:
+            about = CheckId(CheckKind.GOAL, number=stmt.number)
+            return (Check(self._guarded(stmt.test, stmt.where), f"goal {stmt.number} holds", about, stmt.where),)
+        return self._goal(stmt) if self.goal is not None and stmt.number == self.goal.assertion.number else ()
+
     def _goal(self, stmt: Assert) -> tuple[Stmt, ...]:
         """The assertion is shown for the index that is `CELL`: any violation has its index, and that may be chosen."""
         assert self.goal is not None
@@ -239,10 +244,6 @@ class _Cutter:
         test = self._guarded(stmt.test, where)
         shown = Check(test, f"assertion at line {where.line}", CheckId(CheckKind.GOAL), where)
         return (If(chosen, (shown,), (), where),)
-
-    def _shown(self, stmt: Assert) -> Stmt:
-        about = CheckId(CheckKind.GOAL, number=stmt.number)
-        return Check(self._guarded(stmt.test, stmt.where), f"goal {stmt.number} holds", about, stmt.where)
 
     def _loop(self, loop: Loop) -> Stmt:
         self.loops += 1

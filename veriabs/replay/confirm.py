@@ -35,9 +35,18 @@ _SIGNS = {
     GoalKind.OVERFLOW: ("signed integer overflow", "cannot be represented", "signed overflow"),
     GoalKind.DIV_BY_ZERO: ("division by zero",),
     GoalKind.SHIFT: ("shift exponent", "left shift of negative", "shift by more than the width"),
-    GoalKind.UNSIGNED_OVERFLOW: (),
+    GoalKind.UNSIGNED_OVERFLOW: ("an unsigned operation wraps",),
+    GoalKind.NAN: ("an operation on numbers gives no number",),
+    GoalKind.POINTER: ("null pointer",),
+    GoalKind.MEMORY_LEAK: ("is not freed",),
 }
 """How sanitizers name what a check is about; those of 32 bits, which are veriabs' own, do not tell the line."""
+
+_BESIDE = ("heap-buffer-overflow", "use-after-poison")
+"""Signs of an access beside an object on the heap; the second one is of an object without a byte."""
+
+_GONE = ("heap-use-after-free", "attempting double-free", "attempting free on address", "SEGV on unknown address")
+"""Signs of a pointer to an object that is not there."""
 
 _LONG_STATEMENT = 40
 """Lines that one statement may have: an operation is reported where it stands, a goal where its statement begins."""
@@ -125,6 +134,9 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
             "runtime": runtime(subject.task.data_model),
             "observed": False,
             "checks": (),
+            "leaks": [(site, one.where.line) for site, one in subject.leaks()],
+            "computed": [kind.name for kind in subject.computed],
+            "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
             "needs": needs(subject),
             "pointed_to": subject.pointed_to,
         },
@@ -175,8 +187,10 @@ def _sanitised(finished: process.Finished, about: ErrorSite) -> Confirmed:
         if told and any(sign in told["said"] for sign in _SIGNS[about.kind]):
             near = about.where.line <= int(told["line"]) <= about.where.line + _LONG_STATEMENT
             return Confirmed(Replay.REACHED if near else Replay.MISSED, told["said"])
-        if "AddressSanitizer: heap-buffer-overflow" in line and about.kind is GoalKind.BOUNDS:
+        if about.kind is GoalKind.BOUNDS and any(f"AddressSanitizer: {sign}" in line for sign in _BESIDE):
             return Confirmed(Replay.REACHED, "an access beside an object on the heap")
+        if about.kind is GoalKind.POINTER and any(f"AddressSanitizer: {sign}" in line for sign in _GONE):
+            return Confirmed(Replay.REACHED, line.partition("AddressSanitizer: ")[2].partition(" on ")[0])
         if line.startswith(_STOPPED) and any(sign in line for sign in _SIGNS[about.kind]):
             return Confirmed(Replay.REACHED, line.removeprefix(_STOPPED))
         if told or "AddressSanitizer: " in line or line.startswith(_STOPPED):

@@ -104,7 +104,8 @@ class Search:
         spans: dict[int, list[Span]] = {}
         operands: dict[int, int] = {}
         order: list[tuple[int, int]] = []
-        origin, which, error, at, complete = "", 0, 0, 0, False
+        error: int | None = 0
+        origin, which, at, complete = "", 0, 0, False
         for words in lines:
             match words:
                 case ["visits", site, count] if int(site) < len(self.subject.sites):
@@ -115,8 +116,9 @@ class Search:
                     origin, which = candidates[int(number)].origin, int(number)
                 case ["seed", number]:
                     origin, which, self.seed = "native runs", int(number), int(number) + 1
-                case ["error", number, place] if int(number) == len(self.subject.errors):
-                    error, at = self._on_the_heap(int(place)), 0
+                case ["error", number, place] if int(number) >= (beside := len(self.subject.errors)):
+                    kind = GoalKind.BOUNDS if int(number) == beside else GoalKind.POINTER
+                    error, at = self._on_the_heap(int(place), kind), 0
                 case ["error", number, place]:
                     error, at = int(number), int(place)
                 case ["operand", number, value]:
@@ -129,13 +131,15 @@ class Search:
                     complete = True
                 case _:
                     pass
-        if not origin or not complete or not self._exist(spans.keys() | dict(order).keys(), {error, at}):
+        if not origin or not complete or error is None:
+            return None
+        if not self._exist(spans.keys() | dict(order).keys(), {error, at}):
             return None
         values = {site: tuple(given) for site, given in sorted(spans.items())}
         return Hit(origin, which, values, tuple(order), error, at, operands)
 
-    def _on_the_heap(self, offset: int) -> int:
-        """The check that an access beside an object violates, by where its code lies behind that of `veriabs_main`."""
+    def _on_the_heap(self, offset: int, about: GoalKind) -> int | None:
+        """The check that an access violates, by where its code lies behind that of `veriabs_main`."""
         assert self.program is not None
         listed = run_compiler(("nm", str(self.program)), seconds=SECONDS, reads=[self.program]).stdout
         start = next(int(line.split()[0], 16) for line in listed.splitlines() if line.endswith(" veriabs_main"))
@@ -143,8 +147,8 @@ class Search:
         command = ("addr2line", "-e", str(self.program), hex(place % (1 << 32)))
         told = run_compiler(command, seconds=SECONDS, reads=[self.program]).stdout
         line = int(told.split()[0].rpartition(":")[2])
-        near = [one for one in self.subject.checks if one.kind is GoalKind.BOUNDS and one.where.line <= line]
-        return max(near, key=lambda one: one.where.line).number
+        here = (number for at, kind, number in self.subject.lines() if kind is about and at == line)
+        return next(here, None)
 
     def _exist(self, sites: Set[int], errors: Set[int]) -> bool:
         """A run that writes out of bounds may have written into the results."""
@@ -187,7 +191,11 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "pointed_to": subject.pointed_to,
         "ends_only": subject.ends_only(),
         "heap": len(subject.errors),
-        "checks": [(one.number, one.kind.name, one.where.line) for one in subject.checks],
+        "checks": [(number, kind.name, line) for line, kind, number in subject.lines()],
+        "kinds": [kind.name for kind in GoalKind],
+        "leaks": [(site, one.number) for site, one in subject.leaks()],
+        "computed": [kind.name for kind in subject.computed],
+            "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
     }
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from veriabs.core.events import Answered, Event, Tried, Understood, Working
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
@@ -181,7 +182,9 @@ def _goal_lines(answer: GoalAnswer) -> Iterator[str]:
     said, about = _SAID[answer.verdict][0].split()[-1], answer.goal.name
     how = [str(answer.reason)] if answer.reason else [answer.strategy]
     how += ["if nothing overflows"] if answer.relies else []
-    place = f"{path_text(answer.goal.where.file)}:{answer.goal.where.line}"
+    where = answer.goal.where
+    place = f"{path_text(where.file)}:{where.line}"
+    place += f":{where.column}" if where.column and answer.goal.kind is not GoalKind.ASSERTION else ""
     yield f"  {said:<6} {place}  {about}  {', '.join(filter(None, how))}"
     if answer.counterexample is not None:
         from veriabs.report.counterexample import trace_of  # not needed for a proof

@@ -6,6 +6,6 @@ extern unsigned __VERIFIER_nondet_uint(void);
 extern void abort(void);
 int main(void) {
   unsigned x = __VERIFIER_nondet_uint();
-  unsigned y = x + 1; // unsigned-overflow=unsafe
+  unsigned y = x + 1; // unsigned-overflow=fails
   return y == 0;
 }

@@ -46,23 +46,13 @@ def text_of(node: c_ast.Node) -> str:
     return str(Generator().visit(node))
 
 
-class _Instrumented(Generator):
-    """Prints an instrumented tree; `plain` leaves out what only reports, `smaller` replaces whole numbers.
+class Printer(Generator):
+    """Prints an instrumented tree; `plain` leaves out what only reports, `smaller` replaces whole numbers."""
 
-    With `lines` each statement has a marker with its place.
-    """
-
-    def __init__(self, plain: bool, smaller: dict[int, int], lines: bool) -> None:
+    def __init__(self, *, plain: bool, smaller: dict[int, int] | None = None) -> None:
         super().__init__()
         self.plain = plain
-        self.smaller = smaller
-        self.lines = lines
-
-    def _generate_stmt(self, node: c_ast.Node, add_indent: bool = False) -> str:
-        text = str(super()._generate_stmt(node, add_indent))
-        if not self.lines or node.coord is None or isinstance(node, c_ast.Compound):
-            return text
-        return f'\n# {node.coord.line} "{node.coord.file}"\n{text}'
+        self.smaller = smaller or {}
 
     def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
         match node:
@@ -74,19 +64,6 @@ class _Instrumented(Generator):
     def visit_Constant(self, node: c_ast.Constant) -> str:  # noqa: N802
         value = whole_number(node)
         return node.value if value is None else str(self.smaller.get(value, node.value))
-
-
-def print_tree(
-    tree: c_ast.FileAST,
-    head: str,
-    foot: str,
-    *,
-    plain: bool,
-    smaller: dict[int, int] | None = None,
-    lines: bool = False,
-) -> str:
-    """The text; with `lines` every statement stands at its line of the user's file."""
-    return head + str(_Instrumented(plain, smaller or {}, lines).visit(tree)) + foot
 
 
 def whole_number(node: c_ast.Node) -> int | None:

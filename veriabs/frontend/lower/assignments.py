@@ -95,7 +95,7 @@ def _operate(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -
     floating = any(isinstance(type_of(side, ctx.data_model), FloatType) for side in (left, right))
     if floating and op not in ("+", "-", "*", "/"):
         raise ctx.unsupported(node, f"operator {op} on a floating value")
-    return fold_binary(op, left, right, ctx.data_model)
+    return fold_binary(op, left, right, ctx.data_model, ctx.where(node))
 
 
 def store(ctx: Context, target: LValue, value: Expr, out: list[Stmt], where: Where) -> None:
@@ -170,7 +170,7 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             pointers.bind(ctx, target, pointers.move(ctx, pointer, op, ctree.TRUE, node), change, node)
         case Place():
             result, stored = memory.value(ctx, target, node), memory.lvalue(ctx, target, node)
-            changed = fold_binary(op, result, ctree.TRUE, ctx.data_model)
+            changed = fold_binary(op, result, ctree.TRUE, ctx.data_model, where)
             change.append(Assign(stored, bitfields.packed(ctx, changed, stored.type, target.width), where))
             change += memory.overwritten(ctx, target, node)
         case _:

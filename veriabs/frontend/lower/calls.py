@@ -9,6 +9,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.expressions import Expr, Var
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Stmt
@@ -16,7 +17,18 @@ from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.known import ASSUMPTIONS
 from veriabs.frontend.library import ANY, MODELS, model_of
-from veriabs.frontend.lower import checks, libc, memory, models, overflow, passing, pointers, primitives, unknown
+from veriabs.frontend.lower import (
+    checks,
+    libc,
+    lifetimes,
+    memory,
+    models,
+    overflow,
+    passing,
+    pointers,
+    primitives,
+    unknown,
+)
 from veriabs.frontend.lower.context import Call, Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarations import with_fixed_sizes
 from veriabs.frontend.lower.declarators import parameter_type, read_type
@@ -76,7 +88,7 @@ def enter_main(ctx: Context, function: c_ast.FuncDef) -> list[Stmt]:
         body = ctx.hooks.items(ctx, function.body)
     ctx.calls.pop()
     ctx.forget(active.flag.name)
-    return body
+    return [*body, *lifetimes.leaks(ctx)]
 
 
 def _activate(ctx: Context, function: c_ast.FuncDef, where: Where) -> Call:
@@ -212,6 +224,8 @@ def _with_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
 def _finish(ctx: Context, active: Call, body: list[Stmt], where: Where) -> list[Stmt]:
     """The body without return statements."""
     complete = always_returns(body, active.flag)
+    if not complete and isinstance(active.result, PointerVariable) and lifetimes.asked(ctx, GoalKind.POINTER):
+        raise ctx.unsupported(where, f"{active.name}, which may end without a pointer")
     body = structure_returns(body, active.flag)
     if not any(active.flag.name in ctree.writes((stmt,)) for stmt in body):
         ctx.forget(active.flag.name)

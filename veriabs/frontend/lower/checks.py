@@ -54,7 +54,8 @@ def checked(body: Sequence[Stmt], arrays: Mapping[str, Array], names: Sequence[s
     return list(_Checker(arrays, kinds, model).body(tuple(body)))
 
 
-_Obligation = tuple[GoalKind, Expr]
+_Obligation = tuple[GoalKind, Expr, Where]
+"""What has to hold where an operation is carried out, and the place of the operation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,33 +90,33 @@ class _Checker:
     def _of(self, expr: Expr | None, where: Where) -> tuple[Stmt, ...]:
         if expr is None:
             return ()
-        place = Where(where.file, where.line)
-        found = dict.fromkeys((kind, test) for kind, test in self._obligations(expr) if kind in self.kinds)
-        return tuple(Assert(test, 0, place, kind, CHECKS[kind]) for kind, test in found)
+        found = dict.fromkeys(one for one in self._obligations(expr, where) if one[0] in self.kinds)
+        return tuple(Assert(test, 0, at, kind, CHECKS[kind]) for kind, test, at in found)
 
-    def _obligations(self, expr: Expr) -> Iterator[_Obligation]:
-        """What has to hold where the expression is evaluated, operands first."""
+    def _obligations(self, expr: Expr, around: Where) -> Iterator[_Obligation]:
+        """What has to hold where the expression is evaluated, operands first; it stands `around` there."""
         match expr:
             case Binary(op="&&", left=left, right=right):
-                yield from self._obligations(left)
-                yield from self._under(left, right)
+                yield from self._obligations(left, around)
+                yield from self._under(left, right, around)
             case Binary(op="||", left=left, right=right):
-                yield from self._obligations(left)
-                yield from self._under(Unary("!", left), right)
+                yield from self._obligations(left, around)
+                yield from self._under(Unary("!", left), right, around)
             case Conditional(test=test, then=then, orelse=orelse):
-                yield from self._obligations(test)
-                yield from self._under(test, then)
-                yield from self._under(Unary("!", test), orelse)
+                yield from self._obligations(test, around)
+                yield from self._under(test, then, around)
+                yield from self._under(Unary("!", test), orelse, around)
             case _:
+                at = expr.at or around if isinstance(expr, Element | Unary | Binary | Cast) else around
                 for part in ctree.children(expr):
-                    yield from self._obligations(part)
-                yield from self._own(expr)
+                    yield from self._obligations(part, at)
+                yield from ((kind, test, at) for kind, test in self._own(expr))
 
-    def _under(self, condition: Expr, expr: Expr) -> Iterator[_Obligation]:
-        for kind, test in self._obligations(expr):
-            yield kind, Binary("||", ctree.negate(condition), test)
+    def _under(self, condition: Expr, expr: Expr, around: Where) -> Iterator[_Obligation]:
+        for kind, test, at in self._obligations(expr, around):
+            yield kind, Binary("||", ctree.negate(condition), test), at
 
-    def _own(self, expr: Expr) -> Iterator[_Obligation]:
+    def _own(self, expr: Expr) -> Iterator[tuple[GoalKind, Expr]]:
         match expr:
             case Element(array=name, indices=indices):
                 for index, size in zip(indices, self.arrays[name].sizes, strict=True):
@@ -130,10 +131,13 @@ class _Checker:
                 ctype = computed_in(expr, self.model)
                 if isinstance(ctype, IntType):
                     yield from self._arithmetic(expr, ctype)
+                elif op in (*_ARITHMETIC, "/"):
+                    known = ctree.conjunction(_is_number(side) for side in (expr.left, expr.right))
+                    yield GoalKind.NAN, Binary("||", ctree.negate(known), _is_number(expr))
             case _:
                 pass
 
-    def _arithmetic(self, expr: Binary, ctype: IntType) -> Iterator[_Obligation]:
+    def _arithmetic(self, expr: Binary, ctype: IntType) -> Iterator[tuple[GoalKind, Expr]]:
         op, left, right = expr.op, convert(expr.left, ctype, self.model), expr.right
         if op in _SHIFTS:
             yield from self._shift(expr, ctype)
@@ -152,7 +156,7 @@ class _Checker:
         else:
             yield _kind(ctype), (_signed if ctype.signed else _unsigned)(op, left, right, ctype)
 
-    def _shift(self, expr: Binary, ctype: IntType) -> Iterator[_Obligation]:
+    def _shift(self, expr: Binary, ctype: IntType) -> Iterator[tuple[GoalKind, Expr]]:
         distance = Cast(LLONG, expr.right)
         short = _between(distance, 0, ctype.bits - 1)
         unsigned = type_of(expr.right, self.model)
@@ -166,6 +170,11 @@ class _Checker:
         yield GoalKind.SHIFT, Binary("&&", short, positive)
         most = Binary("<=", left, Binary(">>", Const(ctype.highest, ctype), expr.right))
         yield GoalKind.OVERFLOW, Binary("||", Unary("!", short), Binary("||", Unary("!", positive), most))
+
+
+def _is_number(expr: Expr) -> Expr:
+    """Of floating values only what is no number differs from itself."""
+    return Binary("==", expr, expr)
 
 
 def _kind(ctype: IntType) -> GoalKind:

@@ -11,8 +11,8 @@ from veriabs.core.expressions import Binary, Conditional, Const, Expr
 from veriabs.core.statements import If
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_binary, offset_type, type_of
-from veriabs.frontend.lower import gaps, nulls, pointers
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower import gaps, lifetimes, nulls, pointers
+from veriabs.frontend.lower.context import Context, Frame, need_flags
 from veriabs.frontend.lower.places import NULL, Allocation, Null, PointerValue, Reference, Vacant, Value, same_base
 from veriabs.frontend.lower.types import same_type
 
@@ -45,7 +45,7 @@ def _unless_null(
     tests = [test for test in absent if test is not None]
     if not tests:
         return known
-    either = tests[0] if len(tests) == 1 else Binary("||", *tests)
+    either = ctree.disjunction(tests)
     other = gaps.any_value(ctx, type_of(known, ctx.data_model), "", node, inner := Frame())
     frame.before.append(If(either, tuple(inner.before), (), ctx.where(node)))
     return Conditional(either, other, known)
@@ -55,7 +55,7 @@ def _both_null(ctx: Context, op: str, one: PointerValue | Vacant, two: PointerVa
     """A comparison with a pointer that is given no object anywhere: it equals null, and nothing else."""
     absent = nulls.absence(one), nulls.absence(two)
     if op not in ("==", "!=") or absent[0] is None or absent[1] is None:
-        nulls.need_flags(ctx)
+        need_flags(ctx)
         raise ctx.unsupported(node, "comparison of a pointer to an object that is not known here")
     both = Binary("&&", absent[0], absent[1])
     return both if op == "==" else ctree.negate(both)
@@ -67,7 +67,7 @@ def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node
     absent = [nulls.absence(pointer) for pointer in (one, two)]
     known = next((pointer for pointer in (one, two) if isinstance(pointer, PointerValue)), None)
     if known is None or isinstance(one, Vacant) or isinstance(two, Vacant) or None in absent:
-        nulls.need_flags(ctx)
+        need_flags(ctx)
         raise ctx.unsupported(node, "choice between pointers to objects that are not known")
     place = known.place
     if isinstance(one, PointerValue) and isinstance(two, PointerValue):
@@ -105,12 +105,13 @@ def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | Vac
     pointer = pointers.decay(ctx, value, node)
     if pointer is None or isinstance(pointer, Allocation | Reference):
         raise ctx.unsupported(node, "comparison of a pointer with something else")
+    lifetimes.refuse_unset(ctx, pointer, node)
     return pointer
 
 
 def _check_same_object(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> None:
     if left.null or right.null:
-        nulls.need_flags(ctx)
+        need_flags(ctx)
         raise ctx.unsupported(node, "comparison of a pointer that may be null")
     if not same_base(left.place, right.place) or not same_type(left.target, right.target):
         raise ctx.unsupported(node, "comparison of pointers to different objects")

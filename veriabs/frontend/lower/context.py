@@ -14,7 +14,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import DataModel, Task, Where
-from veriabs.core.statements import CallPath, Stmt
+from veriabs.core.statements import Assert, CallPath, Halt, Loop, Stmt
 from veriabs.core.types import CType
 from veriabs.frontend.lower.places import (
     Allocation,
@@ -113,7 +113,8 @@ class Context:
     error; `readings` is what each expression was taken for when it was read first, by the identity of its node;
     `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `packed` says that
     some attribute or pragma changes the layout of structs; `recursions` counts
-    the recursive calls that were inlined.
+    the recursive calls that were inlined; `allocated` are the flags and places of allocated objects, `depth` counts the
+    blocks around the place that is being lowered, over calls.
     """
 
     task: Task
@@ -148,6 +149,8 @@ class Context:
     settled: set[Where] = field(default_factory=set)
     gaps: dict[tuple[Where, str], Gap] = field(default_factory=dict)
     recursions: int = 0
+    allocated: list[tuple[Var, Where]] = field(default_factory=list)
+    depth: int = 0
     loops: int = 0
     branches: int = 0
     switch: Var | None = None
@@ -186,7 +189,7 @@ class Context:
         """A new pointer variable."""
         number = self.pointers[name, where]
         self.pointers[name, where] += 1
-        return PointerVariable(name, target, moving, where, null=null, number=number)
+        return PointerVariable(name, target, moving, where, null=null, number=number, depth=self.depth)
 
     def forget(self, name: str) -> None:
         """Drop a scalar that nothing mentions any more; another one may get its name."""
@@ -199,10 +202,12 @@ class Context:
     def nested_scope(self, parent: Scope | None = None) -> Iterator[None]:
         outer = self.scope
         self.scope = Scope(parent or outer)
+        self.depth += 1
         try:
             yield
         finally:
             self.scope = outer
+            self.depth -= 1
 
     @contextmanager
     def inside(self, *, loop: bool = False, breaks: bool = False) -> Iterator[None]:
@@ -235,11 +240,18 @@ class Context:
             del self.prologue[begun:]
 
 
+def need_flags(ctx: Context, *variables: PointerVariable) -> None:
+    """Has everything lowered again with a flag for these pointers, and for all that may be null so far."""
+    keys = frozenset(ctx.doubtful | {variable.key for variable in variables}) - ctx.flagged
+    if keys:
+        raise LowerAgainError(keys, {})
+
+
 def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]]], node: c_ast.Node) -> None:
     """Take over the effects of operands that C does not order.
 
     Each part has the effects of an operand and the expressions that are still to be evaluated for it. UnsupportedError
-    if an operand changes what another one reads or changes: the order would matter.
+    if an operand changes what another one reads or changes, or may keep it from being evaluated: the order matters.
     """
     if all(part.quiet for part, _ in parts):
         return
@@ -250,9 +262,36 @@ def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]
         touched = writes[index] | ctree.reads(part.flush())
         touched = touched.union(*(ctree.names(expr) for expr in exprs))
         if any(touched & other for position, other in enumerate(writes) if position != index):
-            raise ctx.unsupported(node, "side effects in one expression whose order C does not fix")
+            raise ctx.unsupported(node, _UNORDERED)
+    if _may_stop(ctx, [part for part, _ in parts]):
+        raise ctx.unsupported(node, _UNORDERED)
     for part, _ in parts:
         frame.absorb(part)
+
+
+_UNORDERED = "side effects in one expression whose order C does not fix"
+
+
+def _may_stop(ctx: Context, parts: Sequence[Frame]) -> bool:
+    """May an operand end the run, or never end itself, so that an assertion of another one is not reached?
+
+    So may one that leaves the expression, and then nothing at all of the other one happens.
+    """
+    for part in parts:
+        others = [stmt for other in parts if other is not part for stmt in other.flush()]
+        own = part.flush()
+        ends = any(isinstance(stmt, Halt | Loop) for stmt in ctree.statements(own))
+        asserts = any(isinstance(stmt, Assert) or ctx.task.checks for stmt in ctree.statements(others))
+        if (ends and asserts) or (others and _leaves(ctx, own)):
+            return True
+    return False
+
+
+def _leaves(ctx: Context, body: Sequence[Stmt]) -> bool:
+    """Is there a jump out of the statements?"""
+    flags = {flag.name for call in ctx.calls for flag in (call.flag, *call.jumps.values())}
+    flags |= {ctx.switch.name} if ctx.switch is not None else set()
+    return bool(ctree.breaks(body) or ctree.continues(body) or flags & ctree.writes(body))
 
 
 def value_exprs(value: Value) -> tuple[Expr, ...]:
@@ -260,8 +299,8 @@ def value_exprs(value: Value) -> tuple[Expr, ...]:
     match value:
         case Place(indices=indices):
             return indices
-        case PointerValue(place=place, absent=absent):
-            return place.indices if absent is None else (*place.indices, absent)
+        case PointerValue(place=place, absent=absent, unset=unset):
+            return (*place.indices, *(part for part in (absent, unset) if part is not None))
         case Vacant(absent=absent):
             return (absent,)
         case Allocation(size=size):

@@ -12,7 +12,7 @@ from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
 from veriabs.frontend.known import RANGE
-from veriabs.frontend.lower import bitfields, literals, memory, nulls, pointers
+from veriabs.frontend.lower import bitfields, lifetimes, literals, memory, nulls, pointers
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
@@ -70,7 +70,7 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
     named = _named_constant(ctx, node, ctype)
     if named is not None:
         return named
-    loops, branches, ctx.loops, ctx.branches = ctx.loops, ctx.branches, 0, 0
+    loops, branches, depth, ctx.loops, ctx.branches, ctx.depth = ctx.loops, ctx.branches, ctx.depth, 0, 0, 0
     try:
         if isinstance(ctype, Pointer):
             variable = ctx.pointer(node.name, ctype.target, ctx.where(node), moving=moving, null=True)
@@ -84,7 +84,7 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
             initialise(ctx, place, node.init, ctx.prologue, explicit=False)
         return place
     finally:
-        ctx.loops, ctx.branches = loops, branches
+        ctx.loops, ctx.branches, ctx.depth = loops, branches, depth
 
 
 def _is_volatile(node: c_ast.Decl) -> bool:
@@ -100,6 +100,8 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
         ctx.scope.entities[node.name] = variable
         if node.init is not None:
             _initialise_pointer(ctx, variable, node.init, out)
+        else:
+            lifetimes.declared(ctx, variable, out, where)
         return
     ctype = _completed(ctx, ctype, node)
     named = _named_constant(ctx, node, ctype)
@@ -224,6 +226,15 @@ def _check_count(ctx: Context, node: c_ast.InitList) -> None:
         raise ctx.unsupported(node, f"initialiser of more than {ELEMENT_LIMIT} elements")
 
 
+def _effect_at(ctx: Context, item: c_ast.Node, position: int, last: int) -> int:
+    """The position of the last side effect so far; gcc has them in the order of the memory, whatever the text says."""
+    if not has_effect(item):
+        return last
+    if position < last:
+        raise ctx.unsupported(item, "side effects in an initialiser whose order C does not fix")
+    return position
+
+
 def _is_zero_list(node: c_ast.InitList) -> bool:
     """`{}`, `{0}`, `{{0}}`."""
     if not node.exprs:
@@ -243,6 +254,7 @@ def _zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, expl
         for path, variable in place.storage.pointers.items():
             if path[: len(place.path)] == place.path:
                 variable.null = True
+                lifetimes.bound(ctx, variable, NULL, out, node)
                 if explicit or variable.key in ctx.flagged:
                     nulls.set_null(ctx, variable, NULL, out, node)
     if not explicit:
@@ -281,14 +293,15 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
     assert isinstance(place.type, ArrayOf)
     element = place.type.element
     if isinstance(node, c_ast.Constant) and node.type == "string":
-        _initialise_text(ctx, place, node, out)
+        _initialise_text(ctx, place, node, out, explicit=explicit)
         return
     if not isinstance(node, c_ast.InitList):
         raise ctx.unsupported(node, "array initialiser")
     explicit = explicit or _has_designators(node)
-    position = 0
+    position = last = 0
     for item in node.exprs:
         elements = _designated(ctx, item, position)
+        last = _effect_at(ctx, item, elements.start, last)
         value = item
         if isinstance(item, c_ast.NamedInitializer):
             if len(item.name) > 1 or not isinstance(item.name[0], c_ast.ArrayDesignator):
@@ -317,7 +330,7 @@ def _check_braces(ctx: Context, ctype: Type, node: c_ast.Node) -> None:
         raise ctx.unsupported(node, "initialiser without its inner braces")
 
 
-def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list[Stmt]) -> None:
+def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list[Stmt], *, explicit: bool) -> None:
     assert isinstance(place.type, ArrayOf)
     characters = literals.string(node.value)
     size = place.type.size
@@ -325,8 +338,12 @@ def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list
         raise ctx.unsupported(node, "long or wide string initialiser")
     if place.type.element != CHAR or not isinstance(size, Const):
         raise ctx.unsupported(node, "string initialiser")
-    for index, character in enumerate(characters[: int(size.value)]):
-        if character:
+    room = int(size.value)
+    if explicit and room > ELEMENT_LIMIT:
+        raise ctx.unsupported(node, "initialiser of a long text again")
+    rest = (0,) * (room - len(characters)) if explicit else ()
+    for index, character in enumerate((*characters[:room], *rest)):
+        if character or explicit:
             target = memory.lvalue(ctx, place.at(Const(index, _INDEX), CHAR), node)
             assert isinstance(target, Element)
             out.append(Assign(target, Const(character, CHAR), ctx.where(node)))
@@ -340,7 +357,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
         return
     explicit = explicit or _overwrites(node)
     fields = record.fields or ()
-    position, done = 0, set()
+    position, last, done = 0, 0, set()
     for item in node.exprs:
         value = item
         if isinstance(item, c_ast.NamedInitializer):
@@ -350,7 +367,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
             position, value = names.index(item.name[0].name), item.expr
         if position >= len(fields):
             raise ctx.unsupported(node, "too many initialisers")
-        member = fields[position]
+        member, last = fields[position], _effect_at(ctx, item, position, last)
         _check_braces(ctx, member.type, value)
         inner = place.member(member.name, member.type, member.width)
         initialise(ctx, inner, value, out, explicit=explicit)

@@ -16,6 +16,7 @@ from veriabs.frontend.lower import (
     comparisons,
     conversions,
     declarations,
+    lifetimes,
     literals,
     memory,
     nulls,
@@ -23,7 +24,17 @@ from veriabs.frontend.lower import (
 )
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarators import read_type
-from veriabs.frontend.lower.places import NOTHING, Nothing, Place, PointerValue, PointerVariable, Reference, Text, Value
+from veriabs.frontend.lower.places import (
+    NOTHING,
+    Allocation,
+    Nothing,
+    Place,
+    PointerValue,
+    PointerVariable,
+    Reference,
+    Text,
+    Value,
+)
 from veriabs.frontend.lower.shaping import branch
 from veriabs.frontend.lower.sizes import size_of_operand, static_type
 from veriabs.frontend.lower.types import VOID, Pointer, is_scalar
@@ -96,6 +107,7 @@ def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVaria
             pointed = pointers.decay(ctx, value(ctx, node.expr, frame), node)
             if isinstance(pointed, Reference):
                 return pointed.variable
+            lifetimes.followed(ctx, pointed, frame, node)
             return _place(ctx, pointers.follow(ctx, pointed, node), node)
         case c_ast.CompoundLiteral():
             return declarations.literal(ctx, node, frame)
@@ -144,12 +156,15 @@ def _array_reference(ctx: Context, node: c_ast.ArrayRef, frame: Frame) -> Place:
     if not isinstance(index, Expr) or not isinstance(type_of(index, ctx.data_model), IntType):
         raise ctx.unsupported(node, "subscript that is no integer")
     join(ctx, frame, ((left, value_exprs(base)), (right, (index,))), node)
+    lifetimes.followed(ctx, base, frame, node)
     return pointers.subscript(ctx, base, index, node)
 
 
 def _member(ctx: Context, node: c_ast.StructRef, frame: Frame) -> Place:
     if node.type == "->":
-        whole = pointers.follow(ctx, pointers.decay(ctx, value(ctx, node.name, frame), node), node)
+        pointer = pointers.decay(ctx, value(ctx, node.name, frame), node)
+        lifetimes.followed(ctx, pointer, frame, node)
+        whole = pointers.follow(ctx, pointer, node)
     else:
         designated = lvalue(ctx, node.name, frame)
         if not isinstance(designated, Place):
@@ -190,7 +205,7 @@ def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             operand = scalar(ctx, node.expr, frame)
             return convert(operand, promote(type_of(operand, ctx.data_model)), ctx.data_model)
         case "-" | "~":
-            return fold_unary(node.op, scalar(ctx, node.expr, frame), ctx.data_model)
+            return fold_unary(node.op, scalar(ctx, node.expr, frame), ctx.data_model, ctx.where(node))
         case _:
             raise ctx.unsupported(node, f"operator {node.op}")
 
@@ -242,7 +257,7 @@ def arithmetic(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node)
         isinstance(type_of(side, ctx.data_model), FloatType) for side in (left, right)
     ):
         raise ctx.unsupported(node, f"operator {op} on a floating value")
-    return fold_binary(op, left, right, ctx.data_model)
+    return fold_binary(op, left, right, ctx.data_model, ctx.where(node))
 
 
 def _short_circuit(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Expr:
@@ -339,6 +354,8 @@ def discarded(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     """The effects of an expression whose value is not used."""
     frame = Frame()
     result = value(ctx, node, frame)
+    if isinstance(result, Allocation):
+        lifetimes.refuse_lost(ctx, node)
     frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node))
     return frame.flush()
 

@@ -11,11 +11,13 @@ from pycparser import c_ast
 from veriabs.core import ctree
 from veriabs.core.ctext import nondet
 from veriabs.core.expressions import Cast, Const, Element, Expr, LValue, Var
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import offset_type, type_of
+from veriabs.frontend.lower import lifetimes
 from veriabs.frontend.lower.bitfields import unpacked
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place, PointerVariable, Storage, StoredPointers
@@ -31,7 +33,7 @@ def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Whe
     UnsupportedError for unions, bit-fields, and what has no type of the core language. Pointer members of a struct get
     variables of their own; those of an array of structs do not, and cannot be used.
     """
-    storage = Storage(source, ctype)
+    storage = Storage(source, ctype, depth=ctx.depth)
     for path, leaf, sizes in _leaves(ctx, ctype, (), (), where):
         if isinstance(leaf, Pointer):
             name = "_".join((source, *path))
@@ -41,6 +43,8 @@ def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Whe
                 storage.stored[path] = _stored(ctx, storage, variable, sizes, initial)
             else:
                 storage.pointers[path] = variable
+                if initial is Initial.NONDET:
+                    _unset(ctx, variable, where)
             continue
         name = ctx.names.fresh("_".join((source, *(part.strip("<>") for part in path))))
         storage.leaves[path] = name
@@ -51,6 +55,12 @@ def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Whe
         else:
             ctx.scalars[name] = Scalar(name, leaf, initial, spelled, where)
     return Place(storage, (), (), ctype)
+
+
+def _unset(ctx: Context, variable: PointerVariable, where: Where) -> None:
+    if ctx.loops and lifetimes.asked(ctx, GoalKind.POINTER):
+        raise ctx.unsupported(where, f"pointer {variable.name} that is declared in a loop without a value")
+    lifetimes.declared(ctx, variable, ctx.prologue, where)
 
 
 def _stored(
@@ -113,7 +123,8 @@ def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
         raise ctx.unsupported(node, "whole array or struct used as a value")
     name = place.storage.leaves[place.path]
     if place.indices:
-        return Element(name, place.indices, ctx.arrays[name].type)
+        at = node if isinstance(node, Where) else ctx.where(node)
+        return Element(name, place.indices, ctx.arrays[name].type, at)
     return Var(name, ctx.scalars[name].type)
 
 
@@ -127,7 +138,8 @@ def value(ctx: Context, place: Place, node: c_ast.Node | Where) -> Expr:
 
 
 def check_alive(ctx: Context, place: Place, node: c_ast.Node | Where) -> None:
-    if place.storage.freed is not None:
+    checked = place.storage.live is not None and lifetimes.asked(ctx, GoalKind.POINTER)
+    if place.storage.freed is not None and not checked:
         raise ctx.unsupported(node, f"use of {place.storage.source} after the free at {place.storage.freed}")
 
 

@@ -12,8 +12,8 @@ from veriabs.core.program import Initial
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import convert, offset_type
-from veriabs.frontend.lower import memory
-from veriabs.frontend.lower.context import Context, LowerAgainError
+from veriabs.frontend.lower import lifetimes, memory
+from veriabs.frontend.lower.context import Context, need_flags
 from veriabs.frontend.lower.places import Allocation, Null, Place, PointerValue, PointerVariable, Reference, Vacant
 from veriabs.frontend.lower.types import VOID, ArrayOf, Function, Pointer
 
@@ -32,13 +32,6 @@ def absent_of(ctx: Context, variable: PointerVariable) -> Expr | None:
     return flag_of(ctx, variable) if variable.cell is None else ctree.negate(variable.cell[1])
 
 
-def need_flags(ctx: Context, *variables: PointerVariable) -> None:
-    """Has everything lowered again with a flag for these pointers, and for all that may be null so far."""
-    keys = frozenset(ctx.doubtful | {variable.key for variable in variables}) - ctx.flagged
-    if keys:
-        raise LowerAgainError(keys, {})
-
-
 def pointee(ctx: Context, variable: PointerVariable) -> Place | None:
     """What a pointer that may be null points to, before the text has said so.
 
@@ -52,7 +45,7 @@ def pointee(ctx: Context, variable: PointerVariable) -> Place | None:
             return None
         ctx.learned.setdefault(variable.key, "")
         whole = memory.declare(ctx, variable.name, ArrayOf(target, ctree.TRUE), Initial.NONDET, where)
-        whole.storage.guess = True
+        whole.storage.guess, whole.storage.depth = True, 0
     elif named in ctx.objects:
         storage = ctx.objects[named]
         whole = Place(storage, (), (), storage.type)
@@ -137,6 +130,9 @@ def compared_with_null(op: str, compared: Expr, one: PointerValue, two: PointerV
 
 def truth(ctx: Context, pointer: PointerValue | Vacant | Reference | Null | Allocation, node: c_ast.Node) -> Expr:
     """Is the pointer not null?"""
+    lifetimes.refuse_unset(ctx, pointer, node)
+    if isinstance(pointer, Allocation):
+        lifetimes.refuse_lost(ctx, node)
     absent = ctree.FALSE if isinstance(pointer, Allocation | Reference) else absence(pointer)
     if absent is None:
         need_flags(ctx)

@@ -15,7 +15,8 @@ class Storage:
 
     `leaves` maps field paths to core names, `pointers` to the pointer members; `freed` is the place of its `free`.
     `guess`: it stands for an object that the text names further down (see `nulls`). `family`: it stands for all objects
-    that one allocation in a loop makes, one behind the other. `stored` are the pointers in arrays.
+    that one allocation in a loop makes, one behind the other. `stored` are the pointers in arrays. It ends with the
+    block that is `depth` blocks deep in the run; `live` says whether an allocated one is there (see `lifetimes`).
     """
 
     source: str
@@ -24,6 +25,8 @@ class Storage:
     pointers: dict[tuple[str, ...], PointerVariable] = field(default_factory=dict)
     heap: bool = False
     freed: Where | None = None
+    live: Var | None = None
+    depth: int = 0
     guess: bool = False
     family: bool = False
     stored: dict[tuple[str, ...], StoredPointers] = field(default_factory=dict)
@@ -62,7 +65,8 @@ class PointerVariable:
     `place` has constants and variables of its own as indices; it is None before the first assignment. `null` says that
     the null pointer was assigned to it and may still be there; where the order of the text does not tell, the variable
     `flag` is true as long as it is. A pointer to a pointer `refers` to one and the same variable all its life. One that
-    is `stored` in an array has a `cell` for its offset, and one that says if it is a pointer at all.
+    is `stored` in an array has a `cell` for its offset, and one that says if it is a pointer at all. For `depth` and
+    `unset` see `lifetimes`.
     """
 
     name: str
@@ -76,6 +80,8 @@ class PointerVariable:
     stored: StoredPointers | None = None
     cell: tuple[LValue, LValue] | None = None
     number: int = 0
+    depth: int = 0
+    unset: Var | None = None
 
     @property
     def key(self) -> tuple[str, Where, int]:
@@ -96,13 +102,14 @@ class StoredPointers:
 class PointerValue:
     """The address of a place, seen as a pointer to `target`, or null where `absent` is true.
 
-    `null`: it may be null, and no expression says where.
+    `null`: it may be null, and no expression says where. Where `unset` is true it has no value yet.
     """
 
     place: Place
     target: Type
     null: bool = False
     absent: Expr | None = None
+    unset: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

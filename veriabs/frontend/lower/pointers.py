@@ -13,8 +13,8 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import CHAR, convert, fold_binary, named_type, offset_type, size_type, type_of
-from veriabs.frontend.lower import memory, nulls
-from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower import lifetimes, memory, nulls
+from veriabs.frontend.lower.context import Context, need_flags
 from veriabs.frontend.lower.places import (
     NULL,
     Allocation,
@@ -55,6 +55,7 @@ def _literal(ctx: Context, text: Text) -> PointerValue:
     """An array of static storage that holds the characters."""
     ctype = ArrayOf(CHAR, ctree.integer(len(text.characters)))
     place = memory.declare(ctx, "text", ctype, Initial.ZERO, text.where)
+    place.storage.depth = 0
     for index, character in enumerate(text.characters):
         if character:
             cell = memory.lvalue(ctx, place.at(ctree.integer(index), CHAR), text.where)
@@ -70,12 +71,12 @@ def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerVa
     if variable.place is None and absent is not None:
         variable.place = nulls.pointee(ctx, variable)
     if variable.place is not None:
-        return PointerValue(variable.place, variable.target, variable.null and absent is None, absent)
+        return PointerValue(variable.place, variable.target, variable.null and absent is None, absent, variable.unset)
     if absent is not None:
         return Vacant(absent)
     if variable.null:
         if ctx.loops:
-            nulls.need_flags(ctx, variable)
+            need_flags(ctx, variable)
             raise ctx.unsupported(node, f"pointer {variable.name} that is null at first")
         return NULL
     raise ctx.unsupported(node, f"pointer {variable.name} that points to no known object")
@@ -184,6 +185,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
         written = {ctree.target_name(flag)}
         pointer = replace(pointer, place=memory.settled(ctx, pointer.place, written, out, node))
     nulls.set_null(ctx, variable, pointer, out, node)
+    lifetimes.bound(ctx, variable, pointer, out, node)
     if isinstance(pointer, Null):
         return
     if isinstance(pointer, Vacant):
@@ -289,13 +291,16 @@ def allocate(
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
     if ctx.loops:
         return _one_more(ctx, allocation, target, name, cells, out)
+    depth, ctx.depth = ctx.depth, ctx.depth if allocation.automatic else 0
     if isinstance(cells, Const) and cells.value == 1:
         place = memory.declare(ctx, name, target, initial, allocation.where)
     else:
         size = snapshot(ctx, cells, name, out, allocation.where)
         whole = memory.declare(ctx, name, ArrayOf(target, size), initial, allocation.where)
         place = whole.at(_FIRST, target)
-    place.storage.heap = not allocation.automatic
+    ctx.depth, place.storage.heap = depth, not allocation.automatic
+    if place.storage.heap:
+        lifetimes.allocated(ctx, place.storage, out, allocation.where)
     return PointerValue(place, target)
 
 
@@ -312,6 +317,7 @@ def _one_more(
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
     whole = memory.declare(ctx, name, ArrayOf(target, ctree.integer(FAMILY)), initial, where)
     whole.storage.family, whole.storage.heap = True, not allocation.automatic
+    lifetimes.allocated(ctx, whole.storage, out, where)
     counter = named_type("int", ctx.data_model)
     made, own = (ctx.temporary(f"{name}_{what}", counter, where) for what in ("made", "object"))
     ctx.prologue.append(Assign(made, ctree.FALSE, where))

@@ -14,6 +14,7 @@ from veriabs.frontend.lower import (
     expressions,
     gaps,
     jumps,
+    lifetimes,
     loops,
     memory,
     pointers,
@@ -167,11 +168,13 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
     call, where, frame = ctx.calls[-1], ctx.where(node), Frame()
     call.left = call.left or bool(ctx.branches and ctx.calls[1:])  # main's ends the run
     if node.expr is None:
-        return [Halt(where) if len(ctx.calls) == 1 else Assign(call.flag, ctree.integer(1, call.flag.type), where)]
+        if len(ctx.calls) == 1:
+            return [*lifetimes.leaks(ctx), Halt(where)]
+        return [Assign(call.flag, ctree.integer(1, call.flag.type), where)]
     value = ctx.hooks.value(ctx, node.expr, frame)
     if len(ctx.calls) == 1:
         frame.before += checks.kept(ctx, value_exprs(value), where)
-        return [*frame.flush(), Halt(where)]
+        return [*frame.flush(), *lifetimes.leaks(ctx), Halt(where)]
     out = frame.before
     match call.result:
         case Var():

@@ -66,3 +66,10 @@ def test_recursion_is_inlined_to_some_depth(tmp_path: Path) -> None:
     assert [gap.what for gap in program.gaps] == ["recursive call of f"]
     two = "int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); } int main() { __VERIFIER_assert(f(7) == 13); }"
     assert len(list(ctree.statements(lowered(tmp_path, two).body))) < 1000
+
+
+@pytest.mark.parametrize("call", ["fesetround(1024)", "lgamma(0.5)"])
+def test_a_function_that_changes_more_than_its_value_is_no_value(call: str, tmp_path: Path) -> None:
+    """The direction of rounding, `signgam`."""
+    with pytest.raises(UnsupportedError, match="missing body"):
+        lowered(tmp_path, f"int fesetround(int); double lgamma(double); int main() {{ {call}; __VERIFIER_assert(1); }}")

@@ -1,0 +1,238 @@
+"""Prints an instrumented program so that a run tells which of its operations went wrong.
+
+A sanitizer names a line. In the text of the search each operation stands on a line of its own, whose number is that of
+its place; in the text of a counterexample on its line of the user's file. What no sanitizer looks for is checked by the
+program itself, where it computes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pycparser import c_ast
+
+from veriabs.core.goals import GoalKind
+from veriabs.core.source import Where
+from veriabs.frontend.instrument.listing import AT, SEEN, Printer
+
+OPERATIONS = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN))
+"""Kinds that no sanitizer of gcc looks for: operations check themselves."""
+
+FREED = frozenset((GoalKind.POINTER, GoalKind.MEMORY_LEAK))
+"""Kinds for which the program notes what is allocated and freed."""
+
+_NAMES = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV"}
+_STEPS = {"++": "+", "--": "-", "p++": "+", "p--": "-"}
+_ASSERT, _ASSUME, _MALLOC = "VERIABS_ASSERT", "VERIABS_ASSUME", "VERIABS_MALLOC"
+
+
+@dataclass
+class Marks:
+    """The places of the lines of a marked text, the first one of line 1, each with the statement that it is in."""
+
+    places: list[tuple[Where, int]] = field(default_factory=list)
+    numbers: dict[tuple[Where, int], int] = field(default_factory=dict)
+
+    def number(self, where: Where, statement: int) -> int:
+        """The line that stands for a place."""
+        key = where, statement
+        if key not in self.numbers:
+            self.places.append(key)
+            self.numbers[key] = len(self.places)
+        return self.numbers[key]
+
+    def meant(self, wanted: Mapping[Where, int]) -> Iterator[tuple[int, int]]:
+        """The lines with what is wanted there: at the place itself, else where it is the only one of its statement."""
+        inside: dict[int, set[int]] = {}
+        for where, statement in self.places:
+            if where in wanted:
+                inside.setdefault(statement, set()).add(wanted[where])
+        for line, (where, statement) in enumerate(self.places, start=1):
+            others = inside.get(statement, set())
+            if where in wanted:
+                yield line, wanted[where]
+            elif len(others) == 1:
+                yield line, next(iter(others))
+
+
+def computed(tree: c_ast.FileAST) -> frozenset[int]:
+    """The operations, by the identity of their nodes, that the program may check itself: a run comes by them, and
+    their operands change nothing."""
+    bodies = (node.body for node in tree.ext if isinstance(node, c_ast.FuncDef))
+    return frozenset(id(node) for body in bodies for node in _evaluated(body) if _is_operation(node))
+
+
+def _evaluated(body: c_ast.Node) -> Iterator[c_ast.Node]:
+    """The nodes of what is computed when the program runs."""
+    waiting = [body]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        match node:
+            case c_ast.Decl():
+                static = {"static", "extern"} & set(node.storage)
+                waiting += [node.init] if node.init is not None and not static else []
+            case c_ast.Case():
+                waiting += node.stmts or []
+            case c_ast.NamedInitializer():
+                waiting.append(node.expr)
+            case c_ast.Cast(expr=inner):
+                waiting.append(inner)
+            case c_ast.CompoundLiteral(init=inner):
+                waiting.append(inner)
+            case c_ast.UnaryOp(op="sizeof" | "_Alignof" | "&&"):
+                pass
+            case c_ast.Typename() | c_ast.Typedef() | c_ast.Struct() | c_ast.Union() | c_ast.Enum():
+                pass
+            case c_ast.GenericSelection() | c_ast.StaticAssert() | c_ast.Pragma():
+                pass
+            case _:
+                waiting += list(node)
+
+
+def _is_operation(node: c_ast.Node) -> bool:
+    match node:
+        case c_ast.BinaryOp(op=op, left=left, right=right):
+            return op in _NAMES and not _modifies(left) and not _modifies(right)
+        case c_ast.Assignment(op=op, lvalue=left, rvalue=right):
+            return op[:-1] in _NAMES and not _acts(left) and not _modifies(right)
+        case c_ast.UnaryOp(op=op, expr=operand):
+            return op == "-" and not _modifies(operand) or op in _STEPS and not _acts(operand)
+        case _:
+            return False
+
+
+def _modifies(node: c_ast.Node) -> bool:
+    """Does the operand assign in an order that C does not fix?"""
+    return any(
+        isinstance(part, c_ast.Assignment | c_ast.Compound) or (isinstance(part, c_ast.UnaryOp) and part.op in _STEPS)
+        for part in _evaluated(node)
+    )
+
+
+def _acts(node: c_ast.Node) -> bool:
+    return _modifies(node) or any(isinstance(part, c_ast.FuncCall) for part in _evaluated(node))
+
+
+class Lined(Printer):
+    """Prints each operation on its line of the user's file; `operations` are those that check themselves, `frees`
+    says that `free` does."""
+
+    def __init__(self, operations: frozenset[int], *, frees: bool) -> None:
+        super().__init__(plain=True)
+        self.operations = operations
+        self.frees = frees
+        self.line = 0
+
+    def mark(self, node: c_ast.Node) -> str:
+        """The end of the line, and the one that the operation of the node stands on."""
+        if node.coord is None or node.coord.line == self.line:
+            return ""
+        self.line = node.coord.line
+        return f'\n# {node.coord.line} "{node.coord.file}"\n'
+
+    def place(self, node: c_ast.Node) -> int:
+        """What a check that fails at the node tells."""
+        return 0 if node.coord is None else int(node.coord.line)
+
+    def _generate_stmt(self, node: c_ast.Node, add_indent: bool = False) -> str:
+        if node.coord is None or isinstance(node, c_ast.Compound):
+            return str(super()._generate_stmt(node, add_indent))
+        self.line = 0
+        return f"{self.mark(node)}{super()._generate_stmt(node, add_indent)}"
+
+    def visit_BinaryOp(self, node: c_ast.BinaryOp) -> str:  # noqa: N802 - the names that pycparser calls
+        left, right = (self._parenthesize_unless_simple(side) for side in (node.left, node.right))
+        if id(node) not in self.operations:
+            return f"{left} {self.mark(node)}{node.op} {right}"
+        result = f"veriabs_a {self.mark(node)}{node.op} veriabs_b"
+        return self._checked(node, node.op, f"({left}) - 0", f"({right}) - 0", result)
+
+    def visit_Assignment(self, node: c_ast.Assignment) -> str:  # noqa: N802
+        left = self.visit(node.lvalue)
+        right = self._parenthesize_unless_simple(node.rvalue)
+        if id(node) not in self.operations:
+            return f"{left} {self.mark(node)}{node.op} {right}"
+        done = f"{left} {self.mark(node)}{node.op} veriabs_b"
+        return self._checked(node, node.op[:-1], f"({left}) - 0", f"({right}) - 0", done)
+
+    def visit_UnaryOp(self, node: c_ast.UnaryOp) -> str:  # noqa: N802
+        if node.op not in (*_STEPS, "-", "*"):
+            return str(super().visit_UnaryOp(node))
+        operand, op = self._parenthesize_unless_simple(node.expr), node.op
+        mark = self.mark(node)
+        plain = f"{operand}{mark}{op[1:]}" if op in ("p++", "p--") else f"{mark}{op}{operand}"
+        if id(node) not in self.operations:
+            return plain
+        if op == "-":
+            return self._checked(node, "-", "0", f"({operand}) - 0", f"{mark}-veriabs_b")
+        return self._checked(node, _STEPS[op], f"({operand}) - 0", "1", plain)
+
+    def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
+        if self.frees and isinstance(node.name, c_ast.ID) and node.name.name == "free":
+            return f"veriabs_free({self.visit(node.args)}, {self.place(node)})"
+        return str(super().visit_FuncCall(node))
+
+    def visit_ArrayRef(self, node: c_ast.ArrayRef) -> str:  # noqa: N802
+        base = self._parenthesize_unless_simple(node.name)
+        return f"{base}{self.mark(node)}[{self._visit_expr(node.subscript, allow_comma=True)}]"
+
+    def visit_StructRef(self, node: c_ast.StructRef) -> str:  # noqa: N802
+        base = self._parenthesize_unless_simple(node.name)
+        mark = self.mark(node) if node.type == "->" else ""
+        return f"{base}{mark}{node.type}{self.visit(node.field)}"
+
+    def _checked(self, node: c_ast.Node, op: str, left: str, right: str, result: str) -> str:
+        """An expression that evaluates both operands once, the right one first, and checks them."""
+        check = f"VERIABS_{_NAMES[op]}(veriabs_a, veriabs_b, {self.place(node)})"
+        return f"({{ __auto_type veriabs_b = {right}; __auto_type veriabs_a = {left}; {check}; {result}; }})"
+
+
+class Numbered(Lined):
+    """Prints each operation on the line that `marks` has for its place.
+
+    The calls of the instrumentation are printed as what they stand for: what stands in the arguments of a macro is on
+    the line of the macro, for gcc.
+    """
+
+    def __init__(self, operations: frozenset[int], marks: Marks, *, frees: bool) -> None:
+        super().__init__(operations, frees=frees)
+        self.plain = False
+        self.marks = marks
+        self.statements = self.statement = 0
+
+    def mark(self, node: c_ast.Node) -> str:
+        return f'\n# {self.place(node)} "operations"\n' if node.coord is not None else ""
+
+    def place(self, node: c_ast.Node) -> int:
+        coord = node.coord
+        where = Where(coord.file, coord.line, coord.column or 0) if coord is not None else Where("", 0)
+        return self.marks.number(where, self.statement)
+
+    def _generate_stmt(self, node: c_ast.Node, add_indent: bool = False) -> str:
+        around = self.statement
+        self.statements += 1
+        self.statement = self.statements
+        try:
+            return super()._generate_stmt(node, add_indent)
+        finally:
+            self.statement = around
+
+    def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
+        name = node.name.name if isinstance(node.name, c_ast.ID) else ""
+        if name not in (SEEN, AT, _ASSERT, _ASSUME, _MALLOC):
+            return f"{self.mark(node)}{super().visit_FuncCall(node)}"
+        given = [f"({self.visit(part)})" for part in node.args.exprs]
+        match name:
+            case "VERIABS_SEEN":
+                seen = f"veriabs_see({given[0]}, (long long)veriabs_e)"
+                return f"({{ __auto_type veriabs_e = {given[1]}; {seen}; veriabs_e; }})"
+            case "VERIABS_AT":
+                return f"(veriabs_at = {given[0]}, {given[1]})"
+            case "VERIABS_ASSERT":
+                return f"({given[1]} ? (void)0 : veriabs_violation({given[0]}))"
+            case "VERIABS_ASSUME":
+                return f"({given[0]} ? (void)0 : veriabs_end())"
+            case _:
+                return f"veriabs_allocate({', '.join(given)})"

@@ -1,0 +1,131 @@
+"""Whether pointers may be followed, and allocated objects are freed (`--check pointer,memory-leak`).
+
+A pointer may be followed when it was set, is not null, and its object is still there. Pointers that stay unset on some
+way have a flag, and so has each allocated object. No pointer is given an object that ends before the pointer does, so
+that none ever points to what has gone with its block; what cannot be followed in this way is not understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.expressions import Binary, Conditional, Const, Expr
+from veriabs.core.goals import CHECKS, GoalKind
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Stmt
+from veriabs.core.types import BOOL
+from veriabs.core.typing_rules import convert
+from veriabs.frontend.lower.context import Context, Frame, need_flags
+from veriabs.frontend.lower.places import PointerValue, PointerVariable, Storage, Value
+
+
+def asked(ctx: Context, *kinds: GoalKind) -> bool:
+    """Is one of these checks to be made?"""
+    return any(kind.value in ctx.task.checks for kind in kinds)
+
+
+# ------------------------------------------------------------------------------------------------ pointers that are set
+
+
+def declared(ctx: Context, variable: PointerVariable, out: list[Stmt], where: Where) -> None:
+    """A pointer begins without a value."""
+    if asked(ctx, GoalKind.POINTER):
+        variable.unset = ctx.temporary(f"{variable.name}_unset", BOOL, where)
+        out.append(Assign(variable.unset, Const(1, BOOL), where))
+
+
+def bound(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt], node: c_ast.Node) -> None:
+    """A pointer is given a value, of an object that lasts as long as it does."""
+    if not asked(ctx, GoalKind.POINTER):
+        return
+    unset = value.unset if isinstance(value, PointerValue) else None
+    if isinstance(value, PointerValue) and value.place.storage.depth > variable.depth:
+        raise ctx.unsupported(node, f"pointer {variable.name} that may outlast {value.place.storage.source}")
+    if variable.unset is not None:
+        out.append(Assign(variable.unset, ctree.integer(0, BOOL) if unset is None else unset, ctx.where(node)))
+    elif unset is not None:
+        raise ctx.unsupported(node, f"pointer {variable.name} that takes a value which may not be set")
+
+
+def refuse_unset(ctx: Context, pointer: Value, node: c_ast.Node) -> None:
+    """Nothing is known of a pointer that may not be set."""
+    if isinstance(pointer, PointerValue) and pointer.unset is not None:
+        raise ctx.unsupported(node, "use of a pointer that may not be set")
+
+
+def followed(ctx: Context, pointer: Value | None, frame: Frame, node: c_ast.Node) -> None:
+    """The checks in front of an access through a pointer."""
+    if not asked(ctx, GoalKind.POINTER) or not isinstance(pointer, PointerValue):
+        return
+    if pointer.null and pointer.absent is None:
+        need_flags(ctx)
+        raise ctx.unsupported(node, "dereference of a pointer that may be null")
+    live = pointer.place.storage.live if pointer.place.storage.freed is not None else None
+    tests = [ctree.negate(part) for part in (pointer.unset, pointer.absent) if part is not None]
+    frame.before += _asserted((*tests, *([] if live is None else [live])), ctx.where(node))
+
+
+def refuse_doubtful(ctx: Context, pointer: PointerValue, node: c_ast.Node) -> None:
+    """A pointer that a library function follows has to be known as one that may be followed."""
+    doubtful = pointer.null or pointer.absent is not None or pointer.unset is not None
+    if asked(ctx, GoalKind.POINTER) and doubtful:
+        raise ctx.unsupported(node, "argument that may be no pointer to an object")
+
+
+def _asserted(tests: tuple[Expr, ...], where: Where) -> Iterator[Stmt]:
+    for test in tests:
+        if test != ctree.TRUE:
+            yield Assert(test, 0, where, GoalKind.POINTER, CHECKS[GoalKind.POINTER])
+
+
+# ------------------------------------------------------------------------------------------- objects that are allocated
+
+
+def allocated(ctx: Context, storage: Storage, out: list[Stmt], where: Where) -> None:
+    """An object is made that is there until it is freed."""
+    if asked(ctx, GoalKind.POINTER, GoalKind.MEMORY_LEAK):
+        if storage.family:
+            raise ctx.unsupported(where, "allocation in a loop, of which each object has to be freed")
+        storage.live = ctx.temporary(f"{storage.source}_live", BOOL, where)
+        ctx.prologue.append(Assign(storage.live, ctree.integer(0, BOOL), where))
+        out.append(Assign(storage.live, Const(1, BOOL), where))
+        ctx.allocated.append((storage.live, where))
+
+
+def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> bool:
+    """`free(pointer)` where that is checked: of the start of an object that is there, or of null."""
+    storage = pointer.place.storage
+    if storage.live is None:
+        return False
+    refuse_unset(ctx, pointer, node)
+    if pointer.place.path or len(pointer.place.indices) > 1 or (pointer.null and pointer.absent is None):
+        need_flags(ctx)
+        raise ctx.unsupported(node, "free of a part of an object, or of what may be null")
+    absent, where = pointer.absent or ctree.FALSE, ctx.where(node)
+    start = (Binary("==", index, ctree.integer(0)) for index in pointer.place.indices)
+    right = ctree.conjunction((storage.live, *start))
+    if asked(ctx, GoalKind.POINTER):
+        frame.before += _asserted((right if absent == ctree.FALSE else Binary("||", absent, right),), where)
+    elif storage.freed is not None or pointer.place.indices:
+        raise ctx.unsupported(node, "free of what may be freed already, or is no start of an object")
+    left: Expr = ctree.integer(0, BOOL) if absent == ctree.FALSE else Conditional(absent, storage.live, ctree.FALSE)
+    frame.before.append(Assign(storage.live, convert(left, BOOL, ctx.data_model), where))
+    storage.freed = where
+    return True
+
+
+def leaks(ctx: Context) -> list[Stmt]:
+    """The checks at the end of a run: whatever was allocated so far is freed."""
+    if not asked(ctx, GoalKind.MEMORY_LEAK):
+        return []
+    text = CHECKS[GoalKind.MEMORY_LEAK]
+    return [Assert(ctree.negate(live), 0, at, GoalKind.MEMORY_LEAK, text) for live, at in ctx.allocated]
+
+
+def refuse_lost(ctx: Context, node: c_ast.Node) -> None:
+    """An object that no pointer is given cannot be freed."""
+    if asked(ctx, GoalKind.MEMORY_LEAK):
+        raise ctx.unsupported(node, "allocation that no pointer is given")
