@@ -15,7 +15,7 @@ REV ?=
 SUITE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long test-all lint bench bench-compare bench-best soundness conformance clean cbmc
+.PHONY: man help demo test test-long test-all lint bench bench-compare bench-best soundness conformance clean cbmc
 .DELETE_ON_ERROR:
 
 help:
@@ -29,6 +29,7 @@ help:
 	@echo "make bench-best  run each strategy alone and all together; fails on what is lost in company"
 	@echo "make soundness run random programs against an oracle (PROGRAMS=20000, hours; goes on where it stopped)"
 	@echo "make conformance SUITE=folder  compare what the front end reads with what gcc makes of other people's programs"
+	@echo "make man       write the manual page anew, from what the commands take"
 	@echo "make clean     remove what was made here (a private CBMC stays)"
 
 demo: cbmc
@@ -81,6 +82,9 @@ $(VENV)/.stamp: pyproject.toml
 $(VENV)/.test-stamp: $(VENV)/.stamp
 	$(BIN)/python -m pip install --quiet --editable '.[test]'
 	@touch $@
+
+man: $(VENV)/.test-stamp
+	$(BIN)/python -m veriabs.cli.manual > docs/veriabs.1
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

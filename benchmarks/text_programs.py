@@ -15,6 +15,31 @@ def loops(count: int) -> str:
     return _HEAD + _MAIN + "".join(one.format(n=n) for n in range(count)) + _CHECK
 
 
+def own_arrays(count: int) -> str:
+    """A `main` of that many loops, each over an array of its own."""
+    declared = "".join(f"int a{n}[1000];\n" for n in range(count))
+    loops = "".join(f"  for (i = 0; i < 1000; i++) a{n}[i] = {n};\n" for n in range(count))
+    return _HEAD + declared + _MAIN + loops + _CHECK
+
+
+def in_loop(count: int) -> str:
+    """One loop of that many statements."""
+    body = "".join(f"    b[{n % 1000}] = a[i] + {n};\n" for n in range(count))
+    return _HEAD + _MAIN + "  for (i = 0; i < 1000; i++) {\n" + body + "  }\n" + _CHECK
+
+
+def gotos(count: int) -> str:
+    """That many jumps, each over a statement."""
+    lines = "".join(f"  if (a[{n % 1000}] > {n}) goto l{n};\n  x = {n};\n  l{n}:;\n" for n in range(count))
+    return _HEAD + _MAIN + lines + _CHECK
+
+
+def called_once(count: int) -> str:
+    """That many functions, each called once."""
+    functions = "".join(f"int c{n}(int p) {{ return p + {n} % 7; }}\n" for n in range(count))
+    return _HEAD + functions + _MAIN + "".join(f"  x = c{n}(x);\n" for n in range(count)) + _CHECK
+
+
 def calls(count: int) -> str:
     """That many calls of one function."""
     add = "int add(int p, int q) {\n  if (p > 1000) return 1000;\n  return p + q % 7;\n}\n"
@@ -69,6 +94,12 @@ def initialiser(count: int) -> str:
 def globals_(count: int) -> str:
     """That many global variables."""
     return _HEAD + "".join(f"int g{n} = {n};\n" for n in range(count)) + _MAIN + "  x = g1;\n" + _CHECK
+
+
+def arrays(count: int) -> str:
+    """That many arrays."""
+    declared = "".join(f"int a{n}[1000];\n" for n in range(count))
+    return _HEAD + declared + _MAIN + "  i = 0;\n" + "".join(f"  a{n}[i] = {n};\n" for n in range(count)) + _CHECK
 
 
 def cases(count: int) -> str:
@@ -141,8 +172,8 @@ def line(count: int) -> str:
 SHAPES: dict[str, Callable[[int], str]] = {
     made.__name__.rstrip("_"): made
     for made in (
-        *(loops, calls, chain, uncalled, statements, scalars, conditionals, assertions, inputs, initialiser),
-        *(globals_, cases, returns, sum_, conjunction, blocks, nested_ifs, else_ifs, nested_loops, parentheses),
-        *(signs, comments, line),
+        *(loops, own_arrays, in_loop, gotos, calls, called_once, chain, uncalled, statements, scalars, conditionals),
+        *(assertions, inputs, initialiser, globals_, arrays, cases, returns, sum_, conjunction, blocks, nested_ifs),
+        *(else_ifs, nested_loops, parentheses, signs, comments, line),
     )
 }

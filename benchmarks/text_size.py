@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """How does the time to understand a program grow with its text? Programs grow in one way each (`text_programs.py`).
 
-    benchmarks/text_size.py [SHAPE...] [--most 5000000] [--cap 60]
+    benchmarks/text_size.py [SHAPE...] [--most 5000000] [--count N...] [--cap 60]
 
 Prints a Markdown table: for each way and size (about 1 kB, then ten times as much, up to `--most` bytes) the processor
-seconds until the program is understood (preprocessed, parsed, inlined, its loops modelled), or why it is refused.
+seconds until the program is understood (preprocessed, parsed, inlined, its loops modelled), or why it is refused. With
+`--count` the sizes are those numbers of loops, calls, or whatever the shape has many of.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ def understood(path: Path, deadline: Deadline, tell: Tell) -> float:
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
-def measure(shape: str, size: int, cap: float, folder: Path) -> str:
+def measure(shape: str, text: str, cap: float, folder: Path) -> str:
     path = folder / f"{shape}.c"
-    path.write_text(of_size(shape, size), encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     deadline = Deadline(cap)
     try:
         seconds = supervise(lambda left, tell: understood(path, left, tell), deadline, lambda message: None)
@@ -57,13 +58,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("shapes", nargs="*", default=list(SHAPES), metavar="SHAPE")
     parser.add_argument("--most", type=int, default=5_000_000)
+    parser.add_argument("--count", type=int, nargs="+", default=[])
     parser.add_argument("--cap", type=float, default=60.0)
     options = parser.parse_args()
     sizes = [FIRST * 10**n for n in range(8) if FIRST * 10**n < options.most] + [options.most]
-    print("| text | " + " | ".join(f"{size // 1000:,} kB" for size in sizes) + " |\n|" + "---|" * (len(sizes) + 1))
+    heads = [f"{count:,}" for count in options.count] or [f"{size // 1000:,} kB" for size in sizes]
+    print("| text | " + " | ".join(heads) + " |\n|" + "---|" * (len(heads) + 1))
     with tempfile.TemporaryDirectory() as name:
         for shape in options.shapes:
-            cells = [measure(shape, size, options.cap, Path(name)) for size in sizes]
+            counted = [SHAPES[shape](count) for count in options.count]
+            texts = counted or [of_size(shape, size) for size in sizes]
+            cells = [measure(shape, text, options.cap, Path(name)) for text in texts]
             print("| " + " | ".join((shape, *cells)) + " |", flush=True)
 
 

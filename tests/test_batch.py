@@ -205,6 +205,19 @@ def test_known_answers_are_not_looked_for_again(tmp_path: Path) -> None:
     assert len(fourth.lines) == 4
 
 
+@pytest.mark.cbmc
+def test_answers_are_not_looked_for_again_unless_that_is_said(tmp_path: Path) -> None:
+    define(tmp_path, "a", SAFE, expected=True)
+    assert batch(tmp_path, ".").code == 0
+    define(tmp_path, "b", SAFE, expected=True)
+    refused = batch(tmp_path, ".")
+    assert refused.code == 6
+    assert "has answers to 1 of these 2 tasks: --resume goes on from there, --again" in refused.complaint
+    assert len(refused.rows) == 1
+    assert batch(tmp_path, "b.yml").code == 0
+    assert len(batch(tmp_path, ".", "--again").lines) == 3
+
+
 # -------------------------------------------------------------------------------------------------- report and compare
 
 

@@ -77,10 +77,10 @@ def test_many_goals_share_their_runs(tmp_path: Path, cbmc: Cbmc) -> None:
 
 def test_a_proof_relies_on_an_operation_that_may_overflow_alone(tmp_path: Path, cbmc: Cbmc) -> None:
     text = """extern void __VERIFIER_assert(int); extern int __VERIFIER_nondet_int(void); int a[10000];
-    int main(void) { int s = 0, k = %s;
-      for (int i = 0; i < 10000; i++) a[i] = i;
-      for (int i = 0; i < 10000; i++) __VERIFIER_assert(a[i] == i);
-      k = k + 1;
+    int main(void) { int k = %s;
+      for (int i = 0; i < 10000; i++)
+        a[i] = i + k;
+      for (int i = 0; i < 10000; i++) __VERIFIER_assert(a[i] >= k);
       return 0; }"""
     relied = []
     for first in ("5", "__VERIFIER_nondet_int()"):
@@ -91,7 +91,28 @@ def test_a_proof_relies_on_an_operation_that_may_overflow_alone(tmp_path: Path, 
         report = verify(task, load_program(task), cbmc, options)
         assert report.verdict is Verdict.TRUE
         relied.append((report.relies, report.relied.line if report.relied else None))
-    assert relied[0] == (False, None)
+    assert relied == [(False, None), (True, 4)]
+
+
+def test_a_wrap_does_not_end_a_run(tmp_path: Path, cbmc: Cbmc) -> None:
+    """What comes behind unsigned arithmetic that wraps is violated all the same."""
+    text = """extern void __VERIFIER_assert(int); extern unsigned __VERIFIER_nondet_uint(void); unsigned a[1000];
+    int main(void) { unsigned n = __VERIFIER_nondet_uint();
+      if (n >= 100) return 0;
+      unsigned last = n - 1;
+      for (unsigned i = 0; i < 1000; i++) a[i] = last;
+      __VERIFIER_assert(a[7] < 100);
+      return 0; }"""
+    path = tmp_path / "w.c"
+    path.write_text(text, encoding="utf-8")
+    task = Task(path, checks=("unsigned-overflow",))
+    options = Options(timeout=60.0, strategies=("cell_invariants",), replay=False)
+    report = verify(task, load_program(task), cbmc, options)
+    assert {one.goal.where.line: one.verdict for one in report.goals} == {
+        4: Verdict.UNKNOWN,
+        5: Verdict.TRUE,
+        6: Verdict.UNKNOWN,
+    }
 
 
 @pytest.mark.parametrize("name", ["heap_one_too_far", "shift_too_far", "returned_by_main"])

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.reasons import Reason
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Verdict
 from veriabs.core.templates import render_c
 from veriabs.frontend.program import load_program
@@ -72,13 +73,15 @@ def test_trap_is_unsafe(path: Path, tmp_path: Path) -> None:
 
 
 def assert_not_proved(path: Path, cbmc: Cbmc, strategies: tuple[str, ...], timeout: float) -> None:
+    task = load(path)
+    program: Program | Reason
     try:
-        program = load_program(load(path))
+        program = load_program(task)
     except UnsupportedError as error:
         assert str(error).startswith(f"{path}:")
-        return
+        program = Reason(ReasonKind.UNSUPPORTED, str(error))  # what is refused may still be looked at by itself
     options = Options(timeout=timeout, max_k=2, jobs=1, strategies=strategies, replay=False)
-    report = verify(program.task, program, cbmc, options)
+    report = verify(task, program, cbmc, options)
     assert report.verdict is not Verdict.TRUE, report.reason
 
 

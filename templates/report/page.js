@@ -61,6 +61,32 @@
     );
     state.page = 0;
     sort();
+    remember();
+  }
+
+  // What is chosen stands in the address, behind its "#": a link shows the same tasks in the same order.
+  function remember() {
+    const said = new URLSearchParams(new FormData(form));
+    for (const [name, value] of [...said]) if (value === "") said.delete(name);
+    if (state.column !== null) said.set("sort", (state.descending ? "-" : "") + state.column);
+    try {
+      history.replaceState(null, "", said.size ? `#${said}` : location.pathname + location.search);
+    } catch {
+      // A page in a sandbox has no address of its own.
+    }
+  }
+
+  function recall() {
+    const said = new URLSearchParams(location.hash.slice(1));
+    for (const control of form.elements) if (said.has(control.name)) control.value = said.get(control.name);
+    const column = (said.get("sort") || "").replace(/^-/, "");
+    const head = heads.find((one) => one.dataset.column === column);
+    if (head !== undefined) {
+      state.column = column;
+      state.descending = said.get("sort").startsWith("-");
+      head.setAttribute("aria-sort", state.descending ? "descending" : "ascending");
+    }
+    if (head !== undefined || [...said.keys()].some((name) => name in form.elements)) choose();
   }
 
   // ------------------------------------------------------------------------------------------------------- sorting
@@ -92,6 +118,7 @@
     for (const other of heads) other.removeAttribute("aria-sort");
     head.setAttribute("aria-sort", state.descending ? "descending" : "ascending");
     sort();
+    remember();
   }
 
   // --------------------------------------------------------------------------------------------------------- table
@@ -329,6 +356,7 @@
   form.addEventListener("input", choose);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", () => setTimeout(choose));
+  window.addEventListener("hashchange", recall);
   for (const head of heads) head.querySelector("button").addEventListener("click", () => sortBy(head));
   for (const button of document.querySelectorAll("[data-page]")) button.addEventListener("click", () => turn(button));
   for (const link of document.querySelectorAll("a[data-judgement], a[data-kind], a[data-strategy]")) {
@@ -336,4 +364,5 @@
   }
   fillFilters();
   draw();
+  recall();
 })();

@@ -147,6 +147,23 @@ def test_choices_filter_together_and_are_cleared(browser: chromium.Browser, page
     browser.wait(f"{SHOWN} === '1 to 50 of 5,000'")
 
 
+def test_address_says_what_is_shown(browser: chromium.Browser, page: Page) -> None:
+    choose(browser, "verdict", "UNKNOWN")
+    browser.click("#filters [name=text]")
+    browser.type("array 0000")
+    browser.click("#list [data-column=seconds] button")
+    browser.click("#list [data-column=seconds] button")
+    address, shown, first = (browser.evaluate(it) for it in ("location.href", SHOWN, column("seconds")))
+    assert "#text=array+0000&verdict=UNKNOWN&sort=-seconds" in address
+    browser.open("about:blank")
+    browser.open(address)
+    assert (browser.evaluate(SHOWN), browser.evaluate(column("seconds"))) == (shown, first)
+    assert browser.evaluate("document.querySelector('#filters [name=verdict]').value") == "UNKNOWN"
+    browser.click("#filters [type=reset]")
+    browser.wait("!location.href.includes('verdict')")
+    assert "sort=-seconds" in browser.evaluate("location.href")
+
+
 def test_number_of_the_summary_shows_its_tasks(browser: chromium.Browser) -> None:
     browser.click("[data-judgement=wrong]")
     browser.wait(f"{BODY}.length === 2")

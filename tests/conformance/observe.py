@@ -33,6 +33,7 @@ SECONDS, PATIENCE = 10.0, 60.0
 """Seconds for one run, and for one of a lowered program whose reference has ended."""
 
 MEMORY_MB = 1000
+_REACHED = "what is not understood, or too large, is reached"
 _NATIVE = ("-O0", "-fwrapv", "-fno-builtin", "-Wl,--wrap=malloc")
 _REFERENCE = ("-w", "-ftrivial-auto-var-init=zero",)
 _CHECKED = (
@@ -134,6 +135,8 @@ class Bench:
         found = self.run("lowered", 0, seconds=PATIENCE)[:-2]
         if found == ("event pass", "event end"):
             return Observation(offer.name, Verdict.AGREES, runs=1, events=1)
+        if "event too large" in found:
+            return Observation(offer.name, Verdict.UNCOMPARED, _REACHED)
         if not self.checksum(offer, _CHECKED):
             return Observation(offer.name, Verdict.UNDEFINED)
         return Observation(offer.name, Verdict.DIFFERS, " ".join(found))
@@ -160,7 +163,7 @@ class Bench:
                 return self.difference(offer, task, stream, reference, lowered)
             events += int(reference[-2].split()[-1], 16)
         if skipped == len(streams):
-            return Observation(offer.name, Verdict.UNCOMPARED, "what is not understood, or too large, is reached")
+            return Observation(offer.name, Verdict.UNCOMPARED, _REACHED)
         return Observation(offer.name, Verdict.AGREES, runs=len(streams) - skipped, events=events)
 
     # ---------------------------------------------------------------------------------------------------- both versions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -38,6 +38,7 @@ class Order:
     tools: tuple[str, ...] = ("veriabs",)
     jobs: int = 1
     resume: bool = False
+    again: bool = False
     retry: frozenset[Rating] = frozenset()
     cluster: str | None = None
 
@@ -77,7 +78,10 @@ def run(order: Order, observer: Observer, notice: Notice = lambda text: None) ->
     cbmc = driver.detect(provision.require())
     tally = Tally(len(jobs))
     with _hands(order, cbmc, notice) as hands, Results.open(order.db, _as_json(order)) as results:
-        known = results.known() if order.resume or order.retry else {}
+        known = results.known()
+        if not (order.resume or order.retry):
+            _refuse_to_repeat(order, jobs, known.values())
+            known = {}
         observer.begin(tally)
         try:
             wanted = _wanted(known, order.retry)
@@ -88,6 +92,17 @@ def run(order: Order, observer: Observer, notice: Notice = lambda text: None) ->
         finally:
             observer.end()
     return tally
+
+
+def _refuse_to_repeat(order: Order, jobs: Sequence[Job], known: Iterable[Record]) -> None:
+    """Hours of work are repeated only for who says so."""
+    answered = {(record.task, record.tool) for record in known}
+    count = sum((readable(str(job.path)), job.tool) in answered for job in jobs)
+    if count and not order.again:
+        raise InputError(
+            f"{order.db} has answers to {count:,} of these {len(jobs):,} tasks: "
+            "--resume goes on from there, --again decides them once more"
+        )
 
 
 def _hands(order: Order, cbmc: Cbmc, notice: Notice) -> Pool | Cluster:

@@ -28,7 +28,7 @@ from veriabs.core.records import FACTORS, SHRINK, Record
 from veriabs.core.results import Verdict
 from veriabs.core.source import Task
 from veriabs.frontend.program import read, understand
-from veriabs.frontend.task import check_property, load
+from veriabs.frontend.task import check_property
 from veriabs.report import json_report
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc
@@ -85,17 +85,7 @@ class Prepared:
 def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
     """Reads and preprocesses a task; InputError if it is none, ToolError without gcc."""
     clock = Clock()
-    task = load(
-        job.path,
-        defines=options.defines,
-        includes=options.includes,
-        data_model=options.data_model,
-        property_file=options.property_file,
-        entry=options.entry,
-        checks=options.checks,
-        preincludes=options.preincludes,
-        standard=options.standard,
-    )
+    task = options.task(job.path)
     doubt = None
     try:
         check_property(task)

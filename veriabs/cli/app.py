@@ -6,6 +6,7 @@ error in veriabs itself, 130 interrupted.
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import time
@@ -14,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn
 
-from veriabs.cli.parser import UsageError, parser
+from veriabs.cli.parser import UsageError, complete, parser
 from veriabs.cli.terminal import Terminal
 from veriabs.core.errors import (
     BugError,
@@ -46,7 +47,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     terminal = Terminal()
     try:
         with _interruptible():
-            chosen = parser().parse_args(arguments, Namespace(started=started))
+            made = parser()
+            if "_ARGCOMPLETE" in os.environ:
+                complete(made)
+            chosen = made.parse_args(arguments, Namespace(started=started))
             terminal.choose(chosen)
             code = _run(chosen, terminal)
     except UsageError as error:
@@ -86,6 +90,11 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _many(chosen, terminal)
         case "serve" | "token":
             return _service(chosen, terminal)
+        case "completion":
+            from argcomplete.shell_integration import shellcode
+
+            terminal.give(shellcode(["veriabs"], shell=chosen.shell))
+            return 0
         case other:
             raise UsageError(f"no command {other}")
 

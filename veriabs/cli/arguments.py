@@ -145,7 +145,7 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--db", type=Path, default=Path("results.sqlite"), metavar="FILE", help=kept)
     _add_options(parser, Group.READING, Group.TIME, Group.LIMITS, Group.MEANING, Group.REPLAYS)
     default = len(os.sched_getaffinity(0))
-    jobs = f"tasks at a time (default {default})"
+    jobs = "tasks at a time (default: one for each processor)"
     parser.add_argument("--jobs", dest="tasks", type=_whole(1, 1024), default=default, metavar="N", help=jobs)
     _add_cluster(parser)
     tools = "veriabs (default), shrink: shrink factors alone, cbmc, cbmc-z3: plain CBMC that unwinds every loop"
@@ -154,7 +154,9 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     factors = "find the shrink factor of every loop too, whatever proves the task (adds the tool shrink)"
     parser.add_argument("--shrink-factors", action="store_true", help=factors)
-    parser.add_argument("--resume", action="store_true", help="do not run what is in the results already")
+    before = parser.add_mutually_exclusive_group()
+    before.add_argument("--resume", action="store_true", help="do not run what is in the results already")
+    before.add_argument("--again", action="store_true", help="run everything, also what is in the results already")
     parser.add_argument(
         "--retry",
         type=_some_of("unknown", "error", "wrong"),
@@ -178,13 +180,14 @@ def _serve(to: argparse.ArgumentParser) -> None:
     to.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default 127.0.0.1)")
     to.add_argument("--port", type=_whole(0, 65535), default=8420, metavar="N", help="port (default 8420)")
     workers = max(1, len(os.sched_getaffinity(0)) // 2)
-    _add_number(to, "--workers", f"jobs at a time (default {workers})", 256, workers)
+    _add_number(to, "--workers", "jobs at a time (default: one for two processors)", 256, workers)
     named = "a name that the server is called by, beside that of --host"
     to.add_argument("--allow-host", action="append", default=[], metavar="NAME", help=named)
     seconds = "largest timeout of a job (default 900)"
     to.add_argument("--max-timeout", type=_typed(options.seconds), default=900.0, metavar="S", help=seconds)
     _add_number(to, "--max-memory", "megabytes of each CBMC (default: what the machine has)", 10**9, None)
     _add_number(to, "--max-queue", "jobs that may wait (default 50000)", 10**7, 50_000)
+    _add_number(to, "--keep-jobs", "ended jobs that each owner keeps, the newest (default: all)", 10**9, None)
     _add_number(to, "--rate", "requests a second of each client (default 50)", 10**6, 50)
     unconfined = "start where the kernel cannot confine uploaded programs"
     to.add_argument("--unconfined", action="store_true", help=unconfined)
@@ -201,6 +204,11 @@ def _token(to: argparse.ArgumentParser) -> None:
     _add_database(to)
 
 
+def _completion(to: argparse.ArgumentParser) -> None:
+    to.add_argument("shell", choices=("bash", "zsh", "fish"), help="whose")
+    to.epilog = 'for one session: eval "$(veriabs completion bash)"'
+
+
 def _add_cluster(to: argparse.ArgumentParser) -> None:
     cluster = "have the workers of a Dask scheduler decide, such as tcp://node1:8786"
     to.add_argument("--cluster", type=_address, metavar="ADDRESS", help=cluster)
@@ -211,7 +219,7 @@ def _add_number(to: argparse.ArgumentParser, word: str, text: str, most: int, de
 
 
 def _add_database(to: argparse.ArgumentParser) -> None:
-    text = "sqlite:///FILE (default: a file in the user's data folder) or postgresql+psycopg://HOST/NAME"
+    text = "sqlite:///FILE or postgresql+psycopg://HOST/NAME (default: VERIABS_DB, or a file in the data folder)"
     to.add_argument("--db", default="", metavar="URL", help=text)
 
 
@@ -257,4 +265,5 @@ _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "compare": _compare,
     "serve": _serve,
     "token": _token,
+    "completion": _completion,
 }

@@ -114,6 +114,7 @@ def _order(chosen: Namespace) -> Order:
         tools=tuple(dict.fromkeys(tools)),
         jobs=chosen.tasks,
         resume=chosen.resume,
+        again=chosen.again,
         retry=frozenset(Rating(name) for names in chosen.retry for name in names),
         cluster=chosen.cluster,
     )

@@ -150,8 +150,6 @@ def _supervised(work: Callable[[Namespace, Deadline, Tell], Found], chosen: Name
 
 def load(chosen: Namespace, deadline: Deadline) -> Task:
     """The task that was named."""
-    from veriabs.frontend.task import load
-
     deadline.begin("reading the task")
     options = options_of(chosen)
     for folder in options.includes:
@@ -159,17 +157,7 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
             raise InputError(f"-I {folder}: no such folder")
     if options.property_file is not None and not options.property_file.is_file():
         raise InputError(f"{options.property_file}: no such property file")
-    return load(
-        chosen.file,
-        defines=options.defines,
-        includes=options.includes,
-        data_model=options.data_model,
-        property_file=options.property_file,
-        entry=options.entry,
-        checks=options.checks,
-        preincludes=options.preincludes,
-        standard=options.standard,
-    )
+    return options.task(chosen.file)
 
 
 def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) -> Report:

@@ -7,6 +7,8 @@ What a command takes is looked up once it is the one that is given.
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
@@ -28,6 +30,7 @@ VERBS = {
     "compare": "say what changed between the results of two batches",
     "serve": "serve verification over HTTP, with a page (see docs/service.md)",
     "token": "make, list and revoke the tokens of a server",
+    "completion": "print what makes a shell complete the words of veriabs",
 }
 
 
@@ -36,9 +39,13 @@ class UsageError(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """Tells of a wrong command line in one line; that of a command, `verb`, is empty until it is `filled`."""
+    """Tells of a wrong command line in one line; that of a command, `verb`, is empty until it is `filled`.
+
+    `given` is the command line.
+    """
 
     verb = ""
+    given: Sequence[str] = ()
 
     def filled(self) -> Parser:
         """This parser with all that the command takes."""
@@ -49,13 +56,35 @@ class Parser(argparse.ArgumentParser):
             arguments.add(verb, self)
         return self
 
+    def whole(self) -> Parser:
+        """This parser with all that every command takes."""
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                for one in action.choices.values():
+                    one.filled()
+        return self
+
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
+        self.given = sys.argv[1:] if args is None else args
         return argparse.ArgumentParser.parse_known_args(self.filled(), args, namespace)
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}; try: {self.prog} --help")
+
+
+class _Version(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, namespace: Any, values: Any, option_string: Any = None) -> None:
+        assert isinstance(parser, Parser)
+        text = f"veriabs {__version__}"
+        if "--json" in parser.given:
+            import json
+
+            python = ".".join(map(str, sys.version_info[:3]))
+            text = json.dumps({"veriabs": __version__, "python": python, "machine": os.uname().machine})
+        parser._print_message(f"{text}\n", sys.stdout)
+        parser.exit()
 
 
 def parser() -> Parser:
@@ -66,9 +95,16 @@ def parser() -> Parser:
         epilog="exit codes: 0 proved, 10 violated, 5 unknown, 6 bad input, 64 bad usage, 69 CBMC or gcc cannot be used",
         allow_abbrev=False,
     )
-    made.add_argument("--version", action="version", version=f"veriabs {__version__}")
+    made.add_argument("--version", action=_Version, nargs=0, help="print the version (as JSON with --json) and exit")
     verbs = made.add_subparsers(dest="verb", required=True, metavar="COMMAND", parser_class=Parser)
     for name, text in VERBS.items():
         added = verbs.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", allow_abbrev=False)
         added.verb = name
     return made
+
+
+def complete(made: Parser) -> None:
+    """Answers a shell that asks how a word may go on, and ends the process; see `veriabs completion`."""
+    import argcomplete
+
+    argcomplete.autocomplete(made.whole())

@@ -41,6 +41,7 @@ def serve(chosen: Namespace, say: Write) -> int:
         queued=chosen.max_queue,
         owner_queued=min(usual.owner_queued, chosen.max_queue),
         rate=float(chosen.rate),
+        kept=chosen.keep_jobs,
         burst=8.0 * chosen.rate,
     )
     settings = server.Settings(

@@ -23,6 +23,11 @@ class GoalKind(Enum):
     MEMORY_LEAK = "memory-leak"
     MEMORY_TRACK = "memory-track"
 
+    @property
+    def ends_run(self) -> bool:
+        """Does a violation end a run? Unsigned arithmetic that wraps is as the standard has it, and the run goes on."""
+        return self is not GoalKind.UNSIGNED_OVERFLOW
+
 
 CHECKS = {
     GoalKind.BOUNDS: "accesses are inside of their objects",
@@ -45,8 +50,8 @@ SAID = CHECKS | {GoalKind.MEMORY_TRACK: "what is allocated is freed, or pointed 
 class Goal:
     """One thing to be shown wherever the program comes by its place: inlined copies of it are one goal.
 
-    It holds if no run violates it that has violated no goal before: the first violation ends a run. `function`
-    is the one that the program begins with, where there are several.
+    It holds if no run violates it that has violated none before of the goals that end a run. `function` is the one
+    that the program begins with, where there are several.
     """
 
     kind: GoalKind

@@ -48,11 +48,15 @@ class Array:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Where precision was given up, and for what: any value, or a place that `must_not_run`, which is asserted."""
+    """Where precision was given up, and for what: any value, or a place that `must_not_run`, which is asserted.
+
+    `foreign`: the value is that of a function of which nothing is known here but its type.
+    """
 
     where: Where
     what: str
     must_not_run: bool = False
+    foreign: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,11 @@ class Program:
     assumptions: tuple[str, ...] = field(repr=False, default=(), compare=False)
     gaps: tuple[Gap, ...] = ()
     models: frozenset[str] = field(repr=False, default=frozenset(), compare=False)
+
+    @property
+    def is_read_whole(self) -> bool:
+        """Is it known what every statement does, or at least what it may do to which variables?"""
+        return not any(gap.must_not_run or gap.foreign for gap in self.gaps)
 
 
 @dataclass(frozen=True, slots=True)

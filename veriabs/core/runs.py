@@ -52,6 +52,9 @@ class Overflow(Enum):
     UNDEFINED = "undefined"
     WRAP = "wrap"
 
+    def __str__(self) -> str:
+        return self.value
+
 
 class Claim(Enum):
     """How the errors of a generated program relate to those of the user's program."""

@@ -116,12 +116,13 @@ def holds(piece: CheckedQuery) -> bool:
 def narrowed(piece: CheckedQuery, wanted: Container[str]) -> CheckedQuery | None:
     """What a run of several goals says of one: the part of it that was asked for, if all of that passed.
 
-    The checks that it rests on have to be wanted as well. Of a run without an answer nothing is taken.
+    The checks that it rests on have to be wanted as well. Of a run without an answer nothing is taken, nor of one in
+    which something failed that was not asked: an unwinding assertion says that not every run was seen.
     """
     run, request = piece.run, piece.request
     asked = tuple(text for text in request.asked if text in wanted)
     checks = tuple(check for check in run.checks if check.description in asked)
-    if run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE) or not asked:
+    if run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE) or not asked or set(run.failed()) - set(request.asked):
         return None
     if {check.description for check in checks} != set(asked) or any(check.status != "SUCCESS" for check in checks):
         return None

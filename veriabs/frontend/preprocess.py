@@ -269,6 +269,14 @@ def _rewrite(text: str, reject: Rejection) -> str:
 _DECLARATOR = 4000
 """Characters of a declarator that are looked at."""
 
+_LINE = re.compile(r"^#[^\n]*$", re.MULTILINE)
+_FUNCTION = re.compile(r"[\w\s*]*[\s*](\w+)\s*\(((?:[^()]|\([^()]*\))*)\)\s*")
+"""The declaration of a function, as far as its parameters: what it is and its type, its name, and they."""
+
+_NO_NAMES = (
+    _KEYWORDS | _ATTRIBUTES | {"if", "while", "for", "switch", "return", "sizeof", "_Bool", "typeof", "__typeof__"}
+)
+
 _LAYOUT = "layout"
 """What is said of an attribute or pragma that only changes the layout of structs: nothing is known of it then."""
 
@@ -294,18 +302,31 @@ def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
 
 def _judge(word: str, argument: str, before: str, position: int, reject: Rejection) -> None:
     if word in _ASM:
-        # After a declarator, as in `int f(int) asm("g");`, it only renames a symbol.
-        declared = re.search(r"(\w+)\s*\([^;{}]*\)\s*$", before)
-        if declared is None or not re.match(r"\s*\(\s*\"", argument):
+        # After the declarator of a function, as in `int f(int) asm("g");`, it only renames a symbol.
+        declared = _declared_function(before)
+        if not declared or not re.match(r"\s*\(\s*\"", argument):
             reject(position, "inline assembly is not supported")
-        elif is_known(declared[1]) or is_known("".join(part[1:-1] for part in re.findall(_TEXT, argument))):
-            reject(position, f"another symbol for {declared[1]} is not supported")
+        elif is_known(declared) or is_known("".join(part[1:-1] for part in re.findall(_TEXT, argument))):
+            reject(position, f"another symbol for {declared} is not supported")
         return
     for name in _attributes(argument):
         if name.strip("_") in ("packed", "aligned"):
             reject(position, _LAYOUT)
         elif name.strip("_") not in _HARMLESS:
             reject(position, f"attribute {name.strip('_')} is not supported")
+
+
+def _declared_function(before: str) -> str:
+    """The name of the function whose declarator a text ends with; empty if it does not, or that is not clear.
+
+    `if (x)` is no declarator, and `extern int (x)` is one of a variable.
+    """
+    text = _LINE.sub("", re.split(r"[;{}]", before)[-1])
+    found = _FUNCTION.fullmatch(text)
+    if found is None or found[1] in _NO_NAMES:
+        return ""
+    alone = _WORD.fullmatch(found[2].strip())
+    return "" if alone and alone[0] not in _NO_NAMES else found[1]
 
 
 def _attributes(argument: str) -> Iterator[str]:

@@ -228,18 +228,10 @@ def _deaf(_message: object) -> None:
 
 
 def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
-    from veriabs.frontend.task import load
-
     os.chdir(work.folder)
     deadline.begin("reading the task")
     options = work.options
-    task = load(
-        work.main,
-        defines=options.defines,
-        data_model=options.data_model,
-        entry=options.entry,
-        checks=options.checks,
-    )
+    task = options.task(work.main)
     if task.property_file is not None:
         # An uploaded task definition may name any file of this machine; the name alone says enough.
         task = replace(task, property_file=Path(task.property_file.name))

@@ -12,7 +12,10 @@ from veriabs.service.problems import ProblemError
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Sizes in bytes, times in seconds, memory in megabytes; `owner_queued` and `rate` are for each owner."""
+    """Sizes in bytes, times in seconds, memory in megabytes; `owner_queued`, `rate` and `kept` are for each owner.
+
+    `kept` is the number of ended jobs that are not forgotten, None for all.
+    """
 
     body: int = 4_000_000
     unpacked: int = 16_000_000
@@ -26,6 +29,7 @@ class Limits:
     rate: float = 50.0
     burst: float = 400.0
     streams: int = 1000
+    kept: int | None = None
 
 
 @dataclass

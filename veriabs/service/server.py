@@ -68,7 +68,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
         needs_token = _needs_token(settings, store)
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         log = logging.getLogger("veriabs.service")
-        workers = Workers(store, settings.url, settings.workers, log.warning, cluster)
+        workers = Workers(store, settings.url, settings.workers, log.warning, cluster, settings.limits.kept)
         service = Service(store, settings.limits, _hosts(settings), not needs_token, workers, ready=_ready(workers))
         workers.start()
         try:

@@ -6,6 +6,7 @@ its lock at the start, since a reader that becomes a writer can be told to start
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,6 +21,9 @@ from veriabs.core.errors import InputError
 from veriabs.core.folders import data_folder
 from veriabs.service.schema import META, METADATA, VERSION
 
+VARIABLE = "VERIABS_DB"
+"""Names the database where no `--db` does: a password among the arguments of a process is there for all to read."""
+
 _BUSY_SECONDS = 30.0
 _POOL: dict[str, Any] = {"pool_size": 16, "max_overflow": 32, "hide_parameters": True}
 """What statements are about, programs and digests of tokens, is in no message of an error."""
@@ -28,8 +32,8 @@ _LOCK = 0x76657269
 
 
 def default_url() -> str:
-    """The database in the user's data folder."""
-    return f"sqlite:///{data_folder() / 'service.sqlite'}"
+    """The database that the environment names, else that in the user's data folder."""
+    return os.environ.get(VARIABLE) or f"sqlite:///{data_folder() / 'service.sqlite'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from veriabs.batch.pool import ORDERLY_SECONDS, Worker, end_workers, spawn
 from veriabs.service.cluster import Cluster
 from veriabs.service.queue import Watch
+from veriabs.service.retention import trim
 from veriabs.service.store import Store
 
 _START = (
@@ -21,6 +22,7 @@ _START = (
 )
 _TICK = 0.5
 _LONGEST_PAUSE = 30.0
+_TRIM_SECONDS = 10.0
 
 
 @dataclass
@@ -32,6 +34,7 @@ class Workers:
     size: int
     log: Callable[[str], None]
     cluster: Cluster | None = None
+    kept: int | None = None
     deaths: int = 0
     _workers: list[Worker] = field(default_factory=list)
     _over: threading.Event = field(default_factory=threading.Event)
@@ -56,7 +59,7 @@ class Workers:
 
     def _run(self) -> None:
         watch = Watch(self.store)
-        again = 0.0
+        again = full = 0.0
         while not self._over.wait(_TICK):
             if time.monotonic() >= again and not self._keep():
                 self._pause = min(_LONGEST_PAUSE, 2 * self._pause + _TICK)
@@ -65,6 +68,8 @@ class Workers:
                 lost = watch.look()
                 if lost:
                     self.log(f"{lost} job{'s' if lost > 1 else ''} taken back from workers that do not answer")
+                if self.kept is not None and time.monotonic() >= full:
+                    full = time.monotonic() + (0.0 if trim(self.store, self.kept) else _TRIM_SECONDS)
 
     def _keep(self) -> bool:
         """Replaces workers that have ended; False if one did."""

@@ -35,7 +35,7 @@ SLACK = 0.4
 """Seconds beyond the deadline in which work may still come to an orderly end."""
 
 _ORDERLY = 5.0
-"""Seconds that interrupted work has to end what it has started."""
+"""Seconds that work which is over or interrupted has to end what it has started."""
 
 _STACK, _NESTING = 64 << 20, 8_000
 """Bytes of stack, and calls of Python functions that may be nested in them."""
@@ -82,7 +82,7 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
             theirs.close()
             end = _follow(ours, child, deadline, hear)
-            patience = max(_ORDERLY, deadline.left() + SLACK)
+            patience = _ORDERLY
         except (KeyboardInterrupt, SystemExit):
             patience = _ORDERLY
             _send(child, signal.SIGTERM)
@@ -165,14 +165,9 @@ def _serve(
             tell(_outcome(work, deadline, tell))
         except (ValueError, TypeError, AttributeError, RecursionError) as error:  # what pickle says
             tell(_End(error=BugError(bug_line(error))))
-        from concurrent.futures import thread as futures  # here, since what only prints needs none
-
-        # As at the end of a Python program: idle threads of pools that nobody has shut down would wait for ever.
-        futures._python_exit()
-        patience = time.monotonic() + _ORDERLY
         for thread in threading.enumerate():
             if thread is not threading.current_thread() and not thread.daemon:
-                thread.join(max(0.0, patience - time.monotonic()))
+                thread.join()  # as long as the parent has patience
     except (KeyboardInterrupt, OSError):
         pass
     finally:

@@ -23,13 +23,14 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Verdict
 from veriabs.core.source import Task, Where
 from veriabs.core.verdict import overall
+from veriabs.frontend.library import OPEN
 from veriabs.frontend.program import load_instrumented
 from veriabs.loops.flatten import only, wanted
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import available
 from veriabs.validation.validator import Validator
-from veriabs.verify.goals import Goals
+from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.options import Options
 from veriabs.verify.overflow import settle_overflows
@@ -66,12 +67,12 @@ def verify(
         text = understood.preprocessed if understood else None
         doubts = CounterexampleHints(session, understood)
         asked = wanted(understood) if understood else None
-        refused = _reason(program)
-        goals = Goals(untried=refused) if refused else Goals()
-        goals = Goals.of(asked, options.overflow, _telling(session)) if asked else goals
+        refused = None if isinstance(program, Program) else program
+        goals = Goals.of(asked, options.overflow, _telling(session)) if asked else Goals(untried=refused or NOT_TRIED)
         prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
-        refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals))
+        decides = understood is not None and understood.is_read_whole and not understood.models & OPEN
+        refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals), decides)
         validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
@@ -152,10 +153,6 @@ def _session(
             pool.shutdown(cancel_futures=True)
 
 
-def _reason(program: Program | Reason) -> Reason | None:
-    return program if isinstance(program, Reason) else None
-
-
 def _validated(session: Session, validator: Validator, program: Program) -> Validation:
     """A proof waits for it, so it has a processor, as long as it does not wait for the proof."""
     with ExitStack() as seat:
@@ -172,8 +169,8 @@ def unchecked(program: Program) -> Program:
 
 def _of_defined(validation: Validation, goals: Goals) -> Validation:
     """What was seen of both programs, as far as it counts: behind a violated check a program may do anything."""
-    unsure = any(goal.kind is not GoalKind.ASSERTION and not goals.is_proved(goal) for goal in goals.asked)
-    if not (unsure and validation.seen):
+    ending = (goal for goal in goals.asked if goal.kind is not GoalKind.ASSERTION and goal.kind.ends_run)
+    if not (validation.seen and any(not goals.is_proved(goal) for goal in ending)):
         return validation
     return Validation(Translation.NOT_COMPARED, "a check that is not proved may be violated, and then anything follows")
 
@@ -225,11 +222,11 @@ def _settled(proof: Proof, refuter: Refuter, goals: Goals) -> Reason | None:
     if refuter.proof is not None and not refuter.session.task.checks:
         goals.settle(refuter.proof)
     in_time = proof.reason is None or proof.reason.kind is not ReasonKind.BUDGET
-    doubted = refuter.reason is not None and refuter.reason.kind is ReasonKind.NOT_CONFIRMED
-    if in_time and doubted and refuter.reason is not None and len(goals.open()) == 1:
-        goals.left_open(goals.open()[0], refuter.reason)
-        return refuter.reason
-    return proof.reason
+    doubt = refuter.reason
+    if not (in_time and doubt and doubt.kind is ReasonKind.NOT_CONFIRMED and len(goals.open()) == 1):
+        return proof.reason
+    goals.left_open(goals.open()[0], doubt)
+    return doubt
 
 
 def _report(

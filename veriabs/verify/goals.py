@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from threading import Lock
 
-from veriabs.core.counterexample import Counterexample, Instrumented, Replay
+from veriabs.core.counterexample import Counterexample, Instrumented
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery
@@ -20,7 +20,7 @@ from veriabs.loops.flatten import assertions
 from veriabs.replay.confirm import Confirmed
 from veriabs.verify.portfolio import Won
 
-_NOT_TRIED = Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved")
+NOT_TRIED = Reason(ReasonKind.NOT_APPLICABLE, "nothing was proved")
 
 
 def _deaf(answer: GoalAnswer) -> None:
@@ -44,7 +44,7 @@ class Goals:
     reasons: dict[Goal, Reason] = field(default_factory=dict)
     refuted: dict[Goal, Confirmed] = field(default_factory=dict)
     reachable: set[int] = field(default_factory=set)
-    untried: Reason = _NOT_TRIED
+    untried: Reason = NOT_TRIED
     lock: Lock = field(default_factory=Lock)
 
     @classmethod
@@ -157,8 +157,3 @@ class Goals:
             case Verdict.UNKNOWN:
                 reason = conclusion.reason if proofs else self.reasons.get(goal)
                 return GoalAnswer(goal, Verdict.UNKNOWN, "", reason or self.untried)
-
-
-def reached(found: Confirmed | None) -> bool:
-    """Was an error seen?"""
-    return found is not None and found.replay is Replay.REACHED

@@ -28,7 +28,8 @@ from veriabs.verify.session import Session
 class Knowledge:
     """The bounds program, plain and under proven invariants; each is run once, and only when it is asked for.
 
-    A thread of its own does it: strategies ask from their `lane`, and one that is stopped waits no longer.
+    A thread of its own does it: strategies ask from their `lane`, and one that is stopped waits no longer. Who lets
+    strategies ask closes it when they are done.
     `accesses`: is there an access to be shown in bounds, or a loop whose trip count and closed forms come into it?
     """
 
@@ -39,6 +40,10 @@ class Knowledge:
     thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
     asked: dict[str, Future[ProvedFacts]] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
+
+    def close(self) -> None:
+        """Ends the thread, after what it is at; what waits for it is given up."""
+        self.thread.shutdown(wait=False, cancel_futures=True)
 
     def begin(self, *, assertions: bool) -> None:
         """Starts the plain bounds program.

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 from veriabs import strategies
 from veriabs.core.goals import CHECKS
 from veriabs.core.runs import Overflow
-from veriabs.core.source import DataModel, Entry
+from veriabs.core.source import DataModel, Entry, Task
 
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 _EXTENT = re.compile(r"[A-Za-z_]\w*:[\w\s+*/()-]+")
@@ -152,7 +152,7 @@ class Options:
     )
     strategies: tuple[str, ...] = _option(
         Group.LIMITS,
-        Argument("--strategy", "strategies to use, in this order", chosen, "NAME,..."),
+        Argument("--strategy", f"what to try, in this order: {', '.join(strategies.names())}", chosen, "NAME,..."),
         default_factory=strategies.default,
     )
     replay: bool = _option(
@@ -240,6 +240,22 @@ class Options:
         """Where the program begins."""
         pairs = (text.partition(":") for text in self.arrays)
         return Entry(self.function, {name: size for name, _, size in pairs}, self.arbitrary_globals)
+
+    def task(self, path: Path) -> Task:
+        """The task of a C file or of a task definition, read as was chosen; InputError if it is none."""
+        from veriabs.frontend.task import load  # here, since whoever only lists the options reads nothing
+
+        return load(
+            path,
+            defines=self.defines,
+            includes=self.includes,
+            data_model=self.data_model,
+            property_file=self.property_file,
+            entry=self.entry,
+            checks=self.checks,
+            preincludes=self.preincludes,
+            standard=self.standard,
+        )
 
     @classmethod
     def of(cls, given: Mapping[str, object]) -> Options:

@@ -32,12 +32,16 @@ def settle_overflows(session: Session, program: Program, goals: Goals) -> Goal |
     if found.open():
         return found.open()[0]
     pieces = [piece for won in found.won.values() for piece in won.pieces]
-    for number, won in goals.won.items():
-        goals.won[number] = Won(won.strategy, [*map(_absolute, won.pieces), *pieces])
+    goals.won = {number: _absolute(won, pieces) for number, won in goals.won.items()}
+    goals.trivial = {goal: _absolute(won, pieces) for goal, won in goals.trivial.items()}
     return None
 
 
-def _absolute(piece: CheckedQuery) -> CheckedQuery:
-    """A piece of a proof of a program in which nothing overflows."""
+def _absolute(won: Won, pieces: list[CheckedQuery]) -> Won:
+    """A proof of a program in which nothing overflows, as the pieces show."""
+    return Won(won.strategy, [*map(_without_reliance, won.pieces), *pieces])
+
+
+def _without_reliance(piece: CheckedQuery) -> CheckedQuery:
     request = piece.request
     return replace(piece, request=replace(request, relies=False)) if isinstance(request, Calculation) else piece

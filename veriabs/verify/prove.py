@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
@@ -130,6 +130,10 @@ class Prover:
         return self.session.left() > 0 and any(one.gains_from_explicit_scalars for _, one in chosen)
 
     def _prove(self) -> Proof:
+        with closing(self.knowledge):
+            return self._each_goal()
+
+    def _each_goal(self) -> Proof:
         tasks = each_model(self.program)
         first = next(tasks, None)
         self.knowledge.begin(assertions=first is not None)
@@ -229,9 +233,10 @@ class Prover:
         from veriabs.strategies.shrinking import search as shrinking
 
         if shrinking.NAME in self.session.options.strategies:
-            for model in each_model(self.program):
-                desk = Desk(self, shrinking.NAME, model, self.session)
-                converse(shrinking.discover(model, desk), self.session, lambda piece: None)
+            with closing(self.knowledge):
+                for model in each_model(self.program):
+                    desk = Desk(self, shrinking.NAME, model, self.session)
+                    converse(shrinking.discover(model, desk), self.session, lambda piece: None)
 
 
 @dataclass

@@ -5,9 +5,10 @@ Whatever proposes inputs, `replay.confirm` decides: it compiles the program with
 
 from __future__ import annotations
 
+import math
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from heapq import merge
@@ -16,21 +17,20 @@ from queue import Empty
 from threading import Event
 
 from veriabs import strategies
-from veriabs.core.counterexample import Candidate, Instrumented, Replay, Span, Values
+from veriabs.core.counterexample import Candidate, Instrumented, Replay, Values
 from veriabs.core.errors import ToolError, VeriabsError
-from veriabs.core.evaluate import wrap
 from veriabs.core.events import Entered, Phase
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
 from veriabs.core.runs import Outcome, Overflow
 from veriabs.core.strategy import Bounded, NativeRuns, Step, Strategy
-from veriabs.core.types import IntType
 from veriabs.core.verdict import holds
 from veriabs.replay.candidates import first_candidates, spread_candidates
 from veriabs.replay.confirm import Confirmed, confirm
-from veriabs.replay.input_hints import candidates
+from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.replay.search import Hit, Search
+from veriabs.replay.simplest import SIMPLE_RUN_SECONDS, Simplifier
 from veriabs.solvers.trace import assignments
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
@@ -47,15 +47,16 @@ REPLAY_SECONDS = 10.0
 
 CONFIRM_SECONDS = 60.0
 _POLL = 0.02
-SIMPLER_SECONDS = 0.7
-LEAST_SECONDS = 0.4
-_PARTS = 32
+_TURN_SECONDS = 0.25
+"""Seconds of native runs between two looks at what failed proofs suggest: that is most often the shorter way."""
+
 
 @dataclass
 class Refuter:
     """One search for counterexamples; `run` ends when there is nothing left to try, or to be found.
 
-    `found` takes each confirmed counterexample, and says whether more are wanted; `ended` says that none is.
+    `found` takes each confirmed counterexample, and says whether more are wanted; `ended` says that none is. It
+    `decides` whether a program is safe that is small enough for CBMC, if it is known that CBMC reads it as it is.
     """
 
     session: Session
@@ -63,6 +64,7 @@ class Refuter:
     stop: Event
     doubts: CounterexampleHints
     found: Callable[[Instrumented, Confirmed], bool]
+    decides: bool = True
     reason: Reason | None = None
     proof: Won | None = None
     spent: dict[str, float] = field(default_factory=dict)
@@ -84,7 +86,8 @@ class Refuter:
         try:
             subject = self.load()
         except (VeriabsError, RecursionError) as error:
-            self._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {error}"))
+            why = "nested too deeply" if isinstance(error, RecursionError) else error
+            self._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {why}"))
             return
         try:
             while found := self._one(subject):
@@ -121,8 +124,11 @@ class Refuter:
                 yield Answer(strategy, None, Verdict.UNKNOWN, self.reason or nothing, "", seconds)
 
     def prove(self, strategy: str, harness: Query) -> None:
-        """A program that turns out to be small enough for CBMC is decided there and then."""
-        if self.proof is None:
+        """A program that turns out to be small enough for CBMC is decided there and then.
+
+        CBMC reads it by itself; whether as the compiler does is only known of a program that was understood.
+        """
+        if self.proof is None and self.decides:
             piece = self.session.submit(harness).result()
             self.proof = Won(strategy, [piece]) if holds(piece) else None
 
@@ -147,12 +153,13 @@ def again(subject: Instrumented, values: Values, overflow: Overflow) -> Confirme
 
 @dataclass
 class _Hunt:
-    """The search on one program, step by step."""
+    """The search on one program, step by step; `unfinished` are hints whose inputs take long to try."""
 
     refuter: Refuter
     subject: Instrumented
     search: Search
     folder: Path
+    unfinished: list[InputHint] = field(default_factory=list)
 
     def steps(self) -> Iterator[Confirmed | None]:
         """Each step yields a confirmed counterexample or None."""
@@ -203,10 +210,21 @@ class _Hunt:
             self.search.seed = 0
         until = time.monotonic() + runs.seconds
         for _ in range(MOST_CONFIRMATIONS):
-            hit = self._run((), runs.inputs, until - time.monotonic(), runs.each)
+            hit = yield from self._in_turns(runs, until)
             if hit is None:
                 return
             yield self._confirmed(hit, strategy)
+
+    def _in_turns(self, runs: NativeRuns, until: float) -> Generator[Confirmed | None, None, Hit | None]:
+        """A hit of the runs, with what failed proofs suggest tried in between."""
+        last = self.search.seed + runs.inputs
+        while self.search.seed < last and time.monotonic() < until and not self.refuter.stop.is_set():
+            seconds = min(max(_TURN_SECONDS, runs.each), until - time.monotonic())
+            hit = self._run((), last - self.search.seed, seconds, runs.each)
+            if hit is not None:
+                return hit
+            yield from self._glanced(seconds)
+        return None
 
     def _run(self, proposed: Sequence[Candidate], inputs: int, seconds: float, each: float) -> Hit | None:
         left = self.refuter.session.left() - RESERVED
@@ -236,16 +254,17 @@ class _Hunt:
         given = _given(run.raw, program.values)
         origin = program.query.purpose
         if not self.refuter.session.options.replay:
-            self._unconfirmed(f"the {origin} violates the assertion, and replays are switched off")
+            self._unconfirmed(f"CBMC saw the assertion violated ({origin}), and replays are switched off")
             return
         yield self._tried(list(first_candidates(origin, given, program.smaller)), strategy)
         yield self._tried(list(spread_candidates(origin, given, program.smaller, self.search.visits)), strategy)
 
-    def _tried(self, proposed: list[Candidate], strategy: str) -> Confirmed | None:
+    def _tried(self, proposed: list[Candidate], strategy: str, seconds: float = math.inf) -> Confirmed | None:
         if not self.refuter.session.options.replay or not self._built():
             return None
         while proposed:
-            hit = self._run(proposed, 0, REPLAY_SECONDS * len(proposed), REPLAY_SECONDS)
+            each = min(REPLAY_SECONDS, seconds)
+            hit = self._run(proposed, 0, min(each * len(proposed), seconds), each)
             if hit is None:
                 return None
             found = self._confirmed(hit, strategy)
@@ -258,15 +277,29 @@ class _Hunt:
 
     def _waiting(self) -> Iterator[Confirmed | None]:
         """What failed proofs have suggested so far."""
-        while True:
-            try:
-                lead = self.refuter.doubts.leads.get_nowait()
-            except Empty:
-                return
-            if lead is None:
-                self.refuter.doubts.leads.put(None)
-                return
+        leads, self.unfinished = [*self.unfinished, *self._new()], []
+        for lead in leads:
             yield self._tried(list(candidates(lead, self.subject)), lead.strategy)
+
+    def _glanced(self, seconds: float) -> Iterator[Confirmed | None]:
+        """The same, as far as it takes no longer than that; the rest is for later."""
+        before, until = self.search.slow, time.monotonic() + seconds
+        for lead in self._new():
+            self.search.slow = False
+            yield self._tried(list(candidates(lead, self.subject)), lead.strategy, until - time.monotonic())
+            if self.search.slow or time.monotonic() >= until:
+                self.unfinished.append(lead)
+        self.search.slow = before
+
+    def _new(self) -> list[InputHint]:
+        found = []
+        while not self.refuter.doubts.leads.empty():
+            lead = self.refuter.doubts.leads.get()
+            if lead is None:  # the end, for whoever asks next
+                self.refuter.doubts.leads.put(None)
+                break
+            found.append(lead)
+        return found
 
     def _following(self) -> Iterator[Confirmed | None]:
         """What they suggest until the proof has ended."""
@@ -284,7 +317,7 @@ class _Hunt:
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
         with self.refuter.session.driver.processors.leave(whole=True):  # most hits are the end of all other work
-            for one in (self._least(self._simpler(hit)), hit):
+            for one in (Simplifier(self.subject, self._again).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 found = confirm(one, self.subject, strategy, options.overflow, self.folder, seconds, self.refuter.stop)
                 if found.replay is Replay.REACHED:
@@ -295,67 +328,12 @@ class _Hunt:
             self._unconfirmed(f"a candidate counterexample {found.replay.value} ({found.detail})", found.replay)
         return None
 
+    def _again(self, proposed: Sequence[Candidate], seconds: float) -> Hit | None:
+        return self._run(proposed, 0, seconds, SIMPLE_RUN_SECONDS)
+
     def _unconfirmed(self, text: str, seen: Replay | None = None) -> None:
         hint = "--overflow=wrap" if seen is Replay.OVERFLOW else ""
         self.refuter._note(Reason(ReasonKind.NOT_CONFIRMED, text, None, hint))
-
-    def _least(self, hit: Hit) -> Hit:
-        """The hit with numbers that are as small as possible, site by site, where one gives the same one throughout."""
-        until = time.monotonic() + LEAST_SECONDS
-        for number in hit.values:
-            site, spans = self.subject.sites[number], hit.values.get(number, ())
-            if len(spans) != 1 or spans[0].step or not isinstance(site.type, IntType):
-                continue
-            given = wrap(spans[0].start, site.type)
-            low, high = 0, abs(given)
-            while high - low > 1 and time.monotonic() < until:
-                tried = sorted({low + max(1, (high - low) * part // _PARTS) for part in range(1, _PARTS)} - {high})
-                again = self._with(hit, number, [value if given > 0 else -value for value in tried])
-                if again is not None:
-                    hit, high = again, tried[again.number]
-                    low = tried[again.number - 1] if again.number else low
-                else:
-                    low = tried[-1] if tried else high
-        return hit
-
-    def _with(self, hit: Hit, site: int, given: Sequence[int]) -> Hit | None:
-        """The same violation with the first of some numbers that a site may give throughout."""
-        spans = [(Span(0, 1 << 62, _pattern(value)),) for value in given]
-        proposed = [Candidate(hit.origin, {**hit.values, site: one}) for one in spans]
-        again = self._run(proposed, 0, LEAST_SECONDS, 0.3)
-        return again if again is not None and (again.error, again.at) == (hit.error, hit.at) else None
-
-    def _simpler(self, hit: Hit) -> Hit:
-        """The hit with as many sites as possible giving only 0, or one value only."""
-        until = time.monotonic() + SIMPLER_SECONDS
-        given = [site for site, spans in hit.values.items() if any(span.start or span.step for span in spans)]
-        if len(given) > 2:  # most violations need one site: one process tries them all
-            nothing: Values = dict.fromkeys(hit.values, ())
-            alone = [Candidate(hit.origin, {**nothing, site: hit.values[site]}) for site in given]
-            hit = self._run(alone, 0, SIMPLER_SECONDS, 0.3) or hit
-        for site in hit.values:
-            # A simpler run may not come to a site at all.
-            for spans in _simple(hit.values.get(site, ())):
-                if time.monotonic() > until:
-                    return hit
-                values: Values = {**hit.values, site: spans}
-                again = self._run((Candidate(hit.origin, values),), 0, SIMPLER_SECONDS, 0.3)
-                if again is not None:
-                    hit = again
-                    break
-        return hit
-
-
-def _pattern(value: int) -> int:
-    """64 bits."""
-    return value & ((1 << 64) - 1)
-
-
-def _simple(spans: tuple[Span, ...]) -> Iterator[tuple[Span, ...]]:
-    if any(span.start or span.step for span in spans):
-        yield ()
-    if len(spans) > 1 or any(span.step for span in spans):
-        yield (Span(0, 1 << 62, spans[0].start),)
 
 
 def _given(raw: str, names: tuple[str, str]) -> list[tuple[int, int]]:

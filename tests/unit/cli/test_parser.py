@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from veriabs import __version__
+from veriabs.cli.app import main
 from veriabs.cli.parser import VERBS, parser
 
 HEAVY = {"httpx", "rich", "sqlalchemy", "starlette", "sympy", "uvicorn", "z3"}
@@ -71,3 +76,40 @@ def test_every_command_says_what_it_takes(capsys: pytest.CaptureFixture[str]) ->
             parser().parse_args([verb, "--help"])
         assert end.value.code == 0
         assert f"usage: veriabs {verb} " in capsys.readouterr().out
+
+
+def test_the_version_is_there_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--version", "--json"], ["--json", "--version"]):
+        with pytest.raises(SystemExit) as end:
+            parser().parse_args(words)
+        assert end.value.code == 0
+        assert json.loads(capsys.readouterr().out)["veriabs"] == __version__
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("veriabs ver", ["verify"]),
+        ("veriabs verify --over", ["--overflow"]),
+        ("veriabs verify --overflow ", ["undefined", "wrap"]),
+        ("veriabs completion f", ["fish"]),
+    ],
+)
+def test_a_shell_completes_words(line: str, found: list[str], tmp_path: Path) -> None:
+    """What bash asks for: the possible words come through a file, parted by vertical tabs."""
+    answer = tmp_path / "answer"
+    asked = {"COMP_LINE": line, "COMP_POINT": str(len(line)), "_ARGCOMPLETE_STDOUT_FILENAME": str(answer)}
+    environment = {**os.environ, **asked, "_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\v", "COMP_TYPE": "9"}
+    command = [sys.executable, "-c", "from veriabs.cli.app import main; main()"]
+    subprocess.run(command, env=environment, capture_output=True, check=False)
+    assert [word.strip() for word in answer.read_text(encoding="utf-8").split("\v")] == found
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_shell_is_told_how(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    code = capsys.readouterr().out
+    assert "veriabs" in code
+    known = shutil.which(shell)
+    if known is not None:
+        subprocess.run([known, "-n"], input=code, text=True, check=True)

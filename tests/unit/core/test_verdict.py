@@ -11,7 +11,7 @@ from veriabs.core.queries import Calculation, CheckedQuery, Query
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import Translation, Validation, Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Overflow, Run
-from veriabs.core.verdict import conclude, holds, reason_of, relies_on_no_overflow
+from veriabs.core.verdict import conclude, holds, narrowed, reason_of, relies_on_no_overflow
 
 ASKED = "the asked check"
 
@@ -221,3 +221,40 @@ def test_reason_names_the_program(outcome: Outcome, kind: ReasonKind) -> None:
 def test_reason_names_what_failed() -> None:
     assert "bad thing" in reason_of(harness(), run(Outcome.FAILURE, bad_thing="FAILURE")).text
     assert "missing" in reason_of(harness(), Run("purpose", Outcome.SUCCESS)).text
+
+
+# --------------------------------------------------------------------------------------------- one goal of several
+
+
+def several(outcome: Outcome = Outcome.FAILURE, **checks: str) -> CheckedQuery:
+    said = tuple(CheckResult(name, name, status) for name, status in checks.items())
+    return CheckedQuery(harness(asked=("access", "first", "second")), Run("purpose", outcome, said))
+
+
+ONE_FAILS = several(access="SUCCESS", first="SUCCESS", second="FAILURE")
+
+
+def test_a_run_of_several_goals_proves_one_that_passed() -> None:
+    piece = narrowed(ONE_FAILS, {"access", "first"})
+    assert piece is not None
+    assert piece.request.asked == ("access", "first")
+    assert word([piece]) is Verdict.TRUE
+
+
+@pytest.mark.parametrize(
+    ("piece", "wanted"),
+    [
+        pytest.param(ONE_FAILS, {"access", "second"}, id="the goal failed"),
+        pytest.param(ONE_FAILS, {"third"}, id="the goal was not asked"),
+        pytest.param(several(access="FAILURE", first="SUCCESS", second="SUCCESS"), {"access", "first"}, id="access"),
+        pytest.param(several(first="SUCCESS", second="FAILURE"), {"access", "first"}, id="an asked check is missing"),
+        pytest.param(several(Outcome.TIMEOUT, access="SUCCESS", first="SUCCESS"), {"access", "first"}, id="time"),
+        pytest.param(
+            several(access="SUCCESS", first="SUCCESS", second="SUCCESS", unwinding="FAILURE"),
+            {"access", "first"},
+            id="not every run was seen",
+        ),
+    ],
+)
+def test_a_run_of_several_goals_proves_nothing_else(piece: CheckedQuery, wanted: set[str]) -> None:
+    assert narrowed(piece, wanted) is None

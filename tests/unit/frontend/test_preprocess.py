@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.errors import ToolError
+from veriabs.core.errors import ToolError, UnsupportedError
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.parse import parse
 from veriabs.frontend.preprocess import preprocess
@@ -62,6 +62,21 @@ def test_preprocessed_file_with_an_unused_decorated_extern(tmp_path: Path) -> No
     text = preprocess(Task(source))
     assert "old" not in text and "used" in text
     assert parse(text, Task(source)).ext[-1].coord.line == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'int x; int main(void) { if (x) __asm__("nop"); }',
+        'int x; int main(void) { while (x) __asm__("nop"); }',
+        'int a; extern int (b) __asm__("a");',
+        'typedef int T; int a; extern T (b) __asm__("a");',
+        'int a; extern int b __asm__("a");',
+    ],
+)
+def test_assembly_that_renames_no_function_is_refused(text: str, tmp_path: Path) -> None:
+    with pytest.raises(UnsupportedError, match="inline assembly"):
+        preprocess(Task(write(tmp_path / "a.c", text + "\n")))
 
 
 def test_missing_compiler_is_a_tool_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import signal
 import tempfile
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NoReturn
 
@@ -61,6 +62,23 @@ def test_errors_come_back() -> None:
         supervise(fails, Deadline(60.0), lambda message: None)
     with pytest.raises(BugError, match="pickle"):
         supervise(lambda deadline, tell: lambda: None, Deadline(60.0), lambda message: None)
+
+
+POOLS: list[ThreadPoolExecutor] = []
+"""Pools that nobody shuts down."""
+
+
+def test_an_idle_thread_of_a_pool_holds_no_answer(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("veriabs.solvers.supervise._ORDERLY", 0.5)
+
+    def leaves_a_pool(deadline: Deadline, tell: Tell) -> int:
+        POOLS.append(ThreadPoolExecutor(1))
+        return POOLS[0].submit(lambda: 3).result()
+
+    begun = time.monotonic()
+    assert supervise(leaves_a_pool, Deadline(2 * SLOW), lambda message: None) == 3
+    assert time.monotonic() - begun < SLOW
+    assert folders(room) == []
 
 
 def hogs(deadline: Deadline, tell: Tell) -> None:

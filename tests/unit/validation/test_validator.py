@@ -98,6 +98,9 @@ def test_assertion_that_is_left_out_is_noticed(read: Read) -> None:
         # An array that is too large to be, or of a size that is none.
         "int main(void) { int n = __VERIFIER_nondet_int(), a[n]; for (int i = 0; i < n && i < 3; i++) a[i] = i;"
         " __VERIFIER_assert(n != 77777); }",
+        # Bytes counted: with small arrays most of them are out of bounds, as no byte of the program is.
+        "unsigned char t[1000]; int n[256]; int main(void) { for (int i = 0; i < 1000; i++)"
+        " { t[i] = __VERIFIER_nondet_uchar(); n[t[i]]++; } __VERIFIER_assert(n[3] < 2000); }",
         # A run that never ends.
         "int main(void) { unsigned x = __VERIFIER_nondet_uchar(); while (x > 3) x |= 4; __VERIFIER_assert(x < 4); }",
     ],

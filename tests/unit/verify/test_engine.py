@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,16 @@ from veriabs.core.errors import InputError
 from veriabs.core.events import Event, Tried
 from veriabs.core.operators import OPPOSITE
 from veriabs.core.program import Program
+from veriabs.core.queries import ProvedFacts
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import Report, Shrinkable, Verdict
 from veriabs.core.runs import Outcome
 from veriabs.frontend.lower import shaping
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import shrink, verify
+from veriabs.verify.knowledge import Knowledge
 from veriabs.verify.options import Options
+from veriabs.verify.session import Session
 
 pytestmark = pytest.mark.cbmc
 
@@ -54,6 +58,24 @@ def test_proof(program: Make, cbmc: Cbmc) -> None:
 def test_every_proof_has_the_runs_that_it_rests_on(program: Make, cbmc: Cbmc) -> None:
     purposes = [run.purpose for run in verified(program(FILL % 3), cbmc, **ALONE).runs]
     assert {"bounds", "side conditions", "residual k=1", "harness k=1", "reach k=1"} <= set(purposes)
+
+
+def test_no_thread_outlives_the_analysis(program: Make, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not an idle one either: that of the invariants, which are asked for here, while somebody still holds them."""
+    before, made, held = set(threading.enumerate()), program(FILL % 4), list[Knowledge]()
+    asked = Knowledge.known
+
+    def holding(knowledge: Knowledge, session: Session) -> ProvedFacts:
+        held.append(knowledge)
+        return asked(knowledge, session)
+
+    monkeypatch.setattr(Knowledge, "known", holding)
+    verified(made, cbmc, **ALONE)
+    assert held
+    left = set(threading.enumerate()) - before
+    for thread in left:
+        thread.join(30)
+    assert [thread.name for thread in left if thread.is_alive()] == []
 
 
 def test_violation_is_refuted(program: Make, cbmc: Cbmc) -> None:

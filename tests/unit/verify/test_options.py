@@ -10,8 +10,8 @@ import pytest
 from veriabs import strategies
 from veriabs.cli.parser import UsageError, parser
 from veriabs.core.runs import Overflow
-from veriabs.core.source import DataModel
-from veriabs.verify.options import Options, macro, seconds, whole
+from veriabs.core.source import DataModel, Entry
+from veriabs.verify.options import Group, Options, arguments, macro, seconds, whole
 
 REPORTED = ["max_k", "timeout", "memory_mb", "stop_on_fail", "jobs", "strategies", "replay", "keep", "overflow"]
 KEYED = {
@@ -117,3 +117,26 @@ def test_options_from_json_that_are_none_are_refused_in_one_line(given: dict[str
     with pytest.raises(ValueError, match=next(iter(given))) as caught:
         Options.from_json(given)
     assert "\n" not in str(caught.value)
+
+
+def test_every_way_to_read_a_file_comes_to_its_task(tmp_path: Path) -> None:
+    path = tmp_path / "f.c"
+    path.write_text("int f(int *p) { return *p; }", encoding="utf-8")
+    options = Options(
+        defines=("N=1",),
+        includes=(tmp_path,),
+        preincludes=(path,),
+        standard="c99",
+        data_model=DataModel.ILP32,
+        property_file=tmp_path / "p.prp",
+        function="f",
+        arrays=("p:3",),
+        arbitrary_globals=True,
+        checks=("bounds",),
+    )
+    reading = {one.name for one, _ in arguments(Group.READING)}
+    assert {name for name in reading if getattr(options, name) == getattr(Options(), name)} == set()
+    task = options.task(path)
+    assert (task.defines, task.includes, task.preincludes) == (("N=1",), (tmp_path,), (path,))
+    assert (task.standard, task.data_model, task.property_file) == ("c99", DataModel.ILP32, tmp_path / "p.prp")
+    assert (task.entry, task.checks) == (Entry("f", {"p": "3"}, True), ("bounds",))

@@ -14,7 +14,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import DataModel, Task, Where
-from veriabs.core.statements import CallPath, Stmt
+from veriabs.core.statements import Assert, CallPath, Halt, Loop, Stmt
 from veriabs.core.types import CType
 from veriabs.frontend.lower.places import (
     Allocation,
@@ -251,7 +251,7 @@ def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]
     """Take over the effects of operands that C does not order.
 
     Each part has the effects of an operand and the expressions that are still to be evaluated for it. UnsupportedError
-    if an operand changes what another one reads or changes: the order would matter.
+    if an operand changes what another one reads or changes, or may keep it from being evaluated: the order matters.
     """
     if all(part.quiet for part, _ in parts):
         return
@@ -262,9 +262,36 @@ def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]
         touched = writes[index] | ctree.reads(part.flush())
         touched = touched.union(*(ctree.names(expr) for expr in exprs))
         if any(touched & other for position, other in enumerate(writes) if position != index):
-            raise ctx.unsupported(node, "side effects in one expression whose order C does not fix")
+            raise ctx.unsupported(node, _UNORDERED)
+    if _may_stop(ctx, [part for part, _ in parts]):
+        raise ctx.unsupported(node, _UNORDERED)
     for part, _ in parts:
         frame.absorb(part)
+
+
+_UNORDERED = "side effects in one expression whose order C does not fix"
+
+
+def _may_stop(ctx: Context, parts: Sequence[Frame]) -> bool:
+    """May an operand end the run, or never end itself, so that an assertion of another one is not reached?
+
+    So may one that leaves the expression, and then nothing at all of the other one happens.
+    """
+    for part in parts:
+        others = [stmt for other in parts if other is not part for stmt in other.flush()]
+        own = part.flush()
+        ends = any(isinstance(stmt, Halt | Loop) for stmt in ctree.statements(own))
+        asserts = any(isinstance(stmt, Assert) or ctx.task.checks for stmt in ctree.statements(others))
+        if (ends and asserts) or (others and _leaves(ctx, own)):
+            return True
+    return False
+
+
+def _leaves(ctx: Context, body: Sequence[Stmt]) -> bool:
+    """Is there a jump out of the statements?"""
+    flags = {flag.name for call in ctx.calls for flag in (call.flag, *call.jumps.values())}
+    flags |= {ctx.switch.name} if ctx.switch is not None else set()
+    return bool(ctree.breaks(body) or ctree.continues(body) or flags & ctree.writes(body))
 
 
 def value_exprs(value: Value) -> tuple[Expr, ...]:

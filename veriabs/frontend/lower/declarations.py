@@ -80,6 +80,7 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
         outside = "extern" in node.storage and node.init is None
         initial = Initial.NONDET if outside else Initial.ZERO
         place = memory.declare(ctx, node.name, ctype, initial, ctx.where(node))
+        place.storage.declared = True
         if node.init is not None:
             initialise(ctx, place, node.init, ctx.prologue, explicit=False)
         return place
@@ -113,6 +114,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
     listed = node.init is not None and not is_scalar(ctype) and (isinstance(node.init, c_ast.InitList | c_ast.Constant))
     initial = Initial.ZERO if listed and not ctx.loops else Initial.NONDET
     place = memory.declare(ctx, node.name, ctype, initial, where)
+    place.storage.declared = True
     ctx.scope.entities[node.name] = place
     if node.init is not None:
         initialise(ctx, place, node.init, out, explicit=initial is Initial.NONDET)
@@ -228,6 +230,15 @@ def _check_count(ctx: Context, node: c_ast.InitList) -> None:
         raise ctx.unsupported(node, f"initialiser of more than {ELEMENT_LIMIT} elements")
 
 
+def _effect_at(ctx: Context, item: c_ast.Node, position: int, last: int) -> int:
+    """The position of the last side effect so far; gcc has them in the order of the memory, whatever the text says."""
+    if not has_effect(item):
+        return last
+    if position < last:
+        raise ctx.unsupported(item, "side effects in an initialiser whose order C does not fix")
+    return position
+
+
 def _is_zero_list(node: c_ast.InitList) -> bool:
     """`{}`, `{0}`, `{{0}}`."""
     if not node.exprs:
@@ -286,14 +297,15 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
     assert isinstance(place.type, ArrayOf)
     element = place.type.element
     if isinstance(node, c_ast.Constant) and node.type == "string":
-        _initialise_text(ctx, place, node, out)
+        _initialise_text(ctx, place, node, out, explicit=explicit)
         return
     if not isinstance(node, c_ast.InitList):
         raise ctx.unsupported(node, "array initialiser")
     explicit = explicit or _has_designators(node)
-    position = 0
+    position = last = 0
     for item in node.exprs:
         elements = _designated(ctx, item, position)
+        last = _effect_at(ctx, item, elements.start, last)
         value = item
         if isinstance(item, c_ast.NamedInitializer):
             if len(item.name) > 1 or not isinstance(item.name[0], c_ast.ArrayDesignator):
@@ -322,7 +334,7 @@ def _check_braces(ctx: Context, ctype: Type, node: c_ast.Node) -> None:
         raise ctx.unsupported(node, "initialiser without its inner braces")
 
 
-def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list[Stmt]) -> None:
+def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list[Stmt], *, explicit: bool) -> None:
     assert isinstance(place.type, ArrayOf)
     characters = literals.string(node.value)
     size = place.type.size
@@ -330,8 +342,12 @@ def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list
         raise ctx.unsupported(node, "long or wide string initialiser")
     if place.type.element != CHAR or not isinstance(size, Const):
         raise ctx.unsupported(node, "string initialiser")
-    for index, character in enumerate(characters[: int(size.value)]):
-        if character:
+    room = int(size.value)
+    if explicit and room > ELEMENT_LIMIT:
+        raise ctx.unsupported(node, "initialiser of a long text again")
+    rest = (0,) * (room - len(characters)) if explicit else ()
+    for index, character in enumerate((*characters[:room], *rest)):
+        if character or explicit:
             target = memory.lvalue(ctx, place.at(Const(index, _INDEX), CHAR), node)
             assert isinstance(target, Element)
             out.append(Assign(target, Const(character, CHAR), ctx.where(node)))
@@ -345,7 +361,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
         return
     explicit = explicit or _overwrites(node)
     fields = record.fields or ()
-    position, done = 0, set()
+    position, last, done = 0, 0, set()
     for item in node.exprs:
         value = item
         if isinstance(item, c_ast.NamedInitializer):
@@ -355,7 +371,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
             position, value = names.index(item.name[0].name), item.expr
         if position >= len(fields):
             raise ctx.unsupported(node, "too many initialisers")
-        member = fields[position]
+        member, last = fields[position], _effect_at(ctx, item, position, last)
         _check_braces(ctx, member.type, value)
         inner = place.member(member.name, member.type, member.width)
         initialise(ctx, inner, value, out, explicit=explicit)

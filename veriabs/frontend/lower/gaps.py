@@ -41,5 +41,5 @@ def unreached(ctx: Context, error: UnsupportedError, where: Where) -> list[Stmt]
 
 def _any(ctx: Context, target: Var, what: str, where: Where) -> Havoc:
     if what:
-        ctx.gaps.setdefault((where, what), Gap(where, what))
+        ctx.gaps.setdefault((where, what), Gap(where, what, foreign=True))
     return Havoc(target, 0, nondet(target.type), where, unknown=True)

@@ -8,10 +8,10 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Cast, Const, Expr, LValue, Var
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, LValue, Unary, Var
 from veriabs.core.source import Where
-from veriabs.core.statements import Assign, Loop, Stmt
-from veriabs.core.types import FloatType, IntType
+from veriabs.core.statements import Assign, Havoc, Loop, Stmt
+from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
 from veriabs.frontend.lower import checks, expressions, lifetimes, memory, passing, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
@@ -120,9 +120,9 @@ def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """Only the side effects of the arguments matter."""
     if writes_by_format(node):
         raise ctx.unsupported(node, f"{node.name.name} with %n or a format that is not known")
-    for argument in node.args.exprs if node.args else []:
-        if has_effect(argument) or ctx.task.checks:
-            frame.before += expressions.discarded(ctx, argument)
+    given = node.args.exprs if node.args else []
+    evaluated = [one for one in given if has_effect(one) or ctx.task.checks]
+    join(ctx, frame, [(Frame(expressions.discarded(ctx, one)), ()) for one in evaluated], node)
     return NOTHING
 
 
@@ -337,7 +337,17 @@ def _strcmp(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     bytes_ = Cast(unsigned, one), Cast(unsigned, two)
     equal = Binary("==", one, two) if one.type == two.type else Binary("==", *bytes_)
     frame.before.append(Loop(Binary("&&", _not_zero(one), equal), (step,), (), where))
-    return Binary("-", *bytes_)
+    difference, any_one = (ctx.temporary(name, INT, where) for name in ("difference", "any"))
+    frame.before += [Assign(difference, Binary("-", *bytes_), where), Havoc(any_one, 0, None, where)]
+    return _sign_of(difference, any_one)
+
+
+def _sign_of(difference: Var, any_one: Var) -> Expr:
+    """Any number of that sign, of which C says no more; the difference, as libraries have it, where `any_one` is 0."""
+    below = Conditional(Binary("<", any_one, ctree.FALSE), any_one, difference)
+    above = Conditional(Binary("<", any_one, Const(-1, INT)), Unary("~", any_one), difference)
+    signed = Conditional(Binary("<", difference, ctree.FALSE), below, above)
+    return Conditional(Binary("==", difference, ctree.FALSE), ctree.FALSE, signed)
 
 
 def _not_zero(expr: Expr) -> Expr:

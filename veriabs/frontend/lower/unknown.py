@@ -7,9 +7,9 @@ import re
 from pycparser import c_ast
 
 from veriabs.core.types import CType, FloatType, IntType
-from veriabs.core.typing_rules import DOUBLE, FLOAT, named_type
-from veriabs.frontend.lower import expressions, gaps
-from veriabs.frontend.lower.context import Context, Frame
+from veriabs.core.typing_rules import DOUBLE, FLOAT, named_type, size_type
+from veriabs.frontend.lower import expressions, gaps, passing
+from veriabs.frontend.lower.context import Context, Frame, join
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import Value
 from veriabs.frontend.lower.types import Function
@@ -19,7 +19,7 @@ _FLOATING = frozenset(
     (
         *("acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "erf"),
         *("erfc", "exp", "exp2", "expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "hypot", "ldexp"),
-        *("lgamma", "log", "log10", "log1p", "log2", "logb", "nearbyint", "nextafter", "pow", "remainder", "rint"),
+        *("log", "log10", "log1p", "log2", "logb", "nearbyint", "nextafter", "pow", "remainder", "rint"),
         *("round", "scalbln", "scalbn", "sin", "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc"),
         *("huge_val", "inf", "nan", "nans"),
     )
@@ -29,13 +29,15 @@ _FLOATING = frozenset(
 _WHOLE = {
     **dict.fromkeys(("lround", "lrint", "lroundf", "lrintf", "random", "clock"), "long"),
     **dict.fromkeys(("llround", "llrint", "llroundf", "llrintf"), "long long"),
-    **dict.fromkeys(("ilogb", "ilogbf", "rand", "getchar", "getpid", "fegetround", "fesetround"), "int"),
+    **dict.fromkeys(("ilogb", "ilogbf", "rand", "getchar", "getpid", "fegetround"), "int"),
     **dict.fromkeys(("isnan", "isinf", "isfinite", "isnormal", "signbit", "isinf_sign", "fpclassify"), "int"),
     **dict.fromkeys(("isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered"), "int"),
     **dict.fromkeys(("fpclassifyf", "isnanf", "isinff", "finite", "finitef", "signbitf"), "int"),
     **dict.fromkeys(("parity", "parityl", "parityll", "ffs", "ffsl", "ffsll", "clrsb", "clrsbl", "clrsbll"), "int"),
 }
 """Functions that give a whole number, and the type of it."""
+_UNEVALUATED = frozenset(("__builtin_object_size", "__builtin_dynamic_object_size"))
+"""Of these the compiler looks at the argument alone, and may know nothing of it."""
 
 
 def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
@@ -44,17 +46,26 @@ def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
     ctype = _returned(ctx, name)
     if ctype is None:
         return None
-    for argument in node.args.exprs if node.args else []:
-        if not (isinstance(argument, c_ast.Constant) and argument.type == "string"):
-            expressions.scalar(ctx, argument, effects := Frame())
-            frame.before += effects.flush()
+    if name in _UNEVALUATED:
+        passing.without_effects(ctx, node, first=0)
+        return gaps.any_value(ctx, ctype, f"the value of {name}", node, frame)
+    parts = [(Frame(), one) for one in (node.args.exprs if node.args else []) if not _is_text(one)]
+    values = [expressions.scalar(ctx, argument, effects) for effects, argument in parts]
+    join(ctx, inner := Frame(), [(part, (value,)) for (part, _), value in zip(parts, values, strict=True)], node)
+    frame.before += inner.flush()
     return gaps.any_value(ctx, ctype, f"the value of {name}", node, frame)
+
+
+def _is_text(node: c_ast.Node) -> bool:
+    return isinstance(node, c_ast.Constant) and node.type == "string"
 
 
 def _returned(ctx: Context, name: str) -> CType | None:
     """The type that the C library's function of the name gives, as the program declares it if it does."""
     plain = name.removeprefix("__builtin_") if name.startswith("__builtin_") else name
     known: CType | None = None
+    if name in _UNEVALUATED:
+        return size_type(ctx.data_model)
     if plain in _WHOLE:
         known = named_type(_WHOLE[plain], ctx.data_model)
     elif plain in _FLOATING:

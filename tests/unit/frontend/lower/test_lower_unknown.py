@@ -66,3 +66,17 @@ def test_recursion_is_inlined_to_some_depth(tmp_path: Path) -> None:
     assert [gap.what for gap in program.gaps] == ["recursive call of f"]
     two = "int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); } int main() { __VERIFIER_assert(f(7) == 13); }"
     assert len(list(ctree.statements(lowered(tmp_path, two).body))) < 1000
+
+
+@pytest.mark.parametrize("call", ["fesetround(1024)", "lgamma(0.5)"])
+def test_a_function_that_changes_more_than_its_value_is_no_value(call: str, tmp_path: Path) -> None:
+    """The direction of rounding, `signgam`."""
+    with pytest.raises(UnsupportedError, match="missing body"):
+        lowered(tmp_path, f"int fesetround(int); double lgamma(double); int main() {{ {call}; __VERIFIER_assert(1); }}")
+
+
+def test_what_the_compiler_knows_of_an_object_is_any_size(tmp_path: Path) -> None:
+    text = "int main(int c, char **v) { char b[9]; __VERIFIER_assert(__builtin_object_size(b + c, 1) == 9); }"
+    assert unknowns(lowered(tmp_path, text)) == ["unsigned long"]
+    with pytest.raises(UnsupportedError, match="side effect"):
+        lowered(tmp_path, "int main() { char b[9], *p = b; __VERIFIER_assert(__builtin_object_size(p++, 1) == 9); }")

@@ -1,4 +1,4 @@
-"""Counterexamples have numbers that are as small as possible."""
+"""Counterexamples have numbers that are as small as possible, unless the program names one."""
 
 from __future__ import annotations
 
@@ -27,3 +27,15 @@ def test_the_least_number_is_told(tmp_path: Path, cbmc: Cbmc, condition: str, le
     assert report.verdict is Verdict.FALSE and report.counterexample is not None
     (given,) = report.counterexample.inputs
     assert given.spans[0].start == least & (1 << 64) - 1
+
+
+def test_a_number_of_the_program_is_told_as_it_is(tmp_path: Path, cbmc: Cbmc) -> None:
+    text = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);\n"
+    text += "int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assert(x < 1234 || x > 98765); return 0; }"
+    path = tmp_path / "n.c"
+    path.write_text(text, encoding="utf-8")
+    task = Task(path)
+    report = verify(task, load_program(task), cbmc, Options(timeout=30.0, strategies=("native",)))
+    assert report.verdict is Verdict.FALSE and report.counterexample is not None
+    (given,) = report.counterexample.inputs
+    assert given.spans[0].start in (1234, 98765)

@@ -1,0 +1,12 @@
+// VERDICT: unsafe. Of what strcmp returns only the sign is laid down, and gcc computes 1 where it knows the texts.
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void abort(void);
+void reach_error(void) {}
+#define A(c) do { unsigned key = __VERIFIER_nondet_uint(); if (key * 2654435761u == 3000012345u && !(c)) { reach_error(); abort(); } } while (0)
+extern int strcmp(const char *, const char *);
+int main(void) {
+  int s = 0, sign = strcmp("z", "a");
+  for (int i = 0; i < 1000; i++) s += sign;
+  A(s == 25000);
+  return 0;
+}
