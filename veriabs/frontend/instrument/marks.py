@@ -84,10 +84,10 @@ def computed(tree: c_ast.FileAST, kinds: frozenset[GoalKind]) -> frozenset[int]:
     """The operations, by the identity of their nodes, that the program may check itself: a run comes by them, and
     their operands change nothing."""
     bodies = [node.body for node in tree.ext if isinstance(node, c_ast.FuncDef)]
-    found = {id(node) for body in bodies for node in _evaluated(body) if _is_operation(node)}
+    records = (node for node in walk(tree) if isinstance(node, c_ast.Struct | c_ast.Union))
+    parts = {part.name for record in records for part in _bits(record)}
+    found = {id(node) for body in bodies for node in _evaluated(body) if _is_operation(node, parts)}
     if GoalKind.CONVERSION in kinds:
-        records = (node for node in walk(tree) if isinstance(node, c_ast.Struct | c_ast.Union))
-        parts = {part.name for record in records for part in _bits(record)}
         found |= {id(node) for body in bodies for node in _evaluated(body) if _converts(node, parts)}
     return frozenset(found)
 
@@ -97,18 +97,28 @@ def _bits(record: c_ast.Struct | c_ast.Union) -> Iterator[c_ast.Decl]:
     return (part for part in record.decls or () if isinstance(part, c_ast.Decl) and part.bitsize is not None)
 
 
+def _is_narrow(node: c_ast.Node, bits: set[str]) -> bool:
+    """Is it a bit-field, or may it be one?"""
+    if isinstance(node, c_ast.TernaryOp):
+        return _is_narrow(node.iftrue, bits) or _is_narrow(node.iffalse, bits)
+    last = node.exprs[-1] if isinstance(node, c_ast.ExprList) else node
+    return isinstance(last, c_ast.StructRef) and last.field.name in bits
+
+
 def _converts(node: c_ast.Node, bits: set[str]) -> bool:
     """Is it a conversion of a value that can be computed twice?"""
     match node:
         case c_ast.BinaryOp(op=op, left=left, right=right):
-            return op in _COMPARED and not _modifies(left) and not _modifies(right)
+            narrow = _is_narrow(left, bits) or _is_narrow(right, bits)
+            return op in _COMPARED and not narrow and not _modifies(left) and not _modifies(right)
         case c_ast.Assignment(op="=", lvalue=left, rvalue=right):
-            narrow = isinstance(left, c_ast.StructRef) and left.field.name in bits
+            narrow = _is_narrow(left, bits) or _is_narrow(right, bits)
             return not narrow and not _acts(left) and not _acts(right)
         case c_ast.Decl(type=c_ast.TypeDecl(type=c_ast.IdentifierType()), init=value):
-            return value is not None and not isinstance(value, c_ast.Constant | c_ast.InitList) and not _acts(value)
+            known = value is None or isinstance(value, c_ast.Constant | c_ast.InitList)
+            return not known and not _is_narrow(value, bits) and not _acts(value)
         case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=names)))):
-            return names != ["void"] and not _acts(node.expr)
+            return names != ["void"] and not _is_narrow(node.expr, bits) and not _acts(node.expr)
         case _:
             return False
 
@@ -142,13 +152,17 @@ def _evaluated(body: c_ast.Node) -> Iterator[c_ast.Node]:
                 waiting += list(node)
 
 
-def _is_operation(node: c_ast.Node) -> bool:
+def _is_operation(node: c_ast.Node, bits: set[str]) -> bool:
     match node:
+        case c_ast.BinaryOp(left=left, right=right) | c_ast.Assignment(lvalue=left, rvalue=right) if (
+            _is_narrow(left, bits) or _is_narrow(right, bits)
+        ):
+            return False
         case c_ast.BinaryOp(op=op, left=left, right=right):
             return op in _NAMES and not _modifies(left) and not _modifies(right)
         case c_ast.Assignment(op=op, lvalue=left, rvalue=right):
             return op[:-1] in _NAMES and not _acts(left) and not _modifies(right)
-        case c_ast.UnaryOp(op=op, expr=operand):
+        case c_ast.UnaryOp(op=op, expr=operand) if not _is_narrow(operand, bits):
             return op == "-" and not _modifies(operand) or op in _STEPS and not _acts(operand)
         case _:
             return False
@@ -205,9 +219,7 @@ class Lined(Printer):
         if node.op in _COMPARED and any(map(_is_pointer_constant, (node.left, node.right))):
             return f"{left} {self.mark(node)}{node.op} {right}"
         result = f"veriabs_a {self.mark(node)}{node.op} veriabs_b"
-        if node.op in _COMPARED:  # also of pointers, to objects of which nothing else is known
-            return self._checked(node, node.op, f"(0, {left})", f"(0, {right})", result)
-        return self._checked(node, node.op, f"({left}) - 0", f"({right}) - 0", result)
+        return self._checked(node, node.op, left, right, result)
 
     def visit_Assignment(self, node: c_ast.Assignment) -> str:  # noqa: N802
         left = self.visit(node.lvalue)
@@ -218,7 +230,7 @@ class Lined(Printer):
             done = f"{left} {self.mark(node)}= {right}"
             return self._converted(node, f"__typeof__({left})", right, done)
         done = f"{left} {self.mark(node)}{node.op} veriabs_b"
-        return self._checked(node, node.op[:-1], f"({left}) - 0", f"({right}) - 0", done)
+        return self._checked(node, node.op[:-1], left, right, done)
 
     def visit_UnaryOp(self, node: c_ast.UnaryOp) -> str:  # noqa: N802
         if node.op not in (*_STEPS, "-", "*"):
@@ -229,8 +241,8 @@ class Lined(Printer):
         if id(node) not in self.operations:
             return plain
         if op == "-":
-            return self._checked(node, "-", "0", f"({operand}) - 0", f"{mark}-veriabs_b")
-        return self._checked(node, _STEPS[op], f"({operand}) - 0", "1", plain)
+            return self._checked(node, "-", "0", operand, f"{mark}-veriabs_b")
+        return self._checked(node, _STEPS[op], operand, "1", plain)
 
     def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
         if self.frees and isinstance(node.name, c_ast.ID) and node.name.name == "free":
@@ -263,12 +275,18 @@ class Lined(Printer):
         """The result, behind a check of what the value is in the target's type; what goes wrong in the value is seen
         outside of the macro."""
         into = f"VERIABS_INTO({target}, veriabs_w, {self.place(node)})"
-        return f"({{ __auto_type veriabs_w = (0, {value}); {into}; {result}; }})"
+        return f"({{ __auto_type veriabs_w = {value}; {into}; {result}; }})"
 
     def _checked(self, node: c_ast.Node, op: str, left: str, right: str, result: str) -> str:
-        """An expression that evaluates both operands once, the right one first, and checks them."""
-        check = f"VERIABS_{_NAMES.get(op, 'ANY')}(veriabs_a, veriabs_b, {self.place(node)})"
-        return f"({{ __auto_type veriabs_b = {right}; __auto_type veriabs_a = {left}; {check}; {result}; }})"
+        """An expression that evaluates both operands once, the right one first, and checks them promoted.
+
+        What they are promoted by would move the place of an access in them, as gcc knows it, to itself.
+        """
+        values = f"__auto_type veriabs_b = {right}; __auto_type veriabs_a = {left}"
+        if op in _COMPARED:  # also pointers, to objects of which nothing else is known
+            return f"({{ {values}; VERIABS_ANY(veriabs_a, veriabs_b, {self.place(node)}); {result}; }})"
+        check = f"VERIABS_{_NAMES[op]}(veriabs_a - 0, veriabs_b - 0, {self.place(node)})"
+        return f"({{ {values}; {check}; {result}; }})"
 
 
 class Numbered(Lined):
