@@ -17,7 +17,8 @@ from veriabs.core.statements import If, Loop
 from veriabs.core.types import LLONG, ULLONG, UNSIGNED, FloatType, IntType
 from veriabs.invariants.bounds import entry_of
 from veriabs.invariants.scalar.linear import equalities
-from veriabs.invariants.scalar.runs import LARGE, Sample
+from veriabs.invariants.scalar.runs import Sample
+from veriabs.invariants.scalar.sizes import LARGE
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import RunEndedError, State, compile_expr
 
@@ -119,13 +120,13 @@ class _Table:
 
     def bounded(self) -> list[Expr]:
         """One quantity at most another one plus a small constant; if only from the second iteration on, that."""
-        found: list[Expr] = []
-        quantities = [*self.written, *self.others, *self.sizes, *self._small(), self.passed]
-        inside = {id(c) for c in self.written}
+        found = self._sums()[: MOST_BOUNDS // 2]
+        moving = [c for c in self.written if not set(c.values) <= {0, 1}]
+        quantities = [*moving, *self.others, *self.sizes, *self._small(), self.passed]
+        inside = {id(c) for c in moving}
         for left, right in permutations(quantities, 2):
             if id(left) in inside or id(right) in inside:
                 found += self._at_most(left, right)
-        found += self._sums()
         return found[: 2 * MOST_BOUNDS]
 
     def _at_most(self, left: Column, right: Column) -> list[Expr]:
@@ -144,8 +145,9 @@ class _Table:
     def _sums(self) -> list[Expr]:
         """The sum of two scalars of the loop at most a third quantity, or at least."""
         found: list[Expr] = []
-        for one, two in combinations(self.written[:5], 2):
-            for bound in (*self.others, *self.sizes, self.passed, *self.written[:5]):
+        moving = [c for c in self.written if not set(c.values) <= {0, 1}][:5]
+        for one, two in combinations(moving, 2):
+            for bound in (*self.others, *self.sizes, self.passed, *moving):
                 if bound in (one, two):
                     continue
                 distance = [a + b - c for a, b, c in zip(one.values, two.values, bound.values, strict=True)]
