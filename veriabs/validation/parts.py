@@ -1,8 +1,9 @@
 """A part of a program beside the whole of it: both come to the assertions of the part with the same values.
 
 What a part draws where the whole program draws nothing is a choice that stands for a condition: it is made as the whole
-program, which runs first, decided there. Where that is not known (of a `switch` that falls through, say), nothing is known of the
-run from there on. A part may go on where the whole program ends, and evaluate more assertions: it stands for more runs.
+program, which runs first, decided there. Where that is not known (of a `switch` that falls through, say), nothing is
+known of the run from there on. A part may go on where the whole program ends, and evaluate more assertions: it stands
+for more runs.
 """
 
 from __future__ import annotations
