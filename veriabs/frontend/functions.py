@@ -42,7 +42,8 @@ def _misread(tree: c_ast.FileAST, task: Task) -> Iterator[tuple[c_ast.Node, str]
     for name in sorted(functions.keys() & COMPUTED):
         if "static" not in functions[name].decl.storage:
             yield functions[name], f"definition of {name}, which the compiler computes by itself whatever its body says"
-    foreign = [node for node in _prototypes(tree) if node.name in PROTOTYPES.keys() - functions.keys()]
+    library = PROTOTYPES.keys() - functions.keys()
+    foreign = [node for node in _prototypes(tree) if node.name in library]
     unprotected = list(_unprotected(tree, functions))
     if not foreign and not unprotected:
         return

@@ -86,7 +86,8 @@ class Refuter:
         try:
             subject = self.load()
         except (VeriabsError, RecursionError) as error:
-            self._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {error}"))
+            why = "nested too deeply" if isinstance(error, RecursionError) else error
+            self._note(Reason(ReasonKind.UNSUPPORTED, f"no replay: {why}"))
             return
         try:
             while found := self._one(subject):

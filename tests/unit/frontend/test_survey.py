@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import cProfile
+import pstats
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pycparser import c_ast
 from pycparser.c_parser import CParser
 
+from veriabs.core.ctree import reachable
 from veriabs.frontend import survey
 
 
@@ -61,6 +67,29 @@ def test_formats_that_write(call: str, writes: bool) -> None:
     node = first(f"{call};")
     assert isinstance(node, c_ast.FuncCall)
     assert survey.writes_by_format(node) == writes
+
+
+@given(st.dictionaries(st.sampled_from("abcdefg"), st.sets(st.sampled_from("abcdefg")), max_size=7))
+def test_functions_that_call_themselves(calls: dict[str, set[str]]) -> None:
+    bodies = (f"void {name}(void) {{ {' '.join(f'{one}();' for one in sorted(to))} }}" for name, to in calls.items())
+    within = {name: to & calls.keys() for name, to in calls.items()}
+    expected = {name for name, to in within.items() if name in reachable(to, within)}
+    assert survey.recursive(functions(" ".join(bodies))) == expected
+
+
+def chain(count: int) -> dict[str, c_ast.FuncDef]:
+    """Functions each of which calls the one before it, but for the last, which also calls itself."""
+    calls = "".join(f"void f{n}(void) {{ f{n - 1}(); }}\n" for n in range(1, count))
+    return functions(f"void f0(void) {{ }} {calls} void last(void) {{ f{count - 1}(); last(); }}")
+
+
+def test_a_chain_of_calls_is_gone_through_once() -> None:
+    work = []
+    for count in (200, 800):
+        made, profile = chain(count), cProfile.Profile()
+        assert profile.runcall(survey.recursive, made) == {"last"}
+        work.append(pstats.Stats(profile).total_calls)  # type: ignore[attr-defined]
+    assert work[1] < 6 * work[0]
 
 
 def test_errors_are_looked_for_outside_the_error_functions_themselves() -> None:

@@ -60,6 +60,11 @@ def returns(count: int) -> str:
     return f"int a[9]; int r(int p) {{ {lines} return 0; }} int main(void) {{ __VERIFIER_assert(r(a[0]) >= 0); }}"
 
 
+def jumps(count: int) -> str:
+    lines = "".join(f"if (a[{n}] > {n}) goto l{n}; s = {n}; l{n}:;\n" for n in range(count // 2))
+    return f"int a[1000], s; int main(void) {{ {lines} __VERIFIER_assert(s >= 0); }}"
+
+
 def counted(task: Callable[[], object]) -> int:
     """Calls of functions that a task takes."""
     profile = cProfile.Profile()
@@ -73,7 +78,7 @@ def understood(program: Make, text: str) -> None:
     next(each_model(made))
 
 
-SHAPES = (loops, do_loops, property_loops, scalars, uninitialised, one_body, returns)
+SHAPES = (loops, do_loops, property_loops, scalars, uninitialised, one_body, returns, jumps)
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)

@@ -6,8 +6,10 @@ A jump is an assignment to the flag of its label, and what follows it up to the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from pycparser import c_ast
 
@@ -21,15 +23,23 @@ from veriabs.frontend.lower.loops import infinite
 from veriabs.frontend.lower.shaping import plain, structure_returns
 from veriabs.frontend.survey import ERROR_LABELS, leads_to_error, walk
 
-_Unit = Sequence[c_ast.Node]
-"""Neighbouring items of a block: one, or all from a label to the last jump back to it."""
+_Unit = range
+"""Neighbouring items of a block, by their positions: one, or all from a label to the last jump back to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """The units, by number, from the first that jumps to a label up to that of the label."""
+
+    first: int
+    label: int
 
 
 def sequence(ctx: Context, items: Sequence[c_ast.Node]) -> list[Stmt]:
     """The statements of the items of a block, with the jumps to its labels."""
     if not any(isinstance(item, c_ast.Label) for item in items):
         return [stmt for item in items for stmt in ctx.hooks.statement(ctx, item)]
-    return _joined(ctx, list(_units(ctx, items)))
+    return _Block(ctx, items).structured(range(len(items)))
 
 
 def jump(ctx: Context, name: str, where: Where) -> list[Stmt] | None:
@@ -43,56 +53,110 @@ def is_error(ctx: Context, name: str) -> bool:
     return (ctx.error_labels and name in ERROR_LABELS) or leads_to_error(ctx.calls[-1].labels.get(name))
 
 
-def _units(ctx: Context, items: Sequence[c_ast.Node]) -> Iterator[_Unit]:
-    """The items, those together that a jump back repeats."""
-    position = 0
-    while position < len(items):
-        end = position
-        if _goes_back(ctx, items, position):
-            reached = position
-            while reached <= end:  # a label further on may be jumped to from behind the end
-                names = _new_names(ctx, items[reached])
-                end = max([end, *(at for at in range(reached, len(items)) if _jumps(items[at], names))])
-                reached += 1
-        yield items[position : end + 1]
-        position = end + 1
+class _Block:
+    """The items of a block that has labels; where they jump to and what they name is read once."""
 
+    def __init__(self, ctx: Context, items: Sequence[c_ast.Node]) -> None:
+        self.ctx, self.items = ctx, items
+        self.gotos: dict[str, list[int]] = {}
+        self.last_named: dict[str, int] = {}
+        for position, item in enumerate(items):
+            for node in walk(item):
+                if isinstance(node, c_ast.Goto):
+                    self.gotos.setdefault(node.name, []).append(position)
+                elif isinstance(node, c_ast.ID):
+                    self.last_named[node.name] = position
 
-def _goes_back(ctx: Context, items: Sequence[c_ast.Node], position: int) -> bool:
-    names = _new_names(ctx, items[position])
-    return any(_jumps(item, names) for item in items[position:])
+    def structured(self, items: range) -> list[Stmt]:
+        """The statements of some of the items."""
+        units = list(self._units(items))
+        return self._joined(units, range(len(units)), list(self._spans(units)))
 
+    def _labels(self, position: int) -> list[str]:
+        return _new_names(self.ctx, self.items[position])
 
-def _joined(ctx: Context, units: list[_Unit]) -> list[Stmt]:
-    """The statements of all units, with the jumps ahead to the first items of them."""
-    for position in range(len(units) - 1, 0, -1):
-        names, before = _new_names(ctx, units[position][0]), units[:position]
-        sources = [at for at, unit in enumerate(before) if any(_jumps(item, names) for item in unit)]
-        if not sources:
-            continue
-        _refuse_uninitialised(ctx, units, sources[0], position)
-        where = ctx.where(units[position][0])
-        with ctx.inside(), _flag(ctx, names, where) as flag:
-            skipped = structure_returns(_joined(ctx, before), flag)
+    def _jumps(self, names: Sequence[str], within: range) -> list[int]:
+        """The items that jump to one of the labels."""
+        return [position for name in names for position in self.gotos.get(name, ()) if position in within]
+
+    def _units(self, items: range) -> Iterator[_Unit]:
+        """The items, those together that a jump back repeats."""
+        position = items.start
+        while position < items.stop:
+            end = position
+            if self._jumps(self._labels(position), range(position, items.stop)):
+                reached = position
+                while reached <= end:  # a label further on may be jumped to from behind the end
+                    end = max([end, *self._jumps(self._labels(reached), range(reached, items.stop))])
+                    reached += 1
+            yield range(position, end + 1)
+            position = end + 1
+
+    def _spans(self, units: list[_Unit]) -> Iterator[_Span]:
+        """Where labels are jumped to from units in front of theirs."""
+        starts = [unit.start for unit in units]
+        for number, start in enumerate(starts):
+            sources = self._jumps(self._labels(start), range(starts[0], start))
+            if sources:
+                yield _Span(bisect_right(starts, min(sources)) - 1, number)
+
+    def _joined(self, units: list[_Unit], numbers: range, spans: list[_Span]) -> list[Stmt]:
+        """The statements of the units with these numbers, with the jumps ahead: those that do not overlap apart."""
+        made: list[Stmt] = []
+        done = numbers.start
+        for group in _overlapping(spans):
+            first = min(span.first for span in group)
+            made += self._in_turn(units[done:first])
+            made += self._skipping(units, first, group)
+            done = group[-1].label
+        return made + self._in_turn(units[done : numbers.stop])
+
+    def _skipping(self, units: list[_Unit], first: int, group: list[_Span]) -> list[Stmt]:
+        """The units from the first one up to the last label, the rest of which is left out by a jump to it."""
+        ctx, last = self.ctx, group[-1]
+        label = units[last.label].start
+        self._refuse_uninitialised(range(units[last.first].start, label))
+        with ctx.inside(), _flag(ctx, self._labels(label), ctx.where(self.items[label])) as flag:
+            skipped = structure_returns(self._joined(units, range(first, last.label), group[:-1]), flag)
         if flag.name not in ctree.reads(skipped):
             ctx.forget(flag.name)
-        return [*plain(skipped, ctx.data_model), *_joined(ctx, units[position:])]
-    return [stmt for unit in units for stmt in _unit(ctx, unit)]
+        return list(plain(skipped, ctx.data_model))
+
+    def _in_turn(self, units: list[_Unit]) -> list[Stmt]:
+        return [stmt for unit in units for stmt in self._unit(unit)]
+
+    def _unit(self, unit: _Unit) -> list[Stmt]:
+        ctx, item = self.ctx, self.items[unit.start]
+        names = self._labels(unit.start)
+        if not self._jumps(names, unit):
+            return ctx.hooks.statement(ctx, item)
+        where = ctx.where(item)
+        with ctx.inside(loop=True, breaks=True), _flag(ctx, names, where) as flag:
+            body = self.structured(unit)
+        if ctree.breaks(body) or ctree.continues(body):
+            raise ctx.unsupported(where, f"break or continue between goto {names[0]} and its label")
+        body = structure_returns([*body, Break(where)], flag)
+        if flag.name not in ctree.reads(body):
+            ctx.forget(flag.name)
+        return infinite(plain(body, ctx.data_model), (), where)
+
+    def _refuse_uninitialised(self, over: range) -> None:
+        """A variable whose declaration is jumped over has no value behind the label."""
+        for item in self.items[over.start : over.stop]:
+            if isinstance(item, c_ast.Decl) and self.last_named.get(item.name, -1) >= over.stop:
+                raise self.ctx.unsupported(item, f"goto past the declaration of {item.name}")
 
 
-def _unit(ctx: Context, unit: _Unit) -> list[Stmt]:
-    names = _new_names(ctx, unit[0])
-    if not any(_jumps(item, names) for item in unit):
-        return ctx.hooks.statement(ctx, unit[0])
-    where = ctx.where(unit[0])
-    with ctx.inside(loop=True, breaks=True), _flag(ctx, names, where) as flag:
-        body = _joined(ctx, list(_units(ctx, unit)))
-    if ctree.breaks(body) or ctree.continues(body):
-        raise ctx.unsupported(where, f"break or continue between goto {names[0]} and its label")
-    body = structure_returns([*body, Break(where)], flag)
-    if flag.name not in ctree.reads(body):
-        ctx.forget(flag.name)
-    return infinite(plain(body, ctx.data_model), (), where)
+def _overlapping(spans: Iterable[_Span]) -> list[list[_Span]]:
+    """Groups of spans, each of which overlaps with another of its group; spans and groups in the order of labels."""
+    groups: list[list[_Span]] = []
+    for span in spans:
+        group, first = [span], span.first
+        while groups and groups[-1][-1].label > first:
+            group = groups.pop() + group
+            first = min(one.first for one in group)
+        groups.append(group)
+    return groups
 
 
 @contextmanager
@@ -116,16 +180,3 @@ def _new_names(ctx: Context, item: c_ast.Node) -> list[str]:
             names.append(item.name)
         item = item.stmt
     return names
-
-
-def _jumps(item: c_ast.Node, names: Sequence[str]) -> bool:
-    return bool(names) and any(isinstance(node, c_ast.Goto) and node.name in names for node in walk(item))
-
-
-def _refuse_uninitialised(ctx: Context, units: list[_Unit], first: int, label: int) -> None:
-    """A variable whose declaration is jumped over has no value behind the label."""
-    over = [item for unit in units[first:label] for item in unit if isinstance(item, c_ast.Decl)]
-    behind = {node.name for unit in units[label:] for item in unit for node in walk(item) if isinstance(node, c_ast.ID)}
-    for item in over:
-        if item.name in behind:
-            raise ctx.unsupported(item, f"goto past the declaration of {item.name}")

@@ -105,10 +105,10 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
 
 
 def _too_deep(ctx: Context, ast: c_ast.FileAST) -> UnsupportedError:
-    """What the stack has no room for: an expression or a statement of the text, else calls in calls."""
+    """What the stack has no room for: a part of the text; else calls, or conditionals that cases and returns become."""
     node, depth = survey.deepest(ast)
     if depth < _SHALLOW:
-        return ctx.unsupported(ctx.functions["main"], "its calls are nested too deeply")
+        return ctx.unsupported(ctx.functions["main"], "nested too deeply: calls, or rows of cases or returns")
     return ctx.unsupported(node, "nested too deeply")
 
 

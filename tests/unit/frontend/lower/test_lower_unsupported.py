@@ -61,6 +61,11 @@ CASES = {
     "address of a pointer": "int main() { int x; int *p = &x; int **q = &p; int ***r = &q; __VERIFIER_assert(***r); }",
     "to several pointers": "int main() { int x, y, *p = &x, *o = &y, **q = &p; q = &o; __VERIFIER_assert(**q); }",
     "pointers to different objects": "int a[3], b[3]; int main() { int *p = a[0] ? a : b; __VERIFIER_assert(*p); }",
+    "comparison of pointers to different objects": "int a[2], b[2]; int main() { __VERIFIER_assert(&a[2] != b); }",
+    "of pointers to different objects": 'int main() { char *p = "a", *q = "a"; __VERIFIER_assert(p != q); }',
+    "to different objects": "int *p; void f() { int x; p = &x; } int main() { f(); "
+    "{ int y; __VERIFIER_assert(p != &y); } }",
+    "different objects": "int a, b; int main() { __VERIFIER_assert(&a < &b); }",
     "pointer to a number": "int a[3]; int main() { long x = (long)a; __VERIFIER_assert(x); }",
     "inner array": "int a[3][4]; int main() { int *p = &a[0][0]; p[5] = 1; __VERIFIER_assert(1); }",
     "inner braces": "int a[2][2] = {1, 2, 3, 4}; int main() { __VERIFIER_assert(a[0][0]); }",
@@ -116,5 +121,5 @@ def test_nesting_beyond_the_stack_is_unsupported(tmp_path: Path) -> None:
 def test_calls_nested_beyond_the_stack_are_told_from_text_that_is(tmp_path: Path) -> None:
     chain = [f"int f{n}(int p) {{ return f{n - 1}(p); }}" for n in range(1, 900)]
     text = "\n".join(["int f0(int p) { return p; }", *chain, "int main() { __VERIFIER_assert(f899(0) == 0); }"])
-    with pytest.raises(UnsupportedError, match=rf"deep\.c:{HEAD.count(chr(10)) + 901}: its calls are nested"):
+    with pytest.raises(UnsupportedError, match=rf"deep\.c:{HEAD.count(chr(10)) + 901}: nested too deeply: calls"):
         lower_file(tmp_path / "deep.c", HEAD + text)
