@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from veriabs.core.ctree import conjuncts, elements_of, integer, names, reads_cell, statements, walk
+from veriabs.core.ctree import conjuncts, elements_of, integer, names, reads_cell, statements, substitute, walk
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.operators import MIRRORED
@@ -27,7 +27,12 @@ def limits(program: Program, facts: LoopFacts) -> list[Expr]:
     """Candidates about the scalars that a loop carries, and about its counters where nothing else ends it."""
     counters = {a.variable.name for a in facts.accelerable}
     carried = facts.written - facts.private - (counters if facts.trips is not None else frozenset())
-    about = (_positions(program, facts.loop, carried), _compared(program, facts, carried), _asserted(program, carried))
+    about = (
+        _positions(program, facts.loop, carried),
+        _compared(program, facts, carried),
+        _asserted(program, carried),
+        _on_the_way(program, facts, carried),
+    )
     return list(dict.fromkeys(chain(*about)))[:MOST_LIMITS]
 
 
@@ -84,9 +89,39 @@ def _sides(part: Expr, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Ex
 
 
 def _asserted(program: Program, carried: frozenset[str]) -> Iterator[Expr]:
+    """What assertions say of the carried scalars, or of scalars that are set to them, as results of functions are."""
+    copies: dict[str, Expr] = {}
     for stmt in statements(program.body):
-        if isinstance(stmt, Assert):
-            yield from (p for p in conjuncts(stmt.test) if names(p) & carried and not reads_cell(p))
+        match stmt:
+            case Assign(target=Var(name=name), value=Var() as v) if v.name in carried and name not in carried:
+                copies[name] = v
+            case Assert(test=test):
+                said = (substitute(part, copies) for part in conjuncts(test) if not reads_cell(part))
+                yield from (part for part in said if names(part) & carried)
+            case _:
+                pass
+
+
+def _on_the_way(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
+    """`v <= 9 * i` on the way to `v <= 900`, for a counter i that goes to 100."""
+    counters = {a.variable.name for a in facts.accelerable}
+    ends = [
+        (i, last.value)
+        for part in conjuncts(facts.loop.test)
+        for i, op, last in readings(part)
+        if isinstance(i, Var) and i.name in counters and op in ("<", "!=")
+        if isinstance(last, Const) and last.value > 0
+    ]
+    for said in _asserted(program, carried):
+        for v, op, bound in readings(said):
+            for i, last in ends:
+                if isinstance(v, Var) and op in _WEAKER and isinstance(bound, Const) and bound.value % last == 0:
+                    so_far = Binary("*", _wide(i), Const(bound.value // last, LLONG))
+                    yield Binary(_WEAKER[op], _wide(v), so_far)
+
+
+_WEAKER = {"<": "<=", "<=": "<=", ">": ">=", ">=": ">=", "==": "=="}
+"""What may hold on the way of what holds in the end."""
 
 
 def _below(now: Expr, bound: Expr) -> tuple[Expr, ...]:

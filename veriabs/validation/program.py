@@ -213,7 +213,7 @@ def _note(number: int | None) -> str:
 
 
 def _told(number: int, value: str, ctype: CType) -> str:
-    kind = "number" if isinstance(ctype, FloatType) else "whole"
+    kind = "number" if isinstance(ctype, FloatType) else "byte" if ctype.bits == 8 else "whole"
     return f"veriabs_note_{kind}({number}, {value}); "
 
 

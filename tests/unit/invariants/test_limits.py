@@ -33,6 +33,11 @@ def found(program: Make, code: str) -> list[str]:
         ("for (int i = 0; i < 9; i++) if (x != 16) x++;", "(long long)x < 16LL"),
         ("for (int i = 0; i < 9; i++) if (x > -5) x--;", "(long long)x >= -5LL"),
         ("for (int i = 0; i < 9; i++) x = (x + 3) % 16;", "(long long)x < 16LL"),
+        (
+            "for (int i = 0; i < 50; i++) x += a[i] & 3; __VERIFIER_assert(x < 150);",
+            "(long long)x <= (long long)i * 3LL",
+        ),
+        ("for (int i = 0; i < 50; i++) x += a[i]; y = x; __VERIFIER_assert(y != 7);", "x != 7"),
         ("for (int i = 0; i < 9; i++) { x = 7 - x; __VERIFIER_assert(x + 1 < 9 && a[x] == 0); }", "x + 1 < 9"),
     ],
 )

@@ -118,6 +118,13 @@ def test_assertion_that_a_constant_decides_in_one_call_is_no_difference(read: Re
     assert validated(program) == Validation(Translation.SAME)
 
 
+def test_bytes_that_are_seen_as_another_type_are_the_same(read: Read) -> None:
+    text = """unsigned char a[9], b[9]; int main(void) { char *d = (char *)b; const char *s = (const char *)a;
+    for (int i = 0; i < 9; i++) a[i] = __VERIFIER_nondet_uchar();
+    for (int i = 0; i < 9; i++) *d++ = *s++; __VERIFIER_assert(b[3] == a[3]); }"""
+    assert validated(read(text)).translation is Translation.SAME
+
+
 @pytest.mark.parametrize("test", ["1", "RED == 0", "sizeof(a) / sizeof(a[0]) == 10", "n == 4"])
 def test_assertion_that_a_constant_decides_is_no_difference(read: Read, test: str) -> None:
     """Nothing is left of it in the lowered program; what fails is seen by how the run ends."""

@@ -26,7 +26,7 @@ FEWEST = 6
 """States below which nothing is concluded."""
 
 MOST_BOUNDS = 24
-MOST_GUARDS = 4
+MOST_GUARDS = 6
 MODULI = (2, 3, 4)
 
 
@@ -86,7 +86,7 @@ class _Table:
         known = {*_equalities(columns, range(len(self.samples))), *self.divided()}
         for guard in self._guards():
             truths = self._truths(guard)
-            for test, wanted in ((guard, True), (negate(guard), False)):
+            for test, wanted in ((guard, True), (negate(guard), False))[guard == _FIRST :]:
                 rows = [row for row, truth in enumerate(truths) if truth is wanted]
                 if len(rows) < FEWEST or len(rows) == len(truths):
                     continue
@@ -95,8 +95,8 @@ class _Table:
         return found
 
     def _guards(self) -> list[Expr]:
-        """Tests of the loop over scalars that it writes, and which values its flags have."""
-        tests = [s.test for s in statements(self.loop.body) if isinstance(s, If | Loop)]
+        """Its first iteration, tests of the loop over scalars that it writes, and which values its flags have."""
+        tests = [self.loop.test, *(s.test for s in statements(self.loop.body) if isinstance(s, If | Loop))]
         scalar = [t for t in tests if not reads_cell(t)]
         known = {column.expr.name for column in (*self.written, *self.others) if isinstance(column.expr, Var)}
         inside = {c.expr.name for c in self.written if isinstance(c.expr, Var)}
@@ -104,14 +104,15 @@ class _Table:
             Binary("==", c.expr, integer(max(c.values))) for c in self.written if len(set(c.values)) == 2
         ]
         fitting = [t for t in scalar if names(t) <= known and names(t) & inside]
-        return list(dict.fromkeys([*fitting, *flags]))[:MOST_GUARDS]
+        return [_FIRST, *dict.fromkeys([*fitting, *flags])][:MOST_GUARDS]
 
     def _truths(self, guard: Expr) -> list[bool | None]:
         compiled = compile_expr(guard, self.subject.program.task.data_model)
         truths: list[bool | None] = []
         for sample in self.samples:
             try:
-                truths.append(bool(compiled(State(sample.now, {}, sample.sizes, lambda cell: 0))))
+                known = {**sample.now, ITERATION.name: sample.iteration}
+                truths.append(bool(compiled(State(known, {}, sample.sizes, lambda cell: 0))))
             except RunEndedError:
                 truths.append(None)
         return truths
@@ -138,8 +139,7 @@ class _Table:
             return [_no_more(left.expr, right.expr, most)]
         later = [d for d, passed in zip(distance, self.passed.values, strict=True) if passed]
         if later and max(later) in _SLACK and len(set(later)) > 1:
-            first = Binary("<=", ITERATION, Const(1, ULLONG))
-            return [Binary("||", first, _no_more(left.expr, right.expr, max(later)))]
+            return [Binary("||", _FIRST, _no_more(left.expr, right.expr, max(later)))]
         return []
 
     def _sums(self) -> list[Expr]:
@@ -207,6 +207,8 @@ class _Table:
 
 
 _SLACK = range(-2, 3)
+
+_FIRST = Binary("<=", ITERATION, Const(1, ULLONG))
 
 
 def _remainder(expr: Expr, modulus: int, rest: int) -> Expr:

@@ -124,9 +124,9 @@ class Interpreter:
         if isinstance(ctype, FloatType):
             return self.chance.randint(-3, 9)
         draw = self.chance.random()
-        if draw < 0.6:
+        if draw < 0.55:
             value = self.chance.randint(0, 9)
-        elif draw < 0.85:
+        elif draw < 0.75:
             value = self.chance.randint(-4, 14)
         elif draw < 0.92 and self.known:
             value = self.chance.choice(self.known) + self.chance.randint(-1, 1)
