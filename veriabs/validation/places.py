@@ -94,11 +94,13 @@ class Places:
 
     def tested(self, stmt: Assert) -> int | None:
         error = self.errors.get(stmt.where)
-        if error is None or self.observed.around.get(stmt.where) in self.hidden or isinstance(stmt.test, Const):
+        if error is None or self.observed.around.get(stmt.where) in self.hidden:
             return None
         points = self.points.get((PointKind.TEST, stmt.where), [])
         if not points and (error.asserts or error.text in ASSERT_FUNCTIONS):
             return self.first_error + error.number
+        if isinstance(stmt.test, Const):
+            return None
         return self.first_point + points[0].number if len(points) == 1 else None
 
     def shown(self, stmt: Assert) -> tuple[Expr, ...]:

@@ -162,6 +162,12 @@ def test_program_that_is_no_larger_than_its_slice_is_left_alone(program: Make) -
     assert isinstance(only, Reason)
 
 
+def test_slice_with_a_range_of_labels_is_read(program: Make) -> None:
+    text = "switch (n) { case 1 ... 9: x = x + 0; break; default: break; }"
+    slices = found(program(BESIDE.replace("%s", text, 1)))
+    assert any(isinstance(one, Part) for one in slices), slices
+
+
 def test_condition_of_a_loop_over_cells_stays(program: Make) -> None:
     """Only `n`, which nothing else looks at, says which cells are meant."""
     made = program("""int a[100]; int seen, other;

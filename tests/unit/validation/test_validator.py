@@ -110,6 +110,14 @@ def test_what_c_leaves_open_is_no_difference(read: Read, text: str) -> None:
     assert validated(read(text)).translation is Translation.SAME
 
 
+def test_assertion_that_a_constant_decides_in_one_call_is_no_difference(read: Read) -> None:
+    """It is evaluated where the condition around it holds, there as in the other call."""
+    program = read("""int g[3];
+    void f(int *p, int w) { if (w == -1) { __VERIFIER_assert(p == 0); } else __VERIFIER_assert(p != 0); }
+    int main(void) { int k = __VERIFIER_nondet_int(); g[0] = k; if (k < 0) { f(0, -1); } else f(g, k); return 0; }""")
+    assert validated(program) == Validation(Translation.SAME)
+
+
 def test_bytes_that_are_seen_as_another_type_are_the_same(read: Read) -> None:
     text = """unsigned char a[9], b[9]; int main(void) { char *d = (char *)b; const char *s = (const char *)a;
     for (int i = 0; i < 9; i++) a[i] = __VERIFIER_nondet_uchar();

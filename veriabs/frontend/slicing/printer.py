@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
+from pycparser.c_generator import CGenerator
 
 from veriabs.frontend.instrument.listing import Generator
-from veriabs.frontend.known import PROTOTYPES, VERIFICATION
+from veriabs.frontend.known import PROTOTYPES, RANGE, VERIFICATION
 from veriabs.frontend.lower.primitives import suffix_type
 from veriabs.frontend.nodes import call
 from veriabs.frontend.slicing.kinds import Slice
@@ -100,7 +101,10 @@ class Printer:
 
 
 class _Placing(Generator):
-    """Puts a line marker in front of each statement; what may be an assertion has its column, too: it tells which."""
+    """Puts a line marker in front of each statement; what may be an assertion has its column, too: it tells which.
+
+    The text is parsed again, so that ranges of labels stay the calls that they are to the parser.
+    """
 
     def _generate_stmt(self, n: c_ast.Node, add_indent: bool = False) -> str:
         text = str(super()._generate_stmt(n, add_indent))
@@ -113,6 +117,8 @@ class _Placing(Generator):
                 return _marker(n) + text
 
     def visit_FuncCall(self, n: c_ast.FuncCall) -> str:  # noqa: N802
+        if isinstance(n.name, c_ast.ID) and n.name.name == RANGE:
+            return str(CGenerator.visit_FuncCall(self, n))
         text = str(super().visit_FuncCall(n))
         return text if n.coord is None else f"\n{_placed(n, text)}"
 
