@@ -9,10 +9,16 @@ from veriabs.core.expressions import Expr, Var
 from veriabs.core.program import Program, Scalar
 from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert, Assign, Loop, Stmt
-from veriabs.core.types import ULLONG
+from veriabs.core.types import LLONG, ULLONG
 
 ITERATION = Var("itno", ULLONG)
 """The iteration number in closed forms and trip counts; the first iteration is 1."""
+
+CELL = Var("cell", LLONG)
+"""An arbitrary index, the same throughout: what is proved of it holds of every one."""
+
+OTHER = Var("other", LLONG)
+"""A second one: what is proved of both holds of every pair."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,11 @@ class Model:
         types = [re.sub(r"(?<=[ *])\w+$", "", parameter.strip()).strip() for parameter in listed.split(",")]
         return f"{head}({', '.join(types)})"
 
+    @property
+    def is_open(self) -> bool:
+        """Is there an argument for which C does not say what the result is?"""
+        return self.truth or self.domain is not None or re.search(r"\bany\b", self.text) is not None
+
     def definition(self, data_model: DataModel, *, guarded: bool = False) -> str:
         """The C text of the function; `guarded`: with any result where it has no meaning."""
         size = "unsigned long" if data_model is DataModel.LP64 else "unsigned int"
@@ -220,6 +225,10 @@ ALIASES = {f"__builtin_{name}": name for name in MODELS if not name.startswith("
     {f"__builtin_{name}l": f"__builtin_{name}ll" for name in ("popcount", "clz", "ctz")}
 )
 """Other names; a long is as wide as a long long where both are listed (LP64)."""
+
+
+OPEN = frozenset({"strcmp"} | {name for name, model in MODELS.items() if model.is_open})
+"""The functions of whose result C says something, and libraries more: each one something else."""
 
 
 def model_of(name: str, data_model: DataModel) -> Model | None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from veriabs.core.counterexample import Instrumented
+from veriabs.core.ctree import expressions, statements, walk
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
-from veriabs.core.source import Task
+from veriabs.core.source import DataModel, Task
+from veriabs.core.types import FloatType
 from veriabs.frontend.compiler import SECONDS, explained
 from veriabs.frontend.entry import enter
 from veriabs.frontend.instrument.instrument import instrument
@@ -28,7 +30,20 @@ def load_program(task: Task, deadline: Deadline | None = None) -> Program:
     deadline.begin("preprocessing")
     with explained(task, deadline):
         text, assumptions = read(task, deadline.left())
-    return replace(understand(task, text, deadline), assumptions=assumptions)
+    program = understand(task, text, deadline)
+    return replace(program, assumptions=(*assumptions, *_of_machine(program)))
+
+
+SSE = "floating-point numbers have the precision of their types (gcc -m32 -msse2 -mfpmath=sse)"
+
+
+def _of_machine(program: Program) -> tuple[str, ...]:
+    """What is assumed of a machine of 32 bits: by itself gcc uses its older unit, which computes with more digits."""
+    if program.task.data_model is not DataModel.ILP32:
+        return ()
+    exprs = (expr for stmt in statements(program.body) for expr in expressions(stmt))
+    types = {getattr(part, "type", None) for expr in exprs for part in walk(expr)}
+    return (SSE,) if any(isinstance(one, FloatType) for one in types) else ()
 
 
 def read(task: Task, seconds: float = SECONDS) -> tuple[str, tuple[str, ...]]:

@@ -19,12 +19,13 @@ _PIECE = re.compile(_TEXT + r"|[{}();]|[A-Za-z_]\w*")
 _DECORATION = frozenset(("__attribute__", "__attribute", "__asm__", "__asm", "asm", "_Alignas", "__declspec"))
 _TYPES = frozenset(("typeof", "__typeof__", "__typeof", "_Atomic", "int", "char", "void", "long", "float", "double"))
 _RUNS_BY_ITSELF = re.compile(r"\b_*(?:constructor|destructor|alias|ifunc|section|cleanup|weakref|init_priority)_*\b")
+_RENAMED = re.compile(r"typedef[\w\s]+\s(\w+)\s*(?:__attribute__\s*\(.*\)\s*)?;\s*", re.DOTALL)
 _MARKED = re.compile(r"^#[^\n]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class _Chunk:
-    """One declaration of the file scope; `name` is that of a function, if it is one."""
+    """One declaration of the file scope; `name` is that of a function, or of a type that only has another name."""
 
     start: int
     text: str
@@ -72,14 +73,17 @@ def without_unused(text: str, places: Collection[int]) -> str:
 def _chunks(text: str) -> Iterator[_Chunk]:
     position = 0
     for part in chunks(text):
-        yield _Chunk(position, part, _function(part))
+        yield _Chunk(position, part, _named(part))
         position += len(part)
 
 
-def _function(text: str) -> str:
-    """The name of the function that a declaration is about, empty for anything else."""
+def _named(text: str) -> str:
+    """The name of the function or type that a declaration is about, empty for anything else."""
     plain = _MARKED.sub("", text).lstrip()
-    if plain.startswith("typedef") or _RUNS_BY_ITSELF.search(plain):
+    if plain.startswith("typedef"):
+        found = _RENAMED.fullmatch(plain)
+        return found[1] if found else ""
+    if _RUNS_BY_ITSELF.search(plain):
         return ""
     name = _called_first(plain)
     return "" if is_known(name) or name == "main" else name

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
+from math import prod
 
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import (
@@ -25,16 +26,15 @@ from veriabs.core.ctree import (
     mentions,
     names,
     reachable,
-    reads_cell,
     rewrite,
     statements,
     substitute,
     target_name,
     walk,
 )
-from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
-from veriabs.core.loop_model import LoopFacts
-from veriabs.core.program import Program, Scalar
+from veriabs.core.expressions import Apply, Binary, Const, Element, Expr, Unary, Var
+from veriabs.core.loop_model import CELL, OTHER, LoopFacts
+from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim
 from veriabs.core.source import Where
@@ -49,6 +49,7 @@ from veriabs.core.statements import (
     Define,
     Evaluate,
     Havoc,
+    HavocArray,
     If,
     Loop,
     LoopId,
@@ -58,17 +59,18 @@ from veriabs.core.types import LLONG, ULLONG, CType
 from veriabs.encode.cut import Edges, cut
 from veriabs.encode.emit import checks, frame, lost
 from veriabs.encode.spell import FAR, at, flattened, trips_of
+from veriabs.invariants.instances import Told, at_accesses, instances, told_of
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import peel
 from veriabs.loops.trips import counted_test, sentinel_cells
 
 IN_BOUNDS = "is within bounds"
 
-CELL = Var("cell", LLONG)
-"""An arbitrary index, the same throughout: what is proved of it holds of every one."""
+FEW_CELLS = 64
+"""Arrays that have no more are declared as long as they are, so that CBMC knows each cell by itself.
 
-OTHER = Var("other", LLONG)
-"""A second one: what is proved of both holds of every pair."""
+What an access behind the end reads is any value, and what it writes is lost; that there is none is proved.
+"""
 
 Invariants = Mapping[LoopId, tuple[Expr, ...]]
 """Candidate or proven invariants by their loop, over the program's scalars, starts and the iteration j.
@@ -103,14 +105,17 @@ def bounds_program(
     program = replace(program, body=peel(program.body, [0], program.task.data_model))
     cutter = _Cutter(program, invariants or {}, goal, every)
     body = cutter.body(program.body)
-    used = _used(program)
+    used, arrays = _used(program), [a for a in program.arrays.values() if a.name in cutter.relevant]
+    small = {a.name: cells for a in arrays if 0 < (cells := _cells(a)) <= FEW_CELLS}
+    body = (*(HavocArray(a.name, a.where) for a in arrays if a.name in small and a.initial is Initial.NONDET), *body)
     about_cells = any(CELL in walk(expr) for exprs in cutter.invariants.values() for expr in exprs) or goal is not None
     context: dict[str, object] = {
         **frame(
             body,
             [s for s in program.scalars.values() if s.name in used],
-            [a for a in program.arrays.values() if a.name in cutter.relevant],
+            [a for a in arrays if a.name not in small],
             drawn=cutter.others | ({LLONG} if about_cells else set()),
+            slots=[replace(a, sizes=(integer(small[a.name]),)) for a in arrays if a.name in small],
         ),
         "file": program.task.path.name,
         "goal": None if goal is None else goal.assertion.where.line,
@@ -120,13 +125,20 @@ def bounds_program(
         "others": sorted((t.name, nondet(t)) for t in cutter.others),
         "lines": sorted(cutter.lines.items()),
     }
-    ids = {**dict.fromkeys(cutter.lines.values(), CheckId(CheckKind.ACCESS)), **checks(body)}
+    accesses = {text: CheckId(CheckKind.ACCESS, number=line) for line, text in cutter.lines.items()}
+    ids = {**accesses, **checks(body)}
     if goal is None:
         purpose, claim = ("goals", Claim.OVER) if every else ("bounds", None)
         return Query(purpose, "invariants/bounds", context, tuple(ids), unwind=2, claim=claim, accesses=every, ids=ids)
     return Query(
         "cut", "cell_invariants/program", context, tuple(ids), unwind=2, claim=Claim.OVER, accesses=True, ids=ids
     )  # fmt: skip
+
+
+def _cells(array: Array) -> int:
+    """The number of cells, if it is known, or 0."""
+    sizes = [size.value for size in array.sizes if isinstance(size, Const) and isinstance(size.value, int)]
+    return prod(sizes) if len(sizes) == len(array.sizes) else 0
 
 
 def _used(program: Program) -> frozenset[str]:
@@ -169,6 +181,7 @@ class _Cutter:
     labels: Iterator[int] = field(default_factory=lambda: count(1))
     copies: Counter[Where] = field(default_factory=Counter)
     pairs: bool = False
+    told: tuple[Told, ...] = ()
 
     def __post_init__(self) -> None:
         self.sentinels = sentinel_cells(self.program.body)
@@ -182,6 +195,9 @@ class _Cutter:
         return rewrite(body, self._stmt)
 
     def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
+        return (*at_accesses(stmt, self.told, self.relevant, self.labels), *self._as_cut(stmt))
+
+    def _as_cut(self, stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
             case Loop():
                 return (self._loop(stmt),)
@@ -237,9 +253,17 @@ class _Cutter:
         facts = facts_of(self.loops, loop, self.sentinels)
         trips = trips_of(facts)
 
+        told, heads = told_of(facts, self._invariants_of(loop), self.program.scalars.values())
+
         def known(itno: Expr) -> tuple[Stmt, ...]:
             counters = (Assign(a.variable, at(a.form, itno), where) for a in facts.accelerable)
-            return (*counters, *(Assume(at(expr, itno), where) for expr in self._instances(loop)))
+            return (*counters, *(Assume(at(expr, itno), where) for expr in self._instances(loop)), *heads)
+
+        def inside(body: tuple[Stmt, ...], _: bool) -> tuple[Stmt, ...]:
+            around, self.told = self.told, told
+            changed = self.body(body)
+            self.told = around
+            return changed
 
         def shown(itno: Expr, kind: CheckKind) -> tuple[Stmt, ...]:
             forms = _forms(facts, itno) if kind is CheckKind.STEP else ()
@@ -257,47 +281,19 @@ class _Cutter:
             known=known,
         )
         guarded = replace(loop, test=self._guarded(loop.test, where))
-        return cut(guarded, facts.number, self.labels, edges, lambda body, _: self.body(body))
+        return cut(guarded, facts.number, self.labels, edges, inside)
 
     def _invariants_of(self, loop: Loop) -> tuple[Expr, ...]:
         # What is proved without a goal serves strategies that know the loop with its first iteration.
         return () if loop.peeled and self.goal is None else self.invariants.get(loop.id, ())
 
     def _instances(self, loop: Loop) -> tuple[Expr, ...]:
-        """The invariants; those about every index also at the indices where the loop reads what they speak of.
-
-        Those about every pair with one of these indices in place of either; where there are such, those about one index
-        are taken of both.
-        """
-        found = self._invariants_of(loop)
-        about_cells = [(expr, names(expr)) for expr in found if CELL in walk(expr)]
-        if not about_cells:
-            return found
-        read = [(e.array, e.indices[0]) for e in (*elements_of((loop,)), *self._fixed) if len(e.indices) == 1]
-        # What holds of the cell in front of the counter's takes a chain of neighbours one further.
-        near = [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
-        more: list[Expr] = []
-        for expr, about in about_cells:
-            paired = OTHER in walk(expr)
-            places = dict.fromkeys(read if paired else (*read, *near))
-            terms: list[Expr] = [Cast(LLONG, t) for a, t in places if a in about and not reads_cell(t)]
-            more += [substitute(expr, new) for new in (self._of_pair(terms) if paired else self._of_one(terms))]
-        return (*found, *dict.fromkeys(more))
+        return instances(loop, self._invariants_of(loop), self._fixed, paired=self.pairs)
 
     @cached_property
     def _fixed(self) -> list[Element]:
         """The accesses of the program at constant indices."""
         return [e for e in elements_of(self.program.body) if isinstance(e.indices[0], Const)]
-
-    def _of_one(self, terms: list[Expr]) -> Iterator[dict[str, Expr]]:
-        """What is put in for the arbitrary index."""
-        yield from ({CELL.name: term} for term in ((OTHER, *terms) if self.pairs else terms))
-
-    def _of_pair(self, terms: list[Expr]) -> Iterator[dict[str, Expr]]:
-        yield {CELL.name: OTHER, OTHER.name: CELL}
-        for term in terms:
-            yield {OTHER.name: term}
-            yield {CELL.name: term}
 
     def _shown_invariants(self, loop: Loop, copy: int, itno: Expr, kind: CheckKind) -> Iterator[Stmt]:
         for n, expr in enumerate(self._invariants_of(loop)):
@@ -310,7 +306,8 @@ def _trips(facts: LoopFacts, trips: Var) -> tuple[Stmt, ...]:
     if facts.trips is None:
         return ()
     where, text = facts.loop.where, f"trip count of loop {facts.number} at line {facts.loop.where.line}"
-    return (Define(trips, facts.trips, where), Check(ends(facts, trips), text, CheckId(CheckKind.TRIPS), where))
+    about = CheckId(CheckKind.TRIPS, facts.loop.id)
+    return (Define(trips, facts.trips, where), Check(ends(facts, trips), text, about, where))
 
 
 def ends(facts: LoopFacts, trips: Expr) -> Expr:
@@ -324,7 +321,7 @@ def _forms(facts: LoopFacts, itno: Expr) -> Iterator[Stmt]:
     for a in facts.accelerable:
         text = f"closed form of {a.variable.name} in loop {facts.number} at line {facts.loop.where.line}"
         test = Binary("==", a.variable, at(a.form, itno))
-        yield Check(test, text, CheckId(CheckKind.FORM), facts.loop.where)
+        yield Check(test, text, CheckId(CheckKind.FORM, facts.loop.id), facts.loop.where)
 
 
 def entry_of(variable: Var) -> Var:

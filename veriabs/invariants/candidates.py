@@ -18,6 +18,7 @@ from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assign, CheckId, CheckKind, Loop
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop, entry_of
+from veriabs.invariants.limits import limits
 from veriabs.loops.facts import facts_of
 
 MOST_CARRIED = 8
@@ -42,6 +43,7 @@ def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
         if (s := program.scalars.get(name)) is not None and isinstance(s.type, IntType)
     ]
     found = [expr for v in carried for expr in _of_scalar(loop, v)] + _of_test(loop, facts.written)
+    found += limits(program, facts)
     if facts.trips is None:
         found += _of_counters([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
     if len(carried) <= MOST_CARRIED:

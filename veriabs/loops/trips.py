@@ -12,8 +12,8 @@ from veriabs.core.statements import Assign, If, Loop, Stmt
 from veriabs.core.types import ULLONG
 from veriabs.loops.accelerate import constant_step
 
-Sentinels = Mapping[str, tuple[Expr, ...]]
-"""Indices at which straight-line code writes an array, by array: where a search may end."""
+Sentinels = Mapping[str, tuple[tuple[Expr, Expr], ...]]
+"""Indices at which straight-line code writes an array, and what, by array: where a search may end."""
 
 
 def trip_count(loop: Loop, accelerable: Iterable[Accelerable], written: frozenset[str]) -> tuple[Expr | None, bool]:
@@ -98,19 +98,19 @@ def readings(part: Expr) -> list[tuple[Expr, str, Expr]]:
             return []
 
 
-def sentinel_cells(body: Iterable[Stmt]) -> dict[str, tuple[Expr, ...]]:
+def sentinel_cells(body: Iterable[Stmt]) -> dict[str, tuple[tuple[Expr, Expr], ...]]:
     """Where straight-line code outside of loops writes one-dimensional arrays, later writes first."""
-    found: dict[str, list[Expr]] = {}
+    found: dict[str, list[tuple[Expr, Expr]]] = {}
     waiting = list(reversed(tuple(body)))
     while waiting:
         match waiting.pop():
-            case Assign(target=Element(array=array, indices=(index,))):
-                found.setdefault(array, []).append(index)
+            case Assign(target=Element(array=array, indices=(index,)), value=value):
+                found.setdefault(array, []).append((index, value))
             case If(then=then, orelse=orelse):
                 waiting += reversed((*then, *orelse))
             case _:
                 continue
-    return {array: tuple(reversed(indices)) for array, indices in found.items()}
+    return {array: tuple(reversed(cells)) for array, cells in found.items()}
 
 
 def counted_test(facts: LoopFacts) -> tuple[Expr, ...]:
@@ -134,9 +134,23 @@ def planted_bound(
         counter = next((counters[i] for i in node.indices if isinstance(i, Var) and i in counters), None)
         if counter is None:
             continue
-        for end in sentinels[node.array]:
-            if not names(end) & written:
+        for end, value in sentinels[node.array]:
+            if not names(end) & written and _ends(loop.test, node, value):
                 low, high = (counter.start, end) if constant_step(counter) == 1 else (end, counter.start)
                 distance = Binary("-", Cast(ULLONG, high), Cast(ULLONG, low))
                 return Conditional(Binary("<=", low, high), distance, Const(0, ULLONG))
     return None
+
+
+def _ends(test: Expr, cell: Element, value: Expr) -> bool:
+    """May the test be false where the cell has the value? It is not if the cell only has to differ from another one."""
+    for part in conjuncts(test):
+        for left, op, right in readings(part):
+            if op == "!=" and _plain(left) == cell:
+                same = _plain(right) == _plain(value)
+                return same or (isinstance(right, Const) and isinstance(value, Const) and right.value == value.value)
+    return True
+
+
+def _plain(expr: Expr) -> Expr:
+    return _plain(expr.operand) if isinstance(expr, Cast) else expr

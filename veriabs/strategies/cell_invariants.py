@@ -33,6 +33,7 @@ from veriabs.invariants.candidates import candidates, joined, surviving
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
+from veriabs.invariants.scalar.subject import subject_of_body
 
 MOST_ROUNDS = 12
 
@@ -46,18 +47,29 @@ def likely(model: LoopModel) -> bool:
 
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
-    """The cut program under all candidates that prove each other; with some about two cells if it takes them."""
+    """The cut program under all candidates that prove each other; with more of them as long as it takes more."""
     program = peeled(model.program)
     goal = goal_of(program, model.assertion)
     tried = joined(candidates(program, private=True), cell_candidates(program, goal))
     found, left = yield from _proved(program, goal, tried)
     if isinstance(found, Reason):
         both = pair_goal(program, goal) or goal
-        pairs = pair_candidates(program, both)
-        if pairs:
-            further, _ = yield from _proved(program, both, joined(left, pairs))
+        more = joined(pair_candidates(program, both), _seen(program, goal))
+        if more:
+            further, _ = yield from _proved(program, both, joined(left, more))
             return found if isinstance(further, Reason) else further
     return found
+
+
+def _seen(program: Program, goal: Goal) -> Invariants:
+    """Relations of scalars that hold in runs at small sizes; none if a run violates the assertion."""
+    from veriabs.invariants.scalar.runs import ViolatedError
+    from veriabs.invariants.scalar.search import of_program, seen  # most tasks never come to it
+
+    try:
+        return of_program(program, seen(subject_of_body(program, goal.assertion.number)))
+    except ViolatedError:
+        return {}
 
 
 def _proved(

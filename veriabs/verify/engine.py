@@ -23,6 +23,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Verdict
 from veriabs.core.source import Task, Where
 from veriabs.core.verdict import overall
+from veriabs.frontend.library import OPEN
 from veriabs.frontend.program import load_instrumented
 from veriabs.loops.flatten import only, wanted
 from veriabs.replay.confirm import Confirmed
@@ -70,7 +71,7 @@ def verify(
         goals = Goals.of(asked, options.overflow, _telling(session)) if asked else Goals(untried=refused or NOT_TRIED)
         prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
-        decides = understood is not None and understood.is_read_whole
+        decides = understood is not None and understood.is_read_whole and not understood.models & OPEN
         refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals), decides)
         validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
         session.observe(Entered(Phase.PROOF))

@@ -18,12 +18,14 @@ UNREACHED = {
     "atomics": "int load(_Atomic int *p) { return *p; }\n",
     "several": "static int one(_Complex double x) { return 1; }\nint two(void) { return one(0); }\n",
     "prototype": "__int128 wide(__int128 x);\n",
+    "type": "typedef int word __attribute__((mode(word)));\n",
 }
 REACHED = {
     "called": ('void f(void) { __asm__ ("nop"); }\n' + MAIN.replace("{", "{ f();", 1), "inline assembly"),
     "address taken": ('void f(void) { __asm__ ("nop"); }\nvoid (*table)(void) = f;\n' + MAIN, "inline assembly"),
     "constructor": ("__attribute__((constructor)) void f(void) { g = 1; }\n" + MAIN, "attribute constructor"),
     "assembly of the file": ('__asm__ (".globl x");\n' + MAIN, "inline assembly"),
+    "type": ("typedef int half __attribute__((mode(HI)));\n" + MAIN.replace("{", "{ half h = 70000;", 1), "mode"),
     "variable": ("_Atomic int a;\n" + MAIN, "atomics"),
     "alias": ('void f(void) __attribute__((alias("g2")));\n' + MAIN, "attribute alias"),
     "called by the library": ("void abort(void) { __asm__ (\"nop\"); }\n" + MAIN, "inline assembly"),

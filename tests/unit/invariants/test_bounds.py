@@ -138,3 +138,11 @@ def test_twins_by_inlining_have_checks_of_their_own(program: Make) -> None:
     assert len(steps) == 2 and steps[1].endswith("inlined copy 2: step")
     only = bounds_program(built, {two: (fact,)})
     assert {about.loop for about in only.ids.values() if about.kind.of_candidate} == {two}
+
+
+def test_few_cells_are_declared_as_they_are(program: Make) -> None:
+    """A table is taken apart into variables; its local twin holds anything at first."""
+    text = rendered(planned(program, "int t[8], u[2][4]; x = __VERIFIER_nondet_int(); b[t[x & 7] + u[1][x & 3]] = 1;"))
+    assert re.search(r"\n *static int t\[8\];", text)
+    assert re.search(r"\n *static int u\w*\[8\];", text)
+    assert "__CPROVER_havoc_object(t);" in text

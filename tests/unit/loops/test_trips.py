@@ -6,9 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from veriabs.core.ctree import integer
+from veriabs.core.expressions import Var
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Loop
+from veriabs.core.types import INT
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.facts import facts_of
 from veriabs.loops.trips import trip_count
@@ -144,3 +147,22 @@ def test_unsigned_bound_is_widened_to_unsigned_long_long(loops: Loops) -> None:
     found = facts(loops, "for (unsigned i = 3; i < 4000000000u; i++) a[0] = 1;")
     assert found.exact
     assert trips(found, i=3) == 4000000000 - 3
+
+
+@pytest.mark.parametrize(
+    ("written", "test", "ends"),
+    [
+        ("0", "a[x]", True),
+        ("0", "a[x] != 0", True),
+        ("n", "a[x] != n", True),
+        ("0", "a[x] < n", True),
+        ("0", "a[x] != n", False),
+    ],
+)
+def test_a_search_ends_at_a_planted_cell_that_its_test_is_false_for(
+    loops: Loops, written: str, test: str, *, ends: bool
+) -> None:
+    loop = loops(ENTER.format(code=f"a[99] = {written}; x = 0; while ({test}) x++; y = x;"))[0]
+    value = integer(0) if written == "0" else Var("n", INT)
+    sentinels = {"a": ((integer(99), value),)}
+    assert facts_of(1, loop, sentinels).sentinels is ends

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,8 @@ from veriabs.core.ctext import Printer
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.results import Verdict
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
 from veriabs.invariants.quantified import goal_of, pair_candidates, pair_goal, peeled
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.cell_invariants import likely
@@ -18,6 +21,8 @@ from veriabs.verify.options import Options
 
 Make = Callable[[str], Program]
 Model = Callable[[str], LoopModel]
+
+TRAPS = Path(__file__).parents[2] / "programs" / "traps"
 
 COMPACTION = """int a[100000], b[100000]; int main(void) { int n = 0;
 for (int i = 0; i < 100000; i++) a[i] = __VERIFIER_nondet_int();
@@ -155,3 +160,40 @@ def test_wrong_pairs_are_not_proved(program: Make, cbmc: Cbmc) -> None:
 @pytest.mark.parametrize("text", [SELECTION % ("998", "<"), SELECTION % ("1000", ">")])
 def test_wrong_pairs_are_not_proved_in_more_time(program: Make, cbmc: Cbmc, text: str) -> None:
     assert word(program(text), cbmc, timeout=200) is not Verdict.TRUE
+
+
+BINARY_SEARCH = """int a[100000]; int main(void) { int key = __VERIFIER_nondet_int(), hit = -1, low = 0, n = 100000;
+for (int i = 0; i < 100000; i++) a[i] = 2 * i;
+while (n > 0) { int half = n / 2, at = low + half; if (a[at] == key) { hit = at; break; }
+if (a[at] < key) { low += half + 1; n -= half + 1; } else n = half; }
+if (hit >= 0) __VERIFIER_assert(key % %d == 0); return 0; }"""
+
+TABLE = """char t[16] = "0123456789abcdef", s[100000]; unsigned char a[50000]; int main(void) {
+for (int i = 0; i < 50000; i++) { a[i] = __VERIFIER_nondet_uchar(); }
+for (int i = 0; i < 50000; i++) { s[2 * i] = t[a[i] >> 4]; s[2 * i + 1] = t[a[i] & 15]; }
+for (int i = 0; i < 100000; i++) __VERIFIER_assert(s[i] >= '0' && s[i] <= '%s'); return 0; }"""
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (BINARY_SEARCH.replace("%d", "2"), Verdict.TRUE),
+        (BINARY_SEARCH.replace("%d", "4"), Verdict.UNKNOWN),
+        (TABLE.replace("%s", "f"), Verdict.TRUE),
+        (TABLE.replace("%s", "e"), Verdict.UNKNOWN),
+    ],
+)
+def test_cells_at_indices_that_the_iteration_computes(program: Make, cbmc: Cbmc, text: str, wanted: Verdict) -> None:
+    made = program(text)
+    seconds = 60 if wanted is Verdict.TRUE else 8
+    options = Options(strategies=("cell_invariants",), timeout=seconds, replay=False)
+    assert verify(made.task, made, cbmc, options).verdict is wanted
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize("path", sorted(TRAPS.glob("q*.c")), ids=lambda path: path.stem)
+def test_trap_of_facts_about_cells_is_not_proved(path: Path, cbmc: Cbmc) -> None:
+    made = load_program(load(path))
+    options = Options(strategies=("cell_invariants",), timeout=30, replay=False)
+    assert verify(made.task, made, cbmc, options).verdict is Verdict.UNKNOWN

@@ -10,11 +10,21 @@ from veriabs.core import ctree
 from veriabs.core.expressions import Binary, Conditional, Const, Expr
 from veriabs.core.statements import If
 from veriabs.core.types import IntType
-from veriabs.core.typing_rules import convert, fold_binary, offset_type, type_of
+from veriabs.core.typing_rules import convert, fold_binary, fold_unary, offset_type, type_of
 from veriabs.frontend.lower import gaps, lifetimes, nulls, pointers
 from veriabs.frontend.lower.context import Context, Frame, need_flags
-from veriabs.frontend.lower.places import NULL, Allocation, Null, PointerValue, Reference, Vacant, Value, same_base
-from veriabs.frontend.lower.types import same_type
+from veriabs.frontend.lower.places import (
+    NULL,
+    Allocation,
+    Null,
+    Place,
+    PointerValue,
+    Reference,
+    Vacant,
+    Value,
+    same_base,
+)
+from veriabs.frontend.lower.types import ArrayOf, same_type
 
 
 def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, frame: Frame) -> Expr:
@@ -29,6 +39,9 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
         return ctree.negate(there)
     if isinstance(one, Vacant) or isinstance(two, Vacant):
         return _both_null(ctx, op, one, two, node)
+    if op in ("==", "!=") and _are_apart(one, two):
+        same = nulls.compared_with_null("==", ctree.FALSE, one, two)
+        return same if op == "==" else fold_unary("!", same, ctx.data_model)
     _check_same_object(ctx, one, two, node)
     offsets = _offsets(ctx, one, two) if one.place.steps or one.place.storage.family else (ctree.FALSE, ctree.FALSE)
     compared = fold_binary(op, *offsets, ctx.data_model)
@@ -115,6 +128,32 @@ def _check_same_object(ctx: Context, left: PointerValue, right: PointerValue, no
         raise ctx.unsupported(node, "comparison of a pointer that may be null")
     if not same_base(left.place, right.place) or not same_type(left.target, right.target):
         raise ctx.unsupported(node, "comparison of pointers to different objects")
+
+
+def _are_apart(left: PointerValue, right: PointerValue) -> bool:
+    """Do the pointers point into two variables, both of which are there until the run ends, so that they differ?
+
+    Texts may be the same object, and the end of one object may be the start of another one.
+    """
+    known = not (left.null or right.null) and left.place.storage is not right.place.storage
+    return known and all(map(_points_into_variable, (left.place, right.place)))
+
+
+_OUTERMOST = 1
+"""How deep the block of `main` is."""
+
+
+def _points_into_variable(place: Place) -> bool:
+    storage, ctype = place.storage, place.storage.type
+    if not storage.declared or storage.depth > _OUTERMOST or not (storage.leaves or storage.pointers):
+        return False
+    if not place.indices:
+        return True
+    match ctype, place.indices:
+        case ArrayOf(size=Const(value=int(size))), (Const(value=int(index)),):
+            return 0 <= index < size
+        case _:
+            return False
 
 
 def _offsets(ctx: Context, left: PointerValue, right: PointerValue) -> tuple[Expr, Expr]:

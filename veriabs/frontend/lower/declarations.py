@@ -12,7 +12,7 @@ from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
 from veriabs.frontend.known import RANGE
-from veriabs.frontend.lower import bitfields, lifetimes, literals, memory, nulls, pointers
+from veriabs.frontend.lower import bitfields, checks, lifetimes, literals, memory, nulls, pointers
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
@@ -80,6 +80,7 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
         outside = "extern" in node.storage and node.init is None
         initial = Initial.NONDET if outside else Initial.ZERO
         place = memory.declare(ctx, node.name, ctype, initial, ctx.where(node))
+        place.storage.declared = True
         if node.init is not None:
             initialise(ctx, place, node.init, ctx.prologue, explicit=False)
         return place
@@ -113,6 +114,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
     listed = node.init is not None and not is_scalar(ctype) and (isinstance(node.init, c_ast.InitList | c_ast.Constant))
     initial = Initial.ZERO if listed and not ctx.loops else Initial.NONDET
     place = memory.declare(ctx, node.name, ctype, initial, where)
+    place.storage.declared = True
     ctx.scope.entities[node.name] = place
     if node.init is not None:
         initialise(ctx, place, node.init, out, explicit=initial is Initial.NONDET)
@@ -145,6 +147,8 @@ def _named_constant(ctx: Context, node: c_ast.Decl, ctype: Type) -> Const | None
     if not isinstance(value, Const) or not frame.quiet or not isinstance(value.value, int):
         return None
     converted = convert(value, ctype, ctx.data_model)
+    if checks.changes(ctx, value, converted):
+        return None
     return converted if isinstance(converted, Const) else None
 
 

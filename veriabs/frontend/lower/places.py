@@ -15,8 +15,9 @@ class Storage:
 
     `leaves` maps field paths to core names, `pointers` to the pointer members; `freed` is the place of its `free`.
     `guess`: it stands for an object that the text names further down (see `nulls`). `family`: it stands for all objects
-    that one allocation in a loop makes, one behind the other. `stored` are the pointers in arrays. It ends with the
-    block that is `depth` blocks deep in the run; `live` says whether an allocated one is there (see `lifetimes`).
+    that one allocation in a loop makes, one behind the other. `stored` are the pointers in arrays. It is
+    a variable of its own if it was `declared` as one, and ends with the block that is `depth` blocks deep in the run;
+    `live` says whether an allocated one is there (see `lifetimes`).
     """
 
     source: str
@@ -29,6 +30,7 @@ class Storage:
     depth: int = 0
     guess: bool = False
     family: bool = False
+    declared: bool = False
     stored: dict[tuple[str, ...], StoredPointers] = field(default_factory=dict)
 
 

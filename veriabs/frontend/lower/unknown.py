@@ -7,8 +7,8 @@ import re
 from pycparser import c_ast
 
 from veriabs.core.types import CType, FloatType, IntType
-from veriabs.core.typing_rules import DOUBLE, FLOAT, named_type
-from veriabs.frontend.lower import expressions, gaps
+from veriabs.core.typing_rules import DOUBLE, FLOAT, named_type, size_type
+from veriabs.frontend.lower import expressions, gaps, passing
 from veriabs.frontend.lower.context import Context, Frame, join
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import Value
@@ -36,6 +36,8 @@ _WHOLE = {
     **dict.fromkeys(("parity", "parityl", "parityll", "ffs", "ffsl", "ffsll", "clrsb", "clrsbl", "clrsbll"), "int"),
 }
 """Functions that give a whole number, and the type of it."""
+_UNEVALUATED = frozenset(("__builtin_object_size", "__builtin_dynamic_object_size"))
+"""Of these the compiler looks at the argument alone, and may know nothing of it."""
 
 
 def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
@@ -44,6 +46,9 @@ def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
     ctype = _returned(ctx, name)
     if ctype is None:
         return None
+    if name in _UNEVALUATED:
+        passing.without_effects(ctx, node, first=0)
+        return gaps.any_value(ctx, ctype, f"the value of {name}", node, frame)
     parts = [(Frame(), one) for one in (node.args.exprs if node.args else []) if not _is_text(one)]
     values = [expressions.scalar(ctx, argument, effects) for effects, argument in parts]
     join(ctx, inner := Frame(), [(part, (value,)) for (part, _), value in zip(parts, values, strict=True)], node)
@@ -59,6 +64,8 @@ def _returned(ctx: Context, name: str) -> CType | None:
     """The type that the C library's function of the name gives, as the program declares it if it does."""
     plain = name.removeprefix("__builtin_") if name.startswith("__builtin_") else name
     known: CType | None = None
+    if name in _UNEVALUATED:
+        return size_type(ctx.data_model)
     if plain in _WHOLE:
         known = named_type(_WHOLE[plain], ctx.data_model)
     elif plain in _FLOATING:

@@ -18,19 +18,21 @@ from veriabs.core.ctree import (
     writes,
 )
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.loop_model import CELL, OTHER
 from veriabs.core.program import Program
-from veriabs.core.statements import Assign, Halt, If, Loop, Stmt
+from veriabs.core.statements import Assert, Assign, Halt, If, Loop, Stmt
 from veriabs.core.types import LLONG
-from veriabs.invariants.bounds import CELL, OTHER, Goal
+from veriabs.invariants.bounds import Goal
 from veriabs.invariants.quantified.walks import Path, indices, path_of, paths
 
 
 def facts_about(program: Program, goal: Goal) -> Iterator[Expr]:
     """What may hold of a cell, over `CELL`, scalars and arrays."""
-    home = path_of(program, goal.assertion)
-    if home is not None:
-        for index in indices((goal.assertion.test, *home.guards)):
-            yield from _at_cell(index, _guarded(home.guards, goal.assertion.test))
+    every = [path for path in paths(program.body) if isinstance(path.stmt, Assert)]
+    for home in sorted(every, key=lambda path: path.stmt != goal.assertion):
+        assert isinstance(home.stmt, Assert)
+        for index in indices((home.stmt.test, *home.guards)):
+            yield from _at_cell(index, _guarded(home.guards, home.stmt.test))
     for path in paths(program.body):
         if path.loops:
             yield from _of_statement(path)
@@ -82,22 +84,34 @@ def _read_at(expr: Expr, new: Mapping[Expr, Expr]) -> Expr:
 
 
 def held(program: Program) -> Iterator[Expr]:
-    """`first == a[0]` and `first == b[0]`: what a scalar may hold that was read from a fixed cell."""
+    """What a scalar may hold that was read from a cell: `first == a[0]` and `first == b[0]`, `last == a[i - 1]`."""
     for path in paths(program.body):
         match path.stmt:
-            case Assign(target=Var() as target, value=Element(indices=(Const(),) as at, type=kind)) if not path.loops:
-                for array in program.arrays.values():
-                    if array.type == kind and len(array.sizes) == 1:
-                        yield Binary("==", target, Element(array.name, at, kind))
+            case Assign(target=Var() as target, value=value):
+                match _uncast(value):
+                    case Element(indices=(Const(),) as at, type=kind) if not path.loops:
+                        for array in program.arrays.values():
+                            if array.type == kind and len(array.sizes) == 1:
+                                yield Binary("==", target, Element(array.name, at, kind))
+                    case Element(indices=(Var() as at,)) as cell if path.loops:
+                        for beside in (Binary("-", at, integer(1)), at):
+                            yield Binary("==", target, replace(cell, indices=(beside,)))
+                    case _:
+                        pass
             case _:
                 pass
+
+
+def _uncast(expr: Expr) -> Expr:
+    return _uncast(expr.operand) if isinstance(expr, Cast) else expr
 
 
 def _of_statement(path: Path) -> Iterator[Expr]:
     match path.stmt:
         case Assign(target=Element(indices=(index,)) as target, value=value):
             if target not in walk(value):
-                yield from _at_cell(index, _guarded(path.guards, Binary("==", target, value)))
+                for same in (value, *_in_lockstep(value, index)):
+                    yield from _at_cell(index, _guarded(path.guards, Binary("==", target, same)))
         case If(test=test, then=then):
             for index in indices((test,)):
                 yield from _at_cell(index, negate(test))
@@ -110,6 +124,13 @@ def _of_statement(path: Path) -> Iterator[Expr]:
                     yield from _at_cell(index, part)
         case _:
             pass
+
+
+def _in_lockstep(value: Expr, index: Expr) -> Iterator[Expr]:
+    """The value with cells at other positions at the index that is written: both positions may move together."""
+    others = {i for e in walk(value) if isinstance(e, Element) for i in e.indices if isinstance(i, Var) and i != index}
+    if isinstance(index, Var) and others:
+        yield _read_at(value, dict.fromkeys(others, index))
 
 
 def _flags(body: tuple[Stmt, ...]) -> list[Expr]:

@@ -18,11 +18,10 @@ from veriabs.core.ctree import (
     writes,
 )
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
-from veriabs.core.loop_model import LoopFacts
+from veriabs.core.loop_model import CELL, OTHER, LoopFacts
 from veriabs.core.program import Program
 from veriabs.core.statements import Assign, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, IntType
-from veriabs.invariants.bounds import CELL, OTHER
 from veriabs.invariants.quantified.facts import ends
 
 MOST_MARKS = 6

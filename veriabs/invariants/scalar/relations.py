@@ -17,7 +17,8 @@ from veriabs.core.statements import If, Loop
 from veriabs.core.types import LLONG, ULLONG, UNSIGNED, FloatType, IntType
 from veriabs.invariants.bounds import entry_of
 from veriabs.invariants.scalar.linear import equalities
-from veriabs.invariants.scalar.runs import LARGE, Sample
+from veriabs.invariants.scalar.runs import Sample
+from veriabs.invariants.scalar.sizes import LARGE
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import RunEndedError, State, compile_expr
 
@@ -25,7 +26,7 @@ FEWEST = 6
 """States below which nothing is concluded."""
 
 MOST_BOUNDS = 24
-MOST_GUARDS = 4
+MOST_GUARDS = 6
 MODULI = (2, 3, 4)
 
 
@@ -85,7 +86,7 @@ class _Table:
         known = {*_equalities(columns, range(len(self.samples))), *self.divided()}
         for guard in self._guards():
             truths = self._truths(guard)
-            for test, wanted in ((guard, True), (negate(guard), False)):
+            for test, wanted in ((guard, True), (negate(guard), False))[guard == _FIRST :]:
                 rows = [row for row, truth in enumerate(truths) if truth is wanted]
                 if len(rows) < FEWEST or len(rows) == len(truths):
                     continue
@@ -94,8 +95,8 @@ class _Table:
         return found
 
     def _guards(self) -> list[Expr]:
-        """Tests of the loop over scalars that it writes, and which values its flags have."""
-        tests = [s.test for s in statements(self.loop.body) if isinstance(s, If | Loop)]
+        """Its first iteration, tests of the loop over scalars that it writes, and which values its flags have."""
+        tests = [self.loop.test, *(s.test for s in statements(self.loop.body) if isinstance(s, If | Loop))]
         scalar = [t for t in tests if not reads_cell(t)]
         known = {column.expr.name for column in (*self.written, *self.others) if isinstance(column.expr, Var)}
         inside = {c.expr.name for c in self.written if isinstance(c.expr, Var)}
@@ -103,14 +104,15 @@ class _Table:
             Binary("==", c.expr, integer(max(c.values))) for c in self.written if len(set(c.values)) == 2
         ]
         fitting = [t for t in scalar if names(t) <= known and names(t) & inside]
-        return list(dict.fromkeys([*fitting, *flags]))[:MOST_GUARDS]
+        return [_FIRST, *dict.fromkeys([*fitting, *flags])][:MOST_GUARDS]
 
     def _truths(self, guard: Expr) -> list[bool | None]:
         compiled = compile_expr(guard, self.subject.program.task.data_model)
         truths: list[bool | None] = []
         for sample in self.samples:
             try:
-                truths.append(bool(compiled(State(sample.now, {}, sample.sizes, lambda cell: 0))))
+                known = {**sample.now, ITERATION.name: sample.iteration}
+                truths.append(bool(compiled(State(known, {}, sample.sizes, lambda cell: 0))))
             except RunEndedError:
                 truths.append(None)
         return truths
@@ -119,13 +121,13 @@ class _Table:
 
     def bounded(self) -> list[Expr]:
         """One quantity at most another one plus a small constant; if only from the second iteration on, that."""
-        found: list[Expr] = []
-        quantities = [*self.written, *self.others, *self.sizes, *self._small(), self.passed]
-        inside = {id(c) for c in self.written}
+        found = self._sums()[: MOST_BOUNDS // 2]
+        moving = [c for c in self.written if not set(c.values) <= {0, 1}]
+        quantities = [*moving, *self.others, *self.sizes, *self._small(), self.passed]
+        inside = {id(c) for c in moving}
         for left, right in permutations(quantities, 2):
             if id(left) in inside or id(right) in inside:
                 found += self._at_most(left, right)
-        found += self._sums()
         return found[: 2 * MOST_BOUNDS]
 
     def _at_most(self, left: Column, right: Column) -> list[Expr]:
@@ -137,15 +139,15 @@ class _Table:
             return [_no_more(left.expr, right.expr, most)]
         later = [d for d, passed in zip(distance, self.passed.values, strict=True) if passed]
         if later and max(later) in _SLACK and len(set(later)) > 1:
-            first = Binary("<=", ITERATION, Const(1, ULLONG))
-            return [Binary("||", first, _no_more(left.expr, right.expr, max(later)))]
+            return [Binary("||", _FIRST, _no_more(left.expr, right.expr, max(later)))]
         return []
 
     def _sums(self) -> list[Expr]:
         """The sum of two scalars of the loop at most a third quantity, or at least."""
         found: list[Expr] = []
-        for one, two in combinations(self.written[:5], 2):
-            for bound in (*self.others, *self.sizes, self.passed, *self.written[:5]):
+        moving = [c for c in self.written if not set(c.values) <= {0, 1}][:5]
+        for one, two in combinations(moving, 2):
+            for bound in (*self.others, *self.sizes, self.passed, *moving):
                 if bound in (one, two):
                     continue
                 distance = [a + b - c for a, b, c in zip(one.values, two.values, bound.values, strict=True)]
@@ -205,6 +207,8 @@ class _Table:
 
 
 _SLACK = range(-2, 3)
+
+_FIRST = Binary("<=", ITERATION, Const(1, ULLONG))
 
 
 def _remainder(expr: Expr, modulus: int, rest: int) -> Expr:

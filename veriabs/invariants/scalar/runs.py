@@ -7,18 +7,19 @@ rests on these runs: relations that hold in them are candidates.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
 from typing import TypeGuard
 
-from veriabs.core.ctree import expressions, names, statements, target_name, unexpected, walk
-from veriabs.core.expressions import Const, Element, Expr, LValue
+from veriabs.core.ctree import names, target_name, unexpected
+from veriabs.core.expressions import Element, Expr, LValue
 from veriabs.core.program import Initial
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, LoopId, Stmt
 from veriabs.core.types import CType, FloatType
+from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr, converted
 
@@ -31,14 +32,8 @@ STEPS = 1500
 EACH = 24
 """States of one loop that are kept of one run."""
 
-LARGE = 20
-"""From this constant on sizes are made small."""
-
 REDRAWS = 20
 """Times that inputs of one body are drawn again."""
-
-_NEAR = 2
-_MULTIPLES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,37 +88,6 @@ def sampled(subject: Subject) -> dict[LoopId, list[Sample]]:
     return found
 
 
-def large_constants(subject: Subject) -> list[int]:
-    """Whole numbers of the task that a run at small sizes replaces."""
-    exprs = [e for stmt in statements(subject.program.body) for e in expressions(stmt)]
-    consts = (n for e in exprs for n in walk(e) if isinstance(n, Const) and isinstance(n.value, int))
-    return sorted({int(c.value) for c in consts if abs(c.value) >= LARGE})
-
-
-def shrunk(sizes: Iterable[int], chance: Random) -> dict[int, int]:
-    """A small number for each large one: in the same order, near ones and multiples together."""
-    small: dict[int, int] = {}
-    bases: list[int] = []
-    last = 0
-    for size in (s for s in sizes if s > 0):
-        base, times = _related(size, bases)
-        if base:
-            small[size] = times * small[base] + size - times * base
-            continue
-        bases.append(size)
-        last += chance.randint(1, 7)
-        small[size] = last
-    return {size: small[size] if size > 0 else -small.get(-size, chance.randint(1, 9)) for size in sizes}
-
-
-def _related(size: int, bases: list[int]) -> tuple[int, int]:
-    for base in bases:
-        for times in range(1, _MULTIPLES + 1):
-            if abs(size - times * base) <= _NEAR * times:
-                return base, times
-    return 0, 0
-
-
 @dataclass
 class Interpreter:
     """One run; it ends after so many statements, at an undefined operation, or where the program does.
@@ -143,6 +107,7 @@ class Interpreter:
         self.data_model: DataModel = self.subject.program.task.data_model
         self.compiled: dict[int, Compiled] = {}
         self.state = State({}, {}, self.sizes, self._cell)
+        self.known = [*self.sizes.values(), *other_constants(self.subject, self.sizes)]
 
     def run(self) -> bool:
         """Goes through the program; did the assertion fail?"""
@@ -159,12 +124,12 @@ class Interpreter:
         if isinstance(ctype, FloatType):
             return self.chance.randint(-3, 9)
         draw = self.chance.random()
-        if draw < 0.6:
+        if draw < 0.55:
             value = self.chance.randint(0, 9)
-        elif draw < 0.85:
+        elif draw < 0.75:
             value = self.chance.randint(-4, 14)
-        elif draw < 0.92 and self.sizes:
-            value = self.chance.choice(list(self.sizes.values())) + self.chance.randint(-1, 1)
+        elif draw < 0.92 and self.known:
+            value = self.chance.choice(self.known) + self.chance.randint(-1, 1)
         else:
             value = self.chance.choice((0, 1, ctype.lowest, ctype.highest, ctype.highest - 1))
         return converted(value, ctype)

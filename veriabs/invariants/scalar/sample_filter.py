@@ -8,13 +8,14 @@ from random import Random
 
 from veriabs.core.ctree import walk
 from veriabs.core.expressions import Binary, Expr
-from veriabs.core.loop_model import ITERATION, LoopFacts
+from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Request
 from veriabs.core.source import DataModel
 from veriabs.core.statements import LoopId
-from veriabs.invariants.bounds import CELL, OTHER, Invariants, by_loop
+from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.scalar import runs
+from veriabs.invariants.scalar.sizes import large_constants, shrunk
 from veriabs.invariants.scalar.subject import subject_of_body
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr
 from veriabs.loops.facts import facts_of
@@ -41,10 +42,10 @@ def passing_samples(
     alive = {
         loop.id: {expr: _Candidate.of(expr, data_model) for expr in tried.get(loop.id, ())} for loop in subject.loops
     }
-    sizes, sieve = runs.large_constants(subject), _Sieve(facts, alive)
+    sizes, sieve = large_constants(subject), _Sieve(facts, alive)
     for seed in range(RUNS):
         chance = Random(seed)
-        small = runs.shrunk(sizes, chance) if seed % 4 else {size: size for size in sizes}
+        small = shrunk(sizes, chance) if seed % 4 else {size: size for size in sizes}
         runs.Interpreter(subject, chance, small, sieve.drop).run()
         yield ()
     told = {loop: tuple(expr for expr, one in ones.items() if one.told) for loop, ones in alive.items()}

@@ -12,7 +12,7 @@ from random import Random
 from veriabs.core.ctree import elements_of, has, map_expressions, map_parts, statements, walk
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.statements import Break, Halt, If, Loop
-from veriabs.invariants.scalar.runs import LARGE, shrunk
+from veriabs.invariants.scalar.sizes import LARGE, shrunk
 from veriabs.strategies.array_refinement.subject import Subject, View, limit_of
 
 

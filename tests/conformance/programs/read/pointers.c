@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 int data[10], matrix[3][4];
+int matrix_end;
 char word[8], other[8];
 static int sum(const int *from, int count) { int total = 0; while (count-- > 0) total += *from++; return total; }
 static void swap(int *one, int *two) { int kept = *one; *one = *two; *two = kept; }
@@ -22,6 +23,8 @@ int main(void) {
   free(heap);
   strcpy(word, "abc"); memcpy(other, word, 4); memset(word, 'x', 2);
   assert(strlen(other) == 3 && word[1] == 'x' && word[2] == 'c' && other[0] == 'a');
+  int *apart = &data[9];
+  assert(apart != &matrix_end && &matrix_end == &matrix_end && word != other && !(apart == &matrix_end));
   memset(data, 0, sizeof data);
   assert(sum(data, 10) == 0);
   return 0;

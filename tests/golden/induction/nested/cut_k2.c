@@ -22,6 +22,10 @@ static void kept_1_6(_Bool holds) { __CPROVER_assert(holds, "invariant 6 of loop
 static void kept_1_7(_Bool holds) { __CPROVER_assert(holds, "invariant 7 of loop 1 at line 6 is kept"); }
 static void kept_1_8(_Bool holds) { __CPROVER_assert(holds, "invariant 8 of loop 1 at line 6 is kept"); }
 static void kept_1_9(_Bool holds) { __CPROVER_assert(holds, "invariant 9 of loop 1 at line 6 is kept"); }
+static void kept_1_10(_Bool holds) { __CPROVER_assert(holds, "invariant 10 of loop 1 at line 6 is kept"); }
+static void kept_1_11(_Bool holds) { __CPROVER_assert(holds, "invariant 11 of loop 1 at line 6 is kept"); }
+static void kept_1_12(_Bool holds) { __CPROVER_assert(holds, "invariant 12 of loop 1 at line 6 is kept"); }
+static void kept_1_13(_Bool holds) { __CPROVER_assert(holds, "invariant 13 of loop 1 at line 6 is kept"); }
 static void kept_2_0(_Bool holds) { __CPROVER_assert(holds, "invariant 0 of loop 2 at line 7 is kept"); }
 static void kept_2_1(_Bool holds) { __CPROVER_assert(holds, "invariant 1 of loop 2 at line 7 is kept"); }
 static void kept_2_2(_Bool holds) { __CPROVER_assert(holds, "invariant 2 of loop 2 at line 7 is kept"); }
@@ -32,6 +36,10 @@ static void kept_2_6(_Bool holds) { __CPROVER_assert(holds, "invariant 6 of loop
 static void kept_2_7(_Bool holds) { __CPROVER_assert(holds, "invariant 7 of loop 2 at line 7 is kept"); }
 static void kept_2_8(_Bool holds) { __CPROVER_assert(holds, "invariant 8 of loop 2 at line 7 is kept"); }
 static void kept_2_9(_Bool holds) { __CPROVER_assert(holds, "invariant 9 of loop 2 at line 7 is kept"); }
+static void kept_2_10(_Bool holds) { __CPROVER_assert(holds, "invariant 10 of loop 2 at line 7 is kept"); }
+static void kept_2_11(_Bool holds) { __CPROVER_assert(holds, "invariant 11 of loop 2 at line 7 is kept"); }
+static void kept_2_12(_Bool holds) { __CPROVER_assert(holds, "invariant 12 of loop 2 at line 7 is kept"); }
+static void kept_2_13(_Bool holds) { __CPROVER_assert(holds, "invariant 13 of loop 2 at line 7 is kept"); }
 int main(void) {
   n = nondet_int();
   hits = nondet_int();
@@ -56,6 +64,10 @@ int main(void) {
     kept_1_7(hits >= 0);
     kept_1_8((long long)hits - (long long)entry_hits <= (long long)1ULL - 1LL);
     kept_1_9((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
+    kept_1_10((long long)hits < 9LL);
+    kept_1_11((long long)hits <= 9LL);
+    kept_1_12((long long)hits >= 9LL);
+    kept_1_13((long long)hits > 9LL);
     /* iteration 1 */
     {
       if (!(i < n)) goto leave_1;
@@ -74,6 +86,10 @@ int main(void) {
         kept_2_7(hits >= 0);
         kept_2_8((long long)hits - (long long)entry_hits <= (long long)1ULL - 1LL);
         kept_2_9((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
+        kept_2_10((long long)hits < 9LL);
+        kept_2_11((long long)hits <= 9LL);
+        kept_2_12((long long)hits >= 9LL);
+        kept_2_13((long long)hits > 9LL);
         /* iteration 1 */
         {
           if (!(j < i)) goto leave_3;
@@ -94,6 +110,10 @@ int main(void) {
         kept_2_7(hits >= 0);
         kept_2_8((long long)hits - (long long)entry_hits <= (long long)2ULL - 1LL);
         kept_2_9((long long)entry_hits - (long long)hits <= (long long)2ULL - 1LL);
+        kept_2_10((long long)hits < 9LL);
+        kept_2_11((long long)hits <= 9LL);
+        kept_2_12((long long)hits >= 9LL);
+        kept_2_13((long long)hits > 9LL);
         hits = nondet_int();
         input = nondet_int();
         j = nondet_int();
@@ -111,6 +131,10 @@ int main(void) {
           __CPROVER_assume(hits >= 0);
           __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)itno_2 - 1LL);
           __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)itno_2 - 1LL);
+          __CPROVER_assume((long long)hits < 9LL);
+          __CPROVER_assume((long long)hits <= 9LL);
+          __CPROVER_assume((long long)hits >= 9LL);
+          __CPROVER_assume((long long)hits > 9LL);
           if (!(j < i)) __CPROVER_assume(0);
           input = nondet_int();
           if (input) goto next_5;
@@ -128,6 +152,10 @@ int main(void) {
           __CPROVER_assume(hits >= 0);
           __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)(itno_2 + 1) - 1LL);
           __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 1) - 1LL);
+          __CPROVER_assume((long long)hits < 9LL);
+          __CPROVER_assume((long long)hits <= 9LL);
+          __CPROVER_assume((long long)hits >= 9LL);
+          __CPROVER_assume((long long)hits > 9LL);
           if (!(j < i)) goto leave_3;
           input = nondet_int();
           if (input) goto next_6;
@@ -145,6 +173,10 @@ int main(void) {
           kept_2_7(hits >= 0);
           kept_2_8((long long)hits - (long long)entry_hits <= (long long)(itno_2 + 2) - 1LL);
           kept_2_9((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 2) - 1LL);
+          kept_2_10((long long)hits < 9LL);
+          kept_2_11((long long)hits <= 9LL);
+          kept_2_12((long long)hits >= 9LL);
+          kept_2_13((long long)hits > 9LL);
           __CPROVER_assume(0);
         }
         leave_3:;
@@ -163,6 +195,10 @@ int main(void) {
     kept_1_7(hits >= 0);
     kept_1_8((long long)hits - (long long)entry_hits <= (long long)2ULL - 1LL);
     kept_1_9((long long)entry_hits - (long long)hits <= (long long)2ULL - 1LL);
+    kept_1_10((long long)hits < 9LL);
+    kept_1_11((long long)hits <= 9LL);
+    kept_1_12((long long)hits >= 9LL);
+    kept_1_13((long long)hits > 9LL);
     hits = nondet_int();
     i = nondet_int();
     input = nondet_int();
@@ -181,6 +217,10 @@ int main(void) {
       __CPROVER_assume(hits >= 0);
       __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)itno_1 - 1LL);
       __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)itno_1 - 1LL);
+      __CPROVER_assume((long long)hits < 9LL);
+      __CPROVER_assume((long long)hits <= 9LL);
+      __CPROVER_assume((long long)hits >= 9LL);
+      __CPROVER_assume((long long)hits > 9LL);
       if (!(i < n)) __CPROVER_assume(0);
       j = 0;
       /* the loop at line 7 */
@@ -204,6 +244,10 @@ int main(void) {
           __CPROVER_assume(hits >= 0);
           __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)itno_2 - 1LL);
           __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)itno_2 - 1LL);
+          __CPROVER_assume((long long)hits < 9LL);
+          __CPROVER_assume((long long)hits <= 9LL);
+          __CPROVER_assume((long long)hits >= 9LL);
+          __CPROVER_assume((long long)hits > 9LL);
           if (!(j < i)) goto leave_8;
           input = nondet_int();
           if (input) goto next_9;
@@ -227,6 +271,10 @@ int main(void) {
       __CPROVER_assume(hits >= 0);
       __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)(itno_1 + 1) - 1LL);
       __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)(itno_1 + 1) - 1LL);
+      __CPROVER_assume((long long)hits < 9LL);
+      __CPROVER_assume((long long)hits <= 9LL);
+      __CPROVER_assume((long long)hits >= 9LL);
+      __CPROVER_assume((long long)hits > 9LL);
       if (!(i < n)) goto leave_1;
       j = 0;
       /* the loop at line 7 */
@@ -243,6 +291,10 @@ int main(void) {
         kept_2_7(hits >= 0);
         kept_2_8((long long)hits - (long long)entry_hits <= (long long)1ULL - 1LL);
         kept_2_9((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
+        kept_2_10((long long)hits < 9LL);
+        kept_2_11((long long)hits <= 9LL);
+        kept_2_12((long long)hits >= 9LL);
+        kept_2_13((long long)hits > 9LL);
         /* iteration 1 */
         {
           if (!(j < i)) goto leave_11;
@@ -263,6 +315,10 @@ int main(void) {
         kept_2_7(hits >= 0);
         kept_2_8((long long)hits - (long long)entry_hits <= (long long)2ULL - 1LL);
         kept_2_9((long long)entry_hits - (long long)hits <= (long long)2ULL - 1LL);
+        kept_2_10((long long)hits < 9LL);
+        kept_2_11((long long)hits <= 9LL);
+        kept_2_12((long long)hits >= 9LL);
+        kept_2_13((long long)hits > 9LL);
         hits = nondet_int();
         input = nondet_int();
         j = nondet_int();
@@ -280,6 +336,10 @@ int main(void) {
           __CPROVER_assume(hits >= 0);
           __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)itno_2 - 1LL);
           __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)itno_2 - 1LL);
+          __CPROVER_assume((long long)hits < 9LL);
+          __CPROVER_assume((long long)hits <= 9LL);
+          __CPROVER_assume((long long)hits >= 9LL);
+          __CPROVER_assume((long long)hits > 9LL);
           if (!(j < i)) __CPROVER_assume(0);
           input = nondet_int();
           if (input) goto next_13;
@@ -297,6 +357,10 @@ int main(void) {
           __CPROVER_assume(hits >= 0);
           __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)(itno_2 + 1) - 1LL);
           __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 1) - 1LL);
+          __CPROVER_assume((long long)hits < 9LL);
+          __CPROVER_assume((long long)hits <= 9LL);
+          __CPROVER_assume((long long)hits >= 9LL);
+          __CPROVER_assume((long long)hits > 9LL);
           if (!(j < i)) goto leave_11;
           input = nondet_int();
           if (input) goto next_14;
@@ -314,6 +378,10 @@ int main(void) {
           kept_2_7(hits >= 0);
           kept_2_8((long long)hits - (long long)entry_hits <= (long long)(itno_2 + 2) - 1LL);
           kept_2_9((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 2) - 1LL);
+          kept_2_10((long long)hits < 9LL);
+          kept_2_11((long long)hits <= 9LL);
+          kept_2_12((long long)hits >= 9LL);
+          kept_2_13((long long)hits > 9LL);
           __CPROVER_assume(0);
         }
         leave_11:;
@@ -331,6 +399,10 @@ int main(void) {
       kept_1_7(hits >= 0);
       kept_1_8((long long)hits - (long long)entry_hits <= (long long)(itno_1 + 2) - 1LL);
       kept_1_9((long long)entry_hits - (long long)hits <= (long long)(itno_1 + 2) - 1LL);
+      kept_1_10((long long)hits < 9LL);
+      kept_1_11((long long)hits <= 9LL);
+      kept_1_12((long long)hits >= 9LL);
+      kept_1_13((long long)hits > 9LL);
       __CPROVER_assume(0);
     }
     leave_1:;

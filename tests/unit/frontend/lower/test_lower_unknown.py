@@ -73,3 +73,10 @@ def test_a_function_that_changes_more_than_its_value_is_no_value(call: str, tmp_
     """The direction of rounding, `signgam`."""
     with pytest.raises(UnsupportedError, match="missing body"):
         lowered(tmp_path, f"int fesetround(int); double lgamma(double); int main() {{ {call}; __VERIFIER_assert(1); }}")
+
+
+def test_what_the_compiler_knows_of_an_object_is_any_size(tmp_path: Path) -> None:
+    text = "int main(int c, char **v) { char b[9]; __VERIFIER_assert(__builtin_object_size(b + c, 1) == 9); }"
+    assert unknowns(lowered(tmp_path, text)) == ["unsigned long"]
+    with pytest.raises(UnsupportedError, match="side effect"):
+        lowered(tmp_path, "int main() { char b[9], *p = b; __VERIFIER_assert(__builtin_object_size(p++, 1) == 9); }")

@@ -61,6 +61,11 @@ CASES = {
     "address of a pointer": "int main() { int x; int *p = &x; int **q = &p; int ***r = &q; __VERIFIER_assert(***r); }",
     "to several pointers": "int main() { int x, y, *p = &x, *o = &y, **q = &p; q = &o; __VERIFIER_assert(**q); }",
     "pointers to different objects": "int a[3], b[3]; int main() { int *p = a[0] ? a : b; __VERIFIER_assert(*p); }",
+    "comparison of pointers to different objects": "int a[2], b[2]; int main() { __VERIFIER_assert(&a[2] != b); }",
+    "of pointers to different objects": 'int main() { char *p = "a", *q = "a"; __VERIFIER_assert(p != q); }',
+    "to different objects": "int *p; void f() { int x; p = &x; } int main() { f(); "
+    "{ int y; __VERIFIER_assert(p != &y); } }",
+    "different objects": "int a, b; int main() { __VERIFIER_assert(&a < &b); }",
     "pointer to a number": "int a[3]; int main() { long x = (long)a; __VERIFIER_assert(x); }",
     "inner array": "int a[3][4]; int main() { int *p = &a[0][0]; p[5] = 1; __VERIFIER_assert(1); }",
     "inner braces": "int a[2][2] = {1, 2, 3, 4}; int main() { __VERIFIER_assert(a[0][0]); }",

@@ -8,9 +8,8 @@ import pytest
 
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import walk
-from veriabs.core.loop_model import LoopModel
+from veriabs.core.loop_model import CELL, LoopModel
 from veriabs.core.program import Program
-from veriabs.invariants.bounds import CELL
 from veriabs.invariants.quantified import candidates as quantified
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.loops.flatten import assertions

@@ -40,6 +40,12 @@ def test_bound_only_from_the_second_iteration_on(model: Make) -> None:
     assert "itno <= 1ULL || (long long)x <= (long long)n" in texts
 
 
+def test_equality_only_from_the_second_iteration_on(model: Make) -> None:
+    texts = seen(model, "int x = 7, y = 0; while (y < n) { y++; x = y - 1; } __VERIFIER_assert(x == 7 || x == n - 1);")
+    assert "itno <= 1ULL || (long long)y == (long long)x + 1LL" in texts
+    assert not [text for text in texts if text.startswith("!(itno <= 1ULL)")]
+
+
 def test_parity(model: Make) -> None:
     texts = seen(model, "int x = 1; while (x < n) x += 2 * (1 + (n & 1)); __VERIFIER_assert(x % 2 == 1);")
     assert "(unsigned int)x % 2 == 1" in texts

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 import pytest
 
 from veriabs.core.ctext import Printer
 from veriabs.core.loop_model import LoopModel
 from veriabs.invariants.scalar.relations import related
-from veriabs.invariants.scalar.runs import ViolatedError, large_constants, sampled, shrunk
+from veriabs.invariants.scalar.runs import ViolatedError, sampled
 from veriabs.invariants.scalar.subject import Subject, subject_of
 
 Make = Callable[[str], LoopModel]
@@ -32,19 +31,6 @@ def seen(model: Make, code: str, loop: int = 0) -> list[str]:
 
 
 # --------------------------------------------------------------------------------------------------------------- sizes
-
-
-def test_large_constants_are_found(model: Make) -> None:
-    task = subject(model, "int x = 0; while (x < 100000) x += 3; __VERIFIER_assert(x <= 100002);")
-    assert large_constants(task) == [100000, 100002]
-
-
-def test_sizes_keep_their_order_and_relations() -> None:
-    for seed in range(20):
-        small = shrunk([99999, 100000, 200001, 700000], Random(seed))
-        assert small[100000] == small[99999] + 1
-        assert small[200001] == 2 * small[99999] + 3
-        assert small[700000] > small[99999] > 0
 
 
 def test_loops_over_large_sizes_come_to_an_end(model: Make) -> None:

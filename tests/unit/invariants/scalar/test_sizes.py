@@ -1,0 +1,55 @@
+"""Which constants are sizes, and the small numbers that stand for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from veriabs.core.loop_model import LoopModel
+from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
+from veriabs.invariants.scalar.subject import Subject, subject_of
+
+Make = Callable[[str], LoopModel]
+
+LOOP = "int main(void) {{ int n = __VERIFIER_nondet_int(); {code} return 0; }}"
+
+
+def subject(model: Make, code: str) -> Subject:
+    return subject_of(model(LOOP.format(code=code)))
+
+
+def test_large_constants_are_found(model: Make) -> None:
+    task = subject(model, "int x = 0; while (x < 100000) x += 3; __VERIFIER_assert(x <= 100002);")
+    assert large_constants(task) == [100000, 100002]
+
+
+def test_sizes_keep_their_order_and_relations() -> None:
+    for seed in range(20):
+        small = shrunk([99999, 100000, 200001, 700000], Random(seed))
+        assert small[100000] == small[99999] + 1
+        assert small[200001] == 2 * small[99999] + 3
+        assert small[700000] > small[99999] > 0
+
+
+def test_characters_are_no_sizes(model: Make) -> None:
+    """They would no longer be in order, and a text of letters would have none."""
+    code = """char t[200], c; for (int i = 0; i < 200; i++) { c = t[i]; if (c >= 'a' && c <= 'z') t[i] = 95; }
+        __VERIFIER_assert(c == t[5]);"""
+    task = subject(model, code)
+    assert large_constants(task) == [200]
+    assert {95, ord("a"), ord("z")} <= {*other_constants(task, [200])}
+
+
+def test_a_number_that_is_both_is_a_size(model: Make) -> None:
+    code = "int t[100]; for (int i = 0; i < 100; i++) if (t[i] > 100) n = 1; __VERIFIER_assert(n == 1);"
+    assert large_constants(subject(model, code)) == [100]
+
+
+def test_masks_stay_as_they_are(model: Make) -> None:
+    code = "unsigned s = 0; for (int i = 0; i < 9000; i++) s = (s & 65535) + (s >> 16); __VERIFIER_assert(s < 9);"
+    assert large_constants(subject(model, code)) == [9000]
+
+
+def test_numbers_beside_contents_are_sizes_if_they_fit_no_byte(model: Make) -> None:
+    code = "int t[100]; for (int i = 0; i < 100; i++) if (t[i] > 5000) n = 1; __VERIFIER_assert(n == 1);"
+    assert large_constants(subject(model, code)) == [100, 5000]

@@ -1,0 +1,54 @@
+"""Limits of carried scalars, as the program names them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements
+from veriabs.core.program import Program
+from veriabs.core.statements import Loop
+from veriabs.invariants.limits import limits
+from veriabs.loops.facts import facts_of
+
+Make = Callable[[str], Program]
+
+TEXT = "int a[100]; int main(void) {{ int x = 0, y = 0; {code} __VERIFIER_assert(a[0] == 0); return 0; }}"
+
+
+def found(program: Make, code: str) -> list[str]:
+    made = program(TEXT.format(code=code))
+    (loop,) = (stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
+    return [Printer().expr(expr) for expr in limits(made, facts_of(1, loop))]
+
+
+@pytest.mark.parametrize(
+    ("code", "wanted"),
+    [
+        ("while (a[x]) x++;", "(long long)x <= 100LL"),
+        ("a[40] = 0; while (a[x]) x++;", "(long long)x <= 40LL"),
+        ("for (int i = 0; i < 9; i++) if (x < 16) x++;", "(long long)x <= 16LL"),
+        ("for (int i = 0; i < 9; i++) if (x != 16) x++;", "(long long)x < 16LL"),
+        ("for (int i = 0; i < 9; i++) if (x > -5) x--;", "(long long)x >= -5LL"),
+        ("for (int i = 0; i < 9; i++) x = (x + 3) % 16;", "(long long)x < 16LL"),
+        (
+            "for (int i = 0; i < 50; i++) x += a[i] & 3; __VERIFIER_assert(x < 150);",
+            "(long long)x <= (long long)i * 3LL",
+        ),
+        ("for (int i = 0; i < 50; i++) x += a[i]; y = x; __VERIFIER_assert(y != 7);", "x != 7"),
+        ("for (int i = 0; i < 9; i++) { x = 7 - x; __VERIFIER_assert(x + 1 < 9 && a[x] == 0); }", "x + 1 < 9"),
+    ],
+)
+def test_limits_are_what_the_program_names(program: Make, code: str, wanted: str) -> None:
+    assert wanted in found(program, code)
+
+
+def test_a_loop_that_is_counted_says_itself_where_its_counter_goes(program: Make) -> None:
+    assert not found(program, "for (int i = 0; i < 100; i++) a[i] = i;")
+
+
+def test_what_the_loop_changes_is_no_limit(program: Make) -> None:
+    texts = found(program, "for (int i = 0; i < 9; i++) { y = a[i]; if (x < y) x++; }")
+    assert not [text for text in texts if "y" in text]

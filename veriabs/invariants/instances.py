@@ -1,0 +1,116 @@
+"""Where facts about every index are assumed: at which indices a proof by a cut loop may need them.
+
+An invariant about `CELL` holds of every index at the start of the iteration, so any number of instances may be assumed
+there. What the iteration computes before it accesses a cell is known only then: a fact about arrays that the loop
+leaves as they are may be assumed right there as well, over the values that the scalars had at the start. Each instance
+is of one index: one that may have two values, such as a quotient by zero, is kept in a variable or left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from veriabs.core.ctree import elements_of, expressions, integer, names, substitute, walk
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.loop_model import CELL, OTHER, LoopFacts
+from veriabs.core.program import Scalar
+from veriabs.core.statements import Assign, Assume, Define, Havoc, Loop, Stmt
+from veriabs.core.types import LLONG, ULLONG
+from veriabs.encode.spell import at
+
+
+def instances(loop: Loop, found: tuple[Expr, ...], fixed: Iterable[Element], *, paired: bool) -> tuple[Expr, ...]:
+    """The invariants; those about every index also at the indices where the loop reads what they speak of.
+
+    Those about every pair with one of these indices in place of either; where there are such (`paired`), those about
+    one index are taken of both. `fixed` are the accesses of the program at constant indices.
+    """
+    about_cells = [(expr, names(expr)) for expr in found if CELL in walk(expr)]
+    if not about_cells:
+        return found
+    read = [(e.array, e.indices[0]) for e in (*elements_of((loop,)), *fixed) if len(e.indices) == 1]
+    # What holds of the cell in front of the counter's takes a chain of neighbours one further.
+    near = [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
+    more: list[Expr] = []
+    for expr, about in about_cells:
+        of_two = OTHER in walk(expr)
+        places = dict.fromkeys(read if of_two else (*read, *near))
+        terms: list[Expr] = [Cast(LLONG, t) for a, t in places if a in about and _has_one_value(t)]
+        more += [substitute(expr, new) for new in (_of_pair(terms) if of_two else _of_one(terms, paired))]
+    return (*found, *dict.fromkeys(more))
+
+
+def _has_one_value(index: Expr) -> bool:
+    """Is it the same each time that it is written out, whatever its scalars hold?"""
+    return not any(isinstance(part, Element) or _may_be_undefined(part) for part in walk(index))
+
+
+def _may_be_undefined(part: Expr) -> bool:
+    match part:
+        case Binary(op="/" | "%" | "<<" | ">>", right=Const(value=value)):
+            return value <= 0
+        case Binary(op="/" | "%" | "<<" | ">>"):
+            return True
+        case _:
+            return False
+
+
+def _of_one(terms: list[Expr], paired: bool) -> Iterator[dict[str, Expr]]:
+    """What is put in for the arbitrary index."""
+    yield from ({CELL.name: term} for term in ((OTHER, *terms) if paired else terms))
+
+
+def _of_pair(terms: list[Expr]) -> Iterator[dict[str, Expr]]:
+    yield {CELL.name: OTHER, OTHER.name: CELL}
+    for term in terms:
+        yield {OTHER.name: term}
+        yield {CELL.name: term}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A fact about every index, over the values at the start of an iteration, and what the iteration writes."""
+
+    fact: Expr
+    made: frozenset[str]
+
+
+def told_of(
+    facts: LoopFacts, invariants: tuple[Expr, ...], scalars: Iterable[Scalar]
+) -> tuple[tuple[Told, ...], tuple[Stmt, ...]]:
+    """What an iteration may assume where it accesses a cell, and the definitions that this is over.
+
+    Only of arrays that the loop leaves as they are: what it writes may no longer be what it was at the start.
+    """
+    about = [e for e in invariants if CELL in walk(e) and OTHER not in walk(e)]
+    kept = [expr for expr in about if not {e.array for e in _elements(expr)} & facts.written]
+    written = [Var(s.name, s.type) for s in scalars if s.name in facts.written]
+    heads = {v: Var(f"head_{facts.number}_{v.name}", v.type) for v in written if any(v.name in names(e) for e in kept)}
+    values: dict[str, Expr] = {v.name: head for v, head in heads.items()}
+    itno = Var(f"itno_{facts.number}", ULLONG)
+    definitions = tuple(Define(head, v, facts.loop.where) for v, head in heads.items())
+    return tuple(Told(substitute(at(expr, itno), values), facts.written) for expr in kept), definitions
+
+
+def at_accesses(
+    stmt: Stmt, told: tuple[Told, ...], known: frozenset[str], numbers: Iterator[int]
+) -> Iterator[Stmt]:
+    """What is told of the cells that a statement accesses at indices that the iteration itself computes.
+
+    Arrays that are not `known` hold any value at each access, so that no index can be read from them.
+    """
+    if not told or isinstance(stmt, Loop):
+        return
+    targets = [stmt.target] if isinstance(stmt, Assign | Havoc) else []
+    found = [e for expr in (*expressions(stmt), *targets) for e in _elements(expr) if len(e.indices) == 1]
+    for array, index in dict.fromkeys((e.array, e.indices[0]) for e in found):
+        facts = [one.fact for one in told if array in names(one.fact) and names(index) & one.made]
+        if facts and all(e.array in known and len(e.indices) == 1 for e in _elements(index)):
+            chosen = Var(f"accessed_{next(numbers)}", LLONG)
+            yield Define(chosen, Cast(LLONG, index), stmt.where)
+            yield from (Assume(substitute(fact, {CELL.name: chosen}), stmt.where) for fact in facts)
+
+
+def _elements(expr: Expr) -> list[Element]:
+    return [part for part in walk(expr) if isinstance(part, Element)]

@@ -1,0 +1,151 @@
+"""What the program itself compares a carried scalar with, as candidates for the limits within which it stays.
+
+A position is the index of an access: it lies in its array, or at its end, and does not pass a cell that was written
+outside of all loops, such as the 0 behind a text. Other scalars stay on one side of what they are tested against, below
+what they are the remainder of, and within what the assertions say. None of this is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from veriabs.core.ctree import conjuncts, elements_of, integer, names, reads_cell, statements, substitute, walk
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.loop_model import LoopFacts
+from veriabs.core.operators import MIRRORED
+from veriabs.core.program import Program
+from veriabs.core.statements import Assert, Assign, If, Loop
+from veriabs.core.types import LLONG, IntType
+from veriabs.loops.trips import readings, sentinel_cells
+
+MOST_LIMITS = 24
+"""Candidates of one loop."""
+
+
+def limits(program: Program, facts: LoopFacts) -> list[Expr]:
+    """Candidates about the scalars that a loop carries, and about its counters where nothing else ends it."""
+    counters = {a.variable.name for a in facts.accelerable}
+    carried = facts.written - facts.private - (counters if facts.trips is not None else frozenset())
+    about = (
+        _positions(program, facts.loop, carried),
+        _compared(program, facts, carried),
+        _asserted(program, carried),
+        _on_the_way(program, facts, carried),
+    )
+    return list(dict.fromkeys(chain(*about)))[:MOST_LIMITS]
+
+
+def _positions(program: Program, loop: Loop, carried: frozenset[str]) -> Iterator[Expr]:
+    planted = sentinel_cells(program.body)
+    for element in elements_of((loop,)):
+        match element:
+            case Element(array=array, indices=(index,)) if (v := _variable(index)) is not None and v.name in carried:
+                now = _wide(v)
+                yield Binary("<=", integer(0, LLONG), now)
+                for end, _ in planted.get(array, ()):
+                    if not names(end) & carried and end != integer(0):
+                        yield Binary("<=", now, _wide(end))
+                yield from _below(now, program.arrays[array].sizes[0])
+            case _:
+                pass
+
+
+def _compared(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
+    """By tests, and by remainders that are assigned."""
+    for stmt in statements(program.body):
+        match stmt:
+            case If(test=test) | Loop(test=test):
+                for part in _parts(test):
+                    yield from _sides(part, facts, carried)
+            case Assign(target=Var() as v, value=value) if v.name in carried:
+                for part in walk(value):
+                    match part:
+                        case Binary(op="%", right=Const() as modulus):
+                            yield Binary("<", _wide(v), _wide(modulus))
+                        case _:
+                            pass
+            case _:
+                pass
+
+
+def _parts(test: Expr) -> Iterator[Expr]:
+    for part in walk(test):
+        if isinstance(part, Binary) and part.op in MIRRORED:
+            yield part
+
+
+def _sides(part: Expr, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
+    for left, op, right in readings(part):
+        v = _variable(left)
+        fixed = not names(right) & facts.written and not reads_cell(right) and _is_whole(right)
+        if v is None or v.name not in carried or not fixed:
+            continue
+        now, bound = _wide(v), _wide(right)
+        if op in ("<", "<=", "==", "!="):
+            yield from _below(now, right)
+        if op in (">", ">=", "==", "!="):
+            yield from (Binary(">=", now, bound), Binary(">", now, bound))
+
+
+def _asserted(program: Program, carried: frozenset[str]) -> Iterator[Expr]:
+    """What assertions say of the carried scalars, or of scalars that are set to them, as results of functions are."""
+    copies: dict[str, Expr] = {}
+    for stmt in statements(program.body):
+        match stmt:
+            case Assign(target=Var(name=name), value=Var() as v) if v.name in carried and name not in carried:
+                copies[name] = v
+            case Assert(test=test):
+                said = (substitute(part, copies) for part in conjuncts(test) if not reads_cell(part))
+                yield from (part for part in said if names(part) & carried)
+            case _:
+                pass
+
+
+def _on_the_way(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
+    """`v <= 9 * i` on the way to `v <= 900`, for a counter i that goes to 100."""
+    counters = {a.variable.name for a in facts.accelerable}
+    ends = [
+        (i, last.value)
+        for part in conjuncts(facts.loop.test)
+        for i, op, last in readings(part)
+        if isinstance(i, Var) and i.name in counters and op in ("<", "!=")
+        if isinstance(last, Const) and last.value > 0
+    ]
+    for said in _asserted(program, carried):
+        for v, op, bound in readings(said):
+            for i, last in ends:
+                if isinstance(v, Var) and op in _WEAKER and isinstance(bound, Const) and bound.value % last == 0:
+                    so_far = Binary("*", _wide(i), Const(bound.value // last, LLONG))
+                    yield Binary(_WEAKER[op], _wide(v), so_far)
+
+
+_WEAKER = {"<": "<=", "<=": "<=", ">": ">=", ">=": ">=", "==": "=="}
+"""What may hold on the way of what holds in the end."""
+
+
+def _below(now: Expr, bound: Expr) -> tuple[Expr, ...]:
+    return (Binary("<", now, _wide(bound)), Binary("<=", now, _wide(bound)))
+
+
+def _variable(expr: Expr) -> Var | None:
+    """The scalar of `v`, `(T)v`, `v + c` or `v - c`."""
+    match expr:
+        case Var(type=IntType()):
+            return expr
+        case Cast(operand=inner) | Binary(op="+" | "-", left=inner, right=Const()):
+            return _variable(inner)
+        case _:
+            return None
+
+
+def _is_whole(expr: Expr) -> bool:
+    return isinstance(expr, Var | Const) and isinstance(expr.type, IntType)
+
+
+def _wide(expr: Expr) -> Expr:
+    match expr:
+        case Const(value=int(value)):
+            return integer(value, LLONG)
+        case _:
+            return Cast(LLONG, expr)

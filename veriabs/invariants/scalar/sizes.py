@@ -1,0 +1,110 @@
+"""Which constants of a task are sizes, and what stands for them in a run that is to come to an end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from veriabs.core.ctree import closure, expressions, names, statements, target_name, walk
+from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
+from veriabs.core.statements import Assign
+from veriabs.core.types import IntType
+from veriabs.invariants.scalar.subject import Subject
+
+LARGE = 20
+"""From this constant on sizes are made small."""
+
+BYTE = 256
+"""From this constant on one that is compared with cells counts as a size; smaller ones are characters and the like."""
+
+_NEAR = 2
+_MULTIPLES = 4
+_BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
+
+
+def large_constants(subject: Subject) -> list[int]:
+    """Whole numbers of the task that a run at small sizes replaces: no masks, and no small numbers beside contents."""
+    exprs = [expr for stmt in statements(subject.program.body) for expr in expressions(stmt)]
+    masks = {mask for expr in exprs for mask in _masks(expr)}
+    sizes = set(_sizes(subject))
+    found = {c for expr in exprs for c in _constants(expr) if abs(c) >= LARGE and c not in masks}
+    return sorted(c for c in found if abs(c) >= BYTE or c in sizes)
+
+
+def other_constants(subject: Subject, sizes: Iterable[int]) -> list[int]:
+    """The larger constants that stay as they are: what inputs are compared with."""
+    exprs = [expr for stmt in statements(subject.program.body) for expr in expressions(stmt)]
+    return sorted({c for expr in exprs for c in _constants(expr) if LARGE <= abs(c) < BYTE} - set(sizes))
+
+
+def _constants(expr: Expr) -> Iterator[int]:
+    return (int(c.value) for c in walk(expr) if isinstance(c, Const) and isinstance(c.value, int))
+
+
+def _masks(expr: Expr) -> Iterator[int]:
+    for part in walk(expr):
+        if isinstance(part, Binary) and part.op in _BITWISE:
+            yield from (int(c.value) for c in (part.left, part.right) if isinstance(c, Const))
+
+
+def _sizes(subject: Subject) -> Iterator[int]:
+    """Constants beside which no contents of arrays stand."""
+    contents = _contents(subject)
+    for stmt in statements(subject.program.body):
+        if isinstance(stmt, Assign) and not {target_name(stmt.target)} & contents:
+            yield from _beside(stmt.value, contents)
+        elif not isinstance(stmt, Assign):
+            for expr in expressions(stmt):
+                yield from _beside(expr, contents)
+
+
+def _beside(expr: Expr, contents: frozenset[str]) -> Iterator[int]:
+    match expr:
+        case Const(value=int(value)):
+            yield int(value)
+        case Binary(op="&&" | "||", left=left, right=right):
+            yield from _beside(left, contents)
+            yield from _beside(right, contents)
+        case Conditional(test=test, then=then, orelse=orelse):
+            for part in (test, then, orelse):
+                yield from _beside(part, contents)
+        case _ if not names(expr) & contents:
+            yield from _constants(expr)
+        case _:
+            return
+
+
+def _contents(subject: Subject) -> frozenset[str]:
+    """Arrays, what is narrower than an int, and scalars that such values are given to."""
+    program = subject.program
+    narrow = (s.name for s in program.scalars.values() if isinstance(s.type, IntType) and 1 < s.type.bits < 32)
+    assigns = [s for s in statements(program.body) if isinstance(s, Assign) and isinstance(s.target, Var)]
+
+    def given(known: frozenset[str]) -> Iterator[str]:
+        return (target_name(s.target) for s in assigns if names(s.value) & known)
+
+    return closure((*program.arrays, *narrow), given)
+
+
+def shrunk(sizes: Iterable[int], chance: Random) -> dict[int, int]:
+    """A small number for each large one: in the same order, near ones and multiples together."""
+    small: dict[int, int] = {}
+    bases: list[int] = []
+    last = 0
+    for size in (s for s in sizes if s > 0):
+        base, times = _related(size, bases)
+        if base:
+            small[size] = times * small[base] + size - times * base
+            continue
+        bases.append(size)
+        last += chance.randint(1, 7)
+        small[size] = last
+    return {size: small[size] if size > 0 else -small.get(-size, chance.randint(1, 9)) for size in sizes}
+
+
+def _related(size: int, bases: list[int]) -> tuple[int, int]:
+    for base in bases:
+        for times in range(1, _MULTIPLES + 1):
+            if abs(size - times * base) <= _NEAR * times:
+                return base, times
+    return 0, 0
