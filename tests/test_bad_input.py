@@ -220,7 +220,7 @@ def test_no_assertion(veriabs: Veriabs, tmp_path: Path) -> None:
     assert_one_line(veriabs("verify", "n.c"), 6, "n.c", "no assertion")
 
 
-@pytest.mark.share(3)
+@pytest.mark.long
 @pytest.mark.parametrize("expression", ["(" * 3000 + "1" + ")" * 3000, " + ".join(["1"] * 3000), "!" * 3000 + "1"])
 def test_nesting_without_end(started: Veriabs, tmp_path: Path, expression: str) -> None:
     (tmp_path / "deep.c").write_text(GOOD.replace("= 7", f"= {expression}"))
