@@ -109,7 +109,7 @@ def test_more_text_than_can_be_read_in_time_is_refused(room: Path) -> None:
     assert "longer than 400,000 words and signs" in done.stdout
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("depth", [*(pytest.param(depth, marks=pytest.mark.long) for depth in (120, 300)), 5000])
 @pytest.mark.parametrize(
     "nested",
