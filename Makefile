@@ -9,6 +9,8 @@ BENCH ?= tests/programs/true
 # How many random programs `make soundness` runs, and from which seed on.
 PROGRAMS ?= 20000
 SEED ?= 1
+# The folders and files of tests that `make test-long` runs.
+LONG ?= tests
 # The revision that `make bench-compare` compares with.
 REV ?=
 # The folder of programs that `make conformance` offers to the front end.
@@ -39,7 +41,7 @@ test: $(VENV)/.test-stamp cbmc
 	$(BIN)/pytest -n 2
 
 test-long: $(VENV)/.test-stamp cbmc
-	$(BIN)/pytest -n 2 -m 'long and not slow'
+	$(BIN)/pytest -n 2 -m 'long and not slow' $(LONG)
 
 test-all: $(VENV)/.test-stamp cbmc
 	$(BIN)/pytest -n 2 -m ''

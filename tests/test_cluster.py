@@ -444,6 +444,7 @@ def test_differences_are_named(here: remote.Versions, said: str) -> None:
     assert remote.differences(here, ("1", "6.6.0")) == said
 
 
+@pytest.mark.long
 def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process is stopped, so that nothing in it can keep the time."""
     monkeypatch.setattr(remote, "_START_SECONDS", 3.0)

@@ -109,7 +109,7 @@ def test_more_text_than_can_be_read_in_time_is_refused(room: Path) -> None:
     assert "longer than 400,000 words and signs" in done.stdout
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("depth", [*(pytest.param(depth, marks=pytest.mark.long) for depth in (120, 300)), 5000])
 @pytest.mark.parametrize(
     "nested",
@@ -132,7 +132,7 @@ def test_depth_is_understood_or_refused(depth: int, nested: object, room: Path) 
     assert done.returncode == 0 or "nested too deeply" in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("verb", [("verify", "--no-replay"), ("loops",)])
+@pytest.mark.parametrize("verb", [pytest.param(("verify", "--no-replay"), marks=pytest.mark.long), ("loops",)])
 def test_a_program_that_calls_multiply_is_refused_at_once(verb: tuple[str, ...], room: Path) -> None:
     chain = "".join(f"void f{n}(void) {{ f{n - 1}(); f{n - 1}(); }}\n" for n in range(1, 31))
     main = "int main(void) { f30(); if (a[0] < 0) reach_error(); }\n"

@@ -129,6 +129,7 @@ int main(void) {
 }"""
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(("operators", "bit"), [("&|^", "!!(%s)"), ("^", "(%s) %% 2")])
 def test_one_bit_of_any_expression(operators: str, bit: str, program: Make, tmp_path: Path) -> None:
     """What gcc makes of the slice of an expression is the bit that it makes of the expression, for each bit."""

@@ -197,6 +197,7 @@ def test_place_without_an_assertion_stands_for_all(program: Make) -> None:
 # -------------------------------------------------------------------------------------------------------- the proofs
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_motivating_program_is_proved(cbmc: Cbmc) -> None:
     """By its value slice, or where that is faster on a busy machine, as a whole."""

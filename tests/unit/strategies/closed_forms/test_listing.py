@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from veriabs.core.program import Program
 from veriabs.strategies.closed_forms.listing import closed_forms_of
 
@@ -46,6 +48,7 @@ int main(void) {{
     assert str(only).endswith("is not solved: the time for closed forms is used up, also for those behind it")
 
 
+@pytest.mark.long
 def test_a_loop_that_takes_more_than_its_share_leaves_the_others_theirs(program: Callable[[str], Program]) -> None:
     source = """unsigned t[256]; int a[100];
 int main(void) {
