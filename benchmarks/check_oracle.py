@@ -36,7 +36,7 @@ FLAGS = (
     *(
         "--div-by-zero-check",
         "--undefined-shift-check",
-        "--nan-check",
+        "--nan-check", "--conversion-check",
         "--no-assertions",
         "--unwinding-assertions",
         "--no-malloc-may-fail",
@@ -44,7 +44,7 @@ FLAGS = (
 )
 KINDS = {
     "array_bounds": "bounds",
-    "pointer_dereference": "bounds",
+    "pointer_dereference": "pointer",
     "overflow": "overflow",
     "division-by-zero": "div-by-zero",
     "undefined-shift": "shift",
@@ -106,6 +106,8 @@ def oracle(path: Path, cbmc: tuple[str, ...]) -> Goals:
         return {}
     results = next((m["result"] for m in json.loads(finished.stdout) if "result" in m), [])
     whole = all(one["status"] == "SUCCESS" for one in results if ".unwind." in one["property"])
+    if any(".no-body." in one["property"] for one in results):  # of what it returns CBMC knows nothing
+        return {}
     found: Goals = {}
     for line, kind, holds in _results(results):
         found[line, kind] = found.get((line, kind), True) and holds
@@ -116,8 +118,12 @@ def _results(results: list[dict[str, Any]]) -> Iterator[tuple[int, str, bool]]:
     for one in results:
         name = re.sub(r"\.\d+$", "", one["property"]).rpartition(".")[2]
         kind = KINDS.get(name)
+        if kind == "overflow" and "type conversion" in one["description"]:
+            kind = "conversion"
         if kind == "overflow" and "unsigned" in one["description"]:
             kind = "unsigned-overflow"
+        if kind == "pointer" and "outside object bounds" in one["description"]:
+            kind = "bounds"
         if kind is not None and "line" in one.get("sourceLocation", {}):
             yield int(one["sourceLocation"]["line"]), kind, one["status"] == "SUCCESS"
 

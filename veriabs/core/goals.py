@@ -19,7 +19,9 @@ class GoalKind(Enum):
     SHIFT = "shift"
     NAN = "nan"
     POINTER = "pointer"
+    CONVERSION = "conversion"
     MEMORY_LEAK = "memory-leak"
+    MEMORY_TRACK = "memory-track"
 
     @property
     def ends_run(self) -> bool:
@@ -35,9 +37,13 @@ CHECKS = {
     GoalKind.SHIFT: "shifts are by less than the width, and of no negative number",
     GoalKind.NAN: "no floating operation makes something that is no number of numbers",
     GoalKind.POINTER: "pointers that are followed are set, not null, and their objects are there",
+    GoalKind.CONVERSION: "conversions between integers, and to them, keep the value",
     GoalKind.MEMORY_LEAK: "what is allocated is freed when the program ends",
 }
 """The kinds that `--check` asks for, and what each says; each operation is a goal of its own."""
+
+SAID = CHECKS | {GoalKind.MEMORY_TRACK: "what is allocated is freed, or pointed to, when the program ends"}
+"""What the checks say, those that a property of SV-COMP asks for as well."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,8 +54,8 @@ class Havoc:
 class If:
     """`if (test) { then } else { orelse }`.
 
-    `path` leads to the user's statement whose condition the test is, or the opposite of it if `negated`; it is empty
-    where the test is another one.
+    `path` leads to the user's statement whose condition the test is, or the opposite of it if `negated`, or to the
+    `switch` whose first labels it compares; it is empty where the test is another one.
     """
 
     test: Expr

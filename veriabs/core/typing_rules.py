@@ -130,13 +130,13 @@ def computed_in(expr: Binary, data_model: DataModel) -> CType:
     return promote(left) if expr.op in ("<<", ">>") else common_type(left, type_of(expr.right, data_model), data_model)
 
 
-def convert(expr: Expr, ctype: CType, data_model: DataModel) -> Expr:
+def convert(expr: Expr, ctype: CType, data_model: DataModel, at: Where | None = None) -> Expr:
     """The expression converted to a type: itself if it has that type, a constant if it is one, else a cast."""
     if type_of(expr, data_model) == ctype:
         return expr
     if isinstance(expr, Const) and isinstance(expr.value, int) and isinstance(ctype, IntType):
         return Const(wrap(expr.value, ctype), ctype)
-    return Cast(ctype, expr)
+    return Cast(ctype, expr, at)
 
 
 def fold_unary(op: str, operand: Expr, data_model: DataModel, at: Where | None = None) -> Expr:

@@ -12,7 +12,15 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.source import DataModel, Entry, Task
 
 _DEFINITIONS = (".yml", ".yaml")
-_OVERFLOW = re.compile(r"G\s*!\s*overflow\s*\)|^no-overflow\.prp$")
+_CHECKED = {
+    r"G\s*!\s*overflow\s*\)|^no-overflow\.prp$": (GoalKind.OVERFLOW,),
+    r"G\s*valid-deref\s*\)|^valid-(deref|memsafety)\.prp$": (GoalKind.BOUNDS, GoalKind.POINTER),
+    r"G\s*valid-free\s*\)|^valid-(free|memsafety)\.prp$": (GoalKind.POINTER,),
+    r"G\s*valid-memtrack\s*\)|^valid-(memtrack|memsafety)\.prp$": (GoalKind.MEMORY_TRACK,),
+    r"G\s*valid-memcleanup\s*\)|^valid-memcleanup\.prp$": (GoalKind.MEMORY_LEAK,),
+}
+"""The properties of SV-COMP, and the checks that each one asks for."""
+
 _REACHABILITY = re.compile(r"G\s*!\s*call\s*\(\s*(reach_error|__VERIFIER_error)\s*\(|^unreach-call\.prp$")
 
 
@@ -152,16 +160,21 @@ def _verdict(value: object) -> bool | None:
 def check_property(task: Task) -> None:
     """A verdict about some goals must not pass for one about another property."""
     text = _property_text(task.property_file)
-    if text is not None and not _REACHABILITY.search(text) and not (_OVERFLOW.search(text) and not task.assertions):
-        raise UnsupportedError(f"{task.property_file}:1: the property is neither unreach-call nor no-overflow")
+    if text is not None and not _REACHABILITY.search(text) and not (_checks_of(text) and not task.assertions):
+        known = "unreach-call, no-overflow, valid-memsafety or valid-memcleanup"
+        raise UnsupportedError(f"{task.property_file}:1: the property is none of {known}")
 
 
 def _asked(task: Task) -> Task:
     """The task with the goals that its property is about, if it is not about assertions."""
     text = _property_text(task.property_file)
-    if text is None or not _OVERFLOW.search(text):
-        return task
-    return replace(task, checks=(GoalKind.OVERFLOW.value,), assertions=False)
+    checks = _checks_of(text) if text is not None else ()
+    return replace(task, checks=checks, assertions=False) if checks else task
+
+
+def _checks_of(text: str) -> tuple[str, ...]:
+    found = (kind.value for shape, kinds in _CHECKED.items() if re.search(shape, text) for kind in kinds)
+    return tuple(dict.fromkeys(found))
 
 
 def _property_text(path: Path | None) -> str | None:

@@ -125,7 +125,8 @@ def bounds_program(
         "others": sorted((t.name, nondet(t)) for t in cutter.others),
         "lines": sorted(cutter.lines.items()),
     }
-    ids = {**dict.fromkeys(cutter.lines.values(), CheckId(CheckKind.ACCESS)), **checks(body)}
+    accesses = {text: CheckId(CheckKind.ACCESS, number=line) for line, text in cutter.lines.items()}
+    ids = {**accesses, **checks(body)}
     if goal is None:
         purpose, claim = ("goals", Claim.OVER) if every else ("bounds", None)
         return Query(purpose, "invariants/bounds", context, tuple(ids), unwind=2, claim=claim, accesses=every, ids=ids)
@@ -305,7 +306,8 @@ def _trips(facts: LoopFacts, trips: Var) -> tuple[Stmt, ...]:
     if facts.trips is None:
         return ()
     where, text = facts.loop.where, f"trip count of loop {facts.number} at line {facts.loop.where.line}"
-    return (Define(trips, facts.trips, where), Check(ends(facts, trips), text, CheckId(CheckKind.TRIPS), where))
+    about = CheckId(CheckKind.TRIPS, facts.loop.id)
+    return (Define(trips, facts.trips, where), Check(ends(facts, trips), text, about, where))
 
 
 def ends(facts: LoopFacts, trips: Expr) -> Expr:
@@ -319,7 +321,7 @@ def _forms(facts: LoopFacts, itno: Expr) -> Iterator[Stmt]:
     for a in facts.accelerable:
         text = f"closed form of {a.variable.name} in loop {facts.number} at line {facts.loop.where.line}"
         test = Binary("==", a.variable, at(a.form, itno))
-        yield Check(test, text, CheckId(CheckKind.FORM), facts.loop.where)
+        yield Check(test, text, CheckId(CheckKind.FORM, facts.loop.id), facts.loop.where)
 
 
 def entry_of(variable: Var) -> Var:

@@ -39,6 +39,8 @@ _SIGNS = {
     GoalKind.NAN: ("an operation on numbers gives no number",),
     GoalKind.POINTER: ("null pointer",),
     GoalKind.MEMORY_LEAK: ("is not freed",),
+    GoalKind.MEMORY_TRACK: (),
+    GoalKind.CONVERSION: ("a conversion changes the value", "is outside the range of representable values"),
 }
 """How sanitizers name what a check is about; those of 32 bits, which are veriabs' own, do not tell the line."""
 

@@ -1,8 +1,9 @@
 """A part of a program beside the whole of it: both come to the assertions of the part with the same values.
 
 What a part draws where the whole program draws nothing is a choice that stands for a condition: it is made as the whole
-program, which runs first, decided there. Where that is not known (of a `switch`, say), nothing is known of the run from
-there on. A part may go on where the whole program ends, and evaluate more assertions: it stands for more runs.
+program, which runs first, decided there. Where that is not known (of a `switch` that falls through, say), nothing is
+known of the run from there on. A part may go on where the whole program ends, and evaluate more assertions: it stands
+for more runs.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, 
 from veriabs.core.program import Array, Initial, Part, Program, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, CallPath, Havoc, If, Loop
-from veriabs.core.types import CType
+from veriabs.core.types import INT, CType, IntType
+from veriabs.core.typing_rules import type_of
+from veriabs.frontend.lower.switches import subject_of
 from veriabs.loops.flatten import lacks
 from veriabs.validation.places import Event
 from veriabs.validation.program import Side, context, is_constant, text, variables
@@ -41,9 +44,11 @@ class PartPlaces:
         self.count = self.first_place + len(self.places)
         alike = {place for place in self.places if of_whole[place] == of_part[place] or part.bits}
         numbers = {place: self.first_place + number for number, place in enumerate(self.places)}
-        self.decisions = _decisions(whole, part.program, self.sites)
+        choices = _choices(whole, part.program, self.sites)
+        self.decisions = {path: number for number, path in enumerate(sorted(choices))}
+        values = frozenset(path for path in choices if choices[path].bits > INT.bits)
         self.readings = tuple(
-            _PartReading(program, self.sites, numbers, alike, part.bits, self.decisions, decides)
+            _PartReading(program, self.sites, numbers, alike, part.bits, self.decisions, values, decides)
             for program, decides in ((whole, True), (part.program, False))
         )
         self.literals = sorted(_literals(whole))
@@ -80,7 +85,7 @@ class _PartReading:
 
     Elsewhere a condition around an assertion may have become part of it, and only a failure is an event. Of `bits` one
     bit stands for all: where all are the same, whatever is computed bit by bit does as one bit does. The one that
-    `decides` is the whole program.
+    `decides` is the whole program; of `values` it is the subject of a `switch` that it decides about.
     """
 
     program: Program
@@ -89,6 +94,7 @@ class _PartReading:
     alike: set[CallPath]
     bits: frozenset[str]
     decisions: dict[CallPath, int]
+    values: frozenset[CallPath]
     decides: bool
 
     def stored(self, stmt: Assign) -> int | None:
@@ -101,7 +107,14 @@ class _PartReading:
         return None
 
     def decided(self, stmt: If | Loop) -> int | None:
-        return self.decisions.get(stmt.path) if self.decides else None
+        known = stmt.path not in self.values or self.chosen(stmt) is not None
+        return self.decisions.get(stmt.path) if self.decides and known else None
+
+    def chosen(self, stmt: If | Loop) -> Expr | None:
+        """The subject of a `switch`, unless the wide choice that stands for it would match other labels."""
+        subject = subject_of(stmt.test) if stmt.path in self.values and stmt.test is not None else None
+        ctype = None if subject is None else type_of(subject, self.program.task.data_model)
+        return subject if isinstance(ctype, IntType) and ctype.signed else None
 
     def strange(self, stmt: Havoc) -> str:
         decision = self.decisions.get(stmt.path)
@@ -127,11 +140,11 @@ class _PartReading:
         return self.sites.get(_first_place(variable)) if variable.initial is Initial.NONDET else None
 
 
-def _decisions(whole: Program, part: Program, sites: dict[_Place, Site]) -> dict[CallPath, int]:
-    """Numbers of the conditions for which the part has a choice, by their paths."""
+def _choices(whole: Program, part: Program, sites: dict[_Place, Site]) -> dict[CallPath, CType]:
+    """The types of the choices that the part has for conditions of the whole program, by their paths."""
     conditions = {s.path for s in statements(whole.body) if isinstance(s, If | Loop)} - {()}
     drawn = (s for s in statements(part.body) if isinstance(s, Havoc) and s.call and _place(part, s) not in sites)
-    return {path: number for number, path in enumerate(sorted({s.path for s in drawn} & conditions))}
+    return {s.path: s.target.type for s in drawn if s.path in conditions}
 
 
 # -------------------------------------------------------------------------------------------------------------- inputs

@@ -86,6 +86,9 @@ class Places:
     def decided(self, stmt: If | Loop) -> int | None:
         return None
 
+    def chosen(self, stmt: If | Loop) -> Expr | None:
+        return None
+
     def strange(self, stmt: Havoc) -> str:
         return f"(veriabs_note({self.count}, 0), 0)"
 

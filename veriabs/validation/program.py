@@ -43,6 +43,10 @@ class Reading(Protocol):
         """The number of a decision that the other program is to take as this one does."""
         ...
 
+    def chosen(self, stmt: If | Loop) -> Expr | None:
+        """The value that a decision is about; None if it is whether the test holds."""
+        ...
+
     def strange(self, stmt: Havoc) -> str:
         """What a call gives in C that the other program does not make."""
         ...
@@ -162,6 +166,9 @@ class Side:
         number = self.reading.decided(stmt)
         if number is None:
             return _note(self.reading.assumed(stmt))
+        value = self.reading.chosen(stmt)
+        if value is not None:
+            return f"veriabs_decide({number}, (veriabs_word)(long long){self.speller.expr(value)});"
         negated = isinstance(stmt, If) and stmt.negated
         return f"veriabs_decide({number}, {'!' if negated else ''}veriabs_t);"
 

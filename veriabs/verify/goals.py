@@ -59,7 +59,7 @@ class Goals:
             found.setdefault(Goal(GoalKind.ASSERTION, where), ())
         if not found and program.task.checks:  # then that there is nothing to violate is what is to be shown
             whole = Where(str(program.task.path), 0)
-            found = {Goal(GoalKind(name), whole, "there is no such operation"): () for name in program.task.checks}
+            found = {Goal(GoalKind(name), whole, "no such operation may go wrong"): () for name in program.task.checks}
         return cls(dict(sorted(found.items(), key=lambda item: item[0].where)), overflow, tell)
 
     # ------------------------------------------------------------------------------------------------ what is found

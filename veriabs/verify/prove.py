@@ -31,6 +31,7 @@ from veriabs.validation.validator import Validator
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.knowledge import Knowledge, bounds_reason
+from veriabs.verify.order import Order
 from veriabs.verify.portfolio import Entrant, Race, Won, converse
 from veriabs.verify.session import Session
 
@@ -114,11 +115,11 @@ class Prover:
     def _take(self, piece: CheckedQuery, goals: Goals) -> None:
         """Takes from a run of all goals what it proves: of what it rests on, each check has to have passed."""
         assert isinstance(piece.request, Query)
-        ids = piece.request.ids
-        needed = {text for text, about in ids.items() if about.kind is not CheckKind.GOAL}
+        ids, order = piece.request.ids, Order.of(self.program)
         for one in assertions(self.program):
             own = {text for text, about in ids.items() if about == CheckId(CheckKind.GOAL, number=one.number)}
             goals.reachable.add(one.number)
+            needed = order.resting(one.number, ids)
             shown = narrowed(piece, needed | own) if own and goals.is_open(one.goal) else None
             if shown is not None:
                 goals.proved(one, Won("cell_invariants", [shown]))

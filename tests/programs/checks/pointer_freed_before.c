@@ -10,7 +10,7 @@ int main(void) {
   int *p = malloc(n * sizeof(int)); // memory-leak=fails
   for (int i = 0; i < n; i++)
     p[i] = i;
-  if (n > 5)
+  if (n > 2)
     free(p); // pointer=holds
   return p[0]; // pointer=fails
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -36,6 +38,31 @@ def test_only_the_colour_of_a_verdict_reaches_a_person(monkeypatch: pytest.Monke
     monkeypatch.setattr(sys, "stdout", screen)
     Terminal().say("\x1b[1;32mTRUE\x1b[0m  \x1b[1;31mFALSE\x1b[0m.c")
     assert screen.getvalue() == "\x1b[1;32mTRUE\x1b[0m  \\x1b[1;31mFALSE\\x1b[0m.c\n"
+
+
+class Torn(io.StringIO):
+    """An output whose writes are not whole: others come in between."""
+
+    def write(self, text: str) -> int:
+        for letter in text:
+            super().write(letter)
+            time.sleep(1e-5)
+        return len(text)
+
+
+def test_lines_that_are_printed_at_once_stay_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", Torn())
+    monkeypatch.setattr(sys, "stderr", Torn())
+    terminal = Terminal()
+    lines = [letter * 20 for letter in "abcd"]
+    with ThreadPoolExecutor(8) as threads:
+        for line in lines:
+            threads.submit(terminal.say, line, line)
+            threads.submit(terminal.complain, line, 1)
+    said, complained = sys.stdout.getvalue(), sys.stderr.getvalue()  # type: ignore[attr-defined]
+    assert sorted(said.splitlines()) == sorted(lines * 2)
+    assert all(f"{line}\n{line}\n" in said for line in lines)
+    assert sorted(complained.splitlines()) == [f"veriabs: {line}" for line in lines]
 
 
 @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])

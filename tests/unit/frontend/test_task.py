@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.errors import InputError
+from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import DataModel
-from veriabs.frontend.task import load
+from veriabs.frontend.task import check_property, load
 
 DEFINITION = """format_version: '2.0'
 input_files: 'a.c'
@@ -70,3 +70,37 @@ def test_load_rejects_directories_and_bad_definitions(tmp_path: Path) -> None:
         load(write(tmp_path / "z.yml", DEFINITION.replace("ILP32", "LP32")))
     with pytest.raises(InputError, match="no such file"):
         load(write(tmp_path / "m.yml", DEFINITION))
+
+
+@pytest.mark.parametrize(
+    ("text", "checks"),
+    [
+        ("CHECK( init(main()), LTL(G ! overflow) )", ("overflow",)),
+        ("CHECK( init(main()), LTL(G valid-deref) )", ("bounds", "pointer")),
+        ("CHECK( init(main()), LTL(G valid-free) )", ("pointer",)),
+        ("CHECK( init(main()), LTL(G valid-memtrack) )", ("memory-track",)),
+        ("CHECK( init(main()), LTL(G valid-memcleanup) )", ("memory-leak",)),
+        (
+            "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n"
+            "CHECK( init(main()), LTL(G valid-memtrack) )",
+            ("bounds", "pointer", "memory-track"),
+        ),
+    ],
+)
+def test_a_property_asks_for_its_checks_alone(tmp_path: Path, text: str, checks: tuple[str, ...]) -> None:
+    source = write(tmp_path / "a.c", "int main(void) {}\n")
+    task = load(source, property_file=write(tmp_path / "p.prp", text))
+    assert (task.checks, task.assertions) == (checks, False)
+    check_property(task)
+
+
+def test_another_property_is_refused(tmp_path: Path) -> None:
+    source = write(tmp_path / "a.c", "int main(void) {}\n")
+    task = load(source, property_file=write(tmp_path / "p.prp", "CHECK( init(main()), LTL(F end) )"))
+    with pytest.raises(UnsupportedError, match="the property is none of"):
+        check_property(task)
+
+
+def test_a_property_that_lies_elsewhere_is_known_by_its_name(tmp_path: Path) -> None:
+    task = load(write(tmp_path / "a.c", "int main(void) {}\n"), property_file=Path("valid-memsafety.prp"))
+    assert task.checks == ("bounds", "pointer", "memory-track")

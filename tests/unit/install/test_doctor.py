@@ -33,6 +33,18 @@ def test_without_cbmc_what_builds_on_it_is_skipped_and_the_rest_is_tried() -> No
     assert not any(one.mend for one in probes.values() if one.ok is not False)
 
 
+@pytest.mark.parametrize(("tool", "mend"), [
+    ("apt-get", "sudo apt-get install gcc"), ("pacman", "sudo pacman -S gcc"), ("brew", "brew install gcc"),
+    ("none", "install gcc with the package manager of this system"),
+])  # fmt: skip
+def test_without_gcc_the_package_manager_that_is_there_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tool: str, mend: str
+) -> None:
+    stand_in(tmp_path / tool, "exit 1")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert doctor.probe_compiler() == doctor.Probe("compiler", False, "there is no gcc on PATH", mend)
+
+
 def test_the_same_probes_are_listed_with_and_without_cbmc(tmp_path: Path) -> None:
     command = stand_in(tmp_path / "cbmc", "echo 6.6.0")
     assert [one.name for one in doctor.probe(command)] == [one.name for one in doctor.probe(None)]

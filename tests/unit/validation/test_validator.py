@@ -11,13 +11,14 @@ from threading import Event
 import pytest
 
 from veriabs.core import typing_rules
-from veriabs.core.ctree import transform
+from veriabs.core.ctree import statements, substitute_reads, transform
 from veriabs.core.expressions import Const, Var
-from veriabs.core.program import Part, Program
+from veriabs.core.program import Initial, Part, Program, Scalar
 from veriabs.core.results import Translation, Validation
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Havoc, If, Stmt
-from veriabs.core.types import INT, CType
+from veriabs.core.types import INT, LLONG, CType
+from veriabs.frontend.lower.switches import subject_of
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.replay.input_hints import InputHint
@@ -196,6 +197,33 @@ def test_part_with_a_choice_is_compared_behind_it(read: Read, operator: str, sam
     chosen = transform(other.body, _chosen)
     assert chosen != other.body
     found = Validator(True, lambda: 60.0).validate_part(whole, Part("slice", replace(other, body=chosen)), assertion)
+    assert found.translation is (Translation.SAME if same else Translation.DIFFERENT)
+
+
+SWITCHES = """int main(void) { int n = __VERIFIER_nondet_int(), x = 0, y = 0, i;
+for (i = 0; i < 6; i++) { switch (n) { case 3 ... 5: y += i; break; case -1: y--; break; default: x %s= 1; } }
+__VERIFIER_assert(x < 7); }"""
+
+
+@pytest.mark.parametrize(("operator", "same"), [("+", True), ("-", False)])
+def test_part_with_a_choice_for_a_switch_is_compared_behind_it(
+    read: Read, operator: str, same: bool, tmp_path: Path
+) -> None:
+    """The slice has any number there, which is the one that the whole program switches by."""
+    whole, other = read(SWITCHES % "+"), read(SWITCHES % operator)
+    (assertion,) = (stmt for stmt in whole.body if isinstance(stmt, Assert))
+    switches = (s for s in statements(other.body) if isinstance(s, If) and s.path)
+    (choice,) = (one for one in switches if subject_of(one.test))
+    wide, subject = Var("choice", LLONG), subject_of(choice.test)
+    assert isinstance(subject, Var)
+    drawn = Havoc(wide, 99, "__VERIFIER_nondet_longlong", choice.where, path=choice.path)
+
+    def chosen(stmt: Stmt) -> tuple[Stmt, ...]:
+        return (drawn, *substitute_reads((stmt,), {subject.name: wide})) if stmt == choice else (stmt,)
+
+    scalars = {**other.scalars, "choice": Scalar("choice", LLONG, Initial.NONDET, "choice", choice.where)}
+    part = Part("slice", replace(other, body=transform(other.body, chosen), scalars=scalars))
+    found = Validator(True, lambda: 60.0, tmp_path).validate_part(whole, part, assertion)
     assert found.translation is (Translation.SAME if same else Translation.DIFFERENT)
 
 

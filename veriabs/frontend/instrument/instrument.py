@@ -19,8 +19,8 @@ from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
 from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.functions import refuse_misread
-from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, Printer, sizes, text_of, whole_number
-from veriabs.frontend.instrument.marks import FREED, OPERATIONS, Lined, Marks, Numbered, computed
+from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, sizes, text_of, whole_number
+from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
 from veriabs.frontend.known import ASSUMPTIONS, BUILTINS, INLINE, NAMED_ERRORS, PROTOTYPES, SILENT, TAKEN, parameters
 from veriabs.frontend.lower.primitives import is_nondet, suffix_type, undeclared_type
@@ -69,18 +69,10 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
     renamed = ["main", *sorted((declared | functions.keys()) & PROTOTYPES.keys() | mentioned & TAKEN)]
     head += "".join(f"#define {name} program_{name}\n" for name in renamed)
     foot = "".join(f"#undef {name}\n" for name in renamed)
-    asked = (OPERATIONS | FREED) & {GoalKind(name) for name in task.checks}
-    operations = computed(tree) if asked & OPERATIONS else frozenset()
-    marks, frees = Marks(), bool(asked & FREED) and "free" not in functions
-
-    def printed(printer: Printer) -> str:
-        return head + str(printer.visit(tree)) + foot
-
     main = functions["main"].decl.type.args
     return Instrumented(
         task=task,
-        text=printed(Numbered(operations, marks, frees=frees) if task.checks else Printer(plain=False)),
-        plain=printed(Lined(operations, frees=frees) if task.checks else Printer(plain=True)),
+        **texts(tree, head, foot, frozenset(map(GoalKind, task.checks))),
         sites=tuple(work.sites),
         errors=tuple(work.errors),
         seen=tuple(work.seen),
@@ -89,9 +81,6 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
         parameters=len([p for p in main.params if not is_void(p)]) if main else 0,
         library=frozenset(work.library),
         pointed_to=tuple(f"program_{name}" if name in renamed else name for name in pointed_to),
-        reduced=lambda smaller: printed(Printer(plain=True, smaller=smaller)),
-        computed=asked,
-        marks=marks.meant,
     )
 
 

@@ -9,20 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pycparser import c_ast
 
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
 from veriabs.frontend.instrument.listing import AT, SEEN, Printer
+from veriabs.frontend.survey import walk
 
-OPERATIONS = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN))
+OPERATIONS = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN, GoalKind.CONVERSION))
 """Kinds that no sanitizer of gcc looks for: operations check themselves."""
 
 FREED = frozenset((GoalKind.POINTER, GoalKind.MEMORY_LEAK))
 """Kinds for which the program notes what is allocated and freed."""
 
+COMPUTED = OPERATIONS | FREED
+
 _NAMES = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV"}
+_COMPARED = frozenset(("<", "<=", ">", ">=", "==", "!=", "&", "|", "^", "%"))
 _STEPS = {"++": "+", "--": "-", "p++": "+", "p--": "-"}
 _ASSERT, _ASSUME, _MALLOC = "VERIABS_ASSERT", "VERIABS_ASSUME", "VERIABS_MALLOC"
 
@@ -56,11 +61,56 @@ class Marks:
                 yield line, next(iter(others))
 
 
-def computed(tree: c_ast.FileAST) -> frozenset[int]:
+def texts(tree: c_ast.FileAST, head: str, foot: str, kinds: frozenset[GoalKind]) -> dict[str, Any]:
+    """The texts of an instrumented tree between head and foot, and what there is to know of them where checks of these
+    kinds are asked for; by the names that `Instrumented` has for them."""
+    operations = computed(tree, kinds) if kinds & OPERATIONS else frozenset()
+    functions = {node.decl.name for node in tree.ext if isinstance(node, c_ast.FuncDef)}
+    marks, frees = Marks(), bool(kinds & FREED) and "free" not in functions
+
+    def printed(printer: Printer) -> str:
+        return head + str(printer.visit(tree)) + foot
+
+    return {
+        "text": printed(Numbered(operations, marks, frees=frees) if kinds else Printer(plain=False)),
+        "plain": printed(Lined(operations, frees=frees) if kinds else Printer(plain=True)),
+        "reduced": lambda smaller: printed(Printer(plain=True, smaller=smaller)),
+        "computed": kinds & COMPUTED,
+        "marks": marks.meant,
+    }
+
+
+def computed(tree: c_ast.FileAST, kinds: frozenset[GoalKind]) -> frozenset[int]:
     """The operations, by the identity of their nodes, that the program may check itself: a run comes by them, and
     their operands change nothing."""
-    bodies = (node.body for node in tree.ext if isinstance(node, c_ast.FuncDef))
-    return frozenset(id(node) for body in bodies for node in _evaluated(body) if _is_operation(node))
+    bodies = [node.body for node in tree.ext if isinstance(node, c_ast.FuncDef)]
+    found = {id(node) for body in bodies for node in _evaluated(body) if _is_operation(node)}
+    if GoalKind.CONVERSION in kinds:
+        records = (node for node in walk(tree) if isinstance(node, c_ast.Struct | c_ast.Union))
+        parts = {part.name for record in records for part in _bits(record)}
+        found |= {id(node) for body in bodies for node in _evaluated(body) if _converts(node, parts)}
+    return frozenset(found)
+
+
+def _bits(record: c_ast.Struct | c_ast.Union) -> Iterator[c_ast.Decl]:
+    """The members of a struct that are bit-fields, which have no `typeof`."""
+    return (part for part in record.decls or () if isinstance(part, c_ast.Decl) and part.bitsize is not None)
+
+
+def _converts(node: c_ast.Node, bits: set[str]) -> bool:
+    """Is it a conversion of a value that can be computed twice?"""
+    match node:
+        case c_ast.BinaryOp(op=op, left=left, right=right):
+            return op in _COMPARED and not _modifies(left) and not _modifies(right)
+        case c_ast.Assignment(op="=", lvalue=left, rvalue=right):
+            narrow = isinstance(left, c_ast.StructRef) and left.field.name in bits
+            return not narrow and not _acts(left) and not _acts(right)
+        case c_ast.Decl(type=c_ast.TypeDecl(type=c_ast.IdentifierType()), init=value):
+            return value is not None and not isinstance(value, c_ast.Constant | c_ast.InitList) and not _acts(value)
+        case c_ast.Cast(to_type=c_ast.Typename(type=c_ast.TypeDecl(type=c_ast.IdentifierType(names=names)))):
+            return names != ["void"] and not _acts(node.expr)
+        case _:
+            return False
 
 
 def _evaluated(body: c_ast.Node) -> Iterator[c_ast.Node]:
@@ -71,8 +121,9 @@ def _evaluated(body: c_ast.Node) -> Iterator[c_ast.Node]:
         yield node
         match node:
             case c_ast.Decl():
-                static = {"static", "extern"} & set(node.storage)
-                waiting += [node.init] if node.init is not None and not static else []
+                if {"static", "extern"} & set(node.storage):
+                    continue
+                waiting += [node.init] if node.init is not None else []
             case c_ast.Case():
                 waiting += node.stmts or []
             case c_ast.NamedInitializer():
@@ -101,6 +152,11 @@ def _is_operation(node: c_ast.Node) -> bool:
             return op == "-" and not _modifies(operand) or op in _STEPS and not _acts(operand)
         case _:
             return False
+
+
+def _is_pointer_constant(node: c_ast.Node) -> bool:
+    """May it be a null pointer, which is one as a constant alone?"""
+    return isinstance(node, c_ast.Constant) and node.value == "0" or isinstance(node, c_ast.Cast)
 
 
 def _modifies(node: c_ast.Node) -> bool:
@@ -146,7 +202,11 @@ class Lined(Printer):
         left, right = (self._parenthesize_unless_simple(side) for side in (node.left, node.right))
         if id(node) not in self.operations:
             return f"{left} {self.mark(node)}{node.op} {right}"
+        if node.op in _COMPARED and any(map(_is_pointer_constant, (node.left, node.right))):
+            return f"{left} {self.mark(node)}{node.op} {right}"
         result = f"veriabs_a {self.mark(node)}{node.op} veriabs_b"
+        if node.op in _COMPARED:  # also of pointers, to objects of which nothing else is known
+            return self._checked(node, node.op, f"(0, {left})", f"(0, {right})", result)
         return self._checked(node, node.op, f"({left}) - 0", f"({right}) - 0", result)
 
     def visit_Assignment(self, node: c_ast.Assignment) -> str:  # noqa: N802
@@ -154,6 +214,9 @@ class Lined(Printer):
         right = self._parenthesize_unless_simple(node.rvalue)
         if id(node) not in self.operations:
             return f"{left} {self.mark(node)}{node.op} {right}"
+        if node.op == "=":
+            done = f"{left} {self.mark(node)}= {right}"
+            return self._converted(node, f"__typeof__({left})", right, done)
         done = f"{left} {self.mark(node)}{node.op} veriabs_b"
         return self._checked(node, node.op[:-1], f"({left}) - 0", f"({right}) - 0", done)
 
@@ -183,9 +246,28 @@ class Lined(Printer):
         mark = self.mark(node) if node.type == "->" else ""
         return f"{base}{mark}{node.type}{self.visit(node.field)}"
 
+    def visit_Cast(self, node: c_ast.Cast) -> str:  # noqa: N802
+        plain = str(super().visit_Cast(node))
+        if id(node) not in self.operations:
+            return plain
+        target, value = self.visit(node.to_type), self._parenthesize_unless_simple(node.expr)
+        return self._converted(node, target, value, plain)
+
+    def visit_Decl(self, node: c_ast.Decl, no_type: bool = False) -> str:  # noqa: N802
+        if id(node) not in self.operations or no_type:
+            return str(super().visit_Decl(node, no_type))
+        value = self._parenthesize_unless_simple(node.init)
+        return f"{self._generate_decl(node)} = {self._converted(node, f'__typeof__({node.name})', value, value)}"
+
+    def _converted(self, node: c_ast.Node, target: str, value: str, result: str) -> str:
+        """The result, behind a check of what the value is in the target's type; what goes wrong in the value is seen
+        outside of the macro."""
+        into = f"VERIABS_INTO({target}, veriabs_w, {self.place(node)})"
+        return f"({{ __auto_type veriabs_w = (0, {value}); {into}; {result}; }})"
+
     def _checked(self, node: c_ast.Node, op: str, left: str, right: str, result: str) -> str:
         """An expression that evaluates both operands once, the right one first, and checks them."""
-        check = f"VERIABS_{_NAMES[op]}(veriabs_a, veriabs_b, {self.place(node)})"
+        check = f"VERIABS_{_NAMES.get(op, 'ANY')}(veriabs_a, veriabs_b, {self.place(node)})"
         return f"({{ __auto_type veriabs_b = {right}; __auto_type veriabs_a = {left}; {check}; {result}; }})"
 
 

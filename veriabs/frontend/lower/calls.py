@@ -213,6 +213,7 @@ def _bind(ctx: Context, entity: Place | PointerVariable, value: Value, out: list
 def _with_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
     """The body with a parameter replaced by its argument, or with an assignment where either may change."""
     unsure = bool(ctx.task.checks) and isinstance(binding, Assign) and checks.fallible(binding.value)
+    unsure = unsure or (isinstance(binding, Assign) and checks.converts(ctx, binding))
     if isinstance(binding, Assign) and isinstance(binding.target, Var) and not unsure:
         replaced = replace_value(body, binding, ctx.data_model)
         if replaced is not None:
@@ -238,7 +239,7 @@ def _take_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame, nod
     result = active.result
     if isinstance(result, Var):
         direct = _final_value(result, body)
-        if direct is not None:
+        if direct is not None and not checks.converts(ctx, body[-1]):
             frame.before += body[:-1]
             ctx.forget(result.name)
             return convert(direct, result.type, ctx.data_model)

@@ -12,16 +12,18 @@ from dataclasses import dataclass, replace
 from veriabs.core import ctree
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary
 from veriabs.core.goals import CHECKS, GoalKind
+from veriabs.core.operators import COMPARISONS
 from veriabs.core.program import Array
 from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assert, Assign, Evaluate, Havoc, If, Loop, Stmt
-from veriabs.core.types import LLONG, ULLONG, IntType
-from veriabs.core.typing_rules import computed_in, convert, promote, type_of
+from veriabs.core.types import BOOL, LLONG, ULLONG, CType, IntType
+from veriabs.core.typing_rules import DOUBLE, computed_in, convert, promote, type_of
 from veriabs.frontend.lower.context import Context
 
 _ARITHMETIC = frozenset(("+", "-", "*"))
 _DIVISIONS = frozenset(("/", "%"))
 _SHIFTS = frozenset(("<<", ">>"))
+_COMPARED = frozenset((*COMPARISONS, "&", "|", "^"))
 _OPERATORS = _ARITHMETIC | _DIVISIONS | _SHIFTS
 
 
@@ -31,8 +33,23 @@ def fallible(expr: Expr) -> bool:
         isinstance(part, Element)
         or (isinstance(part, Binary) and part.op in _OPERATORS)
         or (isinstance(part, Unary) and part.op == "-" and not isinstance(part.operand, Const))
+        or (isinstance(part, Cast) and part.at is not None)
         for part in ctree.walk(expr)
     )
+
+
+def converts(ctx: Context, stmt: Stmt) -> bool:
+    """Does an assignment convert its value, where conversions are checked?"""
+    if GoalKind.CONVERSION.value not in ctx.task.checks or not isinstance(stmt, Assign):
+        return False
+    return type_of(stmt.value, ctx.data_model) != stmt.target.type
+
+
+def changes(ctx: Context, before: Expr, after: Expr) -> bool:
+    """Is a constant another one when it is converted, where conversions are checked?"""
+    if GoalKind.CONVERSION.value not in ctx.task.checks or not isinstance(before, Const):
+        return False
+    return isinstance(after, Const) and after.value != before.value and after.type != BOOL
 
 
 def sets_fallible(body: Sequence[Stmt], name: str) -> bool:
@@ -79,7 +96,8 @@ class _Checker:
                 again = self._of(test, where)
                 return (*again, replace(stmt, body=self.body(body), update=(*self.body(update), *again)))
             case Assign(target=target, value=value, where=where):
-                return (*self._of(value, where), *self._of(target, where), stmt)
+                kept = Cast(target.type, value, where)  # as it is stored
+                return (*self._of(kept, where), *self._of(target, where), stmt)
             case Havoc(target=target, where=where):
                 return (*self._of(target, where), stmt)
             case Assert(test=test, where=where):
@@ -106,6 +124,9 @@ class _Checker:
                 yield from self._obligations(test, around)
                 yield from self._under(test, then, around)
                 yield from self._under(Unary("!", test), orelse, around)
+                for side, chosen in ((then, test), (orelse, Unary("!", test))):
+                    kept = self._converted(side, type_of(expr, self.model))
+                    yield from ((kind, Binary("||", ctree.negate(chosen), one), around) for kind, one in kept)
             case _:
                 at = expr.at or around if isinstance(expr, Element | Unary | Binary | Cast) else around
                 for part in ctree.children(expr):
@@ -118,6 +139,8 @@ class _Checker:
 
     def _own(self, expr: Expr) -> Iterator[tuple[GoalKind, Expr]]:
         match expr:
+            case Cast(type=ctype, operand=operand, at=at) if at is not None:
+                yield from self._converted(operand, ctype)
             case Element(array=name, indices=indices):
                 for index, size in zip(indices, self.arrays[name].sizes, strict=True):
                     yield GoalKind.BOUNDS, _inside(index, size)
@@ -127,8 +150,13 @@ class _Checker:
                     yield GoalKind.OVERFLOW, Binary("!=", operand, Const(ctype.lowest, ctype))
                 elif isinstance(ctype, IntType):
                     yield GoalKind.UNSIGNED_OVERFLOW, Binary("==", operand, Const(0, ctype))
+            case Binary(op=op, left=left, right=right) if op in _COMPARED:
+                for side in (left, right):
+                    yield from self._converted(side, computed_in(expr, self.model))
             case Binary(op=op) if op in _OPERATORS:
                 ctype = computed_in(expr, self.model)
+                for side in (expr.left, expr.right) if op not in _SHIFTS else ():
+                    yield from self._converted(side, ctype)
                 if isinstance(ctype, IntType):
                     yield from self._arithmetic(expr, ctype)
                 elif op in (*_ARITHMETIC, "/"):
@@ -136,6 +164,23 @@ class _Checker:
                     yield GoalKind.NAN, Binary("||", ctree.negate(known), _is_number(expr))
             case _:
                 pass
+
+    def _converted(self, expr: Expr, ctype: CType) -> Iterator[tuple[GoalKind, Expr]]:
+        """The value is one of the type that it is converted to; a truth value only says if it is zero."""
+        given = type_of(expr, self.model)
+        if not isinstance(ctype, IntType) or ctype == BOOL or given == ctype:
+            return
+        if isinstance(expr, Const) and isinstance(given, IntType) and ctype.lowest <= expr.value <= ctype.highest:
+            return
+        if not isinstance(given, IntType):
+            low = Binary(">=" if ctype.bits == 64 and ctype.signed else ">", expr, _real(ctype.lowest, ctype))
+            yield GoalKind.CONVERSION, Binary("&&", low, Binary("<", expr, Const(float(ctype.highest + 1), DOUBLE)))
+            return
+        own = promote(given)
+        tests = [Binary(">=", expr, Const(ctype.lowest, own))] if given.lowest < ctype.lowest else []
+        tests += [Binary("<=", expr, Const(ctype.highest, own))] if given.highest > ctype.highest else []
+        if tests:
+            yield GoalKind.CONVERSION, ctree.conjunction(tests)
 
     def _arithmetic(self, expr: Binary, ctype: IntType) -> Iterator[tuple[GoalKind, Expr]]:
         op, left, right = expr.op, convert(expr.left, ctype, self.model), expr.right
@@ -170,6 +215,11 @@ class _Checker:
         yield GoalKind.SHIFT, Binary("&&", short, positive)
         most = Binary("<=", left, Binary(">>", Const(ctype.highest, ctype), expr.right))
         yield GoalKind.OVERFLOW, Binary("||", Unary("!", short), Binary("||", Unary("!", positive), most))
+
+
+def _real(lowest: int, ctype: IntType) -> Const:
+    """What a floating value has to be above, so that no integer below `lowest` is left of it; of 64 bits `lowest`."""
+    return Const(float(lowest if ctype.bits == 64 and ctype.signed else lowest - 1), DOUBLE)
 
 
 def _is_number(expr: Expr) -> Expr:

@@ -8,9 +8,10 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
+from veriabs.core.source import Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary
-from veriabs.frontend.lower import pointers
+from veriabs.frontend.lower import checks, pointers
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import NOTHING, NULL, PointerValue, Value
 from veriabs.frontend.lower.types import VOID, Pointer, Type
@@ -45,7 +46,7 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node) -> Value:
         return NOTHING
     if isinstance(ctype, IntType | FloatType):
         if isinstance(result, Expr):
-            return _cast_number(ctx, result, ctype)
+            return _cast_number(ctx, result, ctype, ctx.where(node))
         raise ctx.unsupported(node, "conversion of a pointer to a number")
     if not isinstance(ctype, Pointer):
         raise ctx.unsupported(node, "cast to a struct or array")
@@ -59,8 +60,10 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node) -> Value:
     return pointer
 
 
-def _cast_number(ctx: Context, expr: Expr, ctype: CType) -> Expr:
-    converted = convert(expr, ctype, ctx.data_model)
+def _cast_number(ctx: Context, expr: Expr, ctype: CType, at: Where) -> Expr:
+    converted = convert(expr, ctype, ctx.data_model, at)
+    if checks.changes(ctx, expr, converted):
+        return Cast(ctype, expr, at)
     if isinstance(converted, Cast) and ctype == BOOL:
         return Cast(BOOL, as_truth(expr))
     return converted

@@ -12,7 +12,7 @@ from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
 from veriabs.frontend.known import RANGE
-from veriabs.frontend.lower import bitfields, lifetimes, literals, memory, nulls, pointers
+from veriabs.frontend.lower import bitfields, checks, lifetimes, literals, memory, nulls, pointers
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
@@ -147,6 +147,8 @@ def _named_constant(ctx: Context, node: c_ast.Decl, ctype: Type) -> Const | None
     if not isinstance(value, Const) or not frame.quiet or not isinstance(value.value, int):
         return None
     converted = convert(value, ctype, ctx.data_model)
+    if checks.changes(ctx, value, converted):
+        return None
     return converted if isinstance(converted, Const) else None
 
 

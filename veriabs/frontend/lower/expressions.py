@@ -330,7 +330,7 @@ def _known_choice(ctx: Context, node: c_ast.TernaryOp, holds: bool, frame: Frame
     if not isinstance(other, IntType | FloatType):
         return chosen
     ctype = common_type(type_of(chosen, ctx.data_model), other, ctx.data_model)
-    return convert(chosen, ctype, ctx.data_model)
+    return convert(chosen, ctype, ctx.data_model, ctx.where(node))
 
 
 def _cast(ctx: Context, node: c_ast.Cast, frame: Frame) -> Value:

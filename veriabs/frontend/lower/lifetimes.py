@@ -13,13 +13,15 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.expressions import Binary, Conditional, Const, Expr
-from veriabs.core.goals import CHECKS, GoalKind
+from veriabs.core.goals import SAID, GoalKind
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Stmt
 from veriabs.core.types import BOOL
 from veriabs.core.typing_rules import convert
 from veriabs.frontend.lower.context import Context, Frame, need_flags
 from veriabs.frontend.lower.places import PointerValue, PointerVariable, Storage, Value
+
+_ENDS = (GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK)
 
 
 def asked(ctx: Context, *kinds: GoalKind) -> bool:
@@ -78,7 +80,7 @@ def refuse_doubtful(ctx: Context, pointer: PointerValue, node: c_ast.Node) -> No
 def _asserted(tests: tuple[Expr, ...], where: Where) -> Iterator[Stmt]:
     for test in tests:
         if test != ctree.TRUE:
-            yield Assert(test, 0, where, GoalKind.POINTER, CHECKS[GoalKind.POINTER])
+            yield Assert(test, 0, where, GoalKind.POINTER, SAID[GoalKind.POINTER])
 
 
 # ------------------------------------------------------------------------------------------- objects that are allocated
@@ -86,7 +88,7 @@ def _asserted(tests: tuple[Expr, ...], where: Where) -> Iterator[Stmt]:
 
 def allocated(ctx: Context, storage: Storage, out: list[Stmt], where: Where) -> None:
     """An object is made that is there until it is freed."""
-    if asked(ctx, GoalKind.POINTER, GoalKind.MEMORY_LEAK):
+    if asked(ctx, GoalKind.POINTER, *_ENDS):
         if storage.family:
             raise ctx.unsupported(where, "allocation in a loop, of which each object has to be freed")
         storage.live = ctx.temporary(f"{storage.source}_live", BOOL, where)
@@ -118,14 +120,15 @@ def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -
 
 
 def leaks(ctx: Context) -> list[Stmt]:
-    """The checks at the end of a run: whatever was allocated so far is freed."""
-    if not asked(ctx, GoalKind.MEMORY_LEAK):
-        return []
-    text = CHECKS[GoalKind.MEMORY_LEAK]
-    return [Assert(ctree.negate(live), 0, at, GoalKind.MEMORY_LEAK, text) for live, at in ctx.allocated]
+    """The checks at the end of a run: whatever was allocated so far is freed.
+
+    What is not freed but pointed to is tracked as well, which is not seen: then the check stays open.
+    """
+    kinds = [kind for kind in _ENDS if asked(ctx, kind)]
+    return [Assert(ctree.negate(live), 0, at, kind, SAID[kind]) for live, at in ctx.allocated for kind in kinds]
 
 
 def refuse_lost(ctx: Context, node: c_ast.Node) -> None:
     """An object that no pointer is given cannot be freed."""
-    if asked(ctx, GoalKind.MEMORY_LEAK):
+    if asked(ctx, *_ENDS):
         raise ctx.unsupported(node, "allocation that no pointer is given")

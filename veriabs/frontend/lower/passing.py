@@ -34,7 +34,7 @@ def arrived(ctx: Context, node: c_ast.FuncCall, position: int, value: Value) -> 
         return value
     if not converts and promote(given).bits != wanted.bits:
         raise ctx.unsupported(node, f"argument of {node.name.name} that is no {wanted.name}, without a prototype")
-    return convert(value, wanted, ctx.data_model)
+    return convert(value, wanted, ctx.data_model, ctx.where(node))
 
 
 def _pointer(ctx: Context, node: c_ast.FuncCall, wanted: Type, value: Value) -> Value:

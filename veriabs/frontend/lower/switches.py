@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
+from veriabs.core.expressions import Binary, Conditional, Const, Expr, Unary, Var
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import BOOL, INT
 from veriabs.core.typing_rules import convert, promote, type_of
@@ -108,10 +108,24 @@ def _leaves(ctx: Context, flag: Var, body: list[Stmt]) -> bool:
 
 def _chain(ctx: Context, subject: Expr, groups: list[_Group], node: c_ast.Switch) -> list[Stmt]:
     result = next((body for labels, body in groups if None in labels), [])
-    for labels, body in reversed(groups):
-        if None not in labels:
-            result = branch(_matches(ctx, subject, labels), body, result, ctx.where(node), ctx.data_model)
+    tested = [group for group in groups if None not in group[0]]
+    for labels, body in reversed(tested):
+        path = ctx.path(node) if labels is tested[0][0] else ()
+        result = branch(_matches(ctx, subject, labels), body, result, ctx.where(node), ctx.data_model, path)
     return result
+
+
+def subject_of(test: Expr) -> Expr | None:
+    """What the first condition of a `switch` compares with its labels; None if the condition is another one."""
+    match test:
+        case Unary(op="!", operand=inner) | Binary(op="||", left=inner):
+            return subject_of(inner)
+        case Binary(op="&&", left=Binary(op="<=", left=Const(), right=subject)):
+            return subject
+        case Binary(op="==" | "!=", left=subject, right=Const()):
+            return subject
+        case _:
+            return None
 
 
 def _without_break(flag: Var, body: list[Stmt]) -> list[Stmt]:

@@ -21,6 +21,7 @@ from veriabs.loops.flatten import assertions
 
 ALL = tuple(kind.value for kind in CHECKS)
 HEAD = "extern int __VERIFIER_nondet_int(void); extern long long __VERIFIER_nondet_longlong(void);\n"
+HEAD += "extern void *malloc(unsigned long); extern void free(void *);\n"
 
 
 def checks(folder: Path, body: str, *kinds: str) -> list[Assert]:
@@ -42,7 +43,22 @@ def checks(folder: Path, body: str, *kinds: str) -> list[Assert]:
         ("int i = __VERIFIER_nondet_int(); f(3 / i);", ["div-by-zero", "overflow"]),
         ("int i = __VERIFIER_nondet_int(); return 3 % i;", ["div-by-zero", "overflow"]),
         ("int i = __VERIFIER_nondet_int(); i++;", ["overflow"]),
-        ("unsigned u = __VERIFIER_nondet_int(); u--;", ["unsigned-overflow"]),
+        ("unsigned u = __VERIFIER_nondet_int(); u--;", ["conversion", "unsigned-overflow"]),
+        ("unsigned u = 3; u--;", ["unsigned-overflow"]),
+        ("int i = __VERIFIER_nondet_int(); char c = i;", ["conversion"]),
+        ("int i = __VERIFIER_nondet_int(); long c = i; c = (char)i;", ["conversion"]),
+        ("unsigned char c = 300;", ["conversion"]),
+        ("int i = (unsigned char)300;", ["conversion"]),
+        ("const unsigned char k = 300; int i = k;", ["conversion"]),
+        ("long i = __VERIFIER_nondet_longlong(); f(i);", ["conversion"]),
+        ("unsigned u = 3; int i = __VERIFIER_nondet_int(); if (i < u) u = 4;", ["conversion"]),
+        ("int i = __VERIFIER_nondet_int(); _Bool b = i; long l = i; l = b;", []),
+        ("double x = __VERIFIER_nondet_int(), y = x * 2;", ["nan"]),
+        ("double x = __VERIFIER_nondet_int(); int i = x;", ["conversion"]),
+        ("int i = __VERIFIER_nondet_int(), *p = 0; if (i) p = a; *p = 1;", ["bounds", "pointer"]),
+        ("int i = __VERIFIER_nondet_int(), *p; if (i) p = a; *p = 1;", ["bounds", "pointer"]),
+        ("int *p = a; *p = 1;", ["bounds"]),
+        ("int *p = malloc(40); free(p);", ["memory-leak", "pointer"]),
         ("int i = __VERIFIER_nondet_int(); i = -i;", ["overflow"]),
         ("int i = __VERIFIER_nondet_int(); i <<= 2;", ["overflow", "shift"]),
         ("int i = __VERIFIER_nondet_int(); i >>= 2;", ["shift"]),

@@ -1,0 +1,47 @@
+"""Which checks of a cut program a goal rests on: those that come up to its own statement.
+
+The program runs its outermost statements one after the other, and nothing leads back: what is assumed in one of them
+says nothing about those in front of it, and so what is not proved there does no harm to their goals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from veriabs.core.ctree import statements
+from veriabs.core.program import Program
+from veriabs.core.statements import Assert, CheckId, CheckKind, Loop
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """For goals, loops and lines, by their numbers, the outermost statement that they first come up in."""
+
+    goals: Mapping[int, int]
+    loops: Mapping[int, int]
+    lines: Mapping[int, int]
+
+    @classmethod
+    def of(cls, program: Program) -> Order:
+        goals: dict[int, int] = {}
+        loops: dict[int, int] = {}
+        lines: dict[int, int] = {}
+        for position, outermost in enumerate(program.body):
+            for stmt in statements((outermost,)):
+                lines.setdefault(stmt.where.line, position)
+                if isinstance(stmt, Assert):
+                    goals[stmt.number] = position  # a goal that stands twice rests on all up to the last place
+                elif isinstance(stmt, Loop):
+                    loops.setdefault(stmt.id, position)
+        return cls(goals, loops, lines)
+
+    def resting(self, number: int, ids: Mapping[str, CheckId]) -> set[str]:
+        """The checks, other than goals, that this goal rests on; one whose place is not known is among them."""
+        own = self.goals.get(number)
+        others = {text: about for text, about in ids.items() if about.kind is not CheckKind.GOAL}
+        return {text for text, about in others.items() if own is None or self._position(about) <= own}
+
+    def _position(self, about: CheckId) -> int:
+        known = self.lines.get(about.number) if about.kind is CheckKind.ACCESS else self.loops.get(about.loop)
+        return -1 if known is None else known
