@@ -8,9 +8,10 @@ When it applies: nested loops, cells at a second index, values that one loop lea
 Why it is sound: induction (docs/theory.md 6.2, one-cell facts). Each fact is asserted at the loop's entry and after an
 arbitrary iteration from a state of which all are assumed; `cell` is arbitrary throughout, so each is proved of every
 cell, and may be assumed at any index. The assertion is shown where its index is `cell`: a violation has some index, and
-`cell` may be that one. The same goes for facts about two arbitrary cells, `cell` and `other`, which are tried where
-those about one do not do: what the assertion says of two, what is assumed of two (neighbours in order: a sorted array),
-and what a swap is to bring about.
+`cell` may be that one. What an iteration computes before it accesses a cell is known there only: the fact is assumed
+there too, over the values of the start, if the loop leaves its arrays as they are. The same goes for facts about two
+arbitrary cells, `cell` and `other`, which are tried where those about one do not do: what the assertion says of two,
+what is assumed of two (neighbours in order: a sorted array), and what a swap is to bring about.
 
 Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j <= i` and the same of cells before j.
 """
