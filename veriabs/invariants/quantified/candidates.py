@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from veriabs.core.ctree import names
-from veriabs.core.expressions import Const, Expr
+from veriabs.core.expressions import Binary, Const, Expr
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
@@ -57,8 +57,20 @@ def cell_candidates(program: Program, goal: Goal) -> Invariants:
             (one for fact in facts for one in needed(nest[-1].loop, fact)),
             about_first,
         )
-        found.append((nest[-1].loop, _first(most, (one for one in own if not foreign & names(one)))))
+        telling = (one for one in own if not says_nothing(one) and not foreign & names(one))
+        found.append((nest[-1].loop, _first(most, telling)))
     return by_loop(found)
+
+
+def says_nothing(fact: Expr) -> bool:
+    """Does a fact compare something with itself?"""
+    match fact:
+        case Binary(op="==" | "<=" | ">=", left=left, right=right):
+            return left == right
+        case Binary(op="||", right=then):
+            return says_nothing(then)
+        case _:
+            return False
 
 
 def _first(most: int, candidates: Iterable[Expr]) -> tuple[Expr, ...]:

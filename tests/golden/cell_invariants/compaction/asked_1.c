@@ -74,9 +74,10 @@ int main(void) {
     __CPROVER_assert(n >= 0, "invariant 1 of the loop at line 9, column 3: entry");
     __CPROVER_assert((long long)n - (long long)entry_n <= (long long)1ULL - 1LL, "invariant 2 of the loop at line 9, column 3: entry");
     __CPROVER_assert((long long)entry_n - (long long)n <= (long long)1ULL - 1LL, "invariant 3 of the loop at line 9, column 3: entry");
-    __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 4 of the loop at line 9, column 3: entry");
-    __CPROVER_assert(!(a[i_2] != 0) || a[i_2] != 0, "invariant 5 of the loop at line 9, column 3: entry");
-    __CPROVER_assert(!(a[i_2] != 0) || (!(a[i_2] != 0) || a[i_2] == a[i_2]), "invariant 6 of the loop at line 9, column 3: entry");
+    __CPROVER_assert(0LL <= (long long)n, "invariant 4 of the loop at line 9, column 3: entry");
+    __CPROVER_assert((long long)n <= 100000LL, "invariant 5 of the loop at line 9, column 3: entry");
+    __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 6 of the loop at line 9, column 3: entry");
+    __CPROVER_assert(!(a[i_2] != 0) || a[i_2] != 0, "invariant 7 of the loop at line 9, column 3: entry");
     i_2 = nondet_int();
     __CPROVER_havoc_object(kept);
     n = nondet_int();
@@ -89,9 +90,10 @@ int main(void) {
       __CPROVER_assume(n >= 0);
       __CPROVER_assume((long long)n - (long long)entry_n <= (long long)itno_2 - 1LL);
       __CPROVER_assume((long long)entry_n - (long long)n <= (long long)itno_2 - 1LL);
+      __CPROVER_assume(0LL <= (long long)n);
+      __CPROVER_assume((long long)n <= 100000LL);
       __CPROVER_assume(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0);
       __CPROVER_assume(!(a[i_2] != 0) || a[i_2] != 0);
-      __CPROVER_assume(!(a[i_2] != 0) || (!(a[i_2] != 0) || a[i_2] == a[i_2]));
       __CPROVER_assume(!(0LL <= (long long)n && (long long)n < (long long)n) || kept[(long long)n] != 0);
       __CPROVER_assume(!(0LL <= (long long)(n - 1) && (long long)(n - 1) < (long long)n) || kept[(long long)(n - 1)] != 0);
       if (!(i_2 < 100000)) goto leave_3;
@@ -105,9 +107,10 @@ int main(void) {
       __CPROVER_assert(n >= 0, "invariant 1 of the loop at line 9, column 3: step");
       __CPROVER_assert((long long)n - (long long)entry_n <= (long long)(itno_2 + 1) - 1LL, "invariant 2 of the loop at line 9, column 3: step");
       __CPROVER_assert((long long)entry_n - (long long)n <= (long long)(itno_2 + 1) - 1LL, "invariant 3 of the loop at line 9, column 3: step");
-      __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 4 of the loop at line 9, column 3: step");
-      __CPROVER_assert(!(a[i_2] != 0) || a[i_2] != 0, "invariant 5 of the loop at line 9, column 3: step");
-      __CPROVER_assert(!(a[i_2] != 0) || (!(a[i_2] != 0) || a[i_2] == a[i_2]), "invariant 6 of the loop at line 9, column 3: step");
+      __CPROVER_assert(0LL <= (long long)n, "invariant 4 of the loop at line 9, column 3: step");
+      __CPROVER_assert((long long)n <= 100000LL, "invariant 5 of the loop at line 9, column 3: step");
+      __CPROVER_assert(!(0LL <= cell && cell < (long long)n) || kept[cell] != 0, "invariant 6 of the loop at line 9, column 3: step");
+      __CPROVER_assert(!(a[i_2] != 0) || a[i_2] != 0, "invariant 7 of the loop at line 9, column 3: step");
       __CPROVER_assume(0);
     }
     leave_3:;
@@ -140,7 +143,13 @@ int main(void) {
       __CPROVER_assume(!((long long)((long long)x + 1LL) <= (long long)(x - 1) && (long long)(x - 1) < (long long)n) || kept[(long long)(x - 1)] != 0);
       __CPROVER_assume(!(0LL <= (long long)x && (long long)x < (long long)n) || kept[(long long)x] != 0);
       __CPROVER_assume(!(0LL <= (long long)(x - 1) && (long long)(x - 1) < (long long)n) || kept[(long long)(x - 1)] != 0);
+      const int head_3_x = x;
       if (!(x < n)) goto leave_5;
+      const long long accessed_7 = (long long)x;
+      __CPROVER_assume(!(0LL <= accessed_7 && accessed_7 < (long long)head_3_x) || kept[accessed_7] != 0);
+      __CPROVER_assume(!((long long)head_3_x <= accessed_7 && accessed_7 < (long long)n) || kept[accessed_7] != 0);
+      __CPROVER_assume(!((long long)((long long)head_3_x + 1LL) <= accessed_7 && accessed_7 < (long long)n) || kept[accessed_7] != 0);
+      __CPROVER_assume(!(0LL <= accessed_7 && accessed_7 < (long long)n) || kept[accessed_7] != 0);
       if (x == cell) __CPROVER_assert(kept[within_11(x, 100000)] != 0, "assertion at line 11");
       __CPROVER_assume(kept[within_11(x, 100000)] != 0);
       x = x + 1;
