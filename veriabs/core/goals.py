@@ -25,9 +25,16 @@ class GoalKind(Enum):
 
     @property
     def ends_run(self) -> bool:
-        """Does a violation end a run? Unsigned arithmetic that wraps is as the standard has it, and the run goes on."""
-        return self is not GoalKind.UNSIGNED_OVERFLOW
+        """Does a violation end a run? What wraps, is cut off by a conversion or is no number is C: the run goes on."""
+        return self not in _GO_ON
 
+
+_GO_ON = frozenset(
+    (
+        *(GoalKind.UNSIGNED_OVERFLOW, GoalKind.CONVERSION, GoalKind.NAN),
+        *(GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK),
+    )
+)
 
 CHECKS = {
     GoalKind.BOUNDS: "accesses are inside of their objects",
