@@ -55,22 +55,33 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     found, left = yield from _proved(program, goal, tried)
     if isinstance(found, Reason):
         both = pair_goal(program, goal) or goal
-        more = joined(pair_candidates(program, both), _seen(program, goal))
+        seen = yield from _seen(program, goal)
+        more = joined(pair_candidates(program, both), seen)
         if more:
             further, _ = yield from _proved(program, both, joined(left, more))
             return found if isinstance(further, Reason) else further
     return found
 
 
-def _seen(program: Program, goal: Goal) -> Invariants:
-    """Relations of scalars that hold in runs at small sizes; none if a run violates the assertion."""
-    from veriabs.invariants.scalar.runs import ViolatedError
-    from veriabs.invariants.scalar.search import of_program, seen  # most tasks never come to it
+def _seen(
+    program: Program, goal: Goal
+) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Invariants]:
+    """Relations of scalars that hold in runs at small sizes; none if a run violates the assertion.
 
-    try:
-        return of_program(program, seen(subject_of_body(program, goal.assertion.number)))
-    except ViolatedError:
-        return {}
+    As a part of a dialogue that asks for nothing, but can be ended behind each run.
+    """
+    from veriabs.invariants.scalar.runs import ViolatedError
+    from veriabs.invariants.scalar.search import of_program, seeing  # most tasks never come to it
+
+    steps = seeing(subject_of_body(program, goal.assertion.number))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return of_program(program, end.value)
+        except ViolatedError:
+            return {}
+        yield ()
 
 
 def _proved(

@@ -7,11 +7,11 @@ rests on these runs: relations that hold in them are candidates.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
-from typing import TypeGuard
+from typing import TypeGuard, TypeVar
 
 from veriabs.core.ctree import names, target_name, unexpected
 from veriabs.core.expressions import Element, Expr, LValue
@@ -70,8 +70,26 @@ class ViolatedError(Exception):
     """A run of the program as it is violates the assertion."""
 
 
+Found = TypeVar("Found")
+
+
+def whole(steps: Generator[object, None, Found]) -> Found:
+    """What a computation in steps comes to."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: Found = end.value
+            return found
+
+
 def sampled(subject: Subject) -> dict[LoopId, list[Sample]]:
     """The states that each loop saw, in some runs."""
+    return whole(sampling(subject))
+
+
+def sampling(subject: Subject) -> Generator[None, None, dict[LoopId, list[Sample]]]:
+    """The same, one run a step, for who may be stopped in between."""
     sizes = large_constants(subject)
     floating = any(isinstance(s.type, FloatType) for s in subject.program.scalars.values())
     found: dict[LoopId, list[Sample]] = {loop.id: [] for loop in subject.loops}
@@ -85,6 +103,7 @@ def sampled(subject: Subject) -> dict[LoopId, list[Sample]]:
         violated = Interpreter(subject, chance, small, seen).run()
         if violated and not floating and all(size == real for real, size in small.items()):
             raise ViolatedError
+        yield
     return found
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from veriabs.core.ctree import conjunction, conjuncts, has, names, reads_cell, transform
+from veriabs.core.expressions import Expr
 from veriabs.core.program import Program
 from veriabs.core.queries import Calculation
-from veriabs.core.statements import Assert, Stmt
+from veriabs.core.statements import Assert, Loop, Stmt
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.scalar.candidates import limited
 from veriabs.invariants.scalar.serialize import parsed
@@ -54,15 +56,26 @@ def search(request: Search) -> Invariants:
 
 
 def seen(subject: Subject) -> Invariants:
-    """Relations that hold in all states that the loops saw in some runs.
+    """Relations that hold in all states that the loops saw in some runs."""
+    from veriabs.invariants.scalar.runs import whole
+
+    return whole(seeing(subject))
+
+
+def seeing(subject: Subject) -> Generator[None, None, Invariants]:
+    """The same in steps, for who may be stopped in between.
 
     What makes them is loaded here, in the process that needs it.
     """
     from veriabs.invariants.scalar.relations import related
-    from veriabs.invariants.scalar.runs import sampled
+    from veriabs.invariants.scalar.runs import sampling
 
-    samples = sampled(subject)
-    return by_loop((loop, limited(related(subject, loop, samples[loop.id]))) for loop in subject.loops)
+    samples = yield from sampling(subject)
+    found: list[tuple[Loop, tuple[Expr, ...]]] = []
+    for loop in subject.loops:
+        found.append((loop, limited(related(subject, loop, samples[loop.id]))))
+        yield
+    return by_loop(found)
 
 
 def more_candidates(program: Program) -> Invariants:
