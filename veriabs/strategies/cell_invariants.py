@@ -19,6 +19,7 @@ Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import dataclass
 from functools import partial
 
 from veriabs.core.ctree import names
@@ -47,8 +48,24 @@ def likely(model: LoopModel) -> bool:
     return not names(goal.index) & names(goal.second)
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A proof of the goal in a program, or why there is none, with the invariants that it rests on."""
+
+    program: Program
+    goal: Goal
+    found: tuple[CheckedQuery, ...] | Reason
+    invariants: Invariants
+
+
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """The cut program under all candidates that prove each other; with more of them as long as it takes more."""
+    said = yield from shown(model)
+    return said.found
+
+
+def shown(model: LoopModel) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Shown]:
+    """As `prove`, with the invariants."""
     program = peeled(model.program)
     goal = goal_of(program, model.assertion)
     tried = joined(candidates(program, private=True), cell_candidates(program, goal))
@@ -58,9 +75,9 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
         seen = yield from _seen(program, goal)
         more = joined(pair_candidates(program, both), seen)
         if more:
-            further, _ = yield from _proved(program, both, joined(left, more))
-            return found if isinstance(further, Reason) else further
-    return found
+            further, left = yield from _proved(program, both, joined(left, more))
+            return Shown(program, both, found if isinstance(further, Reason) else further, left)
+    return Shown(program, goal, found, left)
 
 
 def _seen(
