@@ -199,6 +199,11 @@ def _own_jump(stmt: Stmt, kind: type) -> bool:
 # ---------------------------------------------------------------------------------------------------------- substitute
 
 
+def uncast(expr: Expr) -> Expr:
+    """What is converted, without the conversions around it."""
+    return uncast(expr.operand) if isinstance(expr, Cast) else expr
+
+
 def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     """The expression with every scalar in `values` replaced."""
     return map_parts(expr, lambda part: values.get(part.name, part) if isinstance(part, Var) else part)
@@ -252,10 +257,9 @@ def elements_of(body: Iterable[Stmt]) -> list[Element]:
     """Every array access of a body, targets included, in textual order."""
     found: list[Element] = []
     for stmt in statements(body):
-        exprs: list[Expr] = list(expressions(stmt))
         if isinstance(stmt, Assign | Havoc) and isinstance(stmt.target, Element):
             found.append(stmt.target)
-        found += [node for expr in exprs for node in walk(expr) if isinstance(node, Element)]
+        found += [node for expr in expressions(stmt) for node in walk(expr) if isinstance(node, Element)]
     return found
 
 

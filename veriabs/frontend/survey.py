@@ -11,6 +11,8 @@ from pycparser import c_ast
 ERROR_FUNCTIONS = frozenset(("reach_error", "__VERIFIER_error", "__assert_fail", "__assert", "__assert_rtn"))
 ASSERT_FUNCTIONS = frozenset(("__VERIFIER_assert", "__CPROVER_assert", "assert"))
 ERROR_LABELS = frozenset(("ERROR", "Error", "error", "ERR"))
+STEPS = {"++": "+", "--": "-", "p++": "+", "p--": "-"}
+"""The operators that change their operand by one, as the parser names them, and what they do with the one."""
 
 
 def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
@@ -48,13 +50,15 @@ def failing(node: c_ast.Node | None) -> c_ast.Node | None:
             return None
 
 
+def is_step(node: c_ast.Node) -> bool:
+    """Is it `++` or `--`, before or behind its operand?"""
+    return isinstance(node, c_ast.UnaryOp) and node.op in STEPS
+
+
 def has_effect(node: c_ast.Node) -> bool:
     """May evaluating the expression change anything?"""
     effects = (c_ast.Assignment, c_ast.FuncCall, c_ast.Compound)
-    return any(
-        isinstance(inner, effects) or (isinstance(inner, c_ast.UnaryOp) and inner.op in ("++", "--", "p++", "p--"))
-        for inner in walk(node)
-    )
+    return any(isinstance(inner, effects) or is_step(inner) for inner in walk(node))
 
 
 _FORMATS = {"printf": 0, "fprintf": 1}
