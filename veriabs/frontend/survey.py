@@ -8,8 +8,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from pycparser import c_ast
 
-ERROR_FUNCTIONS = frozenset(("reach_error", "__VERIFIER_error", "__assert_fail", "__assert", "__assert_rtn"))
-ASSERT_FUNCTIONS = frozenset(("__VERIFIER_assert", "__CPROVER_assert", "assert"))
+from veriabs.frontend.known import parameters
+from veriabs.frontend.library import Effect, with_effect
+
+ERROR_FUNCTIONS = with_effect(Effect.FAILS)
+ASSERT_FUNCTIONS = with_effect(Effect.ASSERTS)
 ERROR_LABELS = frozenset(("ERROR", "Error", "error", "ERR"))
 STEPS = {"++": "+", "--": "-", "p++": "+", "p--": "-"}
 """The operators that change their operand by one, as the parser names them, and what they do with the one."""
@@ -61,17 +64,16 @@ def has_effect(node: c_ast.Node) -> bool:
     return any(isinstance(inner, effects) or is_step(inner) for inner in walk(node))
 
 
-_FORMATS = {"printf": 0, "fprintf": 1}
 _WRITES = re.compile(r"%[-+ #0'I]*[\d*]*(?:\.[\d*]*)?[hlLqjzt]*n")
 
 
 def writes_by_format(node: c_ast.FuncCall) -> bool:
     """May a call that prints write to an object, by `%n` or by a format that is not known here?"""
-    position = _FORMATS.get(node.name.name) if isinstance(node.name, c_ast.ID) else None
+    types = parameters(node.name.name) if isinstance(node.name, c_ast.ID) else ()
     given = node.args.exprs if node.args is not None else []
-    if position is None or len(given) <= position + 1:
+    if types[-1:] != ("...",) or len(given) < len(types):
         return False
-    shape = given[position]
+    shape = given[len(types) - 2]
     literal = isinstance(shape, c_ast.Constant) and shape.type == "string" and "\\" not in _plain_escapes(shape.value)
     return not literal or _WRITES.search(shape.value.replace("%%", "")) is not None
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from veriabs.core.errors import UnsupportedError
+from veriabs.frontend.known import ASSUMPTIONS
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.cfg import Callees, Graph, Node, Sort, add_function
 from veriabs.frontend.slicing.effects import Access, Call
@@ -219,4 +220,4 @@ def ends_run(program: Program, call: Call) -> bool:
 
 def assumes(program: Program, call: Call) -> bool:
     """Is it a call of a library function that ends the run if a condition does not hold?"""
-    return outside(program, call) and call.name in library.ASSUMES
+    return outside(program, call) and call.name in ASSUMPTIONS
