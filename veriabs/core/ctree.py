@@ -60,27 +60,6 @@ def walk(expr: Expr) -> Iterator[Expr]:
         waiting += reversed(children(part))
 
 
-def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]]) -> frozenset[str]:
-    """The least set of names that has the start and all that `more` derives from it."""
-    found = frozenset(start)
-    while True:
-        wider = found | frozenset(more(found))
-        if wider == found:
-            return found
-        found = wider
-
-
-def reachable(start: Iterable[str], edges: Mapping[str, Iterable[str]]) -> frozenset[str]:
-    """The start and all names that edges lead to from there."""
-    found = set(start)
-    waiting = list(found)
-    while waiting:
-        new = set(edges.get(waiting.pop(), ())) - found
-        found |= new
-        waiting += new
-    return frozenset(found)
-
-
 def statements(body: Iterable[Stmt]) -> Iterator[Stmt]:
     """Every statement of a body, nested ones included, in textual order."""
     waiting = [iter(body)]

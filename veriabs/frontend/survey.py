@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pycparser import c_ast
 
+from veriabs.core.graphs import components, is_cycle
 from veriabs.frontend.known import parameters
 from veriabs.frontend.library import Effect, with_effect
 
@@ -98,48 +99,7 @@ def pointed_to(node: c_ast.Node) -> set[str]:
 def recursive(functions: Mapping[str, c_ast.FuncDef]) -> frozenset[str]:
     """The functions that call themselves, directly or through others."""
     calls = {name: set(called_names(function.body)) & functions.keys() for name, function in functions.items()}
-    return _on_cycles(calls)
-
-
-def _on_cycles(edges: Mapping[str, Collection[str]]) -> frozenset[str]:
-    """The names that lead to themselves, by the strongly connected components (Tarjan); of edges all ends are keys."""
-    number: dict[str, int] = {}
-    lowest: dict[str, int] = {}  # of names whose component is not complete
-    stack: list[str] = []
-    found: set[str] = set()
-
-    def visit(name: str) -> tuple[str, Iterator[str]]:
-        number[name] = lowest[name] = len(number)
-        stack.append(name)
-        return name, iter(edges[name])
-
-    for root in edges:
-        path = [] if root in number else [visit(root)]
-        while path:
-            name, ends = path[-1]
-            end = next(ends, None)
-            if end is None:
-                path.pop()
-                if path:
-                    lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[name])
-                if lowest[name] == number[name]:
-                    component = _from(stack, name)
-                    found.update(component if len(component) > 1 or name in edges[name] else ())
-                    for one in component:
-                        del lowest[one]
-            elif end not in number:
-                path.append(visit(end))
-            elif end in lowest:
-                lowest[name] = min(lowest[name], lowest[end])
-    return frozenset(found)
-
-
-def _from(stack: list[str], name: str) -> list[str]:
-    """Takes the name and what is above it off the stack."""
-    taken = [stack.pop()]
-    while taken[-1] != name:
-        taken.append(stack.pop())
-    return taken
+    return frozenset(name for group in components(calls, calls) if is_cycle(group, calls) for name in group)
 
 
 def calls_error(functions: Mapping[str, c_ast.FuncDef]) -> bool:
