@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
@@ -11,13 +10,12 @@ from typing import TypeVar
 from veriabs.annotate.counters import counter_candidates
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
-from veriabs.core.queries import CheckedQuery, Request
 from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert
 from veriabs.invariants.bounds import Invariants, bounds_program
 from veriabs.invariants.candidates import joined, proved_but_bounds, surviving
 from veriabs.invariants.explicit import equations
-from veriabs.invariants.houdini import houdini
+from veriabs.invariants.houdini import Steps, houdini
 from veriabs.invariants.minimal import minimal
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import only
@@ -29,7 +27,6 @@ _SHARE = 0.5
 """Part of the time left that making the invariants of one assertion fewer may take."""
 
 T = TypeVar("T")
-Steps = Generator[tuple[Request, ...], tuple[CheckedQuery, ...], T]
 
 
 @dataclass(frozen=True, slots=True)

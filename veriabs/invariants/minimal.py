@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 
 from veriabs.core.ctree import walk
 from veriabs.core.expressions import Expr
-from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.queries import Query
 from veriabs.core.statements import LoopId
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import surviving
-from veriabs.invariants.houdini import houdini
+from veriabs.invariants.houdini import Steps, houdini
 
 _MOST_ROUNDS = 4
 """Rounds in which what rested on a dropped invariant falls as well."""
@@ -19,9 +19,7 @@ _MOST_ROUNDS = 4
 _Fact = tuple[LoopId, Expr]
 
 
-def minimal(
-    found: Invariants, program: Callable[[Invariants], Query]
-) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Invariants]:
+def minimal(found: Invariants, program: Callable[[Invariants], Query]) -> Steps[Invariants]:
     """Some of the invariants, with which the program still passes.
 
     First halves are left out, then quarters, and single ones last. Each time what rested on them is dropped as well.
