@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from veriabs.frontend.library import ALIASES, MODELS
 
+SYSTEM = "<system>"
+"""What the file is called that stands for all headers of the system."""
+
 ASSUMPTIONS = frozenset(("__VERIFIER_assume", "__CPROVER_assume", "assume_abort_if_not"))
 _SIZE = "__SIZE_TYPE__"
 PROTOTYPES = {
