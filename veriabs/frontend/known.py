@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from veriabs.frontend.library import ALIASES, FUNCTIONS, Effect, with_effect
 
+SYSTEM = "<system>"
+"""What the file is called that stands for all headers of the system."""
+
 ASSUMPTIONS = with_effect(Effect.ASSUMES)
 NAMED_ERRORS = frozenset(("reach_error", "__VERIFIER_error"))
 """Functions whose call is an error of the program, by the name that verifiers give it."""
