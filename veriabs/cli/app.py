@@ -131,16 +131,18 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
 def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
     from veriabs.core.reasons import Reason, ReasonKind
     from veriabs.report import console
+    from veriabs.report.reasons import hint_of
 
     if chosen.show_commands:
         terminal.say(*console.command_lines(report.runs))
     if chosen.verb == "verify" or _is_unknown(report):
-        terminal.say(*console.verdict_lines(report, coloured=terminal.coloured))
+        explained = getattr(chosen, "explain", False)
+        terminal.say(*console.verdict_lines(report, coloured=terminal.coloured, explained=explained))
         return
     terminal.say(*map(console.factor_line, console.decisive(report.loops)))
     if not report.loops:
         nothing = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
-        terminal.say(f"{nothing}; try: {console.hint_of(nothing, str(report.task.path))}")
+        terminal.say(f"{nothing}; try: {hint_of(nothing, str(report.task.path))}")
 
 
 def _is_unknown(report: Report) -> bool:

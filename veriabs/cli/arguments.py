@@ -28,6 +28,8 @@ def _verify(to: argparse.ArgumentParser) -> None:
     _add_evidence_options(to)
     every = "verify every function of the file as --function does, one after the other"
     to.add_argument("--all-functions", action="store_true", help=every)
+    explain = "say of every goal what each strategy answered, and why those that gave up did, in their own words"
+    to.add_argument("--explain", action="store_true", help=explain)
     server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
     to.add_argument("--server", type=_url, metavar="URL", help=server)
 

@@ -172,7 +172,7 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
     task, cbmc = load(chosen, deadline), api.installed()
     tell((task, cbmc.version_text))
     decide = api.verify if chosen.verb == "verify" else api.shrink
-    observe = _telling(tell, is_live, deadline)
+    observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
     return decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
 
 
@@ -187,11 +187,11 @@ def options_of(chosen: Namespace) -> Options:
     return replace(Options.of({**known, **given}), invariants=getattr(chosen, "witness", None) is not None)
 
 
-def _telling(tell: Tell, is_live: bool, deadline: Deadline) -> Observer:
+def _telling(tell: Tell, is_live: bool, deadline: Deadline, *, explained: bool) -> Observer:
     """Tells of what happens during the verification: lines, and what a report needs should there be no verdict."""
     from veriabs.report import console
 
-    progress = console.Progress(tell)
+    progress = console.Progress(tell, explained=explained)
 
     def observe(event: Event) -> None:
         if isinstance(event, Understood):

@@ -38,6 +38,9 @@ INLINE = frozenset(("abs", "labs"))
 STORED, INITIALISED, TESTED, ITERATED = (
     *("__veriabs_stored", "__veriabs_initialised", "__veriabs_tested", "__veriabs_iterated"),
 )
+RETURNED = "__veriabs_returned"
+"""What an entry hands a pointer to that its function has returned: whose memory that is, its caller says."""
+
 RANGE = "__veriabs_range"
 """What stands in a case label for all values from one to another."""
 

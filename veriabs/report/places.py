@@ -28,6 +28,9 @@ _OWN_HEADER = re.compile(r'[ \t]*#[ \t]*include[ \t]+"')
 _HEADERS = frozenset(("if", "while", "for", "switch"))
 _DECORATION = frozenset(("__attribute__", "__attribute", "asm", "__asm", "__asm__"))
 
+_LIBRARY_MACROS = frozenset(("assert", "bool", "true", "false", "errno", "stdin", "stdout", "stderr"))
+"""Macros of the library's headers that are no words of capitals."""
+
 _LONGEST_WORD = 1000
 _EXPANSIONS = dict.fromkeys(("__assert_fail", "__assert", "__assert_rtn"), "assert")
 
@@ -66,6 +69,7 @@ class Source:
         self._uncommented = _LEX.sub(lambda m: m[0] if m[0][0] in "\"'" else _blank(m[0]), text)
         self._starts = [0, *(m.end() for m in re.finditer("\n", text))]
         self._constants = {m[1]: m[3].strip() for m in self._macros() if not m[2]}
+        self._expanding = _LIBRARY_MACROS | {m[1] for m in self._macros() if m[2]}
         self._lines = self._presumed_lines()
         self._functions = _functions(self.code)
 
@@ -108,6 +112,27 @@ class Source:
         """The function around the first line that stands for a place; empty if there is none."""
         lines = self.lines(where)
         return self._function(self._starts[lines[0]] - 1 if lines and lines[0] < len(self._starts) else -1)
+
+    def at(self, where: Where) -> Place | None:
+        """The character that a column of the analysis stands for; None if that is not sure."""
+        lines = self.lines(where)
+        if not where.column or len(lines) != 1:
+            return None
+        start = self._starts[lines[0] - 1]
+        end = self._starts[lines[0]] if lines[0] < len(self._starts) else len(self.code)
+        meant = (o for o in range(start, end) if not self.code[o].isspace() and self._column(o) == where.column)
+        offset = next(meant, None)
+        return None if offset is None or self._is_moved(start, offset) else self.place(offset)
+
+    def _is_moved(self, start: int, end: int) -> bool:
+        """May what a macro makes of the text move what stands behind it to a column that is not known?"""
+        words = set(re.findall(r"[A-Za-z_]\w*", self.code[start:end])) - self._constants.keys()
+        return any(word.isupper() and len(word) > 1 or word in self._expanding for word in words)
+
+    def text_of(self, line: int) -> str:
+        """A line of the file, without its end."""
+        end = self._starts[line] if line < len(self._starts) else len(self.text)
+        return self.text[self._starts[line - 1] : end].rstrip()
 
     def _function(self, offset: int) -> str:
         return next((name for start, end, name in self._functions if start <= offset <= end), "")

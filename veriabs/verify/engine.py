@@ -207,7 +207,8 @@ def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirm
         return False
     if len(goals.refuted) == 1:
         further = max(FURTHER_SECONDS, session.deadline.used())
-        session.deadline.shorten(further, f"another goal fails; this one is not decided in {further:.0f} s more")
+        cause = f"another goal fails, and this one is not decided in {further:.0f} s more"
+        session.deadline.shorten(further, cause, "again once what fails is mended")
     return True
 
 
