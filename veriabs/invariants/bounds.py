@@ -25,7 +25,6 @@ from veriabs.core.ctree import (
     map_parts,
     mentions,
     names,
-    reachable,
     rewrite,
     statements,
     substitute,
@@ -33,6 +32,7 @@ from veriabs.core.ctree import (
     walk,
 )
 from veriabs.core.expressions import Apply, Binary, Const, Element, Expr, Unary, Var
+from veriabs.core.graphs import reachable
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.queries import Query
