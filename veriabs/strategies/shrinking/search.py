@@ -93,8 +93,9 @@ def discover(model: LoopModel, facts: Facts, behind: Search | None = None) -> Di
     """
     attempt = first_attempt(model)
     if isinstance(attempt, Reason):
-        lines = tuple(one.loop.where.line for one in model.loops if not draws_only(one))
-        facts.tell(Shrunk(factor(model, lines, attempt)))
+        joined = coalesced(model) or model
+        lines = tuple(one.loop.where.line for one in joined.loops if not draws_only(one))
+        facts.tell(Shrunk(factor(joined, lines, attempt)))
         return attempt
     search = Search(facts, residuals=False) if behind is None else replace(behind, in_front=True, undecided=[])
     found = yield from _escalate(model, facts, search)
