@@ -237,6 +237,7 @@ def test_a_bad_task_definition(veriabs: Veriabs, tmp_path: Path, text: str) -> N
     assert_one_line(veriabs("verify", "t.yml"), 6)
 
 
+@pytest.mark.long
 def test_recursion_is_unknown(veriabs: Veriabs, tmp_path: Path) -> None:
     text = "int f(int n) {\n  return n ? f(n - 1) : 0;\n}\n" + GOOD.replace("= 7", "= f(7)")
     (tmp_path / "r.c").write_text(text)

@@ -205,6 +205,7 @@ def test_known_answers_are_not_looked_for_again(tmp_path: Path) -> None:
     assert len(fourth.lines) == 4
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_answers_are_not_looked_for_again_unless_that_is_said(tmp_path: Path) -> None:
     define(tmp_path, "a", SAFE, expected=True)

@@ -49,7 +49,7 @@ def together(report: Report) -> dict[tuple[int, str], Verdict]:
     return {key: overall(answers) for key, answers in found.items()}
 
 
-@pytest.mark.share(6, 2)
+@pytest.mark.share(12, 2)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_each_goal_is_what_its_line_says(path: Path, cbmc: Cbmc) -> None:
     task = Task(path, checks=ALL)

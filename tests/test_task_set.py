@@ -206,7 +206,7 @@ def assert_label_holds(definition: Path, folder: Path, *, every: int) -> None:
     assert (reached == []) == task.safe, f"reach_error is called for N in {reached}"
 
 
-@pytest.mark.share(24, 8)
+@pytest.mark.share(48, 8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("definition", [d for d in definitions() if d.parent.name != SLOW], ids=named)
 def test_label_holds_at_some_small_sizes(definition: Path, tmp_path: Path) -> None:

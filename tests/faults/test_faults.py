@@ -349,7 +349,7 @@ def test_a_faulty_gcc_refutes_nothing(body: str, place: Place) -> None:
     assert seconds < WAIT
 
 
-@pytest.mark.share(3, 3)
+@pytest.mark.share(6, 3)
 @pytest.mark.parametrize("body", MADE.values(), ids=[name.replace(" ", "-") for name in MADE])
 def test_a_faulty_program_is_no_counterexample(body: str, place: Place) -> None:
     code, out, seconds = refuted(place, compiled(body))
