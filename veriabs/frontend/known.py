@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from veriabs.frontend.library import ALIASES, FUNCTIONS, Effect, with_effect
 
+SYSTEM = "<system>"
+"""What the file is called that stands for all headers of the system."""
+
 ASSUMPTIONS = with_effect(Effect.ASSUMES)
 NAMED_ERRORS = frozenset(("reach_error", "__VERIFIER_error"))
 """Functions whose call is an error of the program, by the name that verifiers give it."""
@@ -35,6 +38,9 @@ INLINE = frozenset(("abs", "labs"))
 STORED, INITIALISED, TESTED, ITERATED = (
     *("__veriabs_stored", "__veriabs_initialised", "__veriabs_tested", "__veriabs_iterated"),
 )
+RETURNED = "__veriabs_returned"
+"""What an entry hands a pointer to that its function has returned: whose memory that is, its caller says."""
+
 RANGE = "__veriabs_range"
 """What stands in a case label for all values from one to another."""
 

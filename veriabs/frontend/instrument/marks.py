@@ -16,6 +16,7 @@ from pycparser import c_ast
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
 from veriabs.frontend.instrument.listing import AT, SEEN, Printer
+from veriabs.frontend.known import RETURNED
 from veriabs.frontend.survey import STEPS, is_step, walk
 
 OPERATIONS = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN, GoalKind.CONVERSION))
@@ -245,6 +246,8 @@ class Lined(Printer):
     def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
         if self.frees and isinstance(node.name, c_ast.ID) and node.name.name == "free":
             return f"veriabs_free({self.visit(node.args)}, {self.place(node)})"
+        if self.frees and isinstance(node.name, c_ast.ID) and node.name.name == RETURNED:
+            return f"veriabs_returned({self.visit(node.args)})"
         return str(super().visit_FuncCall(node))
 
     def visit_ArrayRef(self, node: c_ast.ArrayRef) -> str:  # noqa: N802

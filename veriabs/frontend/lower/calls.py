@@ -15,13 +15,14 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert
-from veriabs.frontend.known import ASSUMPTIONS
+from veriabs.frontend.known import ASSUMPTIONS, RETURNED
 from veriabs.frontend.library import ANY, MODELS, model_of
 from veriabs.frontend.lower import (
     checks,
     libc,
     lifetimes,
     memory,
+    missing,
     models,
     overflow,
     passing,
@@ -56,6 +57,9 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     # The body counts, not the name (trap a17).
     if known is not None and (own is None or (name in ASSUMPTIONS and spins(own))):
         return known(ctx, node, frame)
+    if name == RETURNED:
+        lifetimes.returned(ctx, libc.arguments(ctx, node, frame, 1)[0], frame, node)
+        return NOTHING
     if name in ctx.functions:
         return _inline(ctx, node, ctx.functions[name], frame)
     if name in ASSERT_FUNCTIONS:
@@ -73,6 +77,8 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         ctx.models.add(model.name)
         return models.result(ctx, node, model, _inline(ctx, node, models.definition(ctx, node, model), frame))
     value = unknown.library(ctx, node, frame)
+    if value is None:
+        value = missing.call(ctx, node, frame)
     if value is not None:
         return value
     raise ctx.unsupported(node, f"missing body of {name}")
@@ -247,7 +253,7 @@ def _take_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame, nod
         return result
     frame.before += body
     if isinstance(result, PointerVariable) and result.place is None and (result.null or result.flag):
-        return NULL
+        return pointers.read(ctx, result, node) if result.foreign else NULL
     if isinstance(result, PointerVariable) and result.place is not None:
         return pointers.read(ctx, result, node)
     if isinstance(result, Storage):

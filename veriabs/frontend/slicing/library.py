@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from veriabs.frontend.known import ASSUMPTIONS, NAMED_ERRORS
+from veriabs.frontend.known import ASSUMPTIONS, NAMED_ERRORS, SYSTEM, is_known
 from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.lower.primitives import is_nondet
+from veriabs.frontend.lower.unknown import is_number
 from veriabs.frontend.slicing.effects import Call, Effects
 from veriabs.frontend.slicing.pointsto import PointsTo
+from veriabs.frontend.slicing.symbols import Symbol
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, writes_by_format
 
 _FILLED = with_effect(Effect.CLEARS, Effect.RESIZES, Effect.COPIES_ANEW)
@@ -53,11 +55,17 @@ def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
 
 
 def _unknown(points: PointsTo, call: Call, every: list[int], effects: Effects) -> None:
-    """A function of which nothing is known may store anything that it is given wherever it can get."""
-    held = points.node()
+    """A function of which nothing is known may store anything that one like it was ever given wherever it can get."""
     for source in every:
-        points.copy(source, held)
-    points.load(held, held)
-    points.store(held, held)
-    points.copy(held, call.result)
-    effects.escapes.append(held)
+        points.copy(source, points.outside)
+    points.copy(points.outside, call.result)
+    effects.escapes.append(points.outside)
+
+
+def names_objects(symbol: Symbol) -> bool:
+    """May the function, of which only the declaration is here, use objects of this file by their names?
+
+    What a header of the system declares, or the compiler knows, does not.
+    """
+    places = (decl.coord.file for decl in symbol.decls if decl.coord is not None)
+    return not (is_harmless(symbol.name) or is_known(symbol.name) or is_number(symbol.name) or SYSTEM in places)

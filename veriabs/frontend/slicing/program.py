@@ -140,7 +140,9 @@ def _resolve(program: Program, node: Node) -> None:
     for pointer in effects.escapes:
         reached = points.reachable(points.targets[pointer])
         _check_callbacks(program, node, reached)
-        node.writes |= reached
+        # What it was handed before it may write as well, so that earlier calls of the kind matter to it.
+        node.writes |= reached | program.unknown
+        node.uses |= program.unknown
     if node.sort is Sort.RETURN and node.tree is not None and node.tree.expr is not None:
         node.sets |= program.result
         node.writes |= program.result
