@@ -35,6 +35,7 @@ from veriabs.frontend.nodes import (
     is_truth_value,
     is_void,
     number,
+    place_of,
     pointer_names,
     silenced,
     spins,
@@ -127,10 +128,7 @@ class _Instrumenter:
         return name != "main" and direct and not loops and parameters is not None and name not in ERROR_FUNCTIONS
 
     def where(self, node: c_ast.Node) -> Where:
-        coord = node.coord
-        if coord is None:
-            return Where(str(self.task.path), 1)
-        return Where(coord.file, coord.line, coord.column or 0)
+        return place_of(node, self.task)
 
     def unsupported(self, node: c_ast.Node, what: str) -> UnsupportedError:
         return UnsupportedError(f"{self.where(node)}: {what}")
