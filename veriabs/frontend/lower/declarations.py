@@ -12,7 +12,7 @@ from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
 from veriabs.frontend.known import RANGE
-from veriabs.frontend.lower import bitfields, checks, lifetimes, literals, memory, missing, nulls, pointers
+from veriabs.frontend.lower import bitfields, checks, indirect, lifetimes, literals, memory, missing, nulls, pointers
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
@@ -278,7 +278,7 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
             raise ctx.unsupported(node, "initialiser list of a number")
         node = node.exprs[0]
     frame = Frame()
-    value = ctx.hooks.value(ctx, node, frame)
+    value = indirect.accepted(ctx, ctx.hooks.value(ctx, node, frame), place.type, node)
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "initialiser that is no number")
     target = memory.lvalue(ctx, place, node)
