@@ -70,6 +70,7 @@ def unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("veriabs.frontend.program.see_undefined", lambda tree, data_model: None)
 
 
+@pytest.mark.share(3)
 @pytest.mark.usefixtures("unwatched")
 @pytest.mark.parametrize("name", computed.BODIES)
 def test_search_for_an_error_does_no_harm(

@@ -173,7 +173,7 @@ def test_access_out_of_bounds_before_the_error(verified: Verified) -> None:
     assert "out of bounds" in report.reason.text
 
 
-@pytest.mark.share(2)
+@pytest.mark.long
 @pytest.mark.parametrize("strategy", ["native", "bounded"])
 def test_overflow_before_the_error(verified: Verified, strategy: str) -> None:
     report = verified(OVERFLOWS, strategy, timeout=5.0)
@@ -226,7 +226,7 @@ UNSUPPORTED = {
 }
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(5)
 @pytest.mark.parametrize("name", UNSUPPORTED)
 def test_program_that_is_not_understood_is_refuted(verified: Verified, name: str) -> None:
     report = verified(UNSUPPORTED[name])

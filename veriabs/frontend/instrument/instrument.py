@@ -23,6 +23,7 @@ from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, sizes, text_of
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
 from veriabs.frontend.known import ASSUMPTIONS, BUILTINS, INLINE, NAMED_ERRORS, PROTOTYPES, SILENT, TAKEN, parameters
+from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.lower.primitives import is_nondet, suffix_type, undeclared_type
 from veriabs.frontend.nodes import (
     assigned_first,
@@ -246,7 +247,7 @@ class _Instrumenter:
         return node
 
     def _allocates(self, name: str) -> bool:
-        return name in ("malloc", "alloca", "__builtin_alloca") and name not in self.functions
+        return name in with_effect(Effect.ALLOCATES) and name not in self.functions
 
     def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
         if not isinstance(node.name, c_ast.ID) or node.name.name in self.pointers | self.local_pointers:
