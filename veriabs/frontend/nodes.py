@@ -7,6 +7,7 @@ from copy import copy
 
 from pycparser import c_ast
 
+from veriabs.core.source import Task, Where
 from veriabs.core.types import CType
 from veriabs.frontend.dialect import operand
 from veriabs.frontend.survey import pointed_to, walk
@@ -24,6 +25,12 @@ def assigned_first(name: str, following: Iterable[c_ast.Node]) -> bool:
             case _:
                 return False
     return True
+
+
+def place_of(node: c_ast.Node, task: Task) -> Where:
+    """Where the node stands; what is not of the user's file has its first line."""
+    coord = node.coord
+    return Where(str(task.path), 1) if coord is None else Where(coord.file, coord.line, coord.column or 0)
 
 
 def number(value: int) -> c_ast.Constant:

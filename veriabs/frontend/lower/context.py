@@ -31,6 +31,7 @@ from veriabs.frontend.lower.places import (
 )
 from veriabs.frontend.lower.scope import Names, Scope
 from veriabs.frontend.lower.types import Record, Type
+from veriabs.frontend.nodes import place_of
 
 
 @dataclass(slots=True)
@@ -179,10 +180,7 @@ class Context:
         return self.task.data_model
 
     def where(self, node: c_ast.Node) -> Where:
-        coord = node.coord
-        if coord is None:
-            return Where(str(self.task.path), 1)
-        return Where(coord.file, coord.line, coord.column or 0)
+        return place_of(node, self.task)
 
     def path(self, node: c_ast.Node) -> CallPath:
         """The places of the active calls, and that of the node."""
