@@ -43,6 +43,14 @@ void veriabs_check(ARGUMENT c) __asm__("__VERIFIER_assert");
 void veriabs_check(ARGUMENT c) { if (!c) stop(); }
 void __assert_fail(const char *a, const char *b, unsigned c, const char *d) { stop(); }
 void veriabs_reached(void) { stop(); }
+extern int shared __attribute__((weak));
+int other_file(int *p) {
+  static int *kept;
+  if (&shared) shared = 5;
+  if (p) kept = p;
+  if (kept) *kept = 7;
+  return 3;
+}
 """
 
 

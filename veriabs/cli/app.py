@@ -82,6 +82,8 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _replay(chosen, terminal)
         case "loops" | "harness" | "residual" | "slice" | "transform":
             return _print(chosen, terminal)
+        case "annotate":
+            return _annotate(chosen, terminal)
         case "setup":
             return _setup(chosen, terminal)
         case "doctor":
@@ -175,6 +177,19 @@ def _print(chosen: Namespace, terminal: Terminal) -> int:
         return 0
     terminal.complain(f"nothing to print: {nothing}", INPUT)
     return _EXIT["UNKNOWN"]
+
+
+def _annotate(chosen: Namespace, terminal: Terminal) -> int:
+    """Prints the file; on standard error what is missing in it."""
+    from veriabs.cli import deciding
+
+    found = deciding.annotated(chosen, terminal)
+    terminal.give(found.text.removesuffix("\n"))
+    for where in found.silent:
+        terminal.complain(f"{where}: nothing is said at this loop", 0)
+    for one, reason in found.open:
+        terminal.complain(f"{one.where}: not shown by what was found: {reason.text}", 0)
+    return _EXIT["UNKNOWN"] if found.open else 0
 
 
 def _setup(chosen: Namespace, terminal: Terminal) -> int:

@@ -77,6 +77,14 @@ def _program(to: argparse.ArgumentParser) -> None:
     to.add_argument("--strategy", dest="strategies", type=_typed(options.chosen), metavar="NAME", help=other)
 
 
+def _annotate(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to)
+    _add_options(to, Group.LIMITS)
+    notations = "contracts (default): loop contracts of CBMC; acsl; comments; asserts: C that checks them when it runs"
+    words = ("contracts", "acsl", "comments", "asserts")
+    to.add_argument("--as", dest="notation", choices=words, default=words[0], help=notations)
+
+
 def _transform(to: argparse.ArgumentParser) -> None:
     _add_task_options(to)
     to.add_argument("--assertion", type=_whole(1, 10**6), metavar="N", help="the N-th in the file (default: all)")
@@ -258,6 +266,7 @@ _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "shrink": _shrink,
     "replay": _replay,
     "loops": _add_task_options,
+    "annotate": _annotate,
     "harness": _program,
     "residual": _program,
     "transform": _transform,

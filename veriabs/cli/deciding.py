@@ -25,6 +25,7 @@ from veriabs.core.verdict import so_far
 from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
+    from veriabs.annotate.annotate import Annotated
     from veriabs.verify.options import Options
 
 
@@ -136,6 +137,11 @@ def replayed(chosen: Namespace, terminal: Terminal) -> Report | str:
     return _supervised(_replay, chosen, terminal)
 
 
+def annotated(chosen: Namespace, terminal: Terminal) -> Annotated:
+    """The file with the invariants that were proved."""
+    return _supervised(_annotate, chosen, terminal)
+
+
 def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
     """`loops`, `harness`, `residual`, `transform` and `slice` print; returns why there is nothing to print."""
     return _supervised(_print, chosen, terminal)
@@ -243,3 +249,15 @@ def _print(chosen: Namespace, deadline: Deadline, tell: Tell) -> Reason | None:
         return made
     tell(_Text(made))
     return None
+
+
+def _annotate(chosen: Namespace, deadline: Deadline, tell: Tell) -> Annotated:
+    from veriabs.annotate.annotate import annotate
+    from veriabs.frontend.program import load_program
+
+    task = load(chosen, deadline)
+    try:
+        program = load_program(task, deadline)
+    except NothingToShowError:  # counters have their invariants whatever is asserted
+        program = load_program(replace(task, checks=("bounds",)), deadline)
+    return annotate(task, program, chosen.notation, options_of(chosen), deadline)

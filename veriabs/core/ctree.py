@@ -60,27 +60,6 @@ def walk(expr: Expr) -> Iterator[Expr]:
         waiting += reversed(children(part))
 
 
-def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]]) -> frozenset[str]:
-    """The least set of names that has the start and all that `more` derives from it."""
-    found = frozenset(start)
-    while True:
-        wider = found | frozenset(more(found))
-        if wider == found:
-            return found
-        found = wider
-
-
-def reachable(start: Iterable[str], edges: Mapping[str, Iterable[str]]) -> frozenset[str]:
-    """The start and all names that edges lead to from there."""
-    found = set(start)
-    waiting = list(found)
-    while waiting:
-        new = set(edges.get(waiting.pop(), ())) - found
-        found |= new
-        waiting += new
-    return frozenset(found)
-
-
 def statements(body: Iterable[Stmt]) -> Iterator[Stmt]:
     """Every statement of a body, nested ones included, in textual order."""
     waiting = [iter(body)]
@@ -199,6 +178,11 @@ def _own_jump(stmt: Stmt, kind: type) -> bool:
 # ---------------------------------------------------------------------------------------------------------- substitute
 
 
+def uncast(expr: Expr) -> Expr:
+    """What is converted, without the conversions around it."""
+    return uncast(expr.operand) if isinstance(expr, Cast) else expr
+
+
 def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     """The expression with every scalar in `values` replaced."""
     return map_parts(expr, lambda part: values.get(part.name, part) if isinstance(part, Var) else part)
@@ -252,10 +236,9 @@ def elements_of(body: Iterable[Stmt]) -> list[Element]:
     """Every array access of a body, targets included, in textual order."""
     found: list[Element] = []
     for stmt in statements(body):
-        exprs: list[Expr] = list(expressions(stmt))
         if isinstance(stmt, Assign | Havoc) and isinstance(stmt.target, Element):
             found.append(stmt.target)
-        found += [node for expr in exprs for node in walk(expr) if isinstance(node, Element)]
+        found += [node for expr in expressions(stmt) for node in walk(expr) if isinstance(node, Element)]
     return found
 
 

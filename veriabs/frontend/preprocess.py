@@ -10,7 +10,7 @@ from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
 from veriabs.frontend.compiler import SECONDS, expand
 from veriabs.frontend.dialect import LAYOUT, spelled
-from veriabs.frontend.known import is_known
+from veriabs.frontend.known import SYSTEM, is_known
 from veriabs.frontend.unused import chunks, without_unused
 
 _MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
@@ -74,6 +74,7 @@ _SPECIAL = re.compile(
     r"|(?<![\w$])(?:" + "|".join(sorted(_WORDS)) + r")(?![\w$])"
 )
 Rejection = Callable[[int, str], None]
+_PROTOTYPE = re.compile(r"[\w\s*]*[\s*](\w+)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*;\s*$")
 _KEYWORDS = frozenset(
     (
         *("typedef", "struct", "union", "enum", "const", "signed", "unsigned", "char", "short", "int", "long"),
@@ -152,7 +153,7 @@ def _mark_system(segments: list[_Segment]) -> list[_Segment]:
 def _needed_declarations(segments: list[_Segment]) -> str:
     """The types and variables of system headers that the user's code needs, directly or through others.
 
-    Prototypes and inline functions are left out: a call is either known to veriabs or has no body.
+    Inline functions are left out, and so are prototypes of functions that are known to veriabs.
     """
     system = "\n".join(segment.text for segment in segments if segment.system)
     if not system.strip():
@@ -161,23 +162,29 @@ def _needed_declarations(segments: list[_Segment]) -> str:
     kept = []
     for chunk in reversed(list(chunks(system))):
         text = _plain(chunk).strip()
-        if _is_type_or_variable(text) and _declared(text) & needed:
+        if (_is_type_or_variable(text) and _declared(text) & needed) or _prototyped(text) in needed:
             _rewrite(chunk, _reject_layout)
             kept.append(" ".join(text.split()))
             needed |= set(_WORD.findall(text)) - _KEYWORDS
     kept.reverse()
-    return "\n".join(['# 1 "<system>"', *kept]) if kept else ""
+    return "\n".join([f'# 1 "{SYSTEM}"', *kept]) if kept else ""
 
 
 def _reject_layout(position: int, what: str) -> None:
     """Refuses an attribute or pragma of a system header that the user's code needs."""
     if what.startswith(("attribute", "#")):
-        raise UnsupportedError(f"<system>:1: {what}")
+        raise UnsupportedError(f"{SYSTEM}:1: {what}")
 
 
 def _is_type_or_variable(text: str) -> bool:
     # The float types of other widths only name themselves in headers, in ways that pycparser cannot read.
     return "_Float" not in text and (text.startswith(("typedef", "struct", "union", "enum")) or "(" not in text)
+
+
+def _prototyped(text: str) -> str:
+    """The name of the function that a prototype is about, if its meaning is not known."""
+    found = None if "{" in text or "_Float" in text or text.startswith("typedef") else _PROTOTYPE.match(text)
+    return "" if found is None or is_known(found[1]) else found[1]
 
 
 def _declared(text: str) -> set[str]:

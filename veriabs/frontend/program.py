@@ -31,7 +31,7 @@ def load_program(task: Task, deadline: Deadline | None = None) -> Program:
     with explained(task, deadline):
         text, assumptions = read(task, deadline.left())
     program = understand(task, text, deadline)
-    return replace(program, assumptions=(*assumptions, *_of_machine(program)))
+    return replace(program, assumptions=(*assumptions, *program.assumptions, *_of_machine(program)))
 
 
 SSE = "floating-point numbers have the precision of their types (gcc -m32 -msse2 -mfpmath=sse)"

@@ -25,7 +25,6 @@ from veriabs.core.ctree import (
     map_parts,
     mentions,
     names,
-    reachable,
     rewrite,
     statements,
     substitute,
@@ -33,6 +32,7 @@ from veriabs.core.ctree import (
     walk,
 )
 from veriabs.core.expressions import Apply, Binary, Const, Element, Expr, Unary, Var
+from veriabs.core.graphs import reachable
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.queries import Query
@@ -58,8 +58,9 @@ from veriabs.core.statements import (
 from veriabs.core.types import LLONG, ULLONG, CType
 from veriabs.encode.cut import Edges, cut
 from veriabs.encode.emit import checks, frame, lost
-from veriabs.encode.spell import FAR, at, flattened, trips_of
+from veriabs.encode.spell import FAR, flattened, trips_of
 from veriabs.invariants.instances import Told, at_accesses, instances, told_of
+from veriabs.loops.accelerate import at
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import peel
 from veriabs.loops.trips import counted_test, sentinel_cells

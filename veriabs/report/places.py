@@ -108,6 +108,11 @@ class Source:
         lines = self.lines(where)
         return Place(lines[0]) if lines else None
 
+    def function(self, where: Where) -> str:
+        """The function around the first line that stands for a place; empty if there is none."""
+        lines = self.lines(where)
+        return self._function(self._starts[lines[0]] - 1 if lines and lines[0] < len(self._starts) else -1)
+
     def at(self, where: Where) -> Place | None:
         """The character that a column of the analysis stands for; None if that is not sure."""
         lines = self.lines(where)
@@ -224,6 +229,35 @@ class Source:
             offsets = offsets[columns.index(where.column) :][:1] if columns.count(where.column) == 1 else []
         return self.place(offsets[0]) if offsets else None
 
+    def offset(self, place: Place) -> int:
+        """Where a place begins in the text."""
+        return self._starts[place.line - 1] + max(place.column, 1) - 1
+
+    def head(self, offset: int) -> int | None:
+        """The closing parenthesis of the head of the `for` or `while` that begins there."""
+        opening = self.code.find("(", offset)
+        return None if opening < 0 else _closing(self.code, opening)
+
+    def end_of_statement(self, offset: int) -> int | None:
+        """The last character of the statement that begins there; None for a `do`, and where braces do not match."""
+        word = re.compile(r"\w+|\{").match(self.code, offset)
+        if word is not None and word[0] == "{":
+            return _closing(self.code, offset, "{}")
+        if word is None or word[0] not in _HEADERS | {"do"}:
+            semicolon = self.code.find(";", offset)
+            return semicolon if semicolon >= 0 and "{" not in self.code[offset:semicolon] else None
+        head = self.head(offset) if word[0] != "do" else None
+        end = None if head is None else self.end_of_statement(self.next(head + 1))
+        following = -1 if end is None else self.next(end + 1)
+        if word[0] == "if" and end is not None and re.compile(r"else\b").match(self.code, following):
+            return self.end_of_statement(self.next(following + len("else")))
+        return end
+
+    def next(self, offset: int) -> int:
+        """The first character from there on that is no blank."""
+        blanks = re.compile(r"\s*").match(self.code, offset)
+        return blanks.end() if blanks else offset
+
     def declared(self, name: str, where: Where) -> tuple[Place, int] | None:
         """The first character behind the declaration of a local variable, and its size: 0 for a scalar.
 
@@ -301,10 +335,10 @@ def _only_declares(text: str) -> bool:
     return calm is not None and not re.search(r"=[^,]*=", text)
 
 
-def _closing(code: str, opening: int) -> int | None:
+def _closing(code: str, opening: int, pair: str = "()") -> int | None:
     depth = 0
-    for match in re.compile(r"[()]").finditer(code, opening):
-        depth += 1 if match[0] == "(" else -1
+    for match in re.compile(f"[{pair}]").finditer(code, opening):
+        depth += 1 if match[0] == pair[0] else -1
         if depth == 0:
             return match.start()
     return None

@@ -62,7 +62,7 @@ def verify(
     """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("proving")
-    with _session(task, cbmc, options, deadline, observe) as session:
+    with opened(task, cbmc, options, deadline, observe) as session:
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         doubts = CounterexampleHints(session, understood)
@@ -117,7 +117,7 @@ def shrink(
     """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("shrinking")
-    with _session(task, cbmc, options, deadline, observe) as session:
+    with opened(task, cbmc, options, deadline, observe) as session:
         prover = Prover(replace(session, solver_seconds=SHRINK_SECONDS), program)
         prover.shrink()
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
@@ -125,7 +125,10 @@ def shrink(
 
 
 @contextmanager
-def _session(task: Task, cbmc: Cbmc, options: Options, deadline: Deadline, observe: Observer) -> Iterator[Session]:
+def opened(
+    task: Task, cbmc: Cbmc, options: Options, deadline: Deadline, observe: Observer = unobserved
+) -> Iterator[Session]:
+    """A session with solvers of its own; everything that was started in it has ended behind it."""
     lock = Lock()
 
     def tell(event: Event) -> None:

@@ -22,6 +22,7 @@ from veriabs.frontend.lower import (
     libc,
     lifetimes,
     memory,
+    missing,
     models,
     overflow,
     passing,
@@ -76,6 +77,8 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         ctx.models.add(model.name)
         return models.result(ctx, node, model, _inline(ctx, node, models.definition(ctx, node, model), frame))
     value = unknown.library(ctx, node, frame)
+    if value is None:
+        value = missing.call(ctx, node, frame)
     if value is not None:
         return value
     raise ctx.unsupported(node, f"missing body of {name}")
@@ -250,7 +253,7 @@ def _take_result(ctx: Context, active: Call, body: list[Stmt], frame: Frame, nod
         return result
     frame.before += body
     if isinstance(result, PointerVariable) and result.place is None and (result.null or result.flag):
-        return NULL
+        return pointers.read(ctx, result, node) if result.foreign else NULL
     if isinstance(result, PointerVariable) and result.place is not None:
         return pointers.read(ctx, result, node)
     if isinstance(result, Storage):

@@ -14,7 +14,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import DataModel, Task, Where
-from veriabs.core.statements import Assert, CallPath, Halt, Loop, Stmt
+from veriabs.core.statements import Assert, Assign, CallPath, Halt, Havoc, Loop, Stmt
 from veriabs.core.types import CType
 from veriabs.frontend.lower.places import (
     Allocation,
@@ -79,13 +79,17 @@ PointerKey = tuple[str, Where, int]
 class LowerAgainError(Exception):
     """The order of the text does not say where pointers are null, or what they point to.
 
-    It has the variables that need a flag for it, and what the text further down says that others point to.
+    It has the variables that need a flag for it, what the text further down says that others point to, and the objects
+    that code of other files comes to know (`outside`).
     """
 
-    def __init__(self, keys: frozenset[PointerKey], objects: Mapping[PointerKey, str]) -> None:
+    def __init__(
+        self, keys: frozenset[PointerKey], objects: Mapping[PointerKey, str], outside: Mapping[str, bool] | None = None
+    ) -> None:
         super().__init__("pointers that may be null")
         self.keys = keys
         self.objects = objects
+        self.outside = outside or {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +118,10 @@ class Context:
     `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `packed` says that
     some attribute or pragma changes the layout of structs; `recursions` counts
     the recursive calls that were inlined; `allocated` are the flags and places of allocated objects, `depth` counts the
-    blocks around the place that is being lowered, over calls.
+    blocks around the place that is being lowered, over calls. `foreign` are the functions without a body that are
+    called: they may write to what is `visible` (true if a system header declares it; `visible_pointers`: what they may
+    set as well), to what has `escaped` so far, and to what was found to be known `outside` when the program was lowered
+    before; both say if it outlasts its block.
     """
 
     task: Task
@@ -148,6 +155,11 @@ class Context:
     readings: dict[int, tuple[c_ast.Node, Value]] = field(default_factory=dict)
     settled: set[Where] = field(default_factory=set)
     gaps: dict[tuple[Where, str], Gap] = field(default_factory=dict)
+    foreign: dict[str, None] = field(default_factory=dict)
+    visible: dict[str, bool] = field(default_factory=dict)
+    visible_pointers: list[str] = field(default_factory=list)
+    escaped: dict[str, bool] = field(default_factory=dict)
+    outside: Mapping[str, bool] = field(default_factory=dict)
     recursions: int = 0
     allocated: list[tuple[Var, Where]] = field(default_factory=list)
     depth: int = 0
@@ -256,17 +268,28 @@ def join(ctx: Context, frame: Frame, parts: Sequence[tuple[Frame, Iterable[Expr]
     if all(part.quiet for part, _ in parts):
         return
     writes = [ctree.writes(part.flush()) for part, _ in parts]
+    guesses = [_only_guessed(part, exprs) for part, exprs in parts]
     for index, (part, exprs) in enumerate(parts):
         if part.quiet and not any(writes):
             continue
         touched = writes[index] | ctree.reads(part.flush())
         touched = touched.union(*(ctree.names(expr) for expr in exprs))
-        if any(touched & other for position, other in enumerate(writes) if position != index):
+        others = (other - (guesses[index] & guesses[n]) for n, other in enumerate(writes) if n != index)
+        if any(touched & other for other in others):
             raise ctx.unsupported(node, _UNORDERED)
     if _may_stop(ctx, [part for part, _ in parts]):
         raise ctx.unsupported(node, _UNORDERED)
     for part, _ in parts:
         frame.absorb(part)
+
+
+def _only_guessed(part: Frame, exprs: Iterable[Expr]) -> frozenset[str]:
+    """What an operand only gives any value, and does not read: if two operands do so, the order does not matter."""
+    body = tuple(ctree.statements(part.flush()))
+    unknown = [stmt for stmt in body if isinstance(stmt, Havoc) and stmt.unknown]
+    rest = [stmt for stmt in body if stmt not in unknown and isinstance(stmt, Assign | Havoc)]
+    read = ctree.reads(part.flush()).union(*(ctree.names(expr) for expr in exprs))
+    return ctree.writes(unknown) - ctree.writes(rest) - read
 
 
 _UNORDERED = "side effects in one expression whose order C does not fix"

@@ -12,7 +12,7 @@ from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
 from veriabs.frontend.known import RANGE
-from veriabs.frontend.lower import bitfields, checks, lifetimes, literals, memory, nulls, pointers
+from veriabs.frontend.lower import bitfields, checks, lifetimes, literals, memory, missing, nulls, pointers
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
@@ -70,19 +70,23 @@ def static_object(ctx: Context, node: c_ast.Decl, *, moving: bool) -> Place | Po
     named = _named_constant(ctx, node, ctype)
     if named is not None:
         return named
+    outside = "extern" in node.storage and node.init is None
     loops, branches, depth, ctx.loops, ctx.branches, ctx.depth = ctx.loops, ctx.branches, ctx.depth, 0, 0, 0
     try:
         if isinstance(ctype, Pointer):
-            variable = ctx.pointer(node.name, ctype.target, ctx.where(node), moving=moving, null=True)
+            variable = ctx.pointer(node.name, ctype.target, ctx.where(node), moving=moving, null=not outside)
+            if outside:
+                return nulls.of_another_file(ctx, variable)
             if node.init is not None:
                 _initialise_pointer(ctx, variable, node.init, ctx.prologue)
+            missing.show(ctx, node, None)
             return variable
-        outside = "extern" in node.storage and node.init is None
         initial = Initial.NONDET if outside else Initial.ZERO
         place = memory.declare(ctx, node.name, ctype, initial, ctx.where(node))
         place.storage.declared = True
         if node.init is not None:
             initialise(ctx, place, node.init, ctx.prologue, explicit=False)
+        missing.show(ctx, node, place.storage)
         return place
     finally:
         ctx.loops, ctx.branches, ctx.depth = loops, branches, depth

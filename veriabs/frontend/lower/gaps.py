@@ -31,6 +31,12 @@ def any_value(ctx: Context, ctype: CType, what: str, node: c_ast.Node, frame: Fr
     return target
 
 
+def note(ctx: Context, what: str, node: c_ast.Node) -> None:
+    """Says that something happens here of which nothing is known."""
+    where = ctx.where(node)
+    ctx.gaps.setdefault((where, what), Gap(where, what, foreign=True))
+
+
 def unreached(ctx: Context, error: UnsupportedError, where: Where) -> list[Stmt]:
     """The assertion that what is not understood is not reached."""
     what = _PLACE.sub("", str(error))

@@ -16,7 +16,7 @@ from veriabs.frontend import survey
 from veriabs.frontend.dialect import has_own_layout
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
-from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, sizes, statements
+from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, missing, sizes, statements
 from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.readings import claims
@@ -52,13 +52,16 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     refuse_misread(ast, task)
     flagged: frozenset[PointerKey] = frozenset()
     pointees: dict[PointerKey, str] = {}
+    outside: dict[str, bool] = {}
     while True:
         ctx = _context(task, functions, flagged, pointees)
+        ctx.outside = outside
         try:
             return _lowered(ctx, ast, text)
         except LowerAgainError as again:
             flagged |= again.keys
             pointees |= again.objects
+            outside |= again.outside
         except UnsupportedError:
             if not ctx.learned:
                 raise
@@ -93,13 +96,15 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
         body = calls.enter_main(ctx, ctx.functions["main"])
         if ctx.learned:
             raise LowerAgainError(frozenset(), ctx.learned)
+        missing.settle(ctx)
         asked = claims(ast, ctx.readings, ctx.data_model)
         body = tidy([*ctx.prologue, *body])
         if ctx.task.checks:
             body = checks.checked(body, ctx.arrays, ctx.task.checks, ctx.data_model)
         program = _program(ctx, body, text)
         gaps = tuple(ctx.gaps.values())
-        return replace(program, claims=asked, settled=frozenset(ctx.settled), gaps=gaps)
+        assumed = missing.assumptions(ctx)
+        return replace(program, claims=asked, settled=frozenset(ctx.settled), gaps=gaps, assumptions=assumed)
     except RecursionError as error:
         raise _too_deep(ctx, ast) from error
 

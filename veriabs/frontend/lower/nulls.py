@@ -27,6 +27,23 @@ def flag_of(ctx: Context, variable: PointerVariable) -> Var | None:
     return variable.flag
 
 
+def make_foreign(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> None:
+    """Of what a variable points to from here on, nothing is known, but for a flag if it is null."""
+    known = variable.place is not None and not variable.place.storage.guess
+    if known or variable.cell is not None:
+        raise ctx.unsupported(node, f"pointer {variable.name} to an object that is not known here")
+    variable.place, variable.foreign = None, True
+    if flag_of(ctx, variable) is None:
+        need_flags(ctx, variable)
+
+
+def of_another_file(ctx: Context, variable: PointerVariable) -> PointerVariable:
+    """The variable that another file defines, and sets as it likes."""
+    variable.foreign, variable.flag = True, ctx.temporary(f"{variable.name}_null", BOOL, variable.where)
+    ctx.visible[variable.flag.name] = True
+    return variable
+
+
 def absent_of(ctx: Context, variable: PointerVariable) -> Expr | None:
     """Where a variable is null; None if there is no expression for it."""
     return flag_of(ctx, variable) if variable.cell is None else ctree.negate(variable.cell[1])

@@ -67,8 +67,8 @@ class PointerVariable:
     `place` has constants and variables of its own as indices; it is None before the first assignment. `null` says that
     the null pointer was assigned to it and may still be there; where the order of the text does not tell, the variable
     `flag` is true as long as it is. A pointer to a pointer `refers` to one and the same variable all its life. One that
-    is `stored` in an array has a `cell` for its offset, and one that says if it is a pointer at all. For `depth` and
-    `unset` see `lifetimes`.
+    is `stored` in an array has a `cell` for its offset, and one that says if it is a pointer at all. What a `foreign`
+    one points to is in another file. For `depth` and `unset` see `lifetimes`.
     """
 
     name: str
@@ -83,6 +83,7 @@ class PointerVariable:
     cell: tuple[LValue, LValue] | None = None
     number: int = 0
     depth: int = 0
+    foreign: bool = False
     unset: Var | None = None
 
     @property

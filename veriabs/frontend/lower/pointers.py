@@ -68,7 +68,7 @@ def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerVa
     if variable.refers is not None:
         return Reference(variable.refers)
     absent = nulls.absent_of(ctx, variable)
-    if variable.place is None and absent is not None:
+    if variable.place is None and absent is not None and not variable.foreign:
         variable.place = nulls.pointee(ctx, variable)
     if variable.place is not None:
         return PointerValue(variable.place, variable.target, variable.null and absent is None, absent, variable.unset)
@@ -180,16 +180,18 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     if isinstance(pointer, Reference) or variable.refers is not None:
         _refer(ctx, variable, pointer, node)
         return
+    if isinstance(pointer, Vacant):
+        nulls.make_foreign(ctx, variable, node)
     flag = nulls.flag_of(ctx, variable) if variable.cell is None else variable.cell[1]
     if flag is not None and isinstance(pointer, PointerValue):
         written = {ctree.target_name(flag)}
         pointer = replace(pointer, place=memory.settled(ctx, pointer.place, written, out, node))
     nulls.set_null(ctx, variable, pointer, out, node)
     lifetimes.bound(ctx, variable, pointer, out, node)
-    if isinstance(pointer, Null):
+    if isinstance(pointer, Null | Vacant):
         return
-    if isinstance(pointer, Vacant):
-        raise ctx.unsupported(node, f"pointer {variable.name} to an object that is not known here")
+    if variable.foreign:
+        raise ctx.unsupported(node, f"pointer {variable.name} to an object that is not known here, or to another one")
     _check_target(ctx, variable, pointer, node)
     memory.check_alive(ctx, pointer.place, node)
     if variable.place is not None and variable.place.storage.guess:

@@ -56,6 +56,12 @@ def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
     return gaps.any_value(ctx, ctype, f"the value of {name}", node, frame)
 
 
+def is_number(name: str) -> bool:
+    """Is it a function that only computes a number from numbers?"""
+    plain = name.removeprefix("__builtin_").removeprefix("__")
+    return plain in _WHOLE or plain in _FLOATING or plain.removesuffix("f") in _FLOATING
+
+
 def _is_text(node: c_ast.Node) -> bool:
     return isinstance(node, c_ast.Constant) and node.type == "string"
 

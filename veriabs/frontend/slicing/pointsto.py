@@ -21,6 +21,16 @@ class PointsTo:
     stores: dict[int, list[int]] = field(default_factory=dict)
     watchers: dict[int, list[Callable[[int], None]]] = field(default_factory=dict)
     waiting: dict[int, int] = field(default_factory=dict)
+    others: int = -1
+
+    @property
+    def outside(self) -> int:
+        """The node of all addresses that functions without a body may know, which they may store wherever they get."""
+        if self.others < 0:
+            self.others = self.node()
+            self.load(self.others, self.others)
+            self.store(self.others, self.others)
+        return self.others
 
     def node(self) -> int:
         self.targets.append(0)

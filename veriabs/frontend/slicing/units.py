@@ -290,10 +290,18 @@ class _UnitReader:
         if symbol is not None:
             self._enter(call, effects, symbol)
 
+    def _show_globals(self) -> None:
+        """Functions of other files may use the objects of this one that have external linkage."""
+        for symbol in self.reader.scopes.levels[0].values():
+            if symbol is not None and not symbol.function and not symbol.static:
+                self.unit.points.copy(self.reader.address(symbol), self.unit.points.outside)
+
     def _enter(self, call: Call, effects: Effects, target: Symbol) -> None:
         number = self.unit.numbers.get(target)
         if number is None:
             library.enter(self.unit.points, call, target.name, effects)
+            if library.names_objects(target):
+                self._show_globals()
             return
         points = self.unit.points
         for sources, parameter in zip(call.values, self.unit.functions[number].parameters, strict=False):

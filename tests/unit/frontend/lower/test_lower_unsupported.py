@@ -38,7 +38,7 @@ CASES = {
     "past the declaration of y": "int main() { int x = 1; if (x) goto L; int y = 2; L: __VERIFIER_assert(y); }",
     "between goto L": "int main() { for (int x = 0; x < 5; x++) { L: if (x) break; goto L; } __VERIFIER_assert(1); }",
     "first case of a switch": "int main() { switch (1) { int y = 2; case 1: __VERIFIER_assert(y); } }",
-    "missing body of ext": "int ext(int); int main() { __VERIFIER_assert(ext(1)); }",
+    "missing body of __sync_ext": "int __sync_ext(int); int main() { __VERIFIER_assert(__sync_ext(1)); }",
     "array in a loop": "int main() { for (int i = 0; i < 3; i++) { int *p = malloc(40); *p = 1; } "
     "__VERIFIER_assert(1); }",
     "array t declared in a loop": "int main() { for (int i = 0; i < 3; i++) { int t[3]; t[0] = 1; } "
@@ -102,7 +102,7 @@ def test_unsupported_construct_has_a_place(reason: str, tmp_path: Path) -> None:
     "text",
     [
         "union u { int a; }; struct b { int a : 3; }; int main() { __VERIFIER_assert(1); }",
-        "int ext(int); int unused(void) { return ext(1); } int main() { __VERIFIER_assert(1); }",
+        "int __sync_ext(int); int unused(void) { return __sync_ext(1); } int main() { __VERIFIER_assert(1); }",
         "int main() { int x = 0; x = " + "+".join(["x"] * 200) + "; __VERIFIER_assert(x == 0); }",
         "static inline __attribute__((noinline)) int f(const int *restrict p) { return *p; } int a[2]; "
         "int main() { __VERIFIER_assert(f(a) == 0); }",

@@ -156,7 +156,7 @@ def test_assuming_function_stays_with_relevant_variables() -> None:
 def test_module_that_is_called_over_and_over() -> None:
     """What comes between two calls does not matter, so neither does whether one call did nothing."""
     text = (
-        "int k; void step(int in) { if (in > 4) { k = k < 9 ? k + 1 : 0; __VERIFIER_assert(k < 10); } }"
+        "static int k; void step(int in) { if (in > 4) { k = k < 9 ? k + 1 : 0; __VERIFIER_assert(k < 10); } }"
         " int main(void) { while (1) { int in = other(0); step(in); } }"
     )
     assert "other(0)" not in functions(text)

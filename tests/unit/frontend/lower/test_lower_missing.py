@@ -1,0 +1,116 @@
+"""Functions without a body: any value, and anything in what they are given or can name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lowering import DECLARATIONS, lower_file
+
+from veriabs.core import ctree
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.program import Program
+from veriabs.core.source import Task
+from veriabs.core.statements import Havoc
+from veriabs.frontend.program import load_program
+
+HEAD = DECLARATIONS + "int get(void); void fill(int *, int); void *find(int); struct s { int a; double b; };\n"
+
+
+def lowered(tmp_path: Path, text: str) -> Program:
+    return lower_file(tmp_path / "m.c", HEAD + text)
+
+
+def unknowns(program: Program) -> list[str]:
+    """The variables that are given any value, in order."""
+    return [ctree.target_name(s.target) for s in ctree.statements(program.body) if isinstance(s, Havoc) and s.unknown]
+
+
+def test_the_value_is_any_value_and_is_said_to_be_assumed(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "int main() { int x = get(); __VERIFIER_assert(x); }")
+    assert unknowns(program) == ["unknown"]
+    assert not program.is_read_whole and len(program.assumptions) == 1 and program.assumptions[0].startswith("get ")
+
+
+def test_what_other_files_can_name_is_written(tmp_path: Path) -> None:
+    variables = "int g; static int h; const int c[2] = {1, 2};"
+    program = lowered(tmp_path, f"{variables} int main() {{ g = h = 1; get(); __VERIFIER_assert(g + h + c[0]); }}")
+    assert "g" in unknowns(program) and not {"h", "c"} & set(unknowns(program))
+
+
+def test_all_of_an_object_is_written_whose_address_is_handed_over(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "int main() { int a[9], b[9] = {0}; fill(a + 3, 2); __VERIFIER_assert(a[0] + b[0]); }")
+    assert unknowns(program) == ["a"]
+    assert sum(isinstance(stmt, ctree.Loop) for stmt in ctree.statements(program.body)) == 1
+
+
+def test_what_was_handed_over_once_may_be_written_by_every_later_call(tmp_path: Path) -> None:
+    text = "int main() { int x = 1, y = 1; fill(&x, 1); x = 2; get(); __VERIFIER_assert(x + y); }"
+    assert unknowns(lowered(tmp_path, text)) == ["x", "x", "unknown"]
+
+
+def test_in_a_loop_a_call_may_write_what_is_handed_over_further_down(tmp_path: Path) -> None:
+    text = "int main() { int x = 1; for (int i = 0; i < 3; i++) { get(); fill(&x, 1); } __VERIFIER_assert(x); }"
+    assert unknowns(lowered(tmp_path, text)) == ["x", "unknown", "x"]
+
+
+def test_an_object_of_each_round_that_is_known_outside_is_refused_in_front_of_it(tmp_path: Path) -> None:
+    loop = "for (int i = 0; i < 3; i++) { get(); int *p = malloc(4); fill(p, 1); __VERIFIER_assert(*p); }"
+    program = lowered(tmp_path, f"void *malloc(unsigned long); int main() {{ {loop} }}")
+    (gap,) = [gap.what for gap in program.gaps if gap.must_not_run]
+    assert "which may know p" in gap
+
+
+def test_pointers_that_it_may_set_are_refused(tmp_path: Path) -> None:
+    for text in (
+        "int *p; int main() { get(); __VERIFIER_assert(p == 0); }",
+        "struct n { struct n *next; } n; void use(struct n *); int main() { use(&n); __VERIFIER_assert(1); }",
+        "void use(int **); int main() { static int *p; use(&p); __VERIFIER_assert(p == 0); }",
+    ):
+        with pytest.raises(UnsupportedError):
+            lowered(tmp_path, text)
+
+
+def test_a_pointer_that_it_gives_may_be_null_and_is_not_followed(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "int main() { char *p = find(1); if (!p) return 0; __VERIFIER_assert(p != 0); }")
+    assert "unknown" in unknowns(program)
+    with pytest.raises(UnsupportedError):
+        lowered(tmp_path, "int main() { int *p = find(1); __VERIFIER_assert(*p == 0); }")
+    program = lowered(tmp_path, "int x; int main() { int *p = find(1); if (x) p = &x; __VERIFIER_assert(p == 0); }")
+    assert any(gap.must_not_run for gap in program.gaps)
+
+
+def test_structs_go_in_and_come_out_by_value(tmp_path: Path) -> None:
+    text = "struct s make(struct s); int main() { struct s t = make((struct s){1, 2.0}); __VERIFIER_assert(t.a); }"
+    assert len(unknowns(lowered(tmp_path, text))) == 2
+
+
+def test_calls_of_two_may_come_in_any_order(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "int g; int main() { __VERIFIER_assert(get() + get() == 0); }")
+    assert unknowns(program).count("g") == 2
+    with pytest.raises(UnsupportedError, match="order"):
+        lowered(tmp_path, "int g; int main() { __VERIFIER_assert(get() + g == 0); }")
+
+
+def test_functions_of_the_library_write_only_to_what_they_are_given(tmp_path: Path) -> None:
+    text = "#include <stdio.h>\nint g; int main() { int x = 0; scanf(\"%d\", &x); __VERIFIER_assert(x + g); }"
+    assert set(unknowns(lowered(tmp_path, text))) == {"x", "unknown"}
+
+
+def test_the_type_is_that_of_the_header(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "#include <stdlib.h>\nint main() { __VERIFIER_assert(strtod(\"1\", 0) > 0); }")
+    (value,) = [s.target.type.name for s in ctree.statements(program.body) if isinstance(s, Havoc) and s.unknown]
+    assert value == "double"
+
+
+def test_a_pointer_of_another_file_is_not_null_by_itself(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "extern int *p; int main() { __VERIFIER_assert(p == 0); }")
+    (test,) = [stmt.test for stmt in ctree.statements(program.body) if isinstance(stmt, ctree.Assert)]
+    assert ctree.names(test)
+
+
+def test_where_accesses_are_checked_the_body_has_to_be_there(tmp_path: Path) -> None:
+    path = tmp_path / "c.c"
+    path.write_text("int get(void); int main() { int x = get(); return 1 / x; }", encoding="utf-8")
+    with pytest.raises(UnsupportedError, match="missing body of get"):
+        load_program(Task(path, checks=("div-by-zero",)))
