@@ -40,6 +40,7 @@ _SIGNS = {
     GoalKind.POINTER: ("null pointer",),
     GoalKind.MEMORY_LEAK: ("is not freed",),
     GoalKind.MEMORY_TRACK: (),
+    GoalKind.UNINITIALISED: ("a value that was never set is read",),
     GoalKind.CONVERSION: ("a conversion changes the value", "is outside the range of representable values"),
 }
 """How sanitizers name what a check is about; those of 32 bits, which are veriabs' own, do not tell the line."""
