@@ -12,7 +12,18 @@ from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
 from veriabs.frontend.known import RANGE
-from veriabs.frontend.lower import bitfields, checks, indirect, lifetimes, literals, memory, missing, nulls, pointers
+from veriabs.frontend.lower import (
+    bitfields,
+    checks,
+    indirect,
+    lifetimes,
+    literals,
+    memory,
+    missing,
+    nulls,
+    pointers,
+    unset,
+)
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
@@ -120,6 +131,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
     place = memory.declare(ctx, node.name, ctype, initial, where)
     place.storage.declared = True
     ctx.scope.entities[node.name] = place
+    unset.declared(ctx, node, ctype)
     if node.init is not None:
         initialise(ctx, place, node.init, out, explicit=initial is Initial.NONDET)
     elif ctx.loops:
