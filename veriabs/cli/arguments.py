@@ -28,6 +28,8 @@ def _verify(to: argparse.ArgumentParser) -> None:
     _add_evidence_options(to)
     every = "verify every function of the file as --function does, one after the other"
     to.add_argument("--all-functions", action="store_true", help=every)
+    more = "further C files of the same program; each has the options of its own in compile_commands.json"
+    to.add_argument("others", nargs="*", type=Path, metavar="MORE", help=more)
     explain = "say of every goal what each strategy answered, and why those that gave up did, in their own words"
     to.add_argument("--explain", action="store_true", help=explain)
     server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"

@@ -58,7 +58,8 @@ def headline_of(program: Program) -> str:
     task, counts = program.task, tuple(map(trips, loops))
     plain = sum(one.kind is GoalKind.ASSERTION for one in assertions(program))
     checks = len({one.goal for one in assertions(program) if one.kind is not GoalKind.ASSERTION})
-    return headline(task.path.name, len(loops), plain, counts, task.entry.function, checks)
+    name = " + ".join(one.path.name for one in (task, *task.others))
+    return headline(name, len(loops), plain, counts, task.entry.function, checks)
 
 
 def heading(lines: tuple[int, ...], accelerable: tuple[str, ...], clauses: str) -> str:

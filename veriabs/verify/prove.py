@@ -19,7 +19,7 @@ from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
-from veriabs.core.reasons import Reason
+from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Validation, Verdict
 from veriabs.core.runs import Claim, Overflow
 from veriabs.core.statements import CheckId, CheckKind
@@ -195,13 +195,21 @@ class Prover:
             race = Race(session, goal, self.answers, partial(self._is_over, session, goals, goal))
             won = race.run(self._entrants(model))
             if isinstance(won, Reason):
-                goals.left_open(goal, won)
+                goals.left_open(goal, self._gap(goal) or won)
                 if self.goals is None:
                     return
                 if session.left() <= 0 < self.session.left():
                     yield model
                 continue
             goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
+
+    def _gap(self, goal: Goal) -> Reason | None:
+        """What is not understood at the place of a goal, if that is what the goal is about."""
+        here = (gap for gap in self.program.gaps if gap.must_not_run and gap.where == goal.where)
+        found = next(here, None) if goal.kind is GoalKind.ASSERTION else None
+        if found is None:
+            return None
+        return Reason(ReasonKind.UNSUPPORTED, f"not understood, and not proved unreached: {found.what}")
 
     def _is_over(self, session: Session, goals: Goals, goal: Goal) -> bool:
         """Has the search for a counterexample found one, or another race used up the time?"""
