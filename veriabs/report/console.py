@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from veriabs.core.events import Answered, Event, Tried, Understood, Working
+from veriabs.core.events import Answered, Chosen, Event, Tried, Understood, Working
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
@@ -212,6 +212,8 @@ class Progress:
                 self.write(headline_of(program))
                 for assumption in program.assumptions:
                     self.write(f"  assumes: {assumption}")
+            case Chosen(choice) if self.explained:
+                self.write(f"  {choice.strategy} begins with line {choice.assertion.line}: {choice.why}")
             case Tried() if self.explained or not self.several:
                 self._tried(event)
             case Answered(answer):

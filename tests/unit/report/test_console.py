@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.events import Answered, Tried, Working
+from veriabs.core.events import Answered, Chosen, Tried, Working
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.results import Answer, Choice, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Task, Where
 from veriabs.report import console
@@ -169,6 +169,15 @@ def test_of_several_goals_nothing_is_told_before_the_end_unless_it_is_to_be_expl
     assert said == []
     console.Progress(said.append, several=True, explained=True)(tried)
     assert len(said) == 3
+
+
+def test_who_asks_to_have_it_explained_hears_which_strategy_begins_and_why() -> None:
+    said: list[str] = []
+    event = Chosen(Choice(HERE, "pruning", "the first in order"))
+    console.Progress(said.append)(event)
+    assert said == []
+    console.Progress(said.append, explained=True)(event)
+    assert said == [f"  pruning begins with line {HERE.line}: the first in order"]
 
 
 def test_the_live_line_is_told_of_solvers_where_there_is_one() -> None:
