@@ -237,8 +237,7 @@ def test_program_that_is_not_understood_is_refuted(verified: Verified, name: str
 def test_program_that_cannot_be_replayed_has_a_reason(verified: Verified) -> None:
     report = verified("int main(void) { unknown_function(); reach_error(); }", timeout=5.0)
     assert report.verdict is Verdict.UNKNOWN
-    assert report.reason is not None
-    assert report.reason.kind is ReasonKind.UNSUPPORTED
+    assert "missing body of unknown_function" in report.note
 
 
 # --------------------------------------------------------------------------------------------- what it costs and leaves
