@@ -175,3 +175,15 @@ def each_child(node: c_ast.Node, change: Callable[[c_ast.Node], c_ast.Node]) -> 
             setattr(node, slot, change(value))
         elif isinstance(value, list):
             setattr(node, slot, [change(part) if isinstance(part, c_ast.Node) else part for part in value])
+
+
+def has_designators(node: c_ast.InitList) -> bool:
+    """A designator may overwrite an earlier element with zero."""
+    return any(isinstance(item, c_ast.NamedInitializer) for item in node.exprs)
+
+
+def overwrites(node: c_ast.InitList) -> bool:
+    """May an initialiser of a struct give a member twice?"""
+    named = [item.name[0] for item in node.exprs if isinstance(item, c_ast.NamedInitializer)]
+    names = {name.name for name in named if isinstance(name, c_ast.ID)}
+    return bool(named) and len(names) < len(node.exprs)

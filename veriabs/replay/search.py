@@ -194,6 +194,8 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "checks": [(number, kind.name, line) for line, kind, number in subject.lines()],
         "kinds": [kind.name for kind in GoalKind],
         "leaks": [(site, one.number) for site, one in subject.leaks()],
+        "checked": bool(subject.computed),
+        "passed": [one.number for one in subject.passed()],
         "computed": [kind.name for kind in subject.computed],
             "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
     }

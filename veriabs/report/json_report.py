@@ -12,7 +12,7 @@ from pathlib import Path
 from veriabs import __version__
 from veriabs.core.goals import Goal
 from veriabs.core.reasons import Reason
-from veriabs.core.results import Answer, GoalAnswer, Report, ShrinkFactor, TriedK
+from veriabs.core.results import Answer, Choice, GoalAnswer, Report, ShrinkFactor, TriedK
 from veriabs.core.runs import Run
 from veriabs.core.source import Task
 from veriabs.report.counterexample import counterexample_json, trace_of
@@ -62,6 +62,7 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "options": _options(task, options),
         "relies_on_no_signed_overflow": report.relies,
         "goals": [goal_json(answer, path_text(task.path)) for answer in report.goals],
+        "choices": [choice_json(choice) for choice in report.choices],
         "strategies": [answer_json(answer) for answer in report.answers],
         "counterexample": None if report.counterexample is None else counterexample_json(report),
         "loops": [factor_json(factor) for factor in report.loops],
@@ -79,6 +80,12 @@ def _reason(reason: Reason, name: str, goal: Goal | None = None) -> Json:
         "said": why(reason),
         "hint": hint_of(reason, name, goal),
     }
+
+
+def choice_json(choice: Choice) -> Json:
+    """The strategy that began with an assertion."""
+    where = choice.assertion
+    return {"assertion": {"file": where.file, "line": where.line}, "strategy": choice.strategy, "why": choice.why}
 
 
 def answer_json(answer: Answer) -> Json:

@@ -119,7 +119,8 @@ class Context:
     `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `taken` are the
     functions whose address is taken; `packed` says that some attribute or pragma changes the layout of structs;
     `recursions` counts the recursive calls that were inlined; `allocated` are the flags and places of allocated
-    objects, `depth` counts the blocks around the place that is being lowered, over calls.
+    objects, `unset` the names and places of local variables without a first value; `depth` counts the blocks around
+    the place that is being lowered, over calls.
 
     `foreign` are the functions without a body that are called: they may write to what is `visible` (true if a system
     header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
@@ -165,6 +166,7 @@ class Context:
     outside: Mapping[str, bool] = field(default_factory=dict)
     recursions: int = 0
     allocated: list[tuple[Var, Where]] = field(default_factory=list)
+    unset: set[tuple[str, Where]] = field(default_factory=set)
     depth: int = 0
     loops: int = 0
     branches: int = 0
