@@ -74,11 +74,14 @@ def _notes(
         if isinstance(stmt, Loop):
             copies[stmt.where].append(stmt)
     for where, loops in copies.items():
-        speller = Speller(program, scopes.get(where, Scope({})), notation.entry)
-        data_model = program.task.data_model
-        said = [_said(loop, invariants, starts.get(loop.id, {}), speller, notation, data_model) for loop in loops]
+        scope, data_model = scopes.get(where, Scope({})), program.task.data_model
+        spellers = [Speller(program, scope, notation.entry, dict(loop.views)) for loop in loops]
+        said = [
+            _said(loop, invariants, starts.get(loop.id, {}), speller, notation, data_model)
+            for loop, speller in zip(loops, spellers, strict=True)
+        ]
         shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
-        yield where, Notes(ranged(shared), _assigned(loops[0], speller, source)), speller
+        yield where, Notes(ranged(shared), _assigned(loops[0], spellers[0], source)), spellers[0]
 
 
 def _said(
@@ -116,7 +119,7 @@ def _assigned(loop: Loop, speller: Speller, source: Source) -> tuple[tuple[str, 
             function = source.function(variable.where)
             if isinstance(variable, Array) or not function or function in callers:
                 return None
-    return tuple(dict.fromkeys(found))
+    return tuple(sorted(set(found)))
 
 
 def _place_of(variable: Scalar | Array, speller: Speller) -> tuple[str, str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import NoReturn
 
 from veriabs.core.ctext import Printer
@@ -23,11 +23,15 @@ class HiddenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Speller:
-    """Spells expressions at one loop; `entry` spells the value of a variable where the loop is entered."""
+    """Spells expressions at one loop; `entry` spells the value of a variable where the loop is entered.
+
+    `views` are the names of pointers that stand for arrays there.
+    """
 
     program: Program
     scope: Scope
     entry: Callable[[str], str] | None
+    views: Mapping[str, str] = field(default_factory=dict)
 
     def text(self, expr: Expr) -> str:
         """The expression; HiddenError if one of its variables is not seen."""
@@ -60,6 +64,8 @@ class Speller:
 
     def seen(self, variable: Scalar | Array) -> str:
         """The name of a variable, with the fields that lead to it."""
+        if variable.name in self.views:
+            return self.views[variable.name]
         name = variable.source.partition(".")[0].partition("[")[0]
         declared = self.scope.get(name)
         return variable.source if declared is not None and self._is(variable, declared) else self._hidden()

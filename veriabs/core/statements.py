@@ -86,6 +86,7 @@ class Loop:
 
     `peeled`: made from `do ... while`, with the first iteration in front of it where that cannot be
     part of it. `path` is as that of a conditional. `given` is what the user says is invariant, which nobody believes.
+    `views` are arrays that pointers stand for there: `p`, or `p[].x` for a member, by the array.
     """
 
     test: Expr
@@ -96,6 +97,7 @@ class Loop:
     id: LoopId = NO_LOOP
     path: CallPath = field(default=(), compare=False, repr=False)
     given: tuple[Given, ...] = field(default=(), compare=False, repr=False)
+    views: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

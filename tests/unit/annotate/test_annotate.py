@@ -136,10 +136,28 @@ int main(void) {
     assert "i <= 40" not in said
 
 
+def test_an_array_is_called_by_the_pointer_that_stands_for_it(tmp_path: Path) -> None:
+    text = """\
+#include <assert.h>
+struct pair { int x, y; };
+static void clear(int *p, struct pair *q) { for (int i = 0; i < 50; i++) p[i] = q[i].y = 0; }
+int main(void) {
+  int a[50];
+  struct pair pairs[50];
+  clear(a, pairs);
+  for (int i = 0; i < 50; i++) assert(a[i] == pairs[i].y);
+  return 0;
+}
+"""
+    said = annotated(tmp_path, text, "contracts").text
+    assert "__CPROVER_assigns(i, __CPROVER_object_whole(p), __CPROVER_object_whole(q))" in said
+    assert re.search(r"\(0 <= k && k < i\) ==> \((q\[k\]\.y == p\[k\]|p\[k\] == (0|q\[k\]\.y)|q\[k\]\.y == 0)\)", said)
+
+
 def test_a_loop_whose_array_has_no_name_there_gets_no_frame(tmp_path: Path) -> None:
     text = """\
 #include <assert.h>
-static void clear(int *p) { for (int i = 0; i < 50; i++) p[i] = 0; }
+static void clear(int *p) { for (int i = 0; i < 50; i++) *p++ = 0; }
 int main(void) {
   int a[50];
   clear(a);

@@ -1,4 +1,7 @@
-"""Invariants that the text gives of its loops: candidates like any other, over the program's own variables."""
+"""Invariants that the text gives of its loops: candidates like any other, over the program's own variables.
+
+And the other way round: what the text calls the arrays of the program, for what is written into it.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,13 @@ from pycparser.c_parser import CParser, ParseError
 
 from veriabs.core.ctree import substitute
 from veriabs.core.errors import InputError, UnsupportedError
-from veriabs.core.expressions import Expr, Var
+from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, entry_of
 from veriabs.core.statements import Given
 from veriabs.frontend.contracts import INVARIANT, Invariant
 from veriabs.frontend.lower import expressions
 from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.places import Place, PointerVariable
 from veriabs.frontend.nodes import each_child
 
 _ENTRY = "__CPROVER_loop_entry"
@@ -92,3 +96,18 @@ def _entries(ctx: Context, tree: c_ast.Node) -> list[tuple[str, Var]]:
 
     each_child(tree, change)
     return found
+
+
+def views(ctx: Context) -> tuple[tuple[str, str], ...]:
+    """Arrays by the pointers that stand for them from their first cell on, as far as names are seen."""
+    found: dict[str, str] = {}
+    for name, entity in ctx.scope.visible():
+        match entity:
+            case PointerVariable(moving=False, place=Place(indices=(Const(value=0),), path=path, storage=storage)):
+                for leaf, array in storage.leaves.items():
+                    if leaf[: len(path)] == path and array in ctx.arrays:
+                        members = "".join(f".{member}" for member in leaf[len(path) :])
+                        found.setdefault(array, f"{name}[]{members}" if members else name)
+            case _:
+                pass
+    return tuple(found.items())

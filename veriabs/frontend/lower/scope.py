@@ -83,6 +83,15 @@ class Scope:
     def entity(self, name: str) -> Entity | None:
         return next((scope.entities[name] for scope in self._outwards() if name in scope.entities), None)
 
+    def visible(self) -> Iterator[tuple[str, Entity]]:
+        """Names with what they stand for here."""
+        seen: set[str] = set()
+        scope: Scope | None = self
+        while scope is not None:
+            yield from ((name, entity) for name, entity in scope.entities.items() if name not in seen)
+            seen |= scope.entities.keys()
+            scope = scope.parent
+
     def typedef(self, name: str) -> Type | None:
         return next((scope.typedefs[name] for scope in self._outwards() if name in scope.typedefs), None)
 
