@@ -28,7 +28,7 @@ from veriabs.verify.session import Session
 class Knowledge:
     """The bounds program, plain and under proven invariants; each is run once, and only when it is asked for.
 
-    A thread of its own does it: strategies ask from their `lane`, and one that is stopped waits no longer. Who lets
+    A thread of its own does it: strategies ask from theirs, and one that is stopped waits no longer. Who lets
     strategies ask closes it when they are done.
     `accesses`: is there an access to be shown in bounds, or a loop whose trip count and closed forms come into it?
     """

@@ -1,8 +1,8 @@
 """Several strategies on one assertion: the first proof ends the others.
 
 Starts one strategy after the other, the likeliest first: the next one when those under way have not answered within
-their head start, or at once when one of them does not apply. Each strategy has a lane of its own: its own threads for
-CBMC, its own stop, and its own account of the processors (see `solvers.turns`).
+their head start, or at once when one of them does not apply. Each strategy has a session of its own: threads for CBMC,
+a stop, and an account of the processors (see `solvers.turns`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _TOLD = (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS)
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A strategy and how it is run in a lane; `priority` as in `Session`."""
+    """A strategy and how it is run; `priority` as in `Session`."""
 
     strategy: str
     run: Callable[[Session], Sequence[CheckedQuery] | Reason]
