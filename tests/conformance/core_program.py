@@ -13,6 +13,7 @@ from veriabs.core.expressions import Const, Element, Expr, Var
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import CType, FloatType, IntType
+from veriabs.frontend.lower.types import Address
 
 CELLS = 1 << 16
 """The room of an array whose size is no constant."""
@@ -72,6 +73,7 @@ def objects(program: Program, declared: dict[str, int], packed: frozenset[str]) 
         sizes = one.sizes if isinstance(one, Array) else ()
         base = one.source.split(".")[0].split("[")[0]
         known = declared.get(base) == one.where.line and one.type.name != "long double"
+        known = known and not isinstance(one.type, Address)  # what a function is numbered is veriabs' own
         known = known and one.name not in lost and one.source.rpartition(".")[2] not in packed
         if known and all(isinstance(size, Const) for size in sizes) and one.source.count("[]") <= len(sizes):
             whole = tuple(int(size.value) for size in sizes if isinstance(size, Const))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.find import find
 from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
+from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Notation, Notes
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import starts_of
@@ -36,11 +37,13 @@ from veriabs.verify.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Annotated:
-    """The text with what was proved; what is still open, and the loops at which nothing could be written."""
+    """The text with what was proved; what is still open, the loops at which nothing could be written, and what became
+    of the invariants that stood in the text already."""
 
     text: str
     open: tuple[tuple[Assert, Reason], ...]
     silent: tuple[Where, ...]
+    judged: tuple[Judged, ...] = ()
 
 
 def annotate(task: Task, program: Program, notation: str, options: Options, deadline: Deadline) -> Annotated:
@@ -57,7 +60,7 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
         for where, notes, speller in _notes(program, found.invariants, written, source)
         if not ((lines := written.lines(notes, speller)) and text.add(where, written.place, lines))
     ]
-    return Annotated(text.written(), found.open, tuple(silent))
+    return Annotated(text.written(), found.open, tuple(silent), found.judged)
 
 
 def _notes(

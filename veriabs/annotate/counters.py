@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 
 from veriabs.core.ctree import conjuncts, integer, names, statements
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
-from veriabs.core.loop_model import LoopFacts
+from veriabs.core.loop_model import LoopFacts, entry_of
 from veriabs.core.program import Program
 from veriabs.core.statements import Loop
 from veriabs.core.types import LLONG
-from veriabs.invariants.bounds import Invariants, by_loop, entry_of
+from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.ranges import ranges
 from veriabs.loops.facts import facts_of
 from veriabs.loops.fuse import counter_values

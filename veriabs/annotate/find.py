@@ -8,6 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from veriabs.annotate.counters import counter_candidates
+from veriabs.annotate.judge import Judged, judging
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
@@ -31,10 +32,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Proven invariants by their loop, those about counters first; and the assertions that they do not show."""
+    """Proven invariants by their loop, those about counters first; the assertions that they do not show, and what the
+    user gave."""
 
     invariants: Invariants
     open: tuple[tuple[Assert, Reason], ...] = ()
+    judged: tuple[Judged, ...] = ()
 
 
 def find(session: Session, program: Program) -> Found:
@@ -50,7 +53,8 @@ def find(session: Session, program: Program) -> Found:
         fewer = minimal(said.invariants, partial(bounds_program, said.program, goal=said.goal))
         kept = _ran(session, fewer, session.left() * _SHARE)
         found.append(said.invariants if kept is None else kept)
-    return Found(joined(*found), tuple(still_open))
+    judged = _ran(session, judging(program, found[0], joined(*found[1:])), session.left()) or ()
+    return Found(joined(*found), tuple(still_open), judged)
 
 
 def _counters(program: Program) -> Steps[Invariants]:

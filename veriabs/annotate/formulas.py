@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from veriabs.core.ctree import conjuncts, integer, map_parts, names, negate, substitute, walk
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, Var
-from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts
+from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, entry_of
 from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
 from veriabs.core.source import DataModel
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.core.typing_rules import folded, type_of
-from veriabs.invariants.bounds import entry_of
 
 _INT_BITS, _WIDE_BITS = 32, 64
 _ARITHMETIC = frozenset("+-*/%")

@@ -8,11 +8,10 @@ from typing import NoReturn
 
 from veriabs.core.ctext import Printer
 from veriabs.core.expressions import Element, Expr, Var
-from veriabs.core.loop_model import CELL, OTHER
+from veriabs.core.loop_model import CELL, OTHER, entry_of
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.source import Where
 from veriabs.frontend.scopes import Scope
-from veriabs.invariants.bounds import entry_of
 
 LETTERS = ("k", "m", "cell", "other", "k_1", "m_1")
 """Names for what is bound, the first two that the loop does not see."""

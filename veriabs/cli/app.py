@@ -185,10 +185,12 @@ def _annotate(chosen: Namespace, terminal: Terminal) -> int:
 
     found = deciding.annotated(chosen, terminal)
     terminal.give(found.text.removesuffix("\n"))
+    for one in found.judged:
+        terminal.complain(f"{chosen.file}:{one.given.where.line}: {one}", 0)
     for where in found.silent:
         terminal.complain(f"{where}: nothing is said at this loop", 0)
-    for one, reason in found.open:
-        terminal.complain(f"{one.where}: not shown by what was found: {reason.text}", 0)
+    for asserted, reason in found.open:
+        terminal.complain(f"{asserted.where}: not shown by what was found: {reason.text}", 0)
     return _EXIT["UNKNOWN"] if found.open else 0
 
 

@@ -247,8 +247,13 @@ def map_elements(body: Iterable[Stmt], change: Callable[[Element], Element]) -> 
     return map_expressions(body, lambda node: change(node) if isinstance(node, Element) else node)
 
 
-def map_expressions(body: Iterable[Stmt], change: Callable[[Expr], Expr]) -> tuple[Stmt, ...]:
-    """The body with every part of every expression replaced, innermost parts first; a target stays an access."""
+def map_expressions(
+    body: Iterable[Stmt], change: Callable[[Expr], Expr], *, given: bool = False
+) -> tuple[Stmt, ...]:
+    """The body with every part of every expression replaced, innermost parts first; a target stays an access.
+
+    With `given` in what is given of loops as well.
+    """
 
     def target(old: LValue) -> LValue:
         new = old if isinstance(old, Var) else map_parts(old, change)
@@ -261,6 +266,9 @@ def map_expressions(body: Iterable[Stmt], change: Callable[[Expr], Expr]) -> tup
                 return (replace(old, target=target(old.target), value=map_parts(old.value, change)),)
             case Havoc():
                 return (replace(old, target=target(old.target)),)
+            case Loop() if given and old.given:
+                facts = tuple(replace(one, fact=map_parts(one.fact, change)) if one.fact else one for one in old.given)
+                return (replace(old, test=map_parts(old.test, change), given=facts),)
             case If() | Loop() | Assert() | Assume() | Check():
                 return (replace(old, test=map_parts(old.test, change)),)
             case Evaluate():
@@ -301,7 +309,9 @@ def substitute_reads(body: Iterable[Stmt], values: Mapping[str, Expr]) -> tuple[
     """The body with every scalar in `values` replaced where it is read; what is assigned stays."""
     if not values:
         return tuple(body)
-    return map_expressions(body, lambda part: values.get(part.name, part) if isinstance(part, Var) else part)
+    return map_expressions(
+        body, lambda part: values.get(part.name, part) if isinstance(part, Var) else part, given=True
+    )
 
 
 # ------------------------------------------------------------------------------------------------------- build and fold

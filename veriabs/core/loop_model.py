@@ -21,6 +21,11 @@ OTHER = Var("other", LLONG)
 """A second one: what is proved of both holds of every pair."""
 
 
+def entry_of(variable: Var) -> Var:
+    """The snapshot of a scalar at the entry of the loop that an invariant is about."""
+    return Var(f"entry_{variable.name}", variable.type)
+
+
 @dataclass(frozen=True, slots=True)
 class Accelerable:
     """An accelerable variable (P-shrink): its value at the start of iteration j is the closed form `form`.

@@ -60,3 +60,7 @@ BUILTINS = REPORTS | CHECKED | {RANGE} | _BUILTINS
 TAKEN = frozenset(("write", "read", "fork", "waitpid", "setitimer", "mmap", "clock_gettime", "open", "dup2", "kill"))
 """What the runtime calls: a program that uses such a name has it renamed."""
 
+
+
+CLAUSES = ("requires", "ensures", "assigns", "frees", "loop_invariant", "decreases")
+"""What contracts are made of, behind `__CPROVER_`; no compiler knows it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from pycparser import c_ast
 
@@ -96,9 +97,42 @@ def pointed_to(node: c_ast.Node) -> set[str]:
     return {inner.name for inner in walk(node) if isinstance(inner, c_ast.ID) and id(inner) not in called}
 
 
-def recursive(functions: Mapping[str, c_ast.FuncDef]) -> frozenset[str]:
+@dataclass(frozen=True, slots=True)
+class Indirect:
+    """What calls through pointers are about: functions whose address is taken, in order, and variables of the file."""
+
+    taken: tuple[str, ...] = ()
+    variables: frozenset[str] = frozenset()
+
+
+DIRECT = Indirect()
+"""No function is called through a pointer."""
+
+
+def indirect(tree: c_ast.FileAST) -> Indirect:
+    """What calls through pointers in a file are about."""
+    declared = [node for node in walk(tree) if isinstance(node, c_ast.Decl) and node.name is not None]
+    functions = {node.name for node in declared if isinstance(node.type, c_ast.FuncDecl)}
+    variables = frozenset(node.name for node in tree.ext if isinstance(node, c_ast.Decl)) - functions
+    return Indirect(tuple(sorted(pointed_to(tree) & functions)), variables)
+
+
+def callees(function: c_ast.FuncDef, pointers: Indirect) -> Iterator[str]:
+    """The functions that a function calls by name, and all that it may call through each pointer."""
+    own = {node.name for node in walk(function) if isinstance(node, c_ast.Decl)} if pointers.taken else set[str]()
+    for node in walk(function.body):
+        match node:
+            case c_ast.FuncCall(name=c_ast.ID(name=name)) if name not in own | pointers.variables:
+                yield name
+            case c_ast.FuncCall():
+                yield from pointers.taken
+            case _:
+                pass
+
+
+def recursive(functions: Mapping[str, c_ast.FuncDef], pointers: Indirect = DIRECT) -> frozenset[str]:
     """The functions that call themselves, directly or through others."""
-    calls = {name: set(called_names(function.body)) & functions.keys() for name, function in functions.items()}
+    calls = {name: set(callees(function, pointers)) & functions.keys() for name, function in functions.items()}
     return frozenset(name for group in components(calls, calls) if is_cycle(group, calls) for name in group)
 
 

@@ -33,7 +33,7 @@ from veriabs.core.ctree import (
 )
 from veriabs.core.expressions import Apply, Binary, Const, Element, Expr, Unary, Var
 from veriabs.core.graphs import reachable
-from veriabs.core.loop_model import CELL, OTHER, LoopFacts
+from veriabs.core.loop_model import CELL, OTHER, LoopFacts, entry_of
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim
@@ -323,11 +323,6 @@ def _forms(facts: LoopFacts, itno: Expr) -> Iterator[Stmt]:
         text = f"closed form of {a.variable.name} in loop {facts.number} at line {facts.loop.where.line}"
         test = Binary("==", a.variable, at(a.form, itno))
         yield Check(test, text, CheckId(CheckKind.FORM, facts.loop.id), facts.loop.where)
-
-
-def entry_of(variable: Var) -> Var:
-    """The snapshot of a scalar at the entry of the loop that an invariant is about."""
-    return Var(f"entry_{variable.name}", variable.type)
 
 
 def entries(exprs: Iterable[Expr], scalars: Mapping[str, Scalar], where: Where) -> tuple[Stmt, ...]:

@@ -8,11 +8,10 @@ from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, negate
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
-from veriabs.core.loop_model import CELL, ITERATION, LoopFacts
+from veriabs.core.loop_model import CELL, ITERATION, LoopFacts, entry_of
 from veriabs.core.source import DataModel, Where
 from veriabs.core.statements import Assign, Loop
 from veriabs.core.types import INT, LLONG, UNSIGNED, IntType
-from veriabs.invariants.bounds import entry_of
 from veriabs.loops.facts import facts_of
 
 AT, N, U = Var("i", INT), Var("n", INT), Var("u", UNSIGNED)

@@ -14,10 +14,10 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
-from veriabs.frontend.lower import bitfields, memory, pointers
+from veriabs.frontend.lower import bitfields, indirect, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import Place, PointerValue, PointerVariable, Value
-from veriabs.frontend.lower.types import is_scalar
+from veriabs.frontend.lower.types import Address, is_scalar
 
 
 def assignment(ctx: Context, node: c_ast.Assignment, frame: Frame) -> Value:
@@ -41,6 +41,9 @@ def _assign_number(
 ) -> Expr:
     left, right = frames
     target = memory.lvalue(ctx, place, node)
+    value = indirect.accepted(ctx, value, place.type, node)
+    if isinstance(place.type, Address) and node.op != "=":
+        raise ctx.unsupported(node, f"operator {node.op} on a function pointer")
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
     if isinstance(target, Var) and target.name in ctree.writes(right.after):
@@ -169,6 +172,8 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             result = pointer
             pointers.bind(ctx, target, pointers.move(ctx, pointer, op, ctree.TRUE, node), change, node)
         case Place():
+            if isinstance(target.type, Address):
+                raise ctx.unsupported(node, f"operator {op}{op} on a function pointer")
             result, stored = memory.value(ctx, target, node), memory.lvalue(ctx, target, node)
             changed = fold_binary(op, result, ctree.TRUE, ctx.data_model, where)
             change.append(Assign(stored, bitfields.packed(ctx, changed, stored.type, target.width), where))

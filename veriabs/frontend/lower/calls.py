@@ -8,7 +8,7 @@ from dataclasses import replace
 from pycparser import c_ast
 
 from veriabs.core import ctree
-from veriabs.core.expressions import Expr, Var
+from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
@@ -19,6 +19,7 @@ from veriabs.frontend.known import ASSUMPTIONS, RETURNED
 from veriabs.frontend.library import ANY, MODELS, model_of
 from veriabs.frontend.lower import (
     checks,
+    indirect,
     libc,
     lifetimes,
     memory,
@@ -35,7 +36,7 @@ from veriabs.frontend.lower.declarations import with_fixed_sizes
 from veriabs.frontend.lower.declarators import parameter_type, read_type
 from veriabs.frontend.lower.places import NOTHING, NULL, Place, PointerVariable, Storage, Value
 from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
-from veriabs.frontend.lower.types import Function, Pointer, Record, Type
+from veriabs.frontend.lower.types import Address, Function, Pointer, Record, Type
 from veriabs.frontend.nodes import spins
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, walk
 
@@ -46,7 +47,7 @@ RECURSION_DEPTH, MOST_RECURSIONS = 10, 64
 def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """The value of a call; its effects, or the inlined body, go into the frame."""
     if not isinstance(node.name, c_ast.ID) or ctx.scope.entity(node.name.name) is not None:
-        raise ctx.unsupported(node, "call through a function pointer")
+        return indirect.call(ctx, node, frame)
     name = node.name.name
     if name in ERROR_FUNCTIONS:
         passing.without_effects(ctx, node)
@@ -199,7 +200,12 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
     for parameter, value in zip(parameters, values, strict=True):
         ctype = parameter_type(ctx, parameter)
         ctype = with_fixed_sizes(ctx, ctype, parameter.name, out, ctx.where(parameter))
-        entity = _declare_parameter(ctx, parameter, ctype, moving=parameter.name in active.moving)
+        moving = parameter.name in active.moving
+        value = indirect.accepted(ctx, value, ctype, node)
+        if isinstance(value, Const) and isinstance(ctype, Address) and not moving:
+            ctx.scope.entities[parameter.name] = value
+            continue
+        entity = _declare_parameter(ctx, parameter, ctype, moving=moving)
         _bind(ctx, entity, value, out, node)
     return out
 

@@ -115,14 +115,15 @@ class Context:
     `loops` and `branches` count the loops and conditionals around the place that is being lowered, `switch` is
     the flag of the switch that a `break` would leave; `error_labels` says that reaching a label named ERROR is the
     error; `readings` is what each expression was taken for when it was read first, by the identity of its node;
-    `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `packed` says that
-    some attribute or pragma changes the layout of structs; `recursions` counts
-    the recursive calls that were inlined; `allocated` are the flags and places of allocated objects, `unset` the names
-    and places of local variables without a first value; `depth` counts the blocks around the place that is being
-    lowered, over calls. `foreign` are the functions without a body that are
-    called: they may write to what is `visible` (true if a system header declares it; `visible_pointers`: what they may
-    set as well), to what has `escaped` so far, and to what was found to be known `outside` when the program was lowered
-    before; both say if it outlasts its block.
+    `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `taken` are the
+    functions whose address is taken; `packed` says that some attribute or pragma changes the layout of structs;
+    `recursions` counts the recursive calls that were inlined; `allocated` are the flags and places of allocated
+    objects, `unset` the names and places of local variables without a first value, `depth` counts the blocks around the
+    place that is being lowered, over calls.
+
+    `foreign` are the functions without a body that are called: they may write to what is `visible` (true if a system
+    header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
+    found to be known `outside` when the program was lowered before; both say if it outlasts its block.
     """
 
     task: Task
@@ -132,6 +133,7 @@ class Context:
     error_labels: bool
     global_moving: frozenset[str]
     recursive: frozenset[str] = frozenset()
+    taken: tuple[str, ...] = ()
     packed: bool = False
     names: Names = field(default_factory=Names)
     scalars: dict[str, Scalar] = field(default_factory=dict)

@@ -11,10 +11,10 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
 from veriabs.core.source import Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary
-from veriabs.frontend.lower import checks, pointers
+from veriabs.frontend.lower import checks, indirect, pointers
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import NOTHING, NULL, PointerValue, Value
-from veriabs.frontend.lower.types import VOID, Pointer, Type
+from veriabs.frontend.lower.types import VOID, Address, Pointer, Type
 
 
 def negation(ctx: Context, expr: Expr) -> Expr:
@@ -44,6 +44,9 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node) -> Value:
     """An explicit conversion."""
     if ctype == VOID:
         return NOTHING
+    if isinstance(ctype, Address):
+        return _function(ctx, indirect.accepted(ctx, result, ctype, node), ctype)
+    result = indirect.accepted(ctx, result, ctype, node)
     if isinstance(ctype, IntType | FloatType):
         if isinstance(result, Expr):
             return _cast_number(ctx, result, ctype, ctx.where(node))
@@ -58,6 +61,12 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node) -> Value:
     if isinstance(pointer, PointerValue):
         return replace(pointer, target=ctype.target)
     return pointer
+
+
+def _function(ctx: Context, address: Value, ctype: Address) -> Value:
+    """The address of a function as a pointer to a function of another type, by which it is not called."""
+    assert isinstance(address, Expr)
+    return Const(address.value, ctype) if isinstance(address, Const) else Cast(ctype, address)
 
 
 def _cast_number(ctx: Context, expr: Expr, ctype: CType, at: Where) -> Expr:

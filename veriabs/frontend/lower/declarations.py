@@ -12,12 +12,13 @@ from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
 from veriabs.frontend.known import RANGE
-from veriabs.frontend.lower import bitfields, checks, lifetimes, literals, memory, missing, nulls, pointers, unset
+from veriabs.frontend.lower import bitfields, checks, indirect, lifetimes, literals, memory, missing, nulls, pointers
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
 from veriabs.frontend.lower.places import NULL, Place, PointerVariable
 from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
+from veriabs.frontend.lower.unset import begins_unset
 from veriabs.frontend.survey import has_effect, walk
 
 ELEMENT_LIMIT = 256
@@ -109,8 +110,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
             lifetimes.declared(ctx, variable, out, where)
         return
     ctype = _completed(ctx, ctype, node)
-    named = _named_constant(ctx, node, ctype)
-    if named is not None:
+    if (named := _named_constant(ctx, node, ctype)) is not None:
         ctx.scope.entities[node.name] = named
         return
     if ctx.loops and _has_array(ctype):
@@ -120,7 +120,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
     place = memory.declare(ctx, node.name, ctype, initial, where)
     place.storage.declared = True
     ctx.scope.entities[node.name] = place
-    unset.declared(ctx, node, ctype)
+    begins_unset(ctx, node, ctype)
     if node.init is not None:
         initialise(ctx, place, node.init, out, explicit=initial is Initial.NONDET)
     elif ctx.loops:
@@ -279,7 +279,7 @@ def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[S
             raise ctx.unsupported(node, "initialiser list of a number")
         node = node.exprs[0]
     frame = Frame()
-    value = ctx.hooks.value(ctx, node, frame)
+    value = indirect.accepted(ctx, ctx.hooks.value(ctx, node, frame), place.type, node)
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "initialiser that is no number")
     target = memory.lvalue(ctx, place, node)

@@ -9,7 +9,7 @@ from veriabs.core.types import INT, UNSIGNED, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
 from veriabs.frontend.dialect import operand
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.types import VOID, ArrayOf, Field, Function, Pointer, Record, Type
+from veriabs.frontend.lower.types import VOID, ArrayOf, Field, Function, Pointer, Record, Type, address_of
 from veriabs.frontend.survey import has_effect, walk
 
 _ONE = Const(1, INT)
@@ -21,12 +21,12 @@ def read_type(ctx: Context, node: c_ast.Node) -> Type:
         case c_ast.Decl() | c_ast.Typename() | c_ast.TypeDecl() | c_ast.Typedef():
             return read_type(ctx, node.type)
         case c_ast.PtrDecl():
-            return Pointer(read_type(ctx, node.type))
+            return _pointer(ctx, read_type(ctx, node.type))
         case c_ast.ArrayDecl():
             size = None if node.dim is None else _size(ctx, node.dim)
             return ArrayOf(read_type(ctx, node.type), size)
         case c_ast.FuncDecl():
-            return Function(read_type(ctx, node.type))
+            return Function(read_type(ctx, node.type), node)
         case c_ast.IdentifierType():
             return _named(ctx, node)
         case c_ast.Struct() if (of := operand(node)) is not None:
@@ -47,7 +47,13 @@ def parameter_type(ctx: Context, node: c_ast.Decl | c_ast.Typename) -> Type:
             raise ctx.unsupported(node, "side effect in the size of a parameter")
         return Pointer(read_type(ctx, declarator.type))
     ctype = read_type(ctx, declarator)
+    if isinstance(ctype, Function):
+        return _pointer(ctx, ctype)
     return Pointer(ctype.element) if isinstance(ctype, ArrayOf) else ctype
+
+
+def _pointer(ctx: Context, target: Type) -> Type:
+    return address_of(target, ctx.data_model) if isinstance(target, Function) else Pointer(target)
 
 
 def declare_type(ctx: Context, node: c_ast.Node) -> None:

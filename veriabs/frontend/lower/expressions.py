@@ -16,11 +16,13 @@ from veriabs.frontend.lower import (
     comparisons,
     conversions,
     declarations,
+    indirect,
     lifetimes,
     literals,
     memory,
     nulls,
     pointers,
+    statement_expressions,
 )
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarators import read_type
@@ -37,7 +39,7 @@ from veriabs.frontend.lower.places import (
 )
 from veriabs.frontend.lower.shaping import branch
 from veriabs.frontend.lower.sizes import size_of_operand, static_type
-from veriabs.frontend.lower.types import VOID, Pointer, is_scalar
+from veriabs.frontend.lower.types import VOID, Address, Pointer, is_scalar
 
 
 def value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
@@ -70,7 +72,7 @@ def _value(ctx: Context, node: c_ast.Node, frame: Frame) -> Value:
         case c_ast.CompoundLiteral():
             return load(ctx, declarations.literal(ctx, node, frame), node)
         case c_ast.Compound():
-            return _statement_expression(ctx, node, frame)
+            return statement_expressions.value(ctx, node, frame)
         case _:
             raise ctx.unsupported(node, f"expression {type(node).__name__}")
 
@@ -104,7 +106,10 @@ def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVaria
         case c_ast.StructRef():
             return _place(ctx, _member(ctx, node, frame), node)
         case c_ast.UnaryOp(op="*"):
-            pointed = pointers.decay(ctx, value(ctx, node.expr, frame), node)
+            pointer = value(ctx, node.expr, frame)
+            if isinstance(pointer, Const) and indirect.is_address(ctx, pointer):
+                return pointer
+            pointed = pointers.decay(ctx, pointer, node)
             if isinstance(pointed, Reference):
                 return pointed.variable
             lifetimes.followed(ctx, pointed, frame, node)
@@ -142,6 +147,9 @@ def _identifier(ctx: Context, node: c_ast.ID) -> Place | PointerVariable | Const
     entity = ctx.scope.entity(node.name)
     if isinstance(entity, Place | PointerVariable | Const):
         return entity
+    function = indirect.named(ctx, node)
+    if function is not None:
+        return function
     if node.name in ctx.functions or node.name in ctx.prototypes:
         raise ctx.unsupported(node, f"function {node.name} used as a value")
     raise ctx.unsupported(node, f"{node.name} is not declared")
@@ -194,7 +202,8 @@ def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
         case "++" | "--" | "p++" | "p--":
             return assignments.step(ctx, node, frame)
         case "*":
-            return load(ctx, lvalue(ctx, node, frame), node)
+            target = lvalue(ctx, node, frame)
+            return target if isinstance(target, Expr) else load(ctx, target, node)
         case "&":
             return address(ctx, node, frame)
         case "sizeof":
@@ -210,11 +219,13 @@ def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             raise ctx.unsupported(node, f"operator {node.op}")
 
 
-def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | Reference:
+def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | Reference | Const:
     """`&object`; a pointer into an inner dimension of an array would step over its row, so there is none."""
     place = lvalue(ctx, node.expr, frame)
     if isinstance(place, PointerVariable) and not isinstance(place.target, Pointer):
         return Reference(place)
+    if isinstance(place, Const) and indirect.is_address(ctx, place):
+        return place
     if not isinstance(place, Place):
         raise ctx.unsupported(node, "address of a pointer to a pointer, or of a constant")
     memory.check_alive(ctx, place, node)
@@ -236,6 +247,7 @@ def _binary(ctx: Context, node: c_ast.BinaryOp, frame: Frame) -> Value:
 
 def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, frame: Frame) -> Value:
     """`left op right` for numbers and pointers."""
+    left, right = indirect.alike(ctx, left, right, node)
     if isinstance(left, Expr) and isinstance(right, Expr):
         return arithmetic(ctx, op, left, right, node)
     if op in COMPARISONS:
@@ -253,6 +265,8 @@ def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
 
 
 def arithmetic(ctx: Context, op: str, left: Expr, right: Expr, node: c_ast.Node) -> Expr:
+    if op not in ("==", "!=") and (indirect.is_address(ctx, left) or indirect.is_address(ctx, right)):
+        raise ctx.unsupported(node, f"operator {op} on a function pointer")
     if op in ("%", "<<", ">>", "&", "|", "^") and any(
         isinstance(type_of(side, ctx.data_model), FloatType) for side in (left, right)
     ):
@@ -305,11 +319,14 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
         done = [first + tuple(part.flush()) for part in (then_frame, other_frame)]
         frame.before += branch(test, done[0], done[1], where, ctx.data_model)
         return NOTHING
+    then, other = indirect.alike(ctx, then, other, node)
     if not isinstance(then, Expr) or not isinstance(other, Expr):
         if not (then_frame.quiet and other_frame.quiet and not test_frame.after):
             raise ctx.unsupported(node, "choice between pointers or structs with side effects")
         return comparisons.choose(ctx, test, then, other, node)
-    ctype = common_type(type_of(then, ctx.data_model), type_of(other, ctx.data_model), ctx.data_model)
+    ctype = type_of(then, ctx.data_model)
+    if not isinstance(ctype, Address):
+        ctype = common_type(ctype, type_of(other, ctx.data_model), ctx.data_model)
     if then_frame.quiet and other_frame.quiet and not test_frame.after:
         return Conditional(test, then, other)
     result = ctx.temporary("choice", ctype, where)
@@ -358,41 +375,3 @@ def discarded(ctx: Context, node: c_ast.Node) -> list[Stmt]:
         lifetimes.refuse_lost(ctx, node)
     frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node), used=False)
     return frame.flush()
-
-
-def _statement_expression(ctx: Context, node: c_ast.Compound, frame: Frame) -> Value:
-    """`({ ...; e; })`: the statements are hoisted, the value is kept in a variable."""
-    items = node.block_items or []
-    last = items[-1] if items else None
-    if not isinstance(last, _EXPRESSIONS):
-        frame.before += ctx.hooks.block(ctx, node)
-        return NOTHING
-    with ctx.nested_scope():
-        head = c_ast.Compound(items[:-1], node.coord)
-        frame.before += ctx.hooks.items(ctx, head)
-        inner = Frame()
-        result = value(ctx, last, inner)
-        frame.before += inner.before
-        if isinstance(result, Expr) and not isinstance(result, Const):
-            kept = ctx.temporary("value", type_of(result, ctx.data_model), ctx.where(node))
-            frame.before.append(Assign(kept, result, ctx.where(node)))
-            result = kept
-        elif not isinstance(result, Const | Nothing):
-            raise ctx.unsupported(node, "statement expression with a pointer or struct value")
-        frame.before += inner.after
-    return result
-
-
-_EXPRESSIONS = (
-    c_ast.Constant,
-    c_ast.ID,
-    c_ast.ArrayRef,
-    c_ast.StructRef,
-    c_ast.UnaryOp,
-    c_ast.BinaryOp,
-    c_ast.Assignment,
-    c_ast.FuncCall,
-    c_ast.TernaryOp,
-    c_ast.Cast,
-    c_ast.ExprList,
-)

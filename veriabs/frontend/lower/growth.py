@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.frontend.survey import ERROR_FUNCTIONS, called_names, is_step, walk
+from veriabs.frontend.survey import DIRECT, ERROR_FUNCTIONS, Indirect, callees, is_step, walk
 
 MOST_STATEMENTS = 100_000
 """Statements of a function with those of all that it calls, each as often as it is called."""
@@ -19,7 +19,7 @@ _STATEMENTS = (
 )
 
 
-def refuse_growth(functions: Mapping[str, c_ast.FuncDef]) -> None:
+def refuse_growth(functions: Mapping[str, c_ast.FuncDef], pointers: Indirect = DIRECT) -> None:
     """Raises UnsupportedError at the first function that inlining makes too large, callees first, from `main` on.
 
     A recursive call counts as nothing; it is refused where it is lowered.
@@ -31,7 +31,7 @@ def refuse_growth(functions: Mapping[str, c_ast.FuncDef]) -> None:
     while waiting:
         name = waiting[-1]
         if name not in calls:
-            calls[name] = Counter(callee for callee in called_names(functions[name].body) if callee in inlined_ones)
+            calls[name] = Counter(callee for callee in callees(functions[name], pointers) if callee in inlined_ones)
             waiting += [callee for callee in calls[name] if callee not in calls]
             continue
         waiting.pop()

@@ -45,7 +45,8 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     functions = {node.decl.name: node for node in ast.ext if isinstance(node, c_ast.FuncDef)}
     if "main" not in functions:
         raise InputError(f"{task.path}: no function main{listed(functions)}")
-    growth.refuse_growth(functions)
+    addresses = survey.indirect(ast)
+    growth.refuse_growth(functions, addresses)
     has_calls = survey.calls_error(functions)
     if not task.checks and not has_calls and not survey.has_error_label(functions.values()):
         raise NothingToShowError(f"{task.path}: no assertion: nothing to verify")
@@ -54,7 +55,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     pointees: dict[PointerKey, str] = {}
     outside: dict[str, bool] = {}
     while True:
-        ctx = _context(task, functions, flagged, pointees)
+        ctx = _context(task, functions, flagged, pointees, addresses)
         ctx.outside = outside
         try:
             return _lowered(ctx, ast, text)
@@ -73,6 +74,7 @@ def _context(
     functions: dict[str, c_ast.FuncDef],
     flagged: frozenset[PointerKey],
     pointees: dict[PointerKey, str],
+    addresses: survey.Indirect,
 ) -> Context:
     ctx = Context(
         task=task,
@@ -82,7 +84,8 @@ def _context(
         functions=functions,
         prototypes={},
         error_labels=not survey.calls_error(functions),
-        recursive=survey.recursive(functions),
+        recursive=survey.recursive(functions, addresses),
+        taken=addresses.taken,
         global_moving=frozenset().union(*(survey.moving_names(function.body) for function in functions.values())),
     )
     ctx.scope = ctx.global_scope

@@ -24,7 +24,7 @@ from veriabs.frontend.lower import checks, gaps, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, LowerAgainError, join, value_exprs
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Storage, Text, Vacant, Value
-from veriabs.frontend.lower.types import Function, Pointer, Record, Type, Void
+from veriabs.frontend.lower.types import Address, Function, Pointer, Record, Type, Void
 
 _OF_A_TOOL = ("__builtin_", "__sync_", "__atomic_", "__c11_", "__CPROVER_", "__ESBMC_", "__VERIFIER_", "__veriabs_")
 """How the names of functions begin that no other file defines: they mean something of their own."""
@@ -123,7 +123,9 @@ def _hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
             assert isinstance(pointer, PointerValue)
             memory.check_alive(ctx, pointer.place, node)
             escape(ctx, pointer.place, node)
-        case _ if isinstance(value, Expr):
+        case _ if isinstance(value, Expr) and not isinstance(type_of(value, ctx.data_model), Address):
+            return
+        case Const(value=0):
             return
         case _:
             raise ctx.unsupported(node, f"argument of {node.name.name}, whose body is missing")

@@ -17,7 +17,7 @@ from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.dialect import Generator
 from veriabs.frontend.lower.places import Place, PointerValue, Text, Value
-from veriabs.frontend.lower.types import VOID, ArrayOf, Function, Record, Type, size_of
+from veriabs.frontend.lower.types import VOID, Address, ArrayOf, Function, Record, Type, size_of
 from veriabs.frontend.nodes import define_records_once
 from veriabs.frontend.survey import walk
 
@@ -135,6 +135,8 @@ class _Writer(Generator):
                 yield f"VERIABS_TARGET({text}, {self._size(target)})", "the target of"
             case _ if isinstance(value, Expr):
                 ctype = type_of(value, self.data_model)
+                if isinstance(ctype, Address):
+                    return
                 yield _of_type(text, ctype), "the type of"
                 if isinstance(value, Const) and isinstance(ctype, IntType) and ctype != BOOL:
                     yield f"VERIABS_VALUE({text}, ({ctype.name}){_number(value)})", "the value of"

@@ -13,6 +13,7 @@ from veriabs.frontend.lower import (
     declarations,
     expressions,
     gaps,
+    indirect,
     jumps,
     lifetimes,
     loops,
@@ -178,6 +179,7 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
     out = frame.before
     match call.result:
         case Var():
+            value = indirect.accepted(ctx, value, call.returns, node)
             if not isinstance(value, Expr):
                 raise ctx.unsupported(node, "return of a pointer or struct as a number")
             store(ctx, call.result, value, out, where)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pycparser import c_ast
+
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import DataModel, Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
+from veriabs.core.typing_rules import size_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +35,17 @@ class ArrayOf:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function; only what it returns matters."""
+    """A function: what it returns, and the declarator that has its parameters."""
 
     returns: Type
+    declarator: c_ast.Node | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Address(IntType):
+    """A pointer to a function: the number of the function, 0 if it is null (see `indirect`)."""
+
+    function: Function = field(default=Function(Void()), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +86,12 @@ class Record:
 Type = CType | Void | Pointer | ArrayOf | Function | Record
 
 VOID = Void()
+
+
+def address_of(function: Function, data_model: DataModel) -> Address:
+    """The type of a pointer to the function."""
+    word = size_type(data_model)
+    return Address(word.name, word.bits, word.signed, function)
 
 
 def is_scalar(ctype: Type) -> bool:

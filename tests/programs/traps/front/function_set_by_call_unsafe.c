@@ -1,0 +1,12 @@
+// VERDICT: unsafe. The pointer is set by the function that it calls: what it was in the first round it is not later on.
+extern void __VERIFIER_assert(int);
+static int n;
+static void (*state)(void);
+static void last(void) { n = 5; }
+static void first(void) { n = 1; state = last; }
+int main(void) {
+  state = first;
+  for (int i = 0; i < 2; i++) state();
+  __VERIFIER_assert(n == 1);
+  return 0;
+}

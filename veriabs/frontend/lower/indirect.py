@@ -1,0 +1,180 @@
+"""Pointers to functions: numbers of the functions whose address the program takes, and calls through them.
+
+The n-th function whose name stands for its address is the number n, and a null pointer is 0. A call is a chain of `if`s
+over the functions of the pointer's type; that it is none of them must not be reached (docs/theory.md 14).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pycparser import c_ast
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.program import Initial
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, If, Stmt
+from veriabs.core.types import BOOL, FloatType, IntType
+from veriabs.core.typing_rules import type_of
+from veriabs.frontend.lower import gaps, memory, pointers
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.declarators import parameter_type, read_type
+from veriabs.frontend.lower.places import NOTHING, Nothing, Null, Place, PointerVariable, Storage, Value
+from veriabs.frontend.lower.types import VOID, Address, Function, Pointer, Record, Type, address_of, same_type
+from veriabs.frontend.survey import has_effect
+
+_Result = Var | PointerVariable | Storage | None
+_OPERATORS = ("*", "&")
+
+
+def named(ctx: Context, node: c_ast.ID) -> Const | None:
+    """The address of the function of a name; None if there is no such function."""
+    if node.name not in ctx.taken:
+        return None
+    ctype = _type(ctx, node.name)
+    return None if ctype is None else Const(ctx.taken.index(node.name) + 1, address_of(ctype, ctx.data_model))
+
+
+def _type(ctx: Context, name: str) -> Function | None:
+    known = ctx.functions.get(name)
+    declared = known.decl if known is not None else ctx.prototypes.get(name)
+    ctype = None if declared is None else read_type(ctx, declared.type)
+    return ctype if isinstance(ctype, Function) else None
+
+
+def is_address(ctx: Context, value: Value) -> bool:
+    """Is it a pointer to a function?"""
+    return isinstance(value, Expr) and isinstance(type_of(value, ctx.data_model), Address)
+
+
+def accepted(ctx: Context, value: Value, ctype: Type, node: c_ast.Node) -> Value:
+    """A value on its way into an object of a type: numbers are no addresses of functions, nor are these numbers."""
+    if isinstance(ctype, Address):
+        if isinstance(value, Null) or (isinstance(value, Const) and value.value == 0):
+            return Const(0, ctype)
+        if not is_address(ctx, value):
+            raise ctx.unsupported(node, "conversion of something else to a function pointer")
+    elif is_address(ctx, value) and ctype != BOOL:
+        raise ctx.unsupported(node, "conversion of a function pointer to something else")
+    return value
+
+
+def alike(ctx: Context, left: Value, right: Value, node: c_ast.Node) -> tuple[Value, Value]:
+    """Two operands of which one is the address of a function, so that the other one has to be one as well."""
+    for side in (left, right):
+        if isinstance(side, Expr) and isinstance(ctype := type_of(side, ctx.data_model), Address):
+            return accepted(ctx, left, ctype, node), accepted(ctx, right, ctype, node)
+    return left, right
+
+
+# --------------------------------------------------------------------------------------------------------------- calls
+
+
+def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """The value of a call through a pointer, with its effects in the frame."""
+    callee = node.name
+    while isinstance(callee, c_ast.UnaryOp) and callee.op in _OPERATORS:
+        callee = callee.expr
+    pointer = ctx.hooks.value(ctx, callee, frame)
+    if not isinstance(pointer, Expr) or not isinstance(ctype := type_of(pointer, ctx.data_model), Address):
+        raise ctx.unsupported(node, "call of something that is no function")
+    if isinstance(pointer, Const) and 0 < pointer.value <= len(ctx.taken):
+        return ctx.hooks.call(ctx, _direct(ctx, node, ctx.taken[int(pointer.value) - 1]), frame)
+    if frame.after or any(has_effect(one) for one in (node.args.exprs if node.args else [])):
+        raise ctx.unsupported(node, "call through a function pointer with side effects in its arguments")
+    where = ctx.where(node)
+    chosen = ctx.temporary("function", ctype, where)
+    frame.before.append(Assign(chosen, pointer, where))
+    result = _result(ctx, ctype.function.returns, where)
+    body = gaps.unreached(ctx, ctx.unsupported(node, "call of a function pointer that is null or not known"), where)
+    for number, name in reversed(list(enumerate(ctx.taken, 1))):
+        if _fits(ctx, ctype.function, name):
+            with ctx.inside():
+                branch = _branch(ctx, node, name, result)
+            body = [If(Binary("==", chosen, Const(number, ctype)), tuple(branch), tuple(body), where)]
+    frame.before += body
+    return _value(ctx, result, node)
+
+
+def _direct(ctx: Context, node: c_ast.FuncCall, name: str) -> c_ast.FuncCall:
+    """The call of a function by its name."""
+    if ctx.scope.entity(name) is not None:
+        raise ctx.unsupported(node, f"call of {name} through a pointer where the name stands for something else")
+    return c_ast.FuncCall(c_ast.ID(name, node.coord), node.args, node.coord)
+
+
+def _fits(ctx: Context, wanted: Function, name: str) -> bool:
+    """Is the function of the type that it is called as? If not, C says nothing of the call (C11 6.5.2.2, 9)."""
+    own = _type(ctx, name)
+    if own is None or not same_type(own.returns, wanted.returns):
+        return False
+    given, listed = _parameters(ctx, own), _parameters(ctx, wanted)
+    if given is None or listed is None:
+        return given is not None and all(not isinstance(one, FloatType) and one != BOOL for one in given)
+    return len(given) == len(listed) and all(map(same_type, given, listed))
+
+
+def _parameters(ctx: Context, function: Function) -> Sequence[Type] | None:
+    """The types of the parameters; None without a prototype."""
+    declarator = function.declarator
+    if not isinstance(declarator, c_ast.FuncDecl) or declarator.args is None:
+        return None
+    listed = [one for one in declarator.args.params if isinstance(one, c_ast.Decl | c_ast.Typename)]
+    if len(listed) != len(declarator.args.params):
+        return None
+    types = [parameter_type(ctx, one) for one in listed]
+    return [] if len(types) == 1 and types[0] == VOID else types
+
+
+def _branch(ctx: Context, node: c_ast.FuncCall, name: str, result: _Result) -> list[Stmt]:
+    """The call of one function; what is not understood of it must not be reached."""
+    active, switch, frame, where = len(ctx.calls), ctx.switch, Frame(), ctx.where(node)
+    try:
+        value = ctx.hooks.call(ctx, _direct(ctx, node, name), frame)
+        _keep(ctx, result, value, frame.before, node)
+        return frame.flush()
+    except UnsupportedError as error:
+        del ctx.calls[active:]
+        ctx.switch = switch
+        return gaps.unreached(ctx, error, where)
+
+
+def _result(ctx: Context, ctype: Type, where: Where) -> _Result:
+    match ctype:
+        case IntType() | FloatType():
+            return ctx.temporary("result", ctype, where)
+        case Pointer(target=target):
+            return ctx.pointer("result", target, where, moving=True)
+        case Record():
+            return memory.declare(ctx, "result", ctype, Initial.NONDET, where).storage
+        case _:
+            return None
+
+
+def _keep(ctx: Context, result: _Result, value: Value, out: list[Stmt], node: c_ast.Node) -> None:
+    match result:
+        case Var() if isinstance(value, Expr):
+            out.append(Assign(result, value, ctx.where(node)))
+        case PointerVariable():
+            pointers.bind(ctx, result, value, out, node)
+        case Storage() if isinstance(value, Place):
+            memory.copy(ctx, Place(result, (), (), result.type), value, out, node)
+        case None:
+            return
+        case _ if isinstance(value, Nothing):
+            return  # the call does not come back
+        case _:
+            raise ctx.unsupported(node, "value of a call through a function pointer")
+
+
+def _value(ctx: Context, result: _Result, node: c_ast.Node) -> Value:
+    match result:
+        case Var():
+            return result
+        case PointerVariable():
+            return pointers.read(ctx, result, node)
+        case Storage():
+            return Place(result, (), (), result.type)
+        case None:
+            return NOTHING
