@@ -88,7 +88,7 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _setup(chosen, terminal)
         case "doctor":
             return _doctor(chosen, terminal)
-        case "batch" | "report" | "compare":
+        case "batch" | "report" | "compare" | "learn":
             return _many(chosen, terminal)
         case "serve" | "token":
             return _service(chosen, terminal)
@@ -219,13 +219,15 @@ def _doctor(chosen: Namespace, terminal: Terminal) -> int:
 
 
 def _many(chosen: Namespace, terminal: Terminal) -> int:
-    """`batch`, `report` and `compare`."""
+    """`batch`, `report`, `compare` and `learn`."""
     from veriabs.cli import commands
 
     if chosen.verb == "report":
         return commands.report(chosen, terminal.say)
     if chosen.verb == "compare":
         return commands.compare(chosen, terminal.say)
+    if chosen.verb == "learn":
+        return commands.learn(chosen, terminal.say)
     overwrite = None if terminal.live() is None else _overwrite
     return commands.batch(chosen, terminal.say, overwrite, terminal.complain)
 

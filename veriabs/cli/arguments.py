@@ -69,6 +69,10 @@ def _compare(to: argparse.ArgumentParser) -> None:
     to.add_argument("new", type=Path, metavar="NEW", help="results of a later one")
 
 
+def _learn(to: argparse.ArgumentParser) -> None:
+    to.add_argument("results", type=Path, nargs="+", metavar="RESULTS", help="what batch has written (--db)")
+
+
 def _program(to: argparse.ArgumentParser) -> None:
     _add_task_options(to)
     to.add_argument("-k", type=_whole(1, 1000), required=True, help="number of iterations")
@@ -276,6 +280,7 @@ _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "batch": _add_batch_options,
     "report": _report,
     "compare": _compare,
+    "learn": _learn,
     "serve": _serve,
     "token": _token,
     "completion": _completion,

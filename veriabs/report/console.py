@@ -99,12 +99,14 @@ def _row(subject: str, found: str, run: Run | None) -> str:
 
 
 def decisive(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
-    """What the search for each assertion ended with; without a factor, the last attempt at each group of loops."""
+    """What the search for each assertion ended with: the last factor of each loop, or else the last attempt at each
+    group of loops."""
     told: dict[Where, dict[tuple[int, ...], ShrinkFactor]] = {}
     for one in factors:
         groups = told.setdefault(one.assertion, {})
         if one.k is not None:
-            groups.clear()
+            for lines in [lines for lines, known in groups.items() if known.k is None or {*lines} & {*one.lines}]:
+                del groups[lines]
         groups[one.lines] = one
     return [one for groups in told.values() for one in groups.values()]
 

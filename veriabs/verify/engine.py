@@ -263,6 +263,7 @@ def _report(
         cbmc_version=session.cbmc.version_text,
         counterexample=example,
         answers=tuple(prover.answers) if prover else (),
+        choices=tuple(prover.choices) if prover else (),
         relies=verdict is Verdict.TRUE and any(one.relies for one in answers),
         note=_not_compared(validation) if verdict is Verdict.TRUE else "",
         goals=answers,

@@ -27,7 +27,7 @@ _TOLD = " is set"
 """What the source of a flag ends with; no name of the user's does."""
 
 
-def begins_unset(ctx: Context, node: c_ast.Decl, ctype: Type) -> None:
+def declared(ctx: Context, node: c_ast.Decl, ctype: Type) -> None:
     """A variable begins without a value; what an entry hands to its function is arbitrary, and set."""
     handed = ctx.calls[-1].name == "main" and ctx.task.entry.function != "main"
     element = ctype
