@@ -132,3 +132,12 @@ def test_checks_fail_with_32_bits_as_well(name: str, cbmc: Cbmc) -> None:
 def test_words_are_known() -> None:
     assert {word for path in PROGRAMS for word in expected(path).values()} <= ALLOWED.keys()
     assert {kind for path in PROGRAMS for _, kind in expected(path)} - {"assertion"} == set(ALL)
+
+
+@pytest.mark.parametrize("kind", ["bounds", "overflow", "uninitialised"])
+def test_a_program_in_which_nothing_may_go_wrong_is_proved(tmp_path: Path, cbmc: Cbmc, kind: str) -> None:
+    path = tmp_path / "n.c"
+    text = "extern int __VERIFIER_nondet_int(void); int main(void) { int c = __VERIFIER_nondet_int(), x;\n"
+    path.write_text(f"{text}if (c > 3) x = 1; else x = 2; return x; }}\n", encoding="utf-8")
+    task = Task(path, checks=(kind,))
+    assert verify(task, load_program(task), cbmc, Options(timeout=20.0)).verdict is Verdict.TRUE

@@ -136,7 +136,7 @@ def compile_text(
     source.write_text(text, encoding="utf-8", errors="surrogateescape")
     model = subject.task.data_model
     modes = {"checked": checked, "wraps": wraps, "quick": quick, "serves": serves}
-    called = command(source.name, program.name, model, **modes, reports=serves and bool(subject.checks))
+    called = command(source.name, program.name, model, **modes, reports=serves and any(True for _ in subject.lines()))
     finished = run_compiler(called, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():

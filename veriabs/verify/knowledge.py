@@ -8,13 +8,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from threading import Lock
 
+from veriabs.core import ctree
 from veriabs.core.ctree import statements
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Claim, Outcome
 from veriabs.core.source import Where
-from veriabs.core.statements import CheckKind, Loop
+from veriabs.core.statements import Assert, CheckKind, Loop
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, joined, proved_but_bounds, surviving
@@ -48,10 +49,14 @@ class Knowledge:
     def begin(self, *, assertions: bool) -> None:
         """Starts the plain bounds program.
 
-        A program without an assertion has no error: then the run that finds its accesses in bounds is the proof.
+        A program without an assertion has no error: then the run that finds its accesses in bounds is the proof, and of
+        one without an access as well, which has nothing to be shown, a run that is asked whether 1 holds.
         """
         harness = self._bounds({})
         self.accesses = bool(harness.asked)
+        if not assertions and not self.accesses:
+            nothing = Assert(ctree.TRUE, 1, Where(str(self.program.task.path), 1))
+            harness = bounds_program(replace(self.program, body=(nothing, *self.program.body)), {}, every=True)
         self.plain = self.session.submit(harness if assertions else replace(harness, claim=Claim.OVER))
 
     def in_bounds(self, strategy_session: Session) -> CheckedQuery:

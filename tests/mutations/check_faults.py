@@ -1,0 +1,51 @@
+"""Conditions of checks that are forgotten: with each fault a goal is proved that a run violates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from switches import Switch, rewritten
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFault:
+    """What is forgotten, how, and the program below `programs/checks` whose goal of a kind is then proved wrongly."""
+
+    name: str
+    switch: Switch
+    program: str
+    kind: str
+
+
+UNSET = "veriabs.frontend.lower.unset"
+LIFETIMES = "veriabs.frontend.lower.lifetimes"
+
+CHECK_FAULTS = (
+    CheckFault(
+        "one way alone sets a variable",
+        rewritten(f"{UNSET}._Settled._stmt", ("return all(after", "return any(after")),
+        "unset_on_one_way",
+        "uninitialised",
+    ),
+    CheckFault(
+        "a loop always runs",
+        rewritten(
+            f"{UNSET}._Settled._stmt",
+            ("return known, (known or not self._in(test))", "return True, (known or not self._in(test))"),
+        ),
+        "unset_by_a_loop",
+        "uninitialised",
+    ),
+    CheckFault(
+        "a declaration that is passed again",
+        rewritten(f"{UNSET}.Flags.set_by", ("_DOWN if _begins(stmt) else _UP", "_UP")),
+        "unset_again_in_each_iteration",
+        "uninitialised",
+    ),
+    CheckFault(
+        "what may be null may not have been returned",
+        rewritten(f"{LIFETIMES}.returned", ("if pointer.null and pointer.absent is None", "if False")),
+        "returned_but_lost",
+        "memory-leak",
+    ),
+)

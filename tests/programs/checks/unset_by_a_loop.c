@@ -1,0 +1,9 @@
+/* Where the loop does not run, nothing is set. */
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x;
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++)
+    x = i;
+  return x;                              // uninitialised=fails
+}
