@@ -118,7 +118,8 @@ class Context:
     `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `taken` are the
     functions whose address is taken; `packed` says that some attribute or pragma changes the layout of structs;
     `recursions` counts the recursive calls that were inlined; `allocated` are the flags and places of allocated
-    objects, `depth` counts the blocks around the place that is being lowered, over calls.
+    objects, `depth` counts the blocks around the place that is being lowered, over calls; nobody
+    looks at the value of what is `discarded`.
 
     `foreign` are the functions without a body that are called: they may write to what is `visible` (true if a system
     header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
@@ -168,6 +169,7 @@ class Context:
     loops: int = 0
     branches: int = 0
     switch: Var | None = None
+    discarded: c_ast.Node | None = None
 
     @property
     def straight(self) -> bool:
