@@ -24,7 +24,7 @@ FLOORS = (
     ("invariants", "validation"),
     ("strategies",),
     ("verify",),
-    ("batch",),
+    ("annotate", "batch"),
     ("client", "service"),
     ("cli",),
     ("__main__",),

@@ -1,4 +1,4 @@
-"""Checks on programs whose lines say what has to come out of them.
+"""Checks on programs whose lines say what has to come out of them; `entry: f` names the function that they begin with.
 
 `holds` and `fails` are what the verdict of the goals of that kind on that line has to be, taken together; what is
 `unsafe` must not be TRUE, and what is `safe` not FALSE, nor may any other goal be FALSE.
@@ -13,7 +13,7 @@ import pytest
 
 from veriabs.core.goals import CHECKS
 from veriabs.core.results import GoalAnswer, Report, Verdict
-from veriabs.core.source import DataModel, Task
+from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.verdict import overall
 from veriabs.frontend.program import load_program
 from veriabs.solvers.driver import Cbmc
@@ -52,7 +52,8 @@ def together(report: Report) -> dict[tuple[int, str], Verdict]:
 @pytest.mark.share(6, 2)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_each_goal_is_what_its_line_says(path: Path, cbmc: Cbmc) -> None:
-    task = Task(path, checks=ALL)
+    function = re.search(r"^// entry: (\w+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    task = Task(path, checks=ALL, entry=Entry(function[1]) if function else Entry())
     report = verify(task, load_program(task), cbmc, Options(timeout=25.0))
     words = expected(path)
     seen = together(report)

@@ -15,6 +15,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGE, UNIT, TEMPLATES = ROOT / "veriabs", ROOT / "tests" / "unit", ROOT / "templates"
 THROUGH = {
+    "annotate/": "unit/annotate/test_annotate.py",
     "batch/": "test_batch.py",
     "batch/cluster.py": "test_cluster.py",
     "batch/remote.py": "test_cluster.py",

@@ -82,6 +82,8 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _replay(chosen, terminal)
         case "loops" | "harness" | "residual" | "slice" | "transform":
             return _print(chosen, terminal)
+        case "annotate":
+            return _annotate(chosen, terminal)
         case "setup":
             return _setup(chosen, terminal)
         case "doctor":
@@ -129,16 +131,18 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
 def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
     from veriabs.core.reasons import Reason, ReasonKind
     from veriabs.report import console
+    from veriabs.report.reasons import hint_of
 
     if chosen.show_commands:
         terminal.say(*console.command_lines(report.runs))
     if chosen.verb == "verify" or _is_unknown(report):
-        terminal.say(*console.verdict_lines(report, coloured=terminal.coloured))
+        explained = getattr(chosen, "explain", False)
+        terminal.say(*console.verdict_lines(report, coloured=terminal.coloured, explained=explained))
         return
     terminal.say(*map(console.factor_line, console.decisive(report.loops)))
     if not report.loops:
         nothing = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
-        terminal.say(f"{nothing}; try: {console.hint_of(nothing, str(report.task.path))}")
+        terminal.say(f"{nothing}; try: {hint_of(nothing, str(report.task.path))}")
 
 
 def _is_unknown(report: Report) -> bool:
@@ -171,6 +175,21 @@ def _print(chosen: Namespace, terminal: Terminal) -> int:
         return 0
     terminal.complain(f"nothing to print: {nothing}", INPUT)
     return _EXIT["UNKNOWN"]
+
+
+def _annotate(chosen: Namespace, terminal: Terminal) -> int:
+    """Prints the file; on standard error what is missing in it."""
+    from veriabs.cli import deciding
+
+    found = deciding.annotated(chosen, terminal)
+    terminal.give(found.text.removesuffix("\n"))
+    for one in found.judged:
+        terminal.complain(f"{chosen.file}:{one.given.where.line}: {one}", 0)
+    for where in found.silent:
+        terminal.complain(f"{where}: nothing is said at this loop", 0)
+    for asserted, reason in found.open:
+        terminal.complain(f"{asserted.where}: not shown by what was found: {reason.text}", 0)
+    return _EXIT["UNKNOWN"] if found.open else 0
 
 
 def _setup(chosen: Namespace, terminal: Terminal) -> int:

@@ -28,6 +28,8 @@ def _verify(to: argparse.ArgumentParser) -> None:
     _add_evidence_options(to)
     every = "verify every function of the file as --function does, one after the other"
     to.add_argument("--all-functions", action="store_true", help=every)
+    explain = "say of every goal what each strategy answered, and why those that gave up did, in their own words"
+    to.add_argument("--explain", action="store_true", help=explain)
     server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
     to.add_argument("--server", type=_url, metavar="URL", help=server)
 
@@ -71,6 +73,14 @@ def _program(to: argparse.ArgumentParser) -> None:
     to.add_argument("--assertion", type=_whole(1, 10**6), default=1, metavar="N", help="the N-th in the file")
     other = "print the first program of this strategy instead"
     to.add_argument("--strategy", dest="strategies", type=_typed(options.chosen), metavar="NAME", help=other)
+
+
+def _annotate(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to)
+    _add_options(to, Group.LIMITS)
+    notations = "contracts (default): loop contracts of CBMC; acsl; comments; asserts: C that checks them when it runs"
+    words = ("contracts", "acsl", "comments", "asserts")
+    to.add_argument("--as", dest="notation", choices=words, default=words[0], help=notations)
 
 
 def _transform(to: argparse.ArgumentParser) -> None:
@@ -254,6 +264,7 @@ _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "shrink": _shrink,
     "replay": _replay,
     "loops": _add_task_options,
+    "annotate": _annotate,
     "harness": _program,
     "residual": _program,
     "transform": _transform,

@@ -24,6 +24,7 @@ from veriabs.core.verdict import so_far
 from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
+    from veriabs.annotate.annotate import Annotated
     from veriabs.verify.options import Options
 
 
@@ -135,6 +136,11 @@ def replayed(chosen: Namespace, terminal: Terminal) -> Report | str:
     return _supervised(_replay, chosen, terminal)
 
 
+def annotated(chosen: Namespace, terminal: Terminal) -> Annotated:
+    """The file with the invariants that were proved."""
+    return _supervised(_annotate, chosen, terminal)
+
+
 def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
     """`loops`, `harness`, `residual`, `transform` and `slice` print; returns why there is nothing to print."""
     return _supervised(_print, chosen, terminal)
@@ -166,7 +172,7 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
     task, cbmc = load(chosen, deadline), api.installed()
     tell((task, cbmc.version_text))
     decide = api.verify if chosen.verb == "verify" else api.shrink
-    observe = _telling(tell, is_live, deadline)
+    observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
     return decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
 
 
@@ -181,11 +187,11 @@ def options_of(chosen: Namespace) -> Options:
     return replace(Options.of({**known, **given}), invariants=getattr(chosen, "witness", None) is not None)
 
 
-def _telling(tell: Tell, is_live: bool, deadline: Deadline) -> Observer:
+def _telling(tell: Tell, is_live: bool, deadline: Deadline, *, explained: bool) -> Observer:
     """Tells of what happens during the verification: lines, and what a report needs should there be no verdict."""
     from veriabs.report import console
 
-    progress = console.Progress(tell)
+    progress = console.Progress(tell, explained=explained)
 
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
@@ -237,3 +243,15 @@ def _print(chosen: Namespace, deadline: Deadline, tell: Tell) -> Reason | None:
         return made
     tell(_Text(made))
     return None
+
+
+def _annotate(chosen: Namespace, deadline: Deadline, tell: Tell) -> Annotated:
+    from veriabs.annotate.annotate import annotate
+    from veriabs.frontend.program import load_program
+
+    task = load(chosen, deadline)
+    try:
+        program = load_program(task, deadline)
+    except NothingToShowError:  # counters have their invariants whatever is asserted
+        program = load_program(replace(task, checks=("bounds",)), deadline)
+    return annotate(task, program, chosen.notation, options_of(chosen), deadline)

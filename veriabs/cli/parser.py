@@ -19,6 +19,7 @@ VERBS = {
     "shrink": "find the shrink factor of every loop",
     "replay": "compile and run a counterexample that verify has written",
     "loops": "say what is known of every loop",
+    "annotate": "print the file with the invariants of its loops that were proved",
     "harness": "print the C program that asks whether the loop is k-shrinkable",
     "residual": "print the C program that asks whether k iterations violate the property",
     "transform": "print the program without arrays and loops (witness index), as C for CBMC",

@@ -60,27 +60,6 @@ def walk(expr: Expr) -> Iterator[Expr]:
         waiting += reversed(children(part))
 
 
-def closure(start: Iterable[str], more: Callable[[frozenset[str]], Iterable[str]]) -> frozenset[str]:
-    """The least set of names that has the start and all that `more` derives from it."""
-    found = frozenset(start)
-    while True:
-        wider = found | frozenset(more(found))
-        if wider == found:
-            return found
-        found = wider
-
-
-def reachable(start: Iterable[str], edges: Mapping[str, Iterable[str]]) -> frozenset[str]:
-    """The start and all names that edges lead to from there."""
-    found = set(start)
-    waiting = list(found)
-    while waiting:
-        new = set(edges.get(waiting.pop(), ())) - found
-        found |= new
-        waiting += new
-    return frozenset(found)
-
-
 def statements(body: Iterable[Stmt]) -> Iterator[Stmt]:
     """Every statement of a body, nested ones included, in textual order."""
     waiting = [iter(body)]
@@ -199,6 +178,11 @@ def _own_jump(stmt: Stmt, kind: type) -> bool:
 # ---------------------------------------------------------------------------------------------------------- substitute
 
 
+def uncast(expr: Expr) -> Expr:
+    """What is converted, without the conversions around it."""
+    return uncast(expr.operand) if isinstance(expr, Cast) else expr
+
+
 def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     """The expression with every scalar in `values` replaced."""
     return map_parts(expr, lambda part: values.get(part.name, part) if isinstance(part, Var) else part)
@@ -252,10 +236,9 @@ def elements_of(body: Iterable[Stmt]) -> list[Element]:
     """Every array access of a body, targets included, in textual order."""
     found: list[Element] = []
     for stmt in statements(body):
-        exprs: list[Expr] = list(expressions(stmt))
         if isinstance(stmt, Assign | Havoc) and isinstance(stmt.target, Element):
             found.append(stmt.target)
-        found += [node for expr in exprs for node in walk(expr) if isinstance(node, Element)]
+        found += [node for expr in expressions(stmt) for node in walk(expr) if isinstance(node, Element)]
     return found
 
 
@@ -264,8 +247,13 @@ def map_elements(body: Iterable[Stmt], change: Callable[[Element], Element]) -> 
     return map_expressions(body, lambda node: change(node) if isinstance(node, Element) else node)
 
 
-def map_expressions(body: Iterable[Stmt], change: Callable[[Expr], Expr]) -> tuple[Stmt, ...]:
-    """The body with every part of every expression replaced, innermost parts first; a target stays an access."""
+def map_expressions(
+    body: Iterable[Stmt], change: Callable[[Expr], Expr], *, given: bool = False
+) -> tuple[Stmt, ...]:
+    """The body with every part of every expression replaced, innermost parts first; a target stays an access.
+
+    With `given` in what is given of loops as well.
+    """
 
     def target(old: LValue) -> LValue:
         new = old if isinstance(old, Var) else map_parts(old, change)
@@ -278,6 +266,9 @@ def map_expressions(body: Iterable[Stmt], change: Callable[[Expr], Expr]) -> tup
                 return (replace(old, target=target(old.target), value=map_parts(old.value, change)),)
             case Havoc():
                 return (replace(old, target=target(old.target)),)
+            case Loop() if given and old.given:
+                facts = tuple(replace(one, fact=map_parts(one.fact, change)) if one.fact else one for one in old.given)
+                return (replace(old, test=map_parts(old.test, change), given=facts),)
             case If() | Loop() | Assert() | Assume() | Check():
                 return (replace(old, test=map_parts(old.test, change)),)
             case Evaluate():
@@ -318,7 +309,9 @@ def substitute_reads(body: Iterable[Stmt], values: Mapping[str, Expr]) -> tuple[
     """The body with every scalar in `values` replaced where it is read; what is assigned stays."""
     if not values:
         return tuple(body)
-    return map_expressions(body, lambda part: values.get(part.name, part) if isinstance(part, Var) else part)
+    return map_expressions(
+        body, lambda part: values.get(part.name, part) if isinstance(part, Var) else part, given=True
+    )
 
 
 # ------------------------------------------------------------------------------------------------------- build and fold

@@ -13,7 +13,7 @@ from veriabs.core.errors import OutOfTimeError
 class Deadline:
     """A budget of `seconds` from `start` on; `watch` is told of each phase as it begins.
 
-    `cause` says why it is over before its time.
+    `cause` says why it is over before its time, `hint` what would leave more.
     """
 
     seconds: float
@@ -21,11 +21,12 @@ class Deadline:
     phase: str = ""
     watch: Callable[[str], None] | None = None
     cause: str = ""
+    hint: str = ""
 
-    def shorten(self, seconds: float, cause: str) -> None:
+    def shorten(self, seconds: float, cause: str, hint: str = "") -> None:
         """Leaves so many seconds at most from now on."""
         if seconds < self.left():
-            self.seconds, self.cause = self.used() + seconds, cause
+            self.seconds, self.cause, self.hint = self.used() + seconds, cause, hint
 
     def left(self) -> float:
         """Seconds that are left; negative when the time is over."""

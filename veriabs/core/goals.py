@@ -29,12 +29,9 @@ class GoalKind(Enum):
         return self not in _GO_ON
 
 
-_GO_ON = frozenset(
-    (
-        *(GoalKind.UNSIGNED_OVERFLOW, GoalKind.CONVERSION, GoalKind.NAN),
-        *(GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK),
-    )
-)
+_WRAPS = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.CONVERSION, GoalKind.NAN))
+_AT_THE_END = frozenset((GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK))
+_GO_ON = _WRAPS | _AT_THE_END
 
 CHECKS = {
     GoalKind.BOUNDS: "accesses are inside of their objects",

@@ -21,6 +21,11 @@ OTHER = Var("other", LLONG)
 """A second one: what is proved of both holds of every pair."""
 
 
+def entry_of(variable: Var) -> Var:
+    """The snapshot of a scalar at the entry of the loop that an invariant is about."""
+    return Var(f"entry_{variable.name}", variable.type)
+
+
 @dataclass(frozen=True, slots=True)
 class Accelerable:
     """An accelerable variable (P-shrink): its value at the start of iteration j is the closed form `form`.
@@ -46,6 +51,7 @@ class LoopFacts:
     trip count. `private` are scalars that every iteration writes before it reads them. `obstacle` is why no strategy
     can turn the loop into one step, or None. `sentinels`: the trip count is bounded by a cell that was
     written in front of the loop, such as the 0 behind a string; there the whole test fails, whatever the scalars hold.
+    `nest` are the two loops that this one was made of, if it was.
     """
 
     number: int
@@ -58,6 +64,24 @@ class LoopFacts:
     read: frozenset[str]
     obstacle: Reason | None = None
     sentinels: bool = False
+    nest: Nest | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Nest:
+    """What a loop over pairs of iterations rests on (theory 2.9), which CBMC proves before it counts.
+
+    `starts` are the values of the outer counters' snapshots in front of the nest, `kept` the assignments in an outer
+    iteration that come before the inner loop and whose values nothing changes, `entry` the values of the inner
+    counters' snapshots behind these. An inner iteration has a number of so many `bits`.
+    """
+
+    outer: LoopFacts
+    inner: LoopFacts
+    starts: tuple[tuple[str, Expr], ...]
+    kept: tuple[Assign, ...]
+    entry: tuple[tuple[str, Expr], ...]
+    bits: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from veriabs.core.counterexample import Counterexample
-from veriabs.core.goals import Goal
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.reasons import Reason
 from veriabs.core.runs import Run
 from veriabs.core.source import Task, Where
@@ -86,7 +86,7 @@ class ShrinkFactor:
 class Answer:
     """What one strategy said of one assertion, or of the whole program where `assertion` is None.
 
-    `how` names the program that a proof rests on.
+    `how` names the program that a proof rests on, `kind` that of the goal.
     """
 
     strategy: str
@@ -95,6 +95,7 @@ class Answer:
     reason: Reason | None = None
     how: str = ""
     seconds: float = 0.0
+    kind: GoalKind = GoalKind.ASSERTION
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,13 +67,25 @@ class If:
 
 
 @dataclass(frozen=True, slots=True)
+class Given:
+    """An invariant that the user gives of a loop: about an arbitrary cell, or two, where it has a quantifier.
+
+    `fact` is None where the text is not understood.
+    """
+
+    fact: Expr | None
+    text: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
 class Loop:
     """`while (test) { body update }`; `continue` in the body jumps to `update` (the third part of a C `for`).
 
     `id` tells it from every other loop of the program, also where a function that has it is inlined twice.
 
     `peeled`: made from `do ... while`, with the first iteration in front of it where that cannot be
-    part of it. `path` is as that of a conditional.
+    part of it. `path` is as that of a conditional. `given` is what the user says is invariant, which nobody believes.
     """
 
     test: Expr
@@ -83,6 +95,7 @@ class Loop:
     peeled: bool = False
     id: LoopId = NO_LOOP
     path: CallPath = field(default=(), compare=False, repr=False)
+    given: tuple[Given, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from veriabs.core.ctree import integer, map_parts, plus, substitute, times
-from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
-from veriabs.core.loop_model import ITERATION, LoopFacts
+from veriabs.core.ctree import integer, plus, times
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.loop_model import LoopFacts
 from veriabs.core.program import Array
 from veriabs.core.types import LLONG, ULLONG, CType
 from veriabs.loops.affine import Affine
@@ -28,6 +28,19 @@ def flat_index(indices: tuple[Expr, ...], sizes: tuple[Expr, ...]) -> Expr:
     return flat
 
 
+def packed_index(indices: tuple[Expr, ...], sizes: tuple[Expr, ...]) -> Expr:
+    """Like `flat_index`, for an array of as many cells as one likes: other numbers, but of each cell in bounds its own,
+    and put together by shifts, which cost a solver nothing."""
+    if any(not isinstance(size, Const) for size in sizes[1:]):
+        return flat_index(indices, sizes)
+    packed = indices[0]
+    for index, size in zip(indices[1:], sizes[1:], strict=True):
+        assert isinstance(size, Const)
+        bits = max(1, (int(size.value) - 1).bit_length())
+        packed = Binary("|", Binary("<<", Cast(ULLONG, packed), integer(bits)), Cast(ULLONG, index))
+    return packed
+
+
 def flattened(array: Array, cell: Element) -> Element:
     """The cell of the one-dimensional array that stands for an array of any dimension."""
     return replace(cell, indices=(flat_index(cell.indices, array.sizes),))
@@ -40,13 +53,6 @@ def declare(ctype: CType, name: str) -> str:
 def trips_of(facts: LoopFacts) -> Var:
     """The variable that keeps the trip count of a loop."""
     return Var(f"trips_{facts.number}", ULLONG)
-
-
-def at(form: Expr, iteration: Expr) -> Expr:
-    """A closed form at an iteration."""
-    passed = Binary("-", iteration, integer(1))
-    form = substitute(form, {ITERATION.name: iteration})
-    return map_parts(form, lambda part: plus(iteration, -1) if part == passed else part)
 
 
 def sum_of(form: Affine, atoms: Mapping[str, Expr] | None = None) -> Expr:

@@ -14,6 +14,7 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.headers import ENDINGS, asked_for
+from veriabs.frontend.known import CLAUSES
 from veriabs.solvers.process import Finished
 
 SECONDS = 60.0
@@ -38,7 +39,8 @@ def explained(task: Task, deadline: Deadline) -> Iterator[None]:
 
 def _refuse_invalid(task: Task, seconds: float) -> None:
     model = ["-m32"] if task.data_model is DataModel.ILP32 else []
-    options = [*model, *_options(task), "-w", "-fmax-errors=1", "-fno-diagnostics-show-option"]
+    contracts = (f"-D__CPROVER_{word}(...)=" for word in CLAUSES)
+    options = [*model, *_options(task), *contracts, "-w", "-fmax-errors=1", "-fno-diagnostics-show-option"]
     finished = _gcc("-fsyntax-only", options, task, max(1.0, min(seconds, EXPLAINING_SECONDS)))
     error = _REJECTED.search(finished.stderr) if finished.exit_code and not finished.timed_out else None
     if error is not None:

@@ -6,6 +6,7 @@ line of the clause. What `assigns` says is read over.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
@@ -16,8 +17,19 @@ from pycparser.c_generator import CGenerator
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Task, Where
+from veriabs.frontend.known import CLAUSES
 
-_CLAUSE = re.compile(r"\b__CPROVER_(requires|ensures|assigns|frees)\s*\(")
+_CLAUSE = re.compile(rf"\b__CPROVER_({'|'.join(CLAUSES)})\s*\(")
+_LOOPS = ("for", "while")
+_QUANTIFIED = re.compile(r"^__CPROVER_forall\s*\{\s*[\w\s]+?\b(\w+)\s*;(.*)\}$", re.DOTALL)
+_ALL = re.compile(r"^\\forall\s+\w+\s+([\w\s,]+?)\s*;(.*)$", re.DOTALL)
+_OF_LOOP = re.compile(r"/\*@(.*?)\*/\s*(?=(?:for|while)\b)", re.DOTALL)
+_LOOP_SENTENCE = re.compile(r"\bloop\s+invariant\b\s+(.*?);(?=\s*(?:@|loop\b|$))", re.DOTALL)
+_AT_ENTRY = re.compile(r"\\at\s*\(([^(),]*),\s*LoopEntry\s*\)")
+
+INVARIANT = "veriabs invariant "
+"""What the pragma begins with that carries an invariant to where its loop is read."""
+
 _HEAD = re.compile(r"(\w+)\s*\($")
 _MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"', re.MULTILINE)
 _ACSL = re.compile(r"/\*@(.*?)\*/\s*(?:[\w\s*]+?)\b(\w+)\s*\(", re.DOTALL)
@@ -35,6 +47,35 @@ class _Clause:
     kind: str
     text: str
     where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """What the text says is invariant of a loop: C over its variables and those that are `bound`; `text` as written."""
+
+    text: str
+    where: Where
+    expression: str
+    bound: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, text: str, where: Where) -> Invariant:
+        """From the words of CBMC or of ACSL."""
+        plain, bound = _AT_ENTRY.sub(r"__CPROVER_loop_entry(\1)", text), list[str]()
+        while match := _QUANTIFIED.match(plain.strip()) or _ALL.match(plain.strip()):
+            bound += [name.strip() for name in match[1].split(",")]
+            plain = match[2].strip()
+        return cls(text, where, _spelled(plain), tuple(bound))
+
+    def pragma(self) -> str:
+        """As one line of text that a parser keeps."""
+        return f"#pragma {INVARIANT}" + json.dumps([self.text, self.where.line, self.expression, self.bound])
+
+    @classmethod
+    def read(cls, text: str) -> Invariant:
+        """Back from what stands behind `#pragma`."""
+        said, line, expression, bound = json.loads(text.removeprefix(INVARIANT))
+        return cls(said, Where("", line), expression, tuple(bound))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,19 +138,66 @@ class Contracts:
 
 
 def contracts(text: str, task: Task) -> Contracts:
-    """The contracts of a preprocessed text and of the comments of its file, and the text without them."""
+    """The contracts of a preprocessed text and of the comments of its file, and the text without them.
+
+    Invariants of loops stay in it as pragmas in front of the body.
+    """
     found: dict[str, tuple[_Clause, ...]] = {}
+    edits: list[tuple[int, int, str]] = []
     kept = text
     for match in reversed(list(_CLAUSE.finditer(text))):
         end = closing(text, match.end() - 1)
         clause = _Clause(match[1], text[match.end() : end].strip(), _place(text, match.start(), task))
         name = _function_before(kept, match.start())
-        found[name] = (clause, *found.get(name, ()))
         blank = re.sub(r"[^\n]", " ", text[match.start() : end + 1])
         kept = kept[: match.start()] + blank + kept[end + 1 :]
+        edits.append((match.start(), end + 1, blank))
+        if name not in _LOOPS:
+            found[name] = (clause, *found.get(name, ()))
+        elif clause.kind == "loop_invariant" and _has_body(text, end + 1):
+            said = Invariant.of(clause.text, clause.where)
+            edits[-1] = (match.start(), end + 1, _carrying(said, text, end + 1, task))
+    for invariant, line in _of_loops(task):
+        head = _head(kept, line, task)
+        edits += [] if head is None else [(head + 1, head + 1, _carrying(invariant, text, head + 1, task))]
     for name, clauses in _comments(task):
         found[name] = (*found.get(name, ()), *clauses)
-    return Contracts(kept, found)
+    for start, stop, new in sorted(edits, key=lambda edit: edit[0], reverse=True):
+        text = text[:start] + new + text[stop:]
+    return Contracts(text, found)
+
+
+def _has_body(text: str, position: int) -> bool:
+    """Does a statement follow the clauses that go on there? None does behind the test of a `do`."""
+    while match := _CLAUSE.match(text, position + len(text[position:]) - len(text[position:].lstrip())):
+        position = closing(text, match.end() - 1) + 1
+    return not text[position:].lstrip().startswith(";")
+
+
+def _carrying(invariant: Invariant, text: str, position: int, task: Task) -> str:
+    """A pragma with the invariant; what stands at the position goes on at its own line and column."""
+    where = _place(text, position, task)
+    column = position - (text.rfind("\n", 0, position) + 1)
+    return f'\n{invariant.pragma()}\n# {where.line} "{where.file}"\n{" " * column}'
+
+
+def _of_loops(task: Task) -> Iterator[tuple[Invariant, int]]:
+    """The invariants of ACSL comments in front of loops, with the line of the loop; the last one first."""
+    if task.path.suffix != ".c":
+        return
+    text = task.path.read_text(encoding="utf-8", errors="replace")
+    for match in reversed(list(_OF_LOOP.finditer(text))):
+        line = text.count("\n", 0, match.end()) + 1
+        for one in reversed(list(_LOOP_SENTENCE.finditer(match[1]))):
+            said = " ".join(one[1].replace("@", " ").split())
+            yield Invariant.of(said, _at(task, text, match.start(1) + one.start())), line
+
+
+def _head(text: str, line: int, task: Task) -> int | None:
+    """Where the head of the only loop on a line of the task's file ends, in the preprocessed text."""
+    places = [(m.start(), _place(text, m.start(), task)) for m in re.finditer(r"\b(?:for|while)\b", text)]
+    offsets = [start for start, where in places if (where.file, where.line) == (str(task.path), line)]
+    return closing(text, text.index("(", offsets[0])) if len(offsets) == 1 else None
 
 
 def closing(text: str, start: int) -> int:

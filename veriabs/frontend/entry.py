@@ -16,9 +16,11 @@ from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.goals import GoalKind
 from veriabs.core.source import Entry, Task
 from veriabs.frontend.contracts import Contract, contracts
 from veriabs.frontend.extents import extent_of
+from veriabs.frontend.known import RETURNED
 from veriabs.frontend.parse import parse
 from veriabs.frontend.survey import walk
 
@@ -88,6 +90,7 @@ class _Writer:
                 raise InputError(f"--array {name}: {self.entry.function} has no parameter {name}")
         scalars = [one for one in parameters if not _is_pointer(one.type)]
         pointers = [one for one in parameters if _is_pointer(one.type)]
+        kept = self._keeps_result()
         body = [
             *(self._marked(one.coord, f"{_declared(one)};") for one in scalars),
             *(line for name in self._arbitrary_globals() for line in name),
@@ -97,12 +100,14 @@ class _Writer:
             *self.contract.snapshots({one.name: one for one in parameters}),
             self._call(", ".join(one.name for one in parameters)),
             *self.contract.ensures(),
+            *([f"{RETURNED}({Contract.RESULT});"] if kept else []),
         ]
         return [
             '# 1 "entry"',
             "extern void abort(void);",
             *(["extern void *malloc(unsigned long);"] if pointers and self._lacks("malloc") else []),
             *(["extern void __VERIFIER_assert(int);"] if self._lacks("__VERIFIER_assert") else []),
+            *([f"static void {RETURNED}(const void *kept) {{ }}"] if kept else []),
             "int main(void) {",
             *(f"  {line}" if not line.startswith("#") else line for one in body for line in one.split("\n")),
             "  return 0;",
@@ -171,10 +176,15 @@ class _Writer:
                 continue
             yield list(_arbitrary(node.name, node.type, number))
 
+    def _keeps_result(self) -> bool:
+        """Does the function return a pointer, and is asked what is not freed?"""
+        asked = {GoalKind.MEMORY_LEAK.value, GoalKind.MEMORY_TRACK.value} & set(self.task.checks)
+        return bool(asked) and isinstance(self.function.decl.type.type, c_ast.PtrDecl)
+
     def _call(self, arguments: str) -> str:
         returned = self.function.decl.type.type
         call = f"{self.entry.function}({arguments});"
-        if not self.contract.reads_result() or _is_void(returned):
+        if not (self.contract.reads_result() or self._keeps_result()) or _is_void(returned):
             return self._marked(self.function.coord, call)
         declared = CGenerator().visit(_named(returned, Contract.RESULT))
         return self._marked(self.function.coord, f"{declared} = {call}")

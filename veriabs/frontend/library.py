@@ -1,6 +1,7 @@
-"""The library functions that are understood by C of their own: one table of prototype, effect and meaning.
+"""The functions that a program may call without defining them: one table of name, prototype, effect and model.
 
-Each meaning is a function of the C standard (7.4 ctype, 7.12 math, 7.22 and 7.24 strings) or a built-in of gcc, with
+A model is the meaning of a function as C of its own; what has none is lowered by hand (`lower/libc`, `primitives`).
+Each model is a function of the C standard (7.4 ctype, 7.12 math, 7.22 and 7.24 strings) or a built-in of gcc, with
 what these say of its result and no more: `any` is an arbitrary number, where only the sign of a result or whether it is
 zero is laid down, or where a precondition is broken. A test compiles each one and holds it against the real function.
 """
@@ -23,12 +24,21 @@ ANY = "__veriabs_any"
 
 
 class Effect(Enum):
-    """What a library function does to memory."""
+    """What a function does to memory, or with the run."""
 
     READS = "writes to nothing that the program can read"
-    SEARCHES = "returns a pointer into its first argument"
+    STREAMS = "writes to a stream, of which a replayed program has none, and to nothing that the program can read"
+    SEARCHES = "returns its first argument, or a pointer into it"
+    FILLS = "writes to where its first argument points, and returns that"
     COPIES = "copies from where its second argument points to where the first one does, and returns that"
     COPIES_ANEW = "returns a new piece of memory with what its first argument points to"
+    ALLOCATES = "returns a new piece of memory"
+    CLEARS = "returns a new piece of memory that is filled with zeros"
+    RESIZES = "returns its first argument, or a new piece of memory with what that points to"
+    ENDS = "ends the run"
+    ASSUMES = "ends the run unless its first argument holds"
+    ASSERTS = "is an error of the program unless its first argument holds"
+    FAILS = "is an error of the program"
 
 
 class Range(NamedTuple):
@@ -40,7 +50,7 @@ class Range(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A library function. `truth`: of its result only whether it is zero is laid down."""
+    """A function of the C library as C. `truth`: of its result only whether it is zero is laid down."""
 
     name: str
     text: str
@@ -208,8 +218,13 @@ _TEXTS = {
 }
 
 
+def _named(text: str) -> str:
+    """The name of the function that a prototype, or a definition, begins with."""
+    return text.partition("(")[0].replace("*", " ").split()[-1]
+
+
 def _model(text: str, effect: Effect) -> Model:
-    name = text.partition("(")[0].replace("*", " ").split()[-1]
+    name = _named(text)
     return Model(name, text, effect, domain=_CHARACTER if name.startswith("to") else None)
 
 
@@ -226,7 +241,51 @@ ALIASES = {f"__builtin_{name}": name for name in MODELS if not name.startswith("
 )
 """Other names; a long is as wide as a long long where both are listed (LP64)."""
 
+_PROTOTYPES = {
+    Effect.READS: (
+        *("void free(void *)", "__SIZE_TYPE__ strlen(const char *)", "int strcmp(const char *, const char *)"),
+        *("int printf(const char *, ...)", "int puts(const char *)", "int putchar(int)"),
+    ),
+    Effect.STREAMS: ("int fprintf(FILE *, const char *, ...)", "int fflush(FILE *)", "void perror(const char *)"),
+    Effect.SEARCHES: ("long __builtin_expect(long, long)",),
+    Effect.FILLS: ("void *memset(void *, int, __SIZE_TYPE__)",),
+    Effect.COPIES: (
+        *("void *memcpy(void *, const void *, __SIZE_TYPE__)", "void *memmove(void *, const void *, __SIZE_TYPE__)"),
+        *("char *strcpy(char *, const char *)", "char *strncpy(char *, const char *, __SIZE_TYPE__)"),
+    ),
+    Effect.ALLOCATES: tuple(f"void *{name}(__SIZE_TYPE__)" for name in ("malloc", "alloca", "__builtin_alloca")),
+    Effect.CLEARS: ("void *calloc(__SIZE_TYPE__, __SIZE_TYPE__)",),
+    Effect.RESIZES: ("void *realloc(void *, __SIZE_TYPE__)",),
+    Effect.ENDS: (
+        *(f"void {name}(void)" for name in ("abort", "__builtin_abort", "__builtin_unreachable")),
+        *(f"void {name}(int)" for name in ("exit", "_exit", "_Exit")),
+    ),
+    Effect.ASSUMES: (
+        *("void __VERIFIER_assume(int)", "void __CPROVER_assume(_Bool)", "void assume_abort_if_not(int)"),
+    ),
+    Effect.ASSERTS: (
+        *("void __VERIFIER_assert(int)", "void __CPROVER_assert(_Bool, const char *)", "void assert(int)"),
+    ),
+    Effect.FAILS: (
+        *("void reach_error(void)", "void __VERIFIER_error(void)"),
+        "void __assert_fail(const char *, const char *, unsigned int, const char *)",
+        "void __assert(const char *, const char *, int)",
+        "void __assert_rtn(const char *, const char *, int, const char *)",
+    ),
+}
 
+
+class Function(NamedTuple):
+    """A function that a program may call without defining it, with its prototype as the compiler has it built in."""
+
+    prototype: str
+    effect: Effect
+
+
+FUNCTIONS = {
+    **{_named(text): Function(text, effect) for effect, texts in _PROTOTYPES.items() for text in texts},
+    **{name: Function(model.prototype, model.effect) for name, model in MODELS.items()},
+}
 OPEN = frozenset({"strcmp"} | {name for name, model in MODELS.items() if model.is_open})
 """The functions of whose result C says something, and libraries more: each one something else."""
 
@@ -244,7 +303,7 @@ def parsed(model: Model, data_model: DataModel, *, guarded: bool = False) -> c_a
     return CParser().parse(model.definition(data_model, guarded=guarded), "").ext[0]
 
 
-def with_effect(effect: Effect) -> frozenset[str]:
-    """The names of all functions with that effect."""
-    named = {name for name, model in MODELS.items() if model.effect is effect}
+def with_effect(*effects: Effect) -> frozenset[str]:
+    """The names of all functions with one of the effects."""
+    named = {name for name, function in FUNCTIONS.items() if function.effect in effects}
     return frozenset(named | {other for other, name in ALIASES.items() if name in named})

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pycparser import c_ast
 
-ERROR_FUNCTIONS = frozenset(("reach_error", "__VERIFIER_error", "__assert_fail", "__assert", "__assert_rtn"))
-ASSERT_FUNCTIONS = frozenset(("__VERIFIER_assert", "__CPROVER_assert", "assert"))
+from veriabs.core.graphs import components, is_cycle
+from veriabs.frontend.known import parameters
+from veriabs.frontend.library import Effect, with_effect
+
+ERROR_FUNCTIONS = with_effect(Effect.FAILS)
+ASSERT_FUNCTIONS = with_effect(Effect.ASSERTS)
 ERROR_LABELS = frozenset(("ERROR", "Error", "error", "ERR"))
+STEPS = {"++": "+", "--": "-", "p++": "+", "p--": "-"}
+"""The operators that change their operand by one, as the parser names them, and what they do with the one."""
 
 
 def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
@@ -49,26 +55,27 @@ def failing(node: c_ast.Node | None) -> c_ast.Node | None:
             return None
 
 
+def is_step(node: c_ast.Node) -> bool:
+    """Is it `++` or `--`, before or behind its operand?"""
+    return isinstance(node, c_ast.UnaryOp) and node.op in STEPS
+
+
 def has_effect(node: c_ast.Node) -> bool:
     """May evaluating the expression change anything?"""
     effects = (c_ast.Assignment, c_ast.FuncCall, c_ast.Compound)
-    return any(
-        isinstance(inner, effects) or (isinstance(inner, c_ast.UnaryOp) and inner.op in ("++", "--", "p++", "p--"))
-        for inner in walk(node)
-    )
+    return any(isinstance(inner, effects) or is_step(inner) for inner in walk(node))
 
 
-_FORMATS = {"printf": 0, "fprintf": 1}
 _WRITES = re.compile(r"%[-+ #0'I]*[\d*]*(?:\.[\d*]*)?[hlLqjzt]*n")
 
 
 def writes_by_format(node: c_ast.FuncCall) -> bool:
     """May a call that prints write to an object, by `%n` or by a format that is not known here?"""
-    position = _FORMATS.get(node.name.name) if isinstance(node.name, c_ast.ID) else None
+    types = parameters(node.name.name) if isinstance(node.name, c_ast.ID) else ()
     given = node.args.exprs if node.args is not None else []
-    if position is None or len(given) <= position + 1:
+    if types[-1:] != ("...",) or len(given) < len(types):
         return False
-    shape = given[position]
+    shape = given[len(types) - 2]
     literal = isinstance(shape, c_ast.Constant) and shape.type == "string" and "\\" not in _plain_escapes(shape.value)
     return not literal or _WRITES.search(shape.value.replace("%%", "")) is not None
 
@@ -126,48 +133,7 @@ def callees(function: c_ast.FuncDef, pointers: Indirect) -> Iterator[str]:
 def recursive(functions: Mapping[str, c_ast.FuncDef], pointers: Indirect = DIRECT) -> frozenset[str]:
     """The functions that call themselves, directly or through others."""
     calls = {name: set(callees(function, pointers)) & functions.keys() for name, function in functions.items()}
-    return _on_cycles(calls)
-
-
-def _on_cycles(edges: Mapping[str, Collection[str]]) -> frozenset[str]:
-    """The names that lead to themselves, by the strongly connected components (Tarjan); of edges all ends are keys."""
-    number: dict[str, int] = {}
-    lowest: dict[str, int] = {}  # of names whose component is not complete
-    stack: list[str] = []
-    found: set[str] = set()
-
-    def visit(name: str) -> tuple[str, Iterator[str]]:
-        number[name] = lowest[name] = len(number)
-        stack.append(name)
-        return name, iter(edges[name])
-
-    for root in edges:
-        path = [] if root in number else [visit(root)]
-        while path:
-            name, ends = path[-1]
-            end = next(ends, None)
-            if end is None:
-                path.pop()
-                if path:
-                    lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[name])
-                if lowest[name] == number[name]:
-                    component = _from(stack, name)
-                    found.update(component if len(component) > 1 or name in edges[name] else ())
-                    for one in component:
-                        del lowest[one]
-            elif end not in number:
-                path.append(visit(end))
-            elif end in lowest:
-                lowest[name] = min(lowest[name], lowest[end])
-    return frozenset(found)
-
-
-def _from(stack: list[str], name: str) -> list[str]:
-    """Takes the name and what is above it off the stack."""
-    taken = [stack.pop()]
-    while taken[-1] != name:
-        taken.append(stack.pop())
-    return taken
+    return frozenset(name for group in components(calls, calls) if is_cycle(group, calls) for name in group)
 
 
 def calls_error(functions: Mapping[str, c_ast.FuncDef]) -> bool:

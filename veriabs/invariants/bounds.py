@@ -25,7 +25,6 @@ from veriabs.core.ctree import (
     map_parts,
     mentions,
     names,
-    reachable,
     rewrite,
     statements,
     substitute,
@@ -33,7 +32,8 @@ from veriabs.core.ctree import (
     walk,
 )
 from veriabs.core.expressions import Apply, Binary, Const, Element, Expr, Unary, Var
-from veriabs.core.loop_model import CELL, OTHER, LoopFacts
+from veriabs.core.graphs import reachable
+from veriabs.core.loop_model import CELL, OTHER, LoopFacts, entry_of
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim
@@ -58,8 +58,9 @@ from veriabs.core.statements import (
 from veriabs.core.types import LLONG, ULLONG, CType
 from veriabs.encode.cut import Edges, cut
 from veriabs.encode.emit import checks, frame, lost
-from veriabs.encode.spell import FAR, at, flattened, trips_of
+from veriabs.encode.spell import FAR, flattened, trips_of
 from veriabs.invariants.instances import Told, at_accesses, instances, told_of
+from veriabs.loops.accelerate import at
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import peel
 from veriabs.loops.trips import counted_test, sentinel_cells
@@ -322,11 +323,6 @@ def _forms(facts: LoopFacts, itno: Expr) -> Iterator[Stmt]:
         text = f"closed form of {a.variable.name} in loop {facts.number} at line {facts.loop.where.line}"
         test = Binary("==", a.variable, at(a.form, itno))
         yield Check(test, text, CheckId(CheckKind.FORM, facts.loop.id), facts.loop.where)
-
-
-def entry_of(variable: Var) -> Var:
-    """The snapshot of a scalar at the entry of the loop that an invariant is about."""
-    return Var(f"entry_{variable.name}", variable.type)
 
 
 def entries(exprs: Iterable[Expr], scalars: Mapping[str, Scalar], where: Where) -> tuple[Stmt, ...]:

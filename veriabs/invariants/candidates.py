@@ -7,17 +7,18 @@ proved. The candidates speak about a scalar v, its value at the loop's entry and
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
-from veriabs.core.ctree import conjuncts, integer, statements
+from veriabs.core.ctree import conjuncts, integer, names, statements
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
-from veriabs.core.loop_model import ITERATION
+from veriabs.core.loop_model import CELL, ITERATION, OTHER, entry_of
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assign, CheckId, CheckKind, Loop
 from veriabs.core.types import LLONG, IntType
-from veriabs.invariants.bounds import Invariants, by_loop, entry_of
+from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.limits import limits
 from veriabs.loops.facts import facts_of
 
@@ -31,7 +32,20 @@ def candidates(program: Program, *, private: bool = False) -> Invariants:
     With `private` there are some about scalars that an iteration does not take from the one before it.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    return by_loop((loop, _of_loop(program, loop, private)) for loop in loops)
+    return by_loop((loop, (*given(program, loop), *_of_loop(program, loop, private))) for loop in loops)
+
+
+def given(program: Program, loop: Loop, *, of_cells: bool = False) -> Iterator[Expr]:
+    """What the user says is invariant: of scalars, or of an arbitrary cell; what has gone from the program is left out.
+
+    A fact over two cells is about a cell as well.
+    """
+    known = program.scalars.keys() | program.arrays.keys()
+    known |= {entry_of(Var(s.name, s.type)).name for s in program.scalars.values()}
+    for fact in (one.fact for one in loop.given if one.fact is not None):
+        about = names(fact)
+        if (CELL.name in about) == of_cells and about - {CELL.name, OTHER.name} <= known:
+            yield fact
 
 
 def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:

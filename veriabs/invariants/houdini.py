@@ -11,8 +11,11 @@ from veriabs.core.runs import Outcome
 
 C = TypeVar("C")
 
-Rounds = Generator[tuple[Request, ...], tuple[CheckedQuery, ...], tuple[CheckedQuery | None, C]]
-"""Yields requests, is sent their pieces; returns the last one, if any, with the candidates that it leaves."""
+Steps = Generator[tuple[Request, ...], tuple[CheckedQuery, ...], C]
+"""A part of a dialogue: yields requests, or none where it may be ended, and is sent their pieces."""
+
+Rounds = Steps[tuple[CheckedQuery | None, C]]
+"""Returns the last piece, if any, with the candidates that it leaves."""
 
 
 def houdini(

@@ -17,7 +17,7 @@ from veriabs.core.loop_model import CELL, OTHER, LoopFacts
 from veriabs.core.program import Scalar
 from veriabs.core.statements import Assign, Assume, Define, Havoc, Loop, Stmt
 from veriabs.core.types import LLONG, ULLONG
-from veriabs.encode.spell import at
+from veriabs.loops.accelerate import at
 
 
 def instances(loop: Loop, found: tuple[Expr, ...], fixed: Iterable[Element], *, paired: bool) -> tuple[Expr, ...]:

@@ -8,7 +8,7 @@ own C type; whether it really is one is proved by CBMC, base and step, before an
 from __future__ import annotations
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import continues, integer, names, substitute, substitute_reads, writes
+from veriabs.core.ctree import continues, integer, map_parts, names, plus, substitute, substitute_reads, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
 from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts
 from veriabs.core.statements import Assign, Loop, Stmt
@@ -147,6 +147,13 @@ def _text(name: str, step: Expr) -> str:
         return f"{name} = {name}0 + ({Printer().expr(step)})*(j-1)"
     sign, size = ("-", -step.value) if step.value < 0 else ("+", step.value)
     return f"{name} = {name}0 {sign} " + ("(j-1)" if size == 1 else f"{size}*(j-1)")
+
+
+def at(form: Expr, iteration: Expr) -> Expr:
+    """A closed form at an iteration."""
+    passed = Binary("-", iteration, integer(1))
+    form = substitute(form, {ITERATION.name: iteration})
+    return map_parts(form, lambda part: plus(iteration, -1) if part == passed else part)
 
 
 def constant_step(counter: Accelerable) -> int | None:

@@ -19,6 +19,7 @@ from veriabs.core.statements import Stmt
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.affine import ITERATION, Affine, affine, index_of
+from veriabs.loops.private import read_first
 from veriabs.loops.propagation import guessed
 
 LOOKAHEAD = 12
@@ -94,8 +95,12 @@ def _live_after(model: LoopModel, position: int, name: str) -> bool:
         if isinstance(segment, LoopFacts):
             if name in segment.read and name not in segment.private:
                 return True
-        elif name in reads(segment):
+            continue
+        exposed, written = read_first(segment)
+        if name in exposed:
             return True
+        if name in written:
+            return False
     if model.goal.guard is not None and name in names(model.goal.guard):
         return True
     last = model.goal.facts

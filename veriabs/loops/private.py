@@ -20,6 +20,13 @@ def private_scalars(loop: Loop) -> frozenset[str]:
     return frozenset(scalars - flow.exposed)
 
 
+def read_first(code: Iterable[Stmt]) -> tuple[frozenset[str], frozenset[str]]:
+    """Names that straight-line code may read before it writes them, and scalars that it writes whatever happens."""
+    flow = _Flow()
+    written = flow.body(code, frozenset())
+    return frozenset(flow.exposed), frozenset(written)
+
+
 class _Flow:
     """Definite assignment: collects in `exposed` what may be read before it is written."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from veriabs.core.ctree import FALSE, conjuncts, exits, names, substitute, walk
+from veriabs.core.ctree import FALSE, conjuncts, exits, names, substitute, uncast, walk
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import Accelerable, LoopFacts
 from veriabs.core.operators import MIRRORED, OPPOSITE
@@ -146,11 +146,7 @@ def _ends(test: Expr, cell: Element, value: Expr) -> bool:
     """May the test be false where the cell has the value? It is not if the cell only has to differ from another one."""
     for part in conjuncts(test):
         for left, op, right in readings(part):
-            if op == "!=" and _plain(left) == cell:
-                same = _plain(right) == _plain(value)
+            if op == "!=" and uncast(left) == cell:
+                same = uncast(right) == uncast(value)
                 return same or (isinstance(right, Const) and isinstance(value, Const) and right.value == value.value)
     return True
-
-
-def _plain(expr: Expr) -> Expr:
-    return _plain(expr.operand) if isinstance(expr, Cast) else expr

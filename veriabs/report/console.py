@@ -5,28 +5,22 @@ from __future__ import annotations
 import shlex
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from veriabs.core.events import Answered, Event, Tried, Understood, Working
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
-from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Answer, GoalAnswer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
+from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, TriedK, Verdict
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Where
 from veriabs.loops.flatten import assertions
 from veriabs.loops.iterations import listed, trips
-from veriabs.report.files import path_text
+from veriabs.report.excerpts import Excerpts
+from veriabs.report.goals import answer_line, goal_lines, goals_text, reliance
+from veriabs.report.reasons import hint_of, why
 
 RELIES = "The proof holds up to the first signed overflow, behind which the C standard promises nothing."
-_MOST_HELD = 10
-_SAID = {
-    Verdict.TRUE: ("holds", "hold"),
-    Verdict.FALSE: ("fails", "fail"),
-    Verdict.UNKNOWN: ("is open", "are open"),
-}
 _CLEAR_LINE = "\r\x1b[K"
 _STALE = 1.0
 _COLOURS = {Verdict.TRUE: "1;32", Verdict.FALSE: "1;31", Verdict.UNKNOWN: "1;33"}
@@ -46,10 +40,12 @@ def lines_of(lines: Iterable[int]) -> str:
 
 
 def headline(
-    name: str, loops: int, assertions: int, trips: tuple[int | None, ...], function: str = "main"
+    name: str, loops: int, assertions: int, trips: tuple[int | None, ...], function: str = "main", checks: int = 0
 ) -> str:
-    """`minimum.c: main, 3 loops, 1 assertion, 10,000,000 iterations each`."""
-    parts = [function, plural(loops, "loop"), plural(assertions, "assertion")]
+    """`minimum.c: main, 3 loops, 1 assertion, 10,000,000 iterations each`; checks are counted if there are some."""
+    parts = [function, plural(loops, "loop")]
+    parts += [plural(assertions, "assertion")] if assertions or not checks else []
+    parts += [plural(checks, "check")] if checks else []
     known = set(trips)
     if len(known) == 1 and None not in known:
         parts.append(f"{plural(trips[0] or 0, 'iteration')}{' each' if len(trips) > 1 else ''}")
@@ -60,7 +56,9 @@ def headline_of(program: Program) -> str:
     """What was found in a program."""
     loops = [one for one in listed(program) if one.outer is None]
     task, counts = program.task, tuple(map(trips, loops))
-    return headline(task.path.name, len(loops), len(assertions(program)), counts, task.entry.function)
+    plain = sum(one.kind is GoalKind.ASSERTION for one in assertions(program))
+    checks = len({one.goal for one in assertions(program) if one.kind is not GoalKind.ASSERTION})
+    return headline(task.path.name, len(loops), plain, counts, task.entry.function, checks)
 
 
 def heading(lines: tuple[int, ...], accelerable: tuple[str, ...], clauses: str) -> str:
@@ -99,18 +97,6 @@ def _row(subject: str, found: str, run: Run | None) -> str:
     return f"    {subject:<14} {found:<16} {cost}".rstrip()
 
 
-def answer_line(answer: Answer) -> str:
-    """`  pruning: proved, cutoff 3  0.12 s`: what one strategy said of one assertion."""
-    match answer.verdict:
-        case Verdict.TRUE:
-            found = f"proved{f', {answer.how}' if answer.how else ''}"
-        case Verdict.FALSE:
-            found = "refuted"
-        case Verdict.UNKNOWN:
-            found = f"no answer, {answer.reason}"
-    return f"  {answer.strategy}: {found}  {answer.seconds:.2f} s"
-
-
 def decisive(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
     """What the search for each assertion ended with; without a factor, the last attempt at each group of loops."""
     told: dict[Where, dict[tuple[int, ...], ShrinkFactor]] = {}
@@ -135,61 +121,38 @@ def _none_up_to(factor: ShrinkFactor) -> str:
     return f"no shrink factor up to {max((tried.k for tried in factor.tried), default=0)}"
 
 
-def verdict_lines(report: Report, *, coloured: bool) -> list[str]:
-    """The last lines: verdict with strategy, k and costs, or with the reason and what to try."""
+def verdict_lines(report: Report, *, coloured: bool, explained: bool = False) -> list[str]:
+    """The last lines: verdict with strategy, k and costs, or with the reason and what to try.
+
+    What single strategies said, and what in their own notation, is left out unless it is to be `explained`.
+    """
+    several = len(report.goals) > 1
+    listed = goal_lines(report, explained=explained) if several or explained else []
+    decided = report.reason is None
+    told = _decided(report, several) if decided else _open(report, several, explained)
     shown = word(report.verdict, coloured=coloured)
-    listed = goal_lines(report) if len(report.goals) > 1 else []
-    if report.reason is None:
-        factors = proof_factors(report) if report.verdict is Verdict.TRUE else []
-        parts = [goals_text(report.goals) if listed else "", report.strategy]
-        parts += [f"k={','.join(map(str, factors))}" if factors else ""]
-        parts += [_reliance(report)]
-        parts += [f"{report.seconds:.2f} s", f"{report.peak_mb:.0f} MB" if report.runs else ""]
-        trace = [] if listed else _trace(report)
-        noted = [report.note] if report.note and report.verdict is Verdict.TRUE else []
-        said = f"{shown}  {', '.join(part for part in parts if part)}"
-        return [*listed, said, *(f"  {line}" for line in (*noted, *trace))]
-    indent = " " * (len(report.verdict.value) + 2)
-    counted = f"{goals_text(report.goals)}; " if listed else ""
-    hint = hint_of(report.reason, str(report.task.path))
-    lines = [*listed, f"{shown}  {counted}{report.reason}", f"{indent}try: {hint}"]
-    return [*lines, f"{indent}{report.note}"] if report.note else lines
+    indent = "  " if decided else " " * (len(report.verdict.value) + 2)
+    return [*listed, f"{shown}  {told[0]}", *(f"{indent}{line}" for line in told[1:])]
 
 
-def _reliance(report: Report) -> str:
-    if not report.relies:
-        return ""
-    return f"if nothing overflows at line {report.relied.line}" if report.relied else "if nothing overflows"
+def _decided(report: Report, several: bool) -> list[str]:
+    factors = proof_factors(report) if report.verdict is Verdict.TRUE else []
+    parts = [goals_text(report.goals) if several else "", report.strategy]
+    parts += [f"k={','.join(map(str, factors))}" if factors else ""]
+    parts += [reliance(report.relied, Excerpts()) if report.relies else ""]
+    parts += [f"{report.seconds:.2f} s", f"{report.peak_mb:.0f} MB" if report.runs else ""]
+    noted = [report.note] if report.note and report.verdict is Verdict.TRUE else []
+    return [", ".join(filter(None, parts)), *noted, *([] if several else _trace(report))]
 
 
-def goals_text(goals: Sequence[GoalAnswer]) -> str:
-    """`2 goals fail, 1 is open, 5 hold`."""
-    counts = Counter(one.verdict for one in goals)
-    found = [(counts[verdict], *_SAID[verdict]) for verdict in (Verdict.FALSE, Verdict.UNKNOWN, Verdict.TRUE)]
-    told = [(count, one if count == 1 else many) for count, one, many in found if count]
-    return ", ".join(f"{plural(n, 'goal') if first == 0 else f'{n:,}'} {w}" for first, (n, w) in enumerate(told))
-
-
-def goal_lines(report: Report) -> list[str]:
-    """A line for each goal, with the counterexample of one that fails; many that hold are only counted."""
-    held = [one for one in report.goals if one.verdict is Verdict.TRUE]
-    listed = report.goals if len(held) <= _MOST_HELD else [one for one in report.goals if one not in held]
-    lines = [line for one in listed for line in _goal_lines(one)]
-    return lines if len(held) <= _MOST_HELD else [*lines, f"  hold   {plural(len(held), 'goal')}"]
-
-
-def _goal_lines(answer: GoalAnswer) -> Iterator[str]:
-    said, about = _SAID[answer.verdict][0].split()[-1], answer.goal.name
-    how = [str(answer.reason)] if answer.reason else [answer.strategy]
-    how += ["if nothing overflows"] if answer.relies else []
-    where = answer.goal.where
-    place = f"{path_text(where.file)}:{where.line}"
-    place += f":{where.column}" if where.column and answer.goal.kind is not GoalKind.ASSERTION else ""
-    yield f"  {said:<6} {place}  {about}  {', '.join(filter(None, how))}"
-    if answer.counterexample is not None:
-        from veriabs.report.counterexample import trace_of  # not needed for a proof
-
-        yield from (f"         {line}" for line in trace_of(answer.counterexample))
+def _open(report: Report, several: bool, explained: bool) -> list[str]:
+    assert report.reason is not None
+    noted = [report.note] if report.note else []
+    if several:  # each goal has told its own
+        return [f"{goals_text(report.goals)}, {report.seconds:.2f} s", *noted]
+    goal = report.goals[0].goal if report.goals else None
+    reason = str(report.reason) if explained else why(report.reason)
+    return [reason, f"try: {hint_of(report.reason, str(report.task.path), goal)}", *noted]
 
 
 def _trace(report: Report) -> list[str]:
@@ -213,28 +176,6 @@ def proof_factors(report: Report) -> list[int]:
     return sorted({k for k in last.values() if k is not None})
 
 
-def hint_of(reason: Reason, name: str) -> str:
-    """One thing to try next; a reason without a hint of its own has that of its kind."""
-    if reason.hint:
-        return reason.hint
-    file = shlex.quote(name)
-    match reason.kind:
-        case ReasonKind.TIMEOUT | ReasonKind.BUDGET:
-            return "a larger --timeout, or a smaller --max-k"
-        case ReasonKind.MEMORY:
-            return "a larger --memory, or --jobs 1"
-        case ReasonKind.CRASH:
-            return "veriabs doctor"
-        case ReasonKind.NO_SMALL_K:
-            return "a larger --max-k"
-        case ReasonKind.NOT_CONFIRMED | ReasonKind.OUT_OF_BOUNDS:
-            return f"veriabs verify {file} --keep DIR, which keeps what CBMC was given and what it said"
-        case ReasonKind.MISREAD:
-            return f"veriabs verify {file} --keep DIR, which keeps what both readings do; this is an error in veriabs"
-        case ReasonKind.UNSUPPORTED | ReasonKind.SIDE_CONDITION | ReasonKind.NOT_APPLICABLE:
-            return f"veriabs loops {file}, which says of every loop what is known and what is not"
-
-
 def command_lines(runs: Iterable[Run]) -> list[str]:
     """Every command line of CBMC as a shell takes it, with what came of it."""
     lines = []
@@ -251,20 +192,24 @@ def command_lines(runs: Iterable[Run]) -> list[str]:
 class Progress:
     """Prints what is told while it runs: a headline, a heading for each attempt, the rows of each k, answers.
 
-    `live` takes the state of each solver, where somebody looks on.
+    `live` takes the state of each solver, where somebody looks on. Of strategies that gave up only those are told of
+    who ask to have it `explained`, and of several goals nothing before the end.
     """
 
     write: Callable[[str], None]
     live: Callable[[str, str, float, float], None] | None = None
+    explained: bool = False
+    several: bool = False
     attempt: tuple[str, Where | None, int] = ("", None, 0)
 
     def __call__(self, event: Event) -> None:
         match event:
             case Understood(program):
+                self.several = len({one.goal for one in assertions(program)}) > 1
                 self.write(headline_of(program))
                 for assumption in program.assumptions:
                     self.write(f"  assumes: {assumption}")
-            case Tried():
+            case Tried() if self.explained or not self.several:
                 self._tried(event)
             case Answered(answer):
                 self._answered(answer)
@@ -281,8 +226,8 @@ class Progress:
             self.write(row)
 
     def _answered(self, answer: Answer) -> None:
-        """A strategy has ended; rows that end in a proof say so themselves."""
-        if answer.verdict is Verdict.UNKNOWN or self.attempt[0] != answer.strategy:
+        """A strategy has proved something; rows that end in a proof say so themselves."""
+        if answer.verdict is not Verdict.UNKNOWN and self.attempt[0] != answer.strategy and not self.several:
             self.write(answer_line(answer))
 
 

@@ -10,13 +10,14 @@ import json
 from pathlib import Path
 
 from veriabs import __version__
+from veriabs.core.goals import Goal
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Answer, GoalAnswer, Report, ShrinkFactor, TriedK
 from veriabs.core.runs import Run
 from veriabs.core.source import Task
-from veriabs.report.console import hint_of
 from veriabs.report.counterexample import counterexample_json, trace_of
 from veriabs.report.files import write_texts
+from veriabs.report.reasons import hint_of, why
 
 Json = dict[str, object]
 
@@ -73,14 +74,15 @@ def _path(path: Path) -> str:
     return str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
-def _reason(reason: Reason, name: str) -> Json:
+def _reason(reason: Reason, name: str, goal: Goal | None = None) -> Json:
     where = reason.where
     return {
         "kind": reason.kind.value,
         "text": reason.text,
         "file": where.file if where else None,
         "line": where.line if where else None,
-        "hint": hint_of(reason, name),
+        "said": why(reason),
+        "hint": hint_of(reason, name, goal),
     }
 
 
@@ -89,6 +91,7 @@ def answer_json(answer: Answer) -> Json:
     return {
         "strategy": answer.strategy,
         "assertion": {"file": where.file, "line": where.line} if where else None,
+        "goal": answer.kind.value if where else None,
         "answer": answer.verdict.value,
         "how": answer.how or None,
         "reason": _why(answer.reason),
@@ -107,7 +110,7 @@ def goal_json(answer: GoalAnswer, name: str) -> Json:
         "column": where.column or None,
         "verdict": answer.verdict.value,
         "strategy": answer.strategy or None,
-        "reason": None if answer.reason is None else _reason(answer.reason, name),
+        "reason": None if answer.reason is None else _reason(answer.reason, name, answer.goal),
         "relies_on_no_signed_overflow": answer.relies,
         "counterexample": None if answer.counterexample is None else trace_of(answer.counterexample),
     }

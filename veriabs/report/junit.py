@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Where
-from veriabs.report.console import RELIES, hint_of
+from veriabs.report.console import RELIES
 from veriabs.report.counterexample import failure_text, trace_of
 from veriabs.report.files import path_text, write_texts
+from veriabs.report.reasons import hint_of, is_late, why
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -73,9 +74,9 @@ def _case(report: Report, answer: GoalAnswer) -> Element:
             failure = SubElement(case, "failure", message=_message(answer), type=f"{answer.goal.kind.value} violated")
             failure.text = _text("\n".join(trace_of(answer.counterexample))) if answer.counterexample else None
         case Verdict.UNKNOWN:
-            message = _text(str(answer.reason or "no reason given"))
-            error = SubElement(case, "error", message=message, type="not decided")
-            error.text = _text(f"try: {hint_of(answer.reason, str(path))}") if answer.reason else None
+            kind = "out of time" if is_late(answer.reason) else "not decided"
+            error = SubElement(case, "error", message=_text(why(answer.reason)), type=kind)
+            error.text = _text(f"try: {hint_of(answer.reason, str(path), answer.goal)}") if answer.reason else None
         case Verdict.TRUE if answer.relies:
             SubElement(case, "system-out").text = RELIES
         case Verdict.TRUE:

@@ -28,6 +28,9 @@ _OWN_HEADER = re.compile(r'[ \t]*#[ \t]*include[ \t]+"')
 _HEADERS = frozenset(("if", "while", "for", "switch"))
 _DECORATION = frozenset(("__attribute__", "__attribute", "asm", "__asm", "__asm__"))
 
+_LIBRARY_MACROS = frozenset(("assert", "bool", "true", "false", "errno", "stdin", "stdout", "stderr"))
+"""Macros of the library's headers that are no words of capitals."""
+
 _LONGEST_WORD = 1000
 _EXPANSIONS = dict.fromkeys(("__assert_fail", "__assert", "__assert_rtn"), "assert")
 
@@ -66,6 +69,7 @@ class Source:
         self._uncommented = _LEX.sub(lambda m: m[0] if m[0][0] in "\"'" else _blank(m[0]), text)
         self._starts = [0, *(m.end() for m in re.finditer("\n", text))]
         self._constants = {m[1]: m[3].strip() for m in self._macros() if not m[2]}
+        self._expanding = _LIBRARY_MACROS | {m[1] for m in self._macros() if m[2]}
         self._lines = self._presumed_lines()
         self._functions = _functions(self.code)
 
@@ -103,6 +107,32 @@ class Source:
         """The first line that stands for the place, without more."""
         lines = self.lines(where)
         return Place(lines[0]) if lines else None
+
+    def function(self, where: Where) -> str:
+        """The function around the first line that stands for a place; empty if there is none."""
+        lines = self.lines(where)
+        return self._function(self._starts[lines[0]] - 1 if lines and lines[0] < len(self._starts) else -1)
+
+    def at(self, where: Where) -> Place | None:
+        """The character that a column of the analysis stands for; None if that is not sure."""
+        lines = self.lines(where)
+        if not where.column or len(lines) != 1:
+            return None
+        start = self._starts[lines[0] - 1]
+        end = self._starts[lines[0]] if lines[0] < len(self._starts) else len(self.code)
+        meant = (o for o in range(start, end) if not self.code[o].isspace() and self._column(o) == where.column)
+        offset = next(meant, None)
+        return None if offset is None or self._is_moved(start, offset) else self.place(offset)
+
+    def _is_moved(self, start: int, end: int) -> bool:
+        """May what a macro makes of the text move what stands behind it to a column that is not known?"""
+        words = set(re.findall(r"[A-Za-z_]\w*", self.code[start:end])) - self._constants.keys()
+        return any(word.isupper() and len(word) > 1 or word in self._expanding for word in words)
+
+    def text_of(self, line: int) -> str:
+        """A line of the file, without its end."""
+        end = self._starts[line] if line < len(self._starts) else len(self.text)
+        return self.text[self._starts[line - 1] : end].rstrip()
 
     def _function(self, offset: int) -> str:
         return next((name for start, end, name in self._functions if start <= offset <= end), "")
@@ -199,6 +229,35 @@ class Source:
             offsets = offsets[columns.index(where.column) :][:1] if columns.count(where.column) == 1 else []
         return self.place(offsets[0]) if offsets else None
 
+    def offset(self, place: Place) -> int:
+        """Where a place begins in the text."""
+        return self._starts[place.line - 1] + max(place.column, 1) - 1
+
+    def head(self, offset: int) -> int | None:
+        """The closing parenthesis of the head of the `for` or `while` that begins there."""
+        opening = self.code.find("(", offset)
+        return None if opening < 0 else _closing(self.code, opening)
+
+    def end_of_statement(self, offset: int) -> int | None:
+        """The last character of the statement that begins there; None for a `do`, and where braces do not match."""
+        word = re.compile(r"\w+|\{").match(self.code, offset)
+        if word is not None and word[0] == "{":
+            return _closing(self.code, offset, "{}")
+        if word is None or word[0] not in _HEADERS | {"do"}:
+            semicolon = self.code.find(";", offset)
+            return semicolon if semicolon >= 0 and "{" not in self.code[offset:semicolon] else None
+        head = self.head(offset) if word[0] != "do" else None
+        end = None if head is None else self.end_of_statement(self.next(head + 1))
+        following = -1 if end is None else self.next(end + 1)
+        if word[0] == "if" and end is not None and re.compile(r"else\b").match(self.code, following):
+            return self.end_of_statement(self.next(following + len("else")))
+        return end
+
+    def next(self, offset: int) -> int:
+        """The first character from there on that is no blank."""
+        blanks = re.compile(r"\s*").match(self.code, offset)
+        return blanks.end() if blanks else offset
+
     def declared(self, name: str, where: Where) -> tuple[Place, int] | None:
         """The first character behind the declaration of a local variable, and its size: 0 for a scalar.
 
@@ -276,10 +335,10 @@ def _only_declares(text: str) -> bool:
     return calm is not None and not re.search(r"=[^,]*=", text)
 
 
-def _closing(code: str, opening: int) -> int | None:
+def _closing(code: str, opening: int, pair: str = "()") -> int | None:
     depth = 0
-    for match in re.compile(r"[()]").finditer(code, opening):
-        depth += 1 if match[0] == "(" else -1
+    for match in re.compile(f"[{pair}]").finditer(code, opening):
+        depth += 1 if match[0] == pair[0] else -1
         if depth == 0:
             return match.start()
     return None

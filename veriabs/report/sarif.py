@@ -22,6 +22,7 @@ from veriabs.core.source import Where
 from veriabs.report.counterexample import failure_text, input_name, trace_of
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.places import Place, Source, read
+from veriabs.report.reasons import why
 from veriabs.report.values import shown
 
 Json = dict[str, object]
@@ -126,7 +127,7 @@ class _Result:
                 return self._result(VIOLATED, "fail", "error", "An assertion is violated.", where, about)
             case Verdict.UNKNOWN:
                 place = (reason.where if reason else None) or where
-                text = f"not decided: {reason or 'no reason given'}"
+                text = f"not decided: {why(reason)}"
                 return self._result(NOT_PROVED, "open", "none", text, place, about)
             case Verdict.TRUE:
                 text = f"{named} can{'not' if goal else ''} be violated ({strategy or 'trivially'})"

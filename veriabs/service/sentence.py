@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from veriabs.core.results import Report, Verdict
-from veriabs.report.console import decisive, hint_of, lines_of, plural, proof_factors
+from veriabs.report.console import decisive, lines_of, plural, proof_factors
 from veriabs.report.counterexample import failure_text
+from veriabs.report.reasons import hint_of, why
 
 
 def sentence(command: str, report: Report) -> str:
@@ -22,7 +23,7 @@ def sentence(command: str, report: Report) -> str:
             if report.reason is None:
                 return "Not decided."
             hint = hint_of(report.reason, report.task.path.name)
-            return f"Not decided: {str(report.reason).rstrip('.')}. Try: {hint}."
+            return f"Not decided: {why(report.reason).rstrip('.')}. Try: {hint}."
 
 
 def _how(report: Report) -> str:
@@ -35,8 +36,8 @@ def _how(report: Report) -> str:
 
 def _factors(report: Report) -> str:
     if not report.loops:
-        why = f": {report.reason}" if report.reason is not None else ""
-        return f"No loop can be shrunk{why}."
+        reason = f": {report.reason}" if report.reason is not None else ""
+        return f"No loop can be shrunk{reason}."
     groups = decisive(report.loops)
     found = [f"{lines_of(one.lines)} with k = {one.k}" for one in groups if one.k is not None]
     rest = len(groups) - len(found)

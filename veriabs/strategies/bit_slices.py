@@ -23,7 +23,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import (
-    closure,
     conjunction,
     expressions,
     integer,
@@ -35,6 +34,7 @@ from veriabs.core.ctree import (
     walk,
 )
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, LValue, Unary, Var
+from veriabs.core.graphs import closure
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.reasons import Reason, ReasonKind

@@ -18,20 +18,20 @@ Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from dataclasses import dataclass
 from functools import partial
 
 from veriabs.core.ctree import names
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
-from veriabs.core.queries import CheckedQuery, Query, Request
+from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Outcome
 from veriabs.core.strategy import Dialogue, Facts, Strategy
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, joined, surviving
-from veriabs.invariants.houdini import houdini
+from veriabs.invariants.houdini import Steps, houdini
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import subject_of_body
@@ -47,8 +47,24 @@ def likely(model: LoopModel) -> bool:
     return not names(goal.index) & names(goal.second)
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A proof of the goal in a program, or why there is none, with the invariants that it rests on."""
+
+    program: Program
+    goal: Goal
+    found: tuple[CheckedQuery, ...] | Reason
+    invariants: Invariants
+
+
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """The cut program under all candidates that prove each other; with more of them as long as it takes more."""
+    said = yield from shown(model)
+    return said.found
+
+
+def shown(model: LoopModel) -> Steps[Shown]:
+    """As `prove`, with the invariants."""
     program = peeled(model.program)
     goal = goal_of(program, model.assertion)
     tried = joined(candidates(program, private=True), cell_candidates(program, goal))
@@ -58,35 +74,25 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
         seen = yield from _seen(program, goal)
         more = joined(pair_candidates(program, both), seen)
         if more:
-            further, _ = yield from _proved(program, both, joined(left, more))
-            return found if isinstance(further, Reason) else further
-    return found
+            further, left = yield from _proved(program, both, joined(left, more))
+            return Shown(program, both, found if isinstance(further, Reason) else further, left)
+    return Shown(program, goal, found, left)
 
 
-def _seen(
-    program: Program, goal: Goal
-) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Invariants]:
-    """Relations of scalars that hold in runs at small sizes; none if a run violates the assertion.
-
-    As a part of a dialogue that asks for nothing, but can be ended behind each run.
-    """
+def _seen(program: Program, goal: Goal) -> Steps[Invariants]:
+    """Relations of scalars that hold in runs at small sizes; none if a run violates the assertion."""
     from veriabs.invariants.scalar.runs import ViolatedError
     from veriabs.invariants.scalar.search import of_program, seeing  # most tasks never come to it
 
-    steps = seeing(subject_of_body(program, goal.assertion.number))
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return of_program(program, end.value)
-        except ViolatedError:
-            return {}
-        yield ()
+    try:
+        return of_program(program, (yield from seeing(subject_of_body(program, goal.assertion.number))))
+    except ViolatedError:
+        return {}
 
 
 def _proved(
     program: Program, goal: Goal, tried: Invariants
-) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], tuple[tuple[CheckedQuery, ...] | Reason, Invariants]]:
+) -> Steps[tuple[tuple[CheckedQuery, ...] | Reason, Invariants]]:
     """Drops what fails until everything passes; with what is left in the end."""
     tried = yield from passing_samples(program, goal.assertion.number, tried)
     rounds = houdini(tried, partial(_cut_program, program, goal), surviving, most=MOST_ROUNDS)

@@ -20,8 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from veriabs.core.ctree import closure, names, statements, target_name
+from veriabs.core.ctree import names, statements, target_name
 from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.graphs import closure
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.reasons import Reason, ReasonKind

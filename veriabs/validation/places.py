@@ -74,6 +74,8 @@ class Places:
         return self.first_point + chosen[0].number if len(chosen) == 1 else None
 
     def iterated(self, loop: Loop) -> int | None:
+        if any(isinstance(stmt, If) and stmt.where == loop.where for stmt in loop.body[:-1]):
+            return None  # its test stands in its body, so that it comes to no iteration in C when it comes to the test
         points = self.points.get((PointKind.ITERATION, loop.where), [])
         return self.first_point + points[0].number if len(points) == 1 else None
 

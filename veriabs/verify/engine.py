@@ -62,7 +62,7 @@ def verify(
     """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("proving")
-    with _session(task, cbmc, options, deadline, observe) as session:
+    with opened(task, cbmc, options, deadline, observe) as session:
         understood = program if isinstance(program, Program) else None
         text = understood.preprocessed if understood else None
         doubts = CounterexampleHints(session, understood)
@@ -117,7 +117,7 @@ def shrink(
     """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("shrinking")
-    with _session(task, cbmc, options, deadline, observe) as session:
+    with opened(task, cbmc, options, deadline, observe) as session:
         prover = Prover(replace(session, solver_seconds=SHRINK_SECONDS), program)
         prover.shrink()
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
@@ -125,9 +125,10 @@ def shrink(
 
 
 @contextmanager
-def _session(
-    task: Task, cbmc: Cbmc, options: Options, deadline: Deadline, observe: Observer
+def opened(
+    task: Task, cbmc: Cbmc, options: Options, deadline: Deadline, observe: Observer = unobserved
 ) -> Iterator[Session]:
+    """A session with solvers of its own; everything that was started in it has ended behind it."""
     lock = Lock()
 
     def tell(event: Event) -> None:
@@ -206,7 +207,8 @@ def _found(session: Session, goals: Goals, subject: Instrumented, found: Confirm
         return False
     if len(goals.refuted) == 1:
         further = max(FURTHER_SECONDS, session.deadline.used())
-        session.deadline.shorten(further, f"another goal fails; this one is not decided in {further:.0f} s more")
+        cause = f"another goal fails, and this one is not decided in {further:.0f} s more"
+        session.deadline.shorten(further, cause, "again once what fails is mended")
     return True
 
 

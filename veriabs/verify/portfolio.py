@@ -12,14 +12,14 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from veriabs.core.events import Answered, Started
+from veriabs.core.goals import Goal
 from veriabs.core.queries import CheckedQuery, Query, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
 from veriabs.core.runs import Claim, Outcome
-from veriabs.core.source import Where
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Unneeded
 from veriabs.core.verdict import conclude
 from veriabs.solvers.turns import Patience
@@ -31,6 +31,8 @@ PATIENCE = 0.7
 _POLL = 0.02
 _STOPPED = Reason(ReasonKind.NOT_APPLICABLE, "another strategy was faster")
 _MINOR = (ReasonKind.NOT_APPLICABLE, ReasonKind.UNSUPPORTED)
+_TOLD = (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS)
+"""Kinds that say more than that the time is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +54,10 @@ class Won:
 
 @dataclass
 class Race:
-    """The strategies of one assertion; `answers` are those that have ended, `over` says that none is needed."""
+    """The strategies of one goal; `answers` are those that have ended, `over` says that none is needed."""
 
     session: Session
-    assertion: Where
+    goal: Goal
     answers: list[Answer]
     over: Callable[[], bool] = lambda: False
 
@@ -78,16 +80,14 @@ class Race:
                     if found.kind in _MINOR and found is not _STOPPED:
                         patience = None
         if not entrants:
-            return Reason(ReasonKind.NOT_APPLICABLE, "none of the chosen strategies can prove", self.assertion)
+            return Reason(ReasonKind.NOT_APPLICABLE, "none of the chosen strategies can prove", self.goal.where)
         return self._open(_most_informative(reasons))
 
     def _open(self, reason: Reason | None) -> Reason:
-        """Why there is no proof; that the time ran out is told in front of what a strategy has said until then."""
+        """Why there is no proof; that the time ran out is told instead of what some strategy has said until then."""
         if reason is None or (self.session.left() <= 0 and reason.kind in _MINOR):
             return self.session.over()
-        if self.session.left() > 0 or reason.kind in (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS):
-            return reason
-        return replace(self.session.over(), text=f"{self.session.over().text}; until then: {reason}")
+        return reason if self.session.left() > 0 or reason.kind in _TOLD else self.session.over()
 
     @contextmanager
     def _strategy_sessions(self) -> Iterator[Callable[[float], Session]]:
@@ -111,7 +111,7 @@ class Race:
     def _run(self, entrant: Entrant, strategy_session: Session) -> Sequence[CheckedQuery] | Reason:
         """What a strategy says; an error in it is its answer, and takes none of the others along."""
         started = time.monotonic()
-        self.session.observe(Started(entrant.strategy, self.assertion))
+        self.session.observe(Started(entrant.strategy, self.goal.where))
         try:
             found = entrant.run(strategy_session)
         except CancelledError:
@@ -130,7 +130,7 @@ class Race:
     def _note(self, entrant: Entrant, found: Sequence[CheckedQuery] | Reason, seconds: float) -> None:
         reason = found if isinstance(found, Reason) else None
         word, how = (Verdict.UNKNOWN, "") if isinstance(found, Reason) else (Verdict.TRUE, _covering(found))
-        answer = Answer(entrant.strategy, self.assertion, word, reason, how, seconds)
+        answer = Answer(entrant.strategy, self.goal.where, word, reason, how, seconds, self.goal.kind)
         self.answers.append(answer)
         if reason is not _STOPPED:
             self.session.observe(Answered(answer))

@@ -39,8 +39,18 @@ QUICK_SECONDS, QUICK_SHARE = 10.0, 0.25
 """Seconds that each of several goals has the first time, so that what is easy is known early, and their part of all."""
 
 
+LEAST_SHARE = 0.1
+"""Seconds below which nothing can be tried."""
+
 RESERVED = 1.0
 """Seconds that are left when several goals are given up, to tell what is known of each."""
+
+
+def _share(seconds: float) -> str:
+    """Why a goal is given up that is one of several."""
+    if seconds < LEAST_SHARE:
+        return "no time was left for it"
+    return f"not decided within its share of the time, {seconds:.1f} s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +188,9 @@ class Prover:
             if self.session.left() <= 0 and goal in goals.reasons:
                 continue
             share = max(0.0, min(most, clock.left() / max(1, count - position)))
-            own = Deadline(share, cause=f"its share of the time, {share:.1f} s, is used up")
+            own = Deadline(share, cause=_share(share), hint=self.session.deadline.hint)
             session = self.session if count == 1 else replace(self.session, deadline=own)
-            race = Race(session, model.assertion.where, self.answers, partial(self._is_over, session, goals, goal))
+            race = Race(session, goal, self.answers, partial(self._is_over, session, goals, goal))
             won = race.run(self._entrants(model))
             if isinstance(won, Reason):
                 goals.left_open(goal, won)

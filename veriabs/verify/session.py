@@ -66,7 +66,7 @@ class Session:
 
     def over(self) -> Reason:
         """Why nothing more is tried."""
-        return Reason(ReasonKind.BUDGET, self.deadline.reason())
+        return Reason(ReasonKind.BUDGET, self.deadline.reason(), None, self.deadline.hint)
 
     def strategy_session(self, priority: float = 0.0) -> Session:
         """A session for one of several strategies: own threads, stop and account, everything else shared.

@@ -9,7 +9,8 @@ from veriabs.core.ctree import integer
 from veriabs.core.expressions import Binary, Const, Expr, Var
 from veriabs.core.loop_model import ITERATION
 from veriabs.core.types import INT
-from veriabs.encode.spell import at, declare, flat_index
+from veriabs.encode.spell import declare, flat_index
+from veriabs.loops.accelerate import at
 
 X, J, N, NINE = Var("i", INT), Var("j", INT), Var("n", INT), Const(9, INT)
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Task
-from veriabs.frontend.contracts import Contracts, conjuncts, contracts
+from veriabs.frontend.contracts import Contracts, Invariant, conjuncts, contracts
+from veriabs.frontend.parse import parse
+from veriabs.frontend.survey import walk
 
 
 def read(tmp_path: Path, text: str) -> Contracts:
@@ -67,3 +70,50 @@ def test_what_is_not_understood_is_refused_with_its_line(tmp_path: Path, clause:
 
 def test_parts_are_those_of_the_outermost_level() -> None:
     assert conjuncts("a && (b && c) && d[e && f]") == ["a", "(b && c)", "d[e && f]"]
+
+
+def invariants(found: Contracts) -> list[Invariant]:
+    lines = [line.removeprefix("#pragma ") for line in found.text.split("\n") if line.startswith("#pragma")]
+    return [Invariant.read(line) for line in lines]
+
+
+def test_invariants_stand_in_front_of_the_body_that_keeps_its_place(tmp_path: Path) -> None:
+    text = """\
+void f(int n) {
+  for (int i = 0; i < n; i++) __CPROVER_loop_invariant(0 <= i && i <= n)
+    __CPROVER_decreases(n - i) { n--; }
+  while (n) __CPROVER_assigns(n) __CPROVER_loop_invariant((n >= 0) ==> (n > -1)) n--;
+}
+"""
+    found = read(tmp_path, text)
+    assert [(one.expression, one.where.line) for one in invariants(found)] == [
+        ("0 <= i && i <= n", 2),
+        ("(!((n >= 0)) || ((n > -1)))", 4),
+    ]
+    tree = parse(found.text, Task(tmp_path / "f.c"))
+    decrements = [node.coord for node in walk(tree) if isinstance(node, c_ast.UnaryOp) and node.op == "p--"]
+    columns = [text.split("\n")[line - 1].index("n--") + 1 for line in (3, 4)]
+    assert [(place.line, place.column) for place in decrements] == list(zip((3, 4), columns, strict=True))
+    assert found.found == {}
+
+
+@pytest.mark.parametrize(
+    ("clause", "expression", "bound"),
+    [
+        ("0 <= i <= n", "0 <= i && i <= n", ()),
+        ("\\forall integer k; 0 <= k < i ==> a[k] == 0", "(!(0 <= k && k < i) || (a[k] == 0))", ("k",)),
+        ("\\forall integer k, m; k < m ==> a[k] <= a[m]", "(!(k < m) || (a[k] <= a[m]))", ("k", "m")),
+        ("n <= \\at(n, LoopEntry)", "n <= __CPROVER_loop_entry(n)", ()),
+    ],
+)
+def test_invariants_in_comments(tmp_path: Path, clause: str, expression: str, bound: tuple[str, ...]) -> None:
+    text = f"void f(int *a, int n) {{\n  /*@ loop invariant {clause};\n      loop assigns n; */\n  while (n) n--;\n}}\n"
+    (found,) = invariants(read(tmp_path, text))
+    assert (found.text, found.expression, found.bound, found.where.line) == (clause, expression, bound, 2)
+
+
+def test_clauses_behind_a_do_loop_are_read_over(tmp_path: Path) -> None:
+    text = "void f(int n) { do { n--; } while (n) __CPROVER_loop_invariant(n > 0); }\n"
+    found = read(tmp_path, text)
+    assert invariants(found) == []
+    assert "__CPROVER" not in found.text

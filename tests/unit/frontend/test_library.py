@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from veriabs.core.source import DataModel
-from veriabs.frontend.library import ALIASES, ANY, MODELS, Effect, Model, model_of, with_effect
+from veriabs.frontend.library import ALIASES, ANY, FUNCTIONS, MODELS, Effect, Model, model_of, with_effect
+from veriabs.frontend.lower import libc, primitives
 
 HEAD = """\
 #define _GNU_SOURCE
@@ -153,3 +154,10 @@ def test_a_guard_makes_any_value_of_what_has_no_meaning() -> None:
     assert f"c > 255) return {ANY}()" in MODELS["isdigit"].definition(DataModel.LP64, guarded=True)
     assert ANY not in MODELS["isdigit"].definition(DataModel.LP64)
     assert "unsigned int n" in MODELS["strnlen"].definition(DataModel.ILP32, guarded=True)
+
+
+def test_every_function_is_lowered_but_for_those_that_only_slices_know() -> None:
+    by_hand = {*libc.HANDLERS, *primitives.HANDLERS}
+    assert by_hand - FUNCTIONS.keys() == {"__builtin_offsetof"}  # its argument is a type
+    lowered = by_hand | MODELS.keys() | with_effect(Effect.ASSERTS, Effect.FAILS)
+    assert FUNCTIONS.keys() - lowered == {"realloc", "__builtin_abort", "__builtin_unreachable"}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pycparser import c_ast
 from pycparser.c_parser import CParser
 
-from veriabs.core.ctree import reachable
+from veriabs.core.graphs import reachable
 from veriabs.frontend import survey
 
 

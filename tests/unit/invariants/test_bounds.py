@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from veriabs.core.ctree import statements
 from veriabs.core.expressions import Binary, Const, Var
+from veriabs.core.loop_model import entry_of
 from veriabs.core.program import Program
 from veriabs.core.queries import Query
 from veriabs.core.statements import CheckId, CheckKind, Loop
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT
-from veriabs.invariants.bounds import IN_BOUNDS, bounds_program, entry_of
+from veriabs.invariants.bounds import IN_BOUNDS, bounds_program
 
 Make = Callable[[str], Program]
 

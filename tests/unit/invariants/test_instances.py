@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 
 from veriabs.core.ctree import statements
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
-from veriabs.core.statements import Loop
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Loop
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT, LLONG
 from veriabs.invariants.bounds import bounds_program, by_loop
+from veriabs.invariants.instances import Told, at_accesses
 
 Make = Callable[[str], Program]
 
@@ -55,7 +58,15 @@ def test_an_index_that_the_iteration_leaves_is_told_at_the_start(program: Make) 
     assert not [line for line in assumed(program, "x = a[7]; b[p] = a[7]; p++;") if "accessed_" in line]
 
 
-def test_an_array_that_nothing_depends_on_gives_no_index(program: Make) -> None:
+def test_an_index_may_come_from_another_array(program: Make) -> None:
     fact = replace(ZERO_BELOW, right=Binary("==", Element("a", (CELL,), INT), Var("x", INT)))
     found = assumed(program, "k = b[p]; x = a[k]; p++; if (x) p = 3;", fact)
     assert [line for line in found if "accessed_" in line]
+
+
+def test_an_array_that_nothing_depends_on_gives_no_index() -> None:
+    index = Element("b", (Var("p", INT),), INT)
+    access = Assign(Var("x", INT), Element("a", (index,), INT), Where("f.c", 1))
+    told = (Told(ZERO_BELOW, frozenset("b")),)
+    assert list(at_accesses(access, told, frozenset("ab"), count(1)))
+    assert not list(at_accesses(access, told, frozenset("a"), count(1)))

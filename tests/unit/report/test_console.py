@@ -14,6 +14,7 @@ from veriabs.core.results import Answer, Report, Shrinkable, ShrinkFactor, Tried
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import Task, Where
 from veriabs.report import console
+from veriabs.report.reasons import hint_of
 
 HARNESS = Run("harness k=2", Outcome.SUCCESS, seconds=0.58, peak_mb=60.2, command=("cbmc", "a b.c"))
 RESIDUAL = Run("residual k=2", Outcome.SUCCESS, seconds=0.09, peak_mb=20.0)
@@ -40,6 +41,11 @@ def unknown(kind: ReasonKind, hint: str = "") -> Report:
 )
 def test_headline(loops: int, assertions: int, trips: tuple[int | None, ...], expected: str) -> None:
     assert console.headline("m.c", loops, assertions, trips) == expected
+
+
+def test_checks_are_counted_beside_assertions() -> None:
+    assert console.headline("m.c", 1, 2, (None,), checks=3) == "m.c: main, 1 loop, 2 assertions, 3 checks"
+    assert console.headline("m.c", 1, 0, (None,), checks=1) == "m.c: main, 1 loop, 1 check"
 
 
 def test_heading_names_lines_closed_forms_and_clauses() -> None:
@@ -88,7 +94,8 @@ def test_only_the_attempts_that_ended_the_search_count() -> None:
 @pytest.mark.parametrize("kind", list(ReasonKind))
 def test_every_unknown_has_a_reason_and_something_to_try(kind: ReasonKind) -> None:
     first, second = console.verdict_lines(unknown(kind), coloured=False)
-    assert first == "UNKNOWN  because at m.c:19"
+    assert first.startswith("UNKNOWN  ") and first.endswith(" at m.c:19")
+    assert console.verdict_lines(unknown(kind), coloured=False, explained=True)[-2] == "UNKNOWN  because at m.c:19"
     assert second.startswith("         try: ")
     assert len(second) > 20
 
@@ -98,7 +105,7 @@ def test_the_hint_of_the_reason_comes_first() -> None:
 
 
 def test_a_file_name_in_a_hint_can_be_pasted() -> None:
-    assert "'my file.c'" in console.hint_of(Reason(ReasonKind.NOT_APPLICABLE, "no"), "my file.c")
+    assert "'my file.c'" in hint_of(Reason(ReasonKind.NOT_APPLICABLE, "no"), "my file.c")
 
 
 def test_factor_lines() -> None:
@@ -145,6 +152,23 @@ def test_an_answer_is_printed_unless_rows_say_it() -> None:
     assert len(said) == shown
     progress(Answered(Answer("pruning", HERE, Verdict.TRUE, None, "cutoff 3", 0.125)))
     assert said[shown:] == ["  pruning: proved, cutoff 3  0.12 s"]
+
+
+def test_a_strategy_that_gave_up_is_not_told_of_while_it_runs() -> None:
+    said: list[str] = []
+    gave_up = Answered(Answer("pruning", HERE, Verdict.UNKNOWN, Reason(ReasonKind.NOT_APPLICABLE, "no")))
+    console.Progress(said.append)(gave_up)
+    assert said == []
+
+
+def test_of_several_goals_nothing_is_told_before_the_end_unless_it_is_to_be_explained() -> None:
+    said: list[str] = []
+    tried = Tried("shrinking", HERE, 1, (1,), "forall", (), TRIED)
+    console.Progress(said.append, several=True)(tried)
+    console.Progress(said.append, several=True)(Answered(Answer("pruning", HERE, Verdict.TRUE)))
+    assert said == []
+    console.Progress(said.append, several=True, explained=True)(tried)
+    assert len(said) == 3
 
 
 def test_the_live_line_is_told_of_solvers_where_there_is_one() -> None:

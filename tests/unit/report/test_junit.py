@@ -82,7 +82,7 @@ def test_a_failure_without_counterexample() -> None:
 def test_an_undecided_file_is_an_error_with_its_reason() -> None:
     error = ElementTree.fromstring(document([OPEN])).find(".//error")
     assert error is not None
-    assert error.get("message") == "no k up to 5 works at b/u.c:4"
+    assert error.get("message") == "neither proved nor refuted at b/u.c:4"
     assert error.text == "try: a larger --max-k"
 
 

@@ -169,6 +169,9 @@ def test_models_of_the_library_are_named(tmp_path: Path) -> None:
 
 
 def test_what_is_not_understood_is_listed(tmp_path: Path) -> None:
-    lines = listing_of(tmp_path, "double d = sqrt(n); if (d > 3) unheard_of(); for (i = 0; i < n; i++) a[i] = 1;")
+    unread = "if (n > 12) __sync_unheard_of(n);"
+    code = f"double d = sqrt(n); if (d > 3) unheard_of(); {unread} for (i = 0; i < n; i++) a[i] = 1;"
+    lines = listing_of(tmp_path, code)
     assert any("not understood, is any value: the value of sqrt" in line for line in lines)
-    assert any("not understood, must not be reached: missing body of unheard_of" in line for line in lines)
+    assert any("not understood, is any value: the body of unheard_of is missing" in line for line in lines)
+    assert any("not understood, must not be reached: missing body of __sync_unheard_of" in line for line in lines)

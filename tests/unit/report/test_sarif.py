@@ -211,7 +211,7 @@ def test_undecided_and_proved() -> None:
     unknown = replace(proved(Path("u.c")), verdict=Verdict.UNKNOWN, reason=reason)
     first, second, third = checked([unknown, proved(Path("t.c")), replace(unknown, reason=None)])
     assert (first["ruleId"], first["kind"], first["level"]) == ("not-proved", "open", "none")
-    assert first["message"]["text"] == "not decided: no k up to 5 works at u.c:4"
+    assert first["message"]["text"] == "not decided: neither proved nor refuted at u.c:4"
     assert region(first["locations"][0]) == (4, None)
     assert (second["ruleId"], second["kind"], second["level"]) == ("assertion-violated", "pass", "none")
     assert third["message"]["text"] == "not decided: no reason given"

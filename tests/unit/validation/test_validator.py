@@ -102,6 +102,10 @@ def test_assertion_that_is_left_out_is_noticed(read: Read) -> None:
         # Bytes counted: with small arrays most of them are out of bounds, as no byte of the program is.
         "unsigned char t[1000]; int n[256]; int main(void) { for (int i = 0; i < 1000; i++)"
         " { t[i] = __VERIFIER_nondet_uchar(); n[t[i]]++; } __VERIFIER_assert(n[3] < 2000); }",
+        # A test that takes more than an expression: of a pointer that may be null.
+        "char t[9]; char *f(int c) { return t[c] ? 0 : t + c; }"
+        " int main(void) { char *e = f(__VERIFIER_nondet_uchar() & 7);"
+        " int n = 0; if (e) for (char *p = t; p < e; p++) n++; __VERIFIER_assert(n < 9); }",
         # A run that never ends.
         "int main(void) { unsigned x = __VERIFIER_nondet_uchar(); while (x > 3) x |= 4; __VERIFIER_assert(x < 4); }",
     ],

@@ -11,6 +11,7 @@ from unittest.mock import Mock
 import pytest
 
 from veriabs.core.deadline import Deadline
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
@@ -35,7 +36,7 @@ Result = Callable[[Session], Sequence[CheckedQuery] | Reason]
 @pytest.fixture
 def race() -> Race:
     session = Session(Task(Path("f.c")), Mock(), Mock(), ThreadPoolExecutor(1), Options(), Deadline(900.0))
-    return Race(session, HERE, [])
+    return Race(session, Goal(GoalKind.ASSERTION, HERE), [])
 
 
 def broken(strategy_session: Session) -> Sequence[CheckedQuery]:

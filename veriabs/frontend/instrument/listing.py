@@ -5,6 +5,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.frontend import dialect
+from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.survey import walk
 
 SEEN, AT = "VERIABS_SEEN", "VERIABS_AT"
@@ -13,7 +14,7 @@ SEEN, AT = "VERIABS_SEEN", "VERIABS_AT"
 CALLED = "VERIABS_CALLED"
 """The call of a function through a pointer: it has to be one of the program's."""
 
-_ALLOCATIONS = frozenset(("malloc", "calloc", "alloca", "__builtin_alloca"))
+_ALLOCATIONS = with_effect(Effect.ALLOCATES, Effect.CLEARS)
 _SMALL = 4
 
 

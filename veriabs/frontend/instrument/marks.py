@@ -16,7 +16,8 @@ from pycparser import c_ast
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
 from veriabs.frontend.instrument.listing import AT, SEEN, Printer
-from veriabs.frontend.survey import walk
+from veriabs.frontend.known import RETURNED
+from veriabs.frontend.survey import STEPS, is_step, walk
 
 OPERATIONS = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN, GoalKind.CONVERSION))
 """Kinds that no sanitizer of gcc looks for: operations check themselves."""
@@ -28,7 +29,6 @@ COMPUTED = OPERATIONS | FREED
 
 _NAMES = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV"}
 _COMPARED = frozenset(("<", "<=", ">", ">=", "==", "!=", "&", "|", "^", "%"))
-_STEPS = {"++": "+", "--": "-", "p++": "+", "p--": "-"}
 _ASSERT, _ASSUME, _MALLOC = "VERIABS_ASSERT", "VERIABS_ASSUME", "VERIABS_MALLOC"
 
 
@@ -163,7 +163,7 @@ def _is_operation(node: c_ast.Node, bits: set[str]) -> bool:
         case c_ast.Assignment(op=op, lvalue=left, rvalue=right):
             return op[:-1] in _NAMES and not _acts(left) and not _modifies(right)
         case c_ast.UnaryOp(op=op, expr=operand) if not _is_narrow(operand, bits):
-            return op == "-" and not _modifies(operand) or op in _STEPS and not _acts(operand)
+            return op == "-" and not _modifies(operand) or op in STEPS and not _acts(operand)
         case _:
             return False
 
@@ -176,8 +176,7 @@ def _is_pointer_constant(node: c_ast.Node) -> bool:
 def _modifies(node: c_ast.Node) -> bool:
     """Does the operand assign in an order that C does not fix?"""
     return any(
-        isinstance(part, c_ast.Assignment | c_ast.Compound) or (isinstance(part, c_ast.UnaryOp) and part.op in _STEPS)
-        for part in _evaluated(node)
+        isinstance(part, c_ast.Assignment | c_ast.Compound) or is_step(part) for part in _evaluated(node)
     )
 
 
@@ -233,7 +232,7 @@ class Lined(Printer):
         return self._checked(node, node.op[:-1], left, right, done)
 
     def visit_UnaryOp(self, node: c_ast.UnaryOp) -> str:  # noqa: N802
-        if node.op not in (*_STEPS, "-", "*"):
+        if node.op not in (*STEPS, "-", "*"):
             return str(super().visit_UnaryOp(node))
         operand, op = self._parenthesize_unless_simple(node.expr), node.op
         mark = self.mark(node)
@@ -242,11 +241,13 @@ class Lined(Printer):
             return plain
         if op == "-":
             return self._checked(node, "-", "0", operand, f"{mark}-veriabs_b")
-        return self._checked(node, _STEPS[op], operand, "1", plain)
+        return self._checked(node, STEPS[op], operand, "1", plain)
 
     def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
         if self.frees and isinstance(node.name, c_ast.ID) and node.name.name == "free":
             return f"veriabs_free({self.visit(node.args)}, {self.place(node)})"
+        if self.frees and isinstance(node.name, c_ast.ID) and node.name.name == RETURNED:
+            return f"veriabs_returned({self.visit(node.args)})"
         return str(super().visit_FuncCall(node))
 
     def visit_ArrayRef(self, node: c_ast.ArrayRef) -> str:  # noqa: N802

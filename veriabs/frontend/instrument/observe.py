@@ -22,7 +22,6 @@ from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.nodes import call, each_child, number
 from veriabs.frontend.parse import parse
 
-_UNORDERED = c_ast.Assignment | c_ast.FuncCall | c_ast.Compound
 _NEAR = 2
 
 
@@ -204,7 +203,7 @@ class _Observer:
 
     def _loop(self, node: c_ast.For | c_ast.While | c_ast.DoWhile) -> c_ast.Node:
         """A loop whose test may come in the middle of an iteration is no point."""
-        begins = isinstance(node, c_ast.DoWhile) or node.cond is None or not _has_effect(node.cond)
+        begins = isinstance(node, c_ast.DoWhile) or node.cond is None or not survey.has_effect(node.cond)
         point = self._point(PointKind.ITERATION, node) if begins else None
         each_child(node, self.visit)
         if point is not None:
@@ -215,10 +214,3 @@ class _Observer:
 def _name(target: c_ast.Node) -> str | None:
     return target.name if isinstance(target, c_ast.ID) else None
 
-
-def _has_effect(node: c_ast.Node) -> bool:
-    steps = ("++", "--", "p++", "p--")
-    return any(
-        isinstance(inner, _UNORDERED) or (isinstance(inner, c_ast.UnaryOp) and inner.op in steps)
-        for inner in survey.walk(node)
-    )

@@ -7,9 +7,7 @@ from pycparser import c_ast
 from veriabs.frontend.instrument.listing import whole_number
 from veriabs.frontend.known import MOVED, STEPPED
 from veriabs.frontend.nodes import call, each_child
-from veriabs.frontend.survey import walk
-
-_STEPS = ("++", "--", "p++", "p--")
+from veriabs.frontend.survey import STEPS, walk
 
 
 def watch_offsets(tree: c_ast.FileAST, pointers: frozenset[str]) -> None:
@@ -30,7 +28,7 @@ def watch_offsets(tree: c_ast.FileAST, pointers: frozenset[str]) -> None:
                 node.left, node.right = watched(node.left, MOVED), watched(node.right, MOVED)
             case c_ast.UnaryOp(op="&", expr=c_ast.ArrayRef() as cell):
                 cell.name = watched(cell.name, MOVED)
-            case c_ast.UnaryOp(op=op) if op in _STEPS:
+            case c_ast.UnaryOp(op=op) if op in STEPS:
                 node.expr = watched(node.expr, STEPPED)
             case c_ast.Assignment(op="+=" | "-="):
                 node.lvalue = watched(node.lvalue, STEPPED)

@@ -9,12 +9,11 @@ from pycparser import c_ast
 
 from veriabs.core.types import IntType
 from veriabs.frontend.instrument.shapes import Shapes
-from veriabs.frontend.survey import walk
+from veriabs.frontend.survey import STEPS, walk
 
 ANY = "anything"
 """The kind of what nothing is known of; it may be of every kind."""
 
-_STEPS = ("++", "--", "p++", "p--")
 
 
 @dataclass
@@ -89,7 +88,7 @@ class Pointees:
             case c_ast.BinaryOp(op="+" | "-", left=left, right=right):
                 yield from self._operand(left)
                 yield from self._operand(right)
-            case c_ast.UnaryOp(op=op, expr=moved) if op in _STEPS:
+            case c_ast.UnaryOp(op=op, expr=moved) if op in STEPS:
                 yield from self._operand(moved)
             case c_ast.Assignment(op="+=" | "-=", lvalue=moved):
                 yield from self._operand(moved)

@@ -12,9 +12,10 @@ from veriabs.frontend.instrument.listing import whole_number
 from veriabs.frontend.instrument.offsets import watch_offsets
 from veriabs.frontend.instrument.pointees import ANY, Pointees, named, walks
 from veriabs.frontend.instrument.shapes import Shapes
+from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.survey import walk
 
-_ALLOCATE = frozenset(("malloc", "calloc", "realloc", "alloca", "__builtin_alloca"))
+_ALLOCATE = with_effect(Effect.ALLOCATES, Effect.CLEARS, Effect.RESIZES)
 _BYTES = ("8", "void")
 """Kinds that may be looked at as any other: bytes, and what has no type."""
 

@@ -15,7 +15,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert
-from veriabs.frontend.known import ASSUMPTIONS
+from veriabs.frontend.known import ASSUMPTIONS, RETURNED
 from veriabs.frontend.library import ANY, MODELS, model_of
 from veriabs.frontend.lower import (
     checks,
@@ -58,6 +58,9 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     # The body counts, not the name (trap a17).
     if known is not None and (own is None or (name in ASSUMPTIONS and spins(own))):
         return known(ctx, node, frame)
+    if name == RETURNED:
+        lifetimes.returned(ctx, libc.arguments(ctx, node, frame, 1)[0], frame, node)
+        return NOTHING
     if name in ctx.functions:
         return _inline(ctx, node, ctx.functions[name], frame)
     if name in ASSERT_FUNCTIONS:

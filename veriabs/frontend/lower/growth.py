@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
-from veriabs.frontend.survey import DIRECT, ERROR_FUNCTIONS, Indirect, callees, walk
+from veriabs.frontend.survey import DIRECT, ERROR_FUNCTIONS, Indirect, callees, is_step, walk
 
 MOST_STATEMENTS = 100_000
 """Statements of a function with those of all that it calls, each as often as it is called."""
@@ -43,11 +43,7 @@ def refuse_growth(functions: Mapping[str, c_ast.FuncDef], pointers: Indirect = D
 
 
 def _own_size(function: c_ast.FuncDef) -> int:
-    return sum(isinstance(node, _STATEMENTS) or _steps(node) for node in walk(function.body))
-
-
-def _steps(node: c_ast.Node) -> bool:
-    return isinstance(node, c_ast.UnaryOp) and node.op in ("++", "--", "p++", "p--")
+    return sum(isinstance(node, _STATEMENTS) or is_step(node) for node in walk(function.body))
 
 
 def _too_large(function: c_ast.FuncDef, size: int) -> str:

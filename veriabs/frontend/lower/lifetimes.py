@@ -94,7 +94,8 @@ def allocated(ctx: Context, storage: Storage, out: list[Stmt], where: Where) -> 
         storage.live = ctx.temporary(f"{storage.source}_live", BOOL, where)
         ctx.prologue.append(Assign(storage.live, ctree.integer(0, BOOL), where))
         out.append(Assign(storage.live, Const(1, BOOL), where))
-        ctx.allocated.append((storage.live, where))
+        if not (ctx.task.entry.function != "main" and ctx.calls[-1].name == "main"):  # arguments are the caller's
+            ctx.allocated.append((storage.live, where))
 
 
 def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -> bool:
@@ -117,6 +118,18 @@ def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -
     frame.before.append(Assign(storage.live, convert(left, BOOL, ctx.data_model), where))
     storage.freed = where
     return True
+
+
+def returned(ctx: Context, pointer: Value, frame: Frame, node: c_ast.Node) -> None:
+    """An object that the function of the entry has returned is its caller's, where it is known to have done so."""
+    if isinstance(pointer, PointerValue) and pointer.place.storage.live is not None:
+        refuse_unset(ctx, pointer, node)
+        if pointer.null and pointer.absent is None:
+            need_flags(ctx)
+            raise ctx.unsupported(node, "return of what may be null")
+        live = pointer.place.storage.live
+        left = ctree.integer(0, BOOL) if pointer.absent is None else Conditional(pointer.absent, live, ctree.FALSE)
+        frame.before.append(Assign(live, convert(left, BOOL, ctx.data_model), ctx.where(node)))
 
 
 def leaks(ctx: Context) -> list[Stmt]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import Where
-from veriabs.core.statements import Assign, Break, Continue, Halt, If, Loop, Stmt
+from veriabs.core.statements import Assign, Break, Continue, Given, Halt, If, Loop, Stmt
 from veriabs.frontend.lower import conversions, expressions
 from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.given import given
 from veriabs.frontend.lower.shaping import opposite, tidy
 from veriabs.frontend.survey import walk
 
@@ -19,8 +22,9 @@ _Tests = list[tuple[Frame, Expr]]
 def while_loop(ctx: Context, node: c_ast.While) -> list[Stmt]:
     with ctx.inside(loop=True):
         tests = _tests(ctx, node.cond)
+        known = given(ctx, node.stmt)
         body = ctx.hooks.nested(ctx, node.stmt)
-    return _loop(ctx, tests, body, [], node)
+    return _with(known, _loop(ctx, tests, body, [], node))
 
 
 def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
@@ -28,9 +32,15 @@ def for_loop(ctx: Context, node: c_ast.For) -> list[Stmt]:
         before = [] if node.init is None else _initial(ctx, node.init)
         with ctx.inside(loop=True):
             tests = _tests(ctx, node.cond)
+            known = given(ctx, node.stmt)
             body = ctx.hooks.nested(ctx, node.stmt)
             update = [] if node.next is None else expressions.discarded(ctx, node.next)
-        return [*before, *_loop(ctx, tests, body, update, node)]
+        return [*before, *_with(known, _loop(ctx, tests, body, update, node))]
+
+
+def _with(known: tuple[Given, ...], loop: list[Stmt]) -> list[Stmt]:
+    """The loop, and what stands behind it, with what the user says is invariant."""
+    return [replace(stmt, given=known) if isinstance(stmt, Loop) else stmt for stmt in loop]
 
 
 def _initial(ctx: Context, node: c_ast.Node) -> list[Stmt]:

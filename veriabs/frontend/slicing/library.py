@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from veriabs.frontend.known import ASSUMPTIONS, SILENT, SYSTEM, is_known
+from veriabs.frontend.known import ASSUMPTIONS, NAMED_ERRORS, SYSTEM, is_known
 from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.lower.primitives import is_nondet
 from veriabs.frontend.lower.unknown import is_number
@@ -11,52 +11,46 @@ from veriabs.frontend.slicing.pointsto import PointsTo
 from veriabs.frontend.slicing.symbols import Symbol
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, writes_by_format
 
-_ANEW = with_effect(Effect.COPIES_ANEW)
-ALLOCATIONS = frozenset(("malloc", "calloc", "realloc", "alloca", "__builtin_alloca")) | _ANEW
-FILLS = frozenset(("memset",))
-"""They write to where their first argument points, and return it."""
-COPIES = frozenset(("memcpy", "memmove", "strcpy", "strncpy")) | with_effect(Effect.COPIES)
-"""They copy from where their second argument points to where the first one does, and return that."""
-SEARCHES = with_effect(Effect.SEARCHES)
-"""They return a pointer into their first argument."""
-READERS = SILENT | {"strlen", "strcmp", "printf", "puts", "putchar", "free"} | with_effect(Effect.READS)
-"""They write to nothing that the program can read."""
-ENDS = frozenset(("abort", "exit", "_exit", "_Exit", "__builtin_abort", "__builtin_unreachable")) | (
-    ERROR_FUNCTIONS - {"reach_error", "__VERIFIER_error"}
-)
+_FILLED = with_effect(Effect.CLEARS, Effect.RESIZES, Effect.COPIES_ANEW)
+_ALLOCATIONS = with_effect(Effect.ALLOCATES) | _FILLED
+_RESIZES = with_effect(Effect.RESIZES)
+_COPIES = with_effect(Effect.COPIES)
+_WRITERS = with_effect(Effect.FILLS) | _COPIES
+_SEARCHES = with_effect(Effect.SEARCHES)
+_READERS = with_effect(Effect.READS, Effect.STREAMS)
+ENDS = with_effect(Effect.ENDS) | (ERROR_FUNCTIONS - NAMED_ERRORS)
 """They end the run."""
-ASSUMES = ASSUMPTIONS
 
 
 def is_harmless(name: str) -> bool:
     """Does the function write to nothing that the program can read, and return no pointer into it?"""
-    return is_nondet(name) or name in READERS or name in ENDS or name in ASSUMES or name in ERROR_FUNCTIONS
+    return is_nondet(name) or name in _READERS | ENDS | ASSUMPTIONS | ERROR_FUNCTIONS
 
 
 def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
     """What a call of a function without a body does, as far as addresses go; the rest is added to the effects."""
     first = call.values[0] if call.values else ()
     every = [node for value in call.values for node in value]
-    if name in ALLOCATIONS:
+    if name in _ALLOCATIONS:
         fresh, copied = points.memory(), points.node()
         points.copy(fresh, call.result)
-        effects.stores += [fresh] if name in _ANEW | {"calloc", "realloc"} else []
-        for source in first if name == "realloc" else ():
+        effects.stores += [fresh] if name in _FILLED else []
+        for source in first if name in _RESIZES else ():
             points.load(source, copied)
         points.store(fresh, copied)
-    if name in COPIES:
+    if name in _COPIES:
         copied = points.node()
         for source in call.values[1] if len(call.values) > 1 else ():
             points.load(source, copied)
         for target in first:
             points.store(target, copied)
-    if name in COPIES | FILLS | SEARCHES | {"realloc"}:
+    if name in _WRITERS | _SEARCHES | _RESIZES:
         for source in first:
             points.copy(source, call.result)
     effects.access.loads += every
-    if name in COPIES | FILLS:
+    if name in _WRITERS:
         effects.stores += first
-    elif writes_by_format(call.tree) or not (name in ALLOCATIONS | SEARCHES | ASSERT_FUNCTIONS or is_harmless(name)):
+    elif writes_by_format(call.tree) or not (name in _ALLOCATIONS | _SEARCHES | ASSERT_FUNCTIONS or is_harmless(name)):
         _unknown(points, call, every, effects)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from veriabs.core.errors import UnsupportedError
+from veriabs.core.graphs import components, is_cycle
+from veriabs.frontend.known import ASSUMPTIONS
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.cfg import Callees, Graph, Node, Sort, add_function
 from veriabs.frontend.slicing.effects import Access, Call
@@ -83,41 +85,16 @@ def targets(program: Program, call: Call) -> tuple[int, ...]:
 
 def _arrange(program: Program) -> None:
     """Finds the functions that main may reach, callees first, and those that may call themselves."""
-    called: list[list[int]] = []
-    for own in program.graph.ranges:
+    called: dict[int, list[int]] = {}
+    for function, own in enumerate(program.graph.ranges):
         effects = (program.nodes[number].effects for number in own)
         calls = [call for one in effects if one is not None for call in one.calls]
-        called.append(list(dict.fromkeys(number for call in calls for number in targets(program, call))))
+        called[function] = list(dict.fromkeys(number for call in calls for number in targets(program, call)))
     main = program.number("main")
     assert main is not None
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
-    stack: list[int] = []
-    open_: set[int] = set()
-    waiting = [(main, iter(called[main]))]
-    while waiting:
-        here, rest = waiting[-1]
-        if here not in index:
-            index[here] = low[here] = len(index)
-            stack.append(here)
-            open_.add(here)
-        for other in rest:
-            if other not in index:
-                waiting.append((other, iter(called[other])))
-                break
-            if other in open_:
-                low[here] = min(low[here], index[other])
-        else:
-            waiting.pop()
-            if waiting:
-                low[waiting[-1][0]] = min(low[waiting[-1][0]], low[here])
-            if low[here] == index[here]:
-                position = stack.index(here)
-                group, stack[position:] = stack[position:], []
-                open_.difference_update(group)
-                program.order += reversed(group)
-                if len(group) > 1 or here in called[here]:
-                    program.recursive.update(group)
+    for group in components((main,), called):
+        program.order += group
+        program.recursive.update(group if is_cycle(group, called) else ())
 
 
 # ---------------------------------------------------------------------------------------------------- sets of variables
@@ -221,4 +198,4 @@ def ends_run(program: Program, call: Call) -> bool:
 
 def assumes(program: Program, call: Call) -> bool:
     """Is it a call of a library function that ends the run if a condition does not hold?"""
-    return outside(program, call) and call.name in library.ASSUMES
+    return outside(program, call) and call.name in ASSUMPTIONS

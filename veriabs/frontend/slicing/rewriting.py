@@ -15,7 +15,7 @@ from veriabs.frontend.slicing.control import MANY, NONE
 from veriabs.frontend.slicing.kinds import Slice
 from veriabs.frontend.slicing.symbols import Symbol
 from veriabs.frontend.slicing.units import Function
-from veriabs.frontend.survey import walk
+from veriabs.frontend.survey import is_step, walk
 
 Choice = Callable[[int, bool], c_ast.Node]
 """Makes the arbitrary value for the condition of a node; the flag asks for a whole number in place of a truth value."""
@@ -302,10 +302,8 @@ def _has_effect(node: c_ast.Node) -> bool:
     match node:
         case c_ast.FuncCall(name=c_ast.ID(name=name)) if is_nondet(name):
             return False
-        case c_ast.Assignment() | c_ast.FuncCall() | c_ast.UnaryOp(op="++" | "--" | "p++" | "p--"):
-            return True
         case _:
-            return False
+            return isinstance(node, c_ast.Assignment | c_ast.FuncCall) or is_step(node)
 
 
 def _joined(nodes: list[c_ast.Node]) -> c_ast.Node | None:

@@ -11,6 +11,7 @@ from veriabs.core.expressions import Binary, Const, Expr
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
+from veriabs.invariants.candidates import given
 from veriabs.invariants.quantified.facts import facts_about, held, needed, pair_facts, two_indices
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
 from veriabs.invariants.quantified.walks import indices, loop_nests, path_of
@@ -53,6 +54,7 @@ def cell_candidates(program: Program, goal: Goal) -> Invariants:
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
         spans = _first(most, (span for span in ranges(surroundings, nest) if not foreign & names(span)))
         own = chain(
+            given(program, nest[-1].loop, of_cells=True),
             (implied(span, fact) for fact in facts if not foreign & names(fact) for span in spans),
             (one for fact in facts for one in needed(nest[-1].loop, fact)),
             about_first,

@@ -14,6 +14,7 @@ from veriabs.core.ctree import (
     negate,
     reads_cell,
     substitute,
+    uncast,
     walk,
     writes,
 )
@@ -88,7 +89,7 @@ def held(program: Program) -> Iterator[Expr]:
     for path in paths(program.body):
         match path.stmt:
             case Assign(target=Var() as target, value=value):
-                match _uncast(value):
+                match uncast(value):
                     case Element(indices=(Const(),) as at, type=kind) if not path.loops:
                         for array in program.arrays.values():
                             if array.type == kind and len(array.sizes) == 1:
@@ -100,10 +101,6 @@ def held(program: Program) -> Iterator[Expr]:
                         pass
             case _:
                 pass
-
-
-def _uncast(expr: Expr) -> Expr:
-    return _uncast(expr.operand) if isinstance(expr, Cast) else expr
 
 
 def _of_statement(path: Path) -> Iterator[Expr]:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from veriabs.core.ctree import conjuncts, names, reads_cell, substitute
 from veriabs.core.expressions import Binary, Const, Expr
-from veriabs.core.loop_model import ITERATION, LoopFacts
+from veriabs.core.loop_model import ITERATION, LoopFacts, entry_of
 from veriabs.core.statements import Loop
 from veriabs.core.types import ULLONG
 from veriabs.invariants import candidates as invariants
-from veriabs.invariants.bounds import Invariants, by_loop, entry_of
+from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.loops.facts import facts_of
 

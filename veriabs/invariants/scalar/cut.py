@@ -30,9 +30,10 @@ from veriabs.core.statements import (
 from veriabs.core.types import ULLONG
 from veriabs.encode.cut import Edges, cut
 from veriabs.encode.emit import PRINTER, arbitrary, checks, frame, lost
-from veriabs.encode.spell import FAR, at, flattened
+from veriabs.encode.spell import FAR, flattened
 from veriabs.invariants.bounds import Invariants, entries
 from veriabs.invariants.scalar.subject import Subject, used
+from veriabs.loops.accelerate import at
 
 LONGEST = 1200
 """Lines of a generated program; every inner loop is written out once for each iteration of the outer one."""

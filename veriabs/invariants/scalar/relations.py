@@ -12,10 +12,9 @@ from itertools import combinations, permutations
 
 from veriabs.core.ctree import expressions, integer, names, negate, reads_cell, statements, walk, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
-from veriabs.core.loop_model import ITERATION
+from veriabs.core.loop_model import ITERATION, entry_of
 from veriabs.core.statements import If, Loop
 from veriabs.core.types import LLONG, ULLONG, UNSIGNED, FloatType, IntType
-from veriabs.invariants.bounds import entry_of
 from veriabs.invariants.scalar.linear import equalities
 from veriabs.invariants.scalar.runs import Sample
 from veriabs.invariants.scalar.sizes import LARGE

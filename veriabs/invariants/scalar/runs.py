@@ -7,7 +7,7 @@ rests on these runs: relations that hold in them are candidates.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
@@ -19,6 +19,7 @@ from veriabs.core.program import Initial
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, LoopId, Stmt
 from veriabs.core.types import CType, FloatType
+from veriabs.invariants.houdini import Steps
 from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr, converted
@@ -73,7 +74,7 @@ class ViolatedError(Exception):
 Found = TypeVar("Found")
 
 
-def whole(steps: Generator[object, None, Found]) -> Found:
+def whole(steps: Steps[Found]) -> Found:
     """What a computation in steps comes to."""
     while True:
         try:
@@ -88,9 +89,10 @@ def sampled(subject: Subject) -> dict[LoopId, list[Sample]]:
     return whole(sampling(subject))
 
 
-def sampling(subject: Subject) -> Generator[None, None, dict[LoopId, list[Sample]]]:
-    """The same, one run a step, for who may be stopped in between."""
+def sampling(subject: Subject) -> Steps[dict[LoopId, list[Sample]]]:
+    """The same, one run a step, as a part of a dialogue that asks for nothing, but can be ended behind each run."""
     sizes = large_constants(subject)
+    others = other_constants(subject, sizes)
     floating = any(isinstance(s.type, FloatType) for s in subject.program.scalars.values())
     found: dict[LoopId, list[Sample]] = {loop.id: [] for loop in subject.loops}
     for number in range(RUNS):
@@ -100,10 +102,10 @@ def sampling(subject: Subject) -> Generator[None, None, dict[LoopId, list[Sample
         def seen(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
             found[loop].append(Sample(dict(state.scalars), entry, iteration, state.sizes))
 
-        violated = Interpreter(subject, chance, small, seen).run()
+        violated = Interpreter(subject, chance, small, others, seen).run()
         if violated and not floating and all(size == real for real, size in small.items()):
             raise ViolatedError
-        yield
+        yield ()
     return found
 
 
@@ -111,12 +113,14 @@ def sampling(subject: Subject) -> Generator[None, None, dict[LoopId, list[Sample
 class Interpreter:
     """One run; it ends after so many statements, at an undefined operation, or where the program does.
 
-    `seen` is told of the first states at the head of each loop, and may add to their scalars.
+    `sizes` say what the large constants stand for, `others` are constants that inputs may be near to. `seen` is told of
+    the first states at the head of each loop, and may add to their scalars.
     """
 
     subject: Subject
     chance: Random
     sizes: dict[int, int]
+    others: Sequence[int]
     seen: Seen
     steps: int = 0
     violated: bool = False
@@ -126,7 +130,7 @@ class Interpreter:
         self.data_model: DataModel = self.subject.program.task.data_model
         self.compiled: dict[int, Compiled] = {}
         self.state = State({}, {}, self.sizes, self._cell)
-        self.known = [*self.sizes.values(), *other_constants(self.subject, self.sizes)]
+        self.known = [*self.sizes.values(), *self.others]
 
     def run(self) -> bool:
         """Goes through the program; did the assertion fail?"""

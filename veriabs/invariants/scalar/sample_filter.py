@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass
 from random import Random
 
@@ -10,12 +9,12 @@ from veriabs.core.ctree import walk
 from veriabs.core.expressions import Binary, Expr
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts
 from veriabs.core.program import Program
-from veriabs.core.queries import CheckedQuery, Request
 from veriabs.core.source import DataModel
 from veriabs.core.statements import LoopId
 from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.houdini import Steps
 from veriabs.invariants.scalar import runs
-from veriabs.invariants.scalar.sizes import large_constants, shrunk
+from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
 from veriabs.invariants.scalar.subject import subject_of_body
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr
 from veriabs.loops.facts import facts_of
@@ -29,9 +28,7 @@ PAIRS = tuple((cell, other) for cell in range(7) for other in range(7))
 """Values of the arbitrary index that are tried, and of two of them."""
 
 
-def passing_samples(
-    program: Program, number: int, tried: Invariants
-) -> Generator[tuple[Request, ...], tuple[CheckedQuery, ...], Invariants]:
+def passing_samples(program: Program, number: int, tried: Invariants) -> Steps[Invariants]:
     """The candidates that hold in all sampled states of their loop, and say something in one of them.
 
     As a part of a dialogue that asks for nothing, but can be ended behind each run.
@@ -43,10 +40,11 @@ def passing_samples(
         loop.id: {expr: _Candidate.of(expr, data_model) for expr in tried.get(loop.id, ())} for loop in subject.loops
     }
     sizes, sieve = large_constants(subject), _Sieve(facts, alive)
+    others = other_constants(subject, sizes)
     for seed in range(RUNS):
         chance = Random(seed)
         small = shrunk(sizes, chance) if seed % 4 else {size: size for size in sizes}
-        runs.Interpreter(subject, chance, small, sieve.drop).run()
+        runs.Interpreter(subject, chance, small, others, sieve.drop).run()
         yield ()
     told = {loop: tuple(expr for expr, one in ones.items() if one.told) for loop, ones in alive.items()}
     return by_loop((loop, told[loop.id]) for loop in subject.loops if loop.id in tried)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -12,6 +11,7 @@ from veriabs.core.program import Program
 from veriabs.core.queries import Calculation
 from veriabs.core.statements import Assert, Loop, Stmt
 from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.houdini import Steps
 from veriabs.invariants.scalar.candidates import limited
 from veriabs.invariants.scalar.serialize import parsed
 from veriabs.invariants.scalar.subject import Subject, loops_of, subject_of_body
@@ -62,8 +62,8 @@ def seen(subject: Subject) -> Invariants:
     return whole(seeing(subject))
 
 
-def seeing(subject: Subject) -> Generator[None, None, Invariants]:
-    """The same in steps, for who may be stopped in between.
+def seeing(subject: Subject) -> Steps[Invariants]:
+    """The same in steps.
 
     What makes them is loaded here, in the process that needs it.
     """
@@ -74,7 +74,7 @@ def seeing(subject: Subject) -> Generator[None, None, Invariants]:
     found: list[tuple[Loop, tuple[Expr, ...]]] = []
     for loop in subject.loops:
         found.append((loop, limited(related(subject, loop, samples[loop.id]))))
-        yield
+        yield ()
     return by_loop(found)
 
 

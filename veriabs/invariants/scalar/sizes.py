@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from veriabs.core.ctree import closure, expressions, names, statements, target_name, walk
+from veriabs.core.ctree import expressions, names, statements, target_name, walk
 from veriabs.core.expressions import Binary, Conditional, Const, Expr, Var
+from veriabs.core.graphs import closure
 from veriabs.core.statements import Assign
 from veriabs.core.types import IntType
 from veriabs.invariants.scalar.subject import Subject

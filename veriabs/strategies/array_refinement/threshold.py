@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from veriabs.core.ctree import (
-    closure,
     conjunction,
     names,
     negate,
@@ -23,6 +22,7 @@ from veriabs.core.ctree import (
     with_operands,
 )
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr, LValue, Unary, Var
+from veriabs.core.graphs import closure
 from veriabs.core.operators import COMPARISONS, OPPOSITE
 from veriabs.core.program import Array, Scalar
 from veriabs.core.source import DataModel

@@ -29,7 +29,8 @@ from veriabs.core.statements import (
 from veriabs.core.types import INT, LLONG, ULLONG
 from veriabs.encode.cut import FIRST, within
 from veriabs.encode.emit import arbitrary, checks, lost
-from veriabs.encode.spell import at, sum_of, trips_of
+from veriabs.encode.spell import sum_of, trips_of
+from veriabs.loops.accelerate import at
 from veriabs.loops.trips import counted_test
 from veriabs.strategies.pruning.programs import Declared, entry_of, first_of
 from veriabs.strategies.pruning.ranges import Ranges

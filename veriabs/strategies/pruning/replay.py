@@ -14,7 +14,8 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Assume, Block, Continue, Define, Goto, Havoc, If, Label, Loop, Stmt
 from veriabs.core.types import INT, LLONG, ULLONG
 from veriabs.encode.cut import iteration
-from veriabs.encode.spell import at, trips_of
+from veriabs.encode.spell import trips_of
+from veriabs.loops.accelerate import at
 from veriabs.loops.affine import Affine
 from veriabs.strategies.pruning.flow import Centres, Flow, written_shifts
 from veriabs.strategies.pruning.programs import LEAST, MOST, Declared, asked_as, entry_of, first_of

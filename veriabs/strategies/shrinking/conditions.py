@@ -6,7 +6,7 @@ clause, the one cell of an array in the cell model, and the cells of fused loops
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from veriabs.core.ctree import conjunction, disjunction, integer, negate, plus, statements, substitute, walk, whole
@@ -15,8 +15,8 @@ from veriabs.core.loop_model import ITERATION, LoopFacts, Member, Quantifier
 from veriabs.core.queries import Query
 from veriabs.core.statements import Assign, Assume, Check, CheckId, CheckKind, Define, Havoc, If, Stmt
 from veriabs.core.types import LLONG, ULLONG
-from veriabs.encode.spell import FAR, at, sum_of, trips_of
-from veriabs.loops.accelerate import normalised
+from veriabs.encode.spell import FAR, sum_of, trips_of
+from veriabs.loops.accelerate import at, normalised
 from veriabs.loops.affine import ITERATION as COLUMN
 from veriabs.loops.affine import Affine
 from veriabs.loops.fuse import accesses, rigid, shared_arrays, shared_scalars
@@ -26,12 +26,12 @@ from veriabs.strategies.shrinking.fragments import fragments
 from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
 
-MOST = integer(1 << 50, ULLONG)
+MOST_TRIPS = 1 << 50
+MOST = integer(MOST_TRIPS, ULLONG)
 """Trip counts beyond this are not handled: products of columns must fit into 64 bits."""
 
 _COL, _TNO, _SCALED = Var("col", ULLONG), Var("tno", LLONG), Var("scaled", LLONG)
 _OF_CLAUSE, _NUMERATOR = Var("column", LLONG), Var("numerator", LLONG)
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,20 @@ class Case:
 
     def lines(self, speller: CNames) -> list[str]:
         return [*speller.printer().lines(self.entry, 2), *speller.printer(self.local).lines(self.body, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Definitions that cases about an inner loop stand behind."""
+
+    body: tuple[Stmt, ...] = ()
+
+    def having(self, *more: Stmt) -> Context:
+        return Context((*self.body, *more))
+
+    def of(self, case: Case, entry: tuple[Stmt, ...]) -> Case:
+        local = frozenset(stmt.variable.name for stmt in self.body if isinstance(stmt, Define))
+        return Case((*self.body, *case.body), local | case.local, (*entry, *case.entry))
 
 
 def side_conditions(shape: FusionPlan, forms: Mapping[str, Affine]) -> Query:
@@ -72,10 +86,10 @@ class _Checks:
         cases: list[Case] = []
         for segment in shape.group.before:
             if isinstance(segment, LoopFacts) and segment.exact:
-                cases += self._forms(segment) + self._trips(segment, exact=True)
+                cases += self._forms(segment) + self._trips(segment, exact=True) + self._nested(segment)
         for member in shape.group.members:
             cases += self._forms(member.facts) + self._trips(member.facts, exact=member.facts.exact)
-            cases += self._columns(member) + self._cells(member)
+            cases += self._nested(member.facts) + self._columns(member) + self._cells(member)
         asked = unproved_pairs(shape)
         for number, first in enumerate(shape.group.members):
             for second in shape.group.members[number + 1 :]:
@@ -121,6 +135,36 @@ class _Checks:
             inside = (Define(ITERATION, some(trips), where), *_counters(facts, ITERATION), goes_on)
             cases.append(Case((If(_any(trips), inside, (), where),), _locals(facts), entry))
         return cases
+
+    # ------------------------------------------------------------------------------------------------------- nests
+
+    def _nested(self, facts: LoopFacts, entry: tuple[Stmt, ...] = (), inside: Context | None = None) -> list[Case]:
+        """What a loop over pairs rests on (theory 2.9): counters and trip counts of both loops, and that a number has
+        room for every pair."""
+        nest, outside = facts.nest, inside or Context()
+        if nest is None:
+            return []
+        outer, inner, where = nest.outer, nest.inner, nest.outer.loop.where
+        assert outer.trips is not None and inner.trips is not None
+        around = outside.having(*_snapshots(outer, nest.starts), Define(trips_of(outer), outer.trips, where))
+        number = Var(f"itno_{outer.number}", ULLONG)
+        begun = around.having(
+            Define(number, some(trips_of(outer)), where),
+            *_counters(outer, number),
+            *(Define(stmt.target, stmt.value, where) for stmt in nest.kept if isinstance(stmt.target, Var)),
+            *_snapshots(inner, nest.entry),
+            Define(trips_of(inner), inner.trips, where),
+        )
+        text = f"pairs of iterations at lines {where.line} and {inner.loop.where.line} have numbers: "
+        few = Binary("<=", trips_of(outer), integer(MOST_TRIPS >> nest.bits, ULLONG))
+        fits = Binary("<=", trips_of(inner), integer(1 << nest.bits, ULLONG))
+        room = self._check(few, f"{text}outer", outer, CheckKind.TRIPS)
+        fit = self._check(fits, f"{text}inner", inner, CheckKind.TRIPS)
+        return [
+            *(around.of(case, entry) for case in (*self._forms(outer), *self._trips(outer, exact=True), Case((room,)))),
+            *(begun.of(case, entry) for case in (*self._forms(inner), *self._trips(inner, exact=True), Case((fit,)))),
+            *self._nested(inner, entry, begun),
+        ]
 
     # ----------------------------------------------------------------------------------------------------- columns
 
@@ -213,7 +257,7 @@ class _Checks:
         starts = tuple(Define(a.start, a.variable, where) for a in facts.accelerable)
         entry = (*starts, Define(trips_of(facts), facts.trips, where))
         exact = self.shape.model.goal.quantifier is Quantifier.EXISTS
-        cases = self._forms(facts, starts) + self._trips(facts, exact=exact, entry=entry)
+        cases = self._forms(facts, starts) + self._trips(facts, exact=exact, entry=entry) + self._nested(facts, starts)
         if not exact:
             cases.append(Case(self._clause_column(facts), entry=entry))
         return cases + self._clause_cells(facts, entry)
@@ -268,6 +312,12 @@ def _any(trips: Expr) -> Expr:
 
 def _locals(facts: LoopFacts) -> frozenset[str]:
     return frozenset(a.variable.name for a in facts.accelerable)
+
+
+def _snapshots(facts: LoopFacts, values: Iterable[tuple[str, Expr]]) -> Iterator[Define]:
+    """The counters' snapshots that are no scalars of the task."""
+    starts = {a.start.name: a.start for a in facts.accelerable}
+    return (Define(starts[name], value, facts.loop.where) for name, value in values if value != starts[name])
 
 
 def _counters(facts: LoopFacts, iteration: Expr) -> tuple[Stmt, ...]:

@@ -7,13 +7,12 @@ from pathlib import PurePath
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import expressions, statements, walk
 from veriabs.core.expressions import Binary, Expr
-from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier
+from veriabs.core.loop_model import ITERATION, Accelerable, LoopFacts, Quantifier, entry_of
 from veriabs.core.program import Initial
 from veriabs.core.queries import Told, ToldKind
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import INT, LLONG
 from veriabs.encode.spell import declare, trips_of
-from veriabs.invariants.bounds import entry_of
 from veriabs.strategies.shrinking.clauses import clause_text, guard_text
 from veriabs.strategies.shrinking.columns import last_columns
 from veriabs.strategies.shrinking.prefix import entries, invariant_lines, known_texts, prefix_texts

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import conjunction, integer, names, plus, walk
 from veriabs.core.expressions import Apply, Binary, Element, Expr, Var
-from veriabs.core.loop_model import ITERATION, LoopFacts, Member
+from veriabs.core.loop_model import ITERATION, LoopFacts, Member, entry_of
 from veriabs.core.statements import Assign, Assume, Block, Define, Evaluate, If, Stmt
 from veriabs.core.types import BOOL, INT, ULLONG
 from veriabs.encode.emit import lost
-from veriabs.encode.spell import at, sum_of, trips_of
-from veriabs.invariants.bounds import entry_of
+from veriabs.encode.spell import sum_of, trips_of
+from veriabs.loops.accelerate import at
 from veriabs.loops.affine import ITERATION as COLUMN
 from veriabs.loops.affine import Affine, index_of
 from veriabs.loops.fuse import accesses, counter_values

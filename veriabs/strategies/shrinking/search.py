@@ -19,6 +19,7 @@ from veriabs.core.strategy import Ahead, Ask, Dialogue, Facts, Unneeded
 from veriabs.core.verdict import conclude, holds, reason_of
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.build import model_of
+from veriabs.loops.coalesce import coalesced
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
 from veriabs.strategies.shrinking.lemmas import candidates as lemma_candidates
@@ -57,6 +58,7 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
     Invariants and lemmas are proved before they are used, and only once something could not be proved without.
     """
     small = range(1, min(SMALL_K, facts.max_k) + 1)
+    plain, model = model, coalesced(model) or model
     found = yield from search.proof(model, ProvedFacts(), small)
     if not isinstance(found, Reason) or not _worthwhile(model):
         return found
@@ -70,8 +72,8 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
         found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason):
         summed = model_of(facts.program, model.assertion.number, beyond_linear=True)
-        if summed.loops != model.loops:
-            found = yield from search.proof(summed, ProvedFacts(), small)
+        if summed.loops != plain.loops:
+            found = yield from search.proof(coalesced(summed) or summed, ProvedFacts(), small)
     if isinstance(found, Reason):
         yield ()  # what further invariants take is not begun when the time is over
         if (further := _further(model, aid, facts)) is not None:
@@ -99,7 +101,7 @@ def discover(model: LoopModel, facts: Facts) -> Dialogue:
 def first_attempt(model: LoopModel) -> Attempt | Reason:
     """The likeliest way to shrink the loops of a task, or why there is none."""
     reason = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
-    for attempt in attempts(model):
+    for attempt in attempts(coalesced(model) or model):
         if isinstance(attempt, Attempt):
             return attempt
         reason = attempt

@@ -7,7 +7,7 @@ from veriabs.core.expressions import Binary, Const, Element, Expr
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Havoc
 from veriabs.core.typing_rules import type_of
-from veriabs.encode.spell import flat_index
+from veriabs.encode.spell import packed_index
 from veriabs.strategies.shrinking.shape import FusionPlan
 
 _OPERATIONS = {"*": "product", "/": "quotient", "%": "remainder"}
@@ -55,7 +55,7 @@ class CNames:
             if slot and cell.array in self.shape.cells:
                 return f"{self._cells(cell.array)}[{slot}]"
             if cell.array in self.all_arrays:
-                indices = (inner.expr(flat_index(cell.indices, self.all_arrays[cell.array].sizes)),)
+                indices = (inner.expr(packed_index(cell.indices, self.all_arrays[cell.array].sizes)),)
             return cell.array + "".join(f"[{index}]" for index in indices)
 
         def havoc(stmt: Havoc, target: str) -> str:

@@ -28,7 +28,7 @@ from veriabs.core.ctree import (
     writes,
 )
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Unary, Var
-from veriabs.core.loop_model import ITERATION, LoopFacts
+from veriabs.core.loop_model import ITERATION, LoopFacts, entry_of
 from veriabs.core.queries import Told, ToldKind
 from veriabs.core.statements import (
     Assign,
@@ -49,9 +49,9 @@ from veriabs.core.statements import (
 from veriabs.core.types import BOOL, INT, LLONG, ULLONG
 from veriabs.encode.cut import FIRST, within
 from veriabs.encode.emit import arbitrary
-from veriabs.encode.spell import FAR, at
-from veriabs.invariants.bounds import ends, entries, entry_of
-from veriabs.loops.accelerate import constant_step
+from veriabs.encode.spell import FAR
+from veriabs.invariants.bounds import ends, entries
+from veriabs.loops.accelerate import at, constant_step
 from veriabs.loops.facts import facts_of
 from veriabs.strategies.witness_index.accesses import (
     Visits,

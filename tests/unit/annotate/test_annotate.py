@@ -1,0 +1,160 @@
+"""`annotate`: what is put into the user's text holds, says what the proof needs, and leaves the text as it is."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from veriabs.annotate.annotate import Annotated, annotate
+from veriabs.core.deadline import Deadline
+from veriabs.core.source import Entry
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.verify.options import Options
+
+MINIMUM = """\
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int a[1000];
+int main(void) {
+  int i, m = 1000; /* the least so far */
+  for (i = 0; i < 1000; i++)
+    a[i] = __VERIFIER_nondet_int();
+  for (i = 0; i < 1000; i++) {
+    if (a[i] < m) m = a[i];
+  }
+  for (i = 0; i < 1000; i++) assert(m <= a[i]);
+  return 0;
+}
+"""
+
+ORDERED = """\
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int a[500];
+int main(void) {
+  int last = 0, j = 7;
+  for (int i = 0; i < 500; i++) {
+    a[i] = 2 * i;
+    j += 3;
+  }
+  for (int i = 499; i > 0; i -= 1) assert(a[i] > a[i - 1]);
+  assert(j == 1507);
+  return last;
+}
+"""
+
+pytestmark = pytest.mark.cbmc
+
+
+def annotated(tmp_path: Path, text: str, notation: str) -> Annotated:
+    path = tmp_path / "input.c"
+    path.write_text(text, encoding="utf-8")
+    task, deadline = load(path), Deadline(60.0)
+    return annotate(task, load_program(task, deadline), notation, Options(timeout=60.0), deadline)
+
+
+def test_contracts_say_what_the_proof_needs_and_where_the_counter_is(tmp_path: Path) -> None:
+    found = annotated(tmp_path, MINIMUM, "contracts")
+    assert found.open == () and found.silent == ()
+    assert re.findall(r"__CPROVER_\w+\(.*\)\n", found.text) == [
+        "__CPROVER_assigns(__CPROVER_object_whole(a), i)\n",
+        "__CPROVER_loop_invariant(0 <= i && i <= 1000)\n",
+        "__CPROVER_assigns(i, m)\n",
+        "__CPROVER_loop_invariant(0 <= i && i <= 1000)\n",
+        "__CPROVER_loop_invariant(__CPROVER_forall { long long k; (0 <= k && k < i) ==> (m <= a[k]) })\n",
+        "__CPROVER_assigns(i)\n",
+        "__CPROVER_loop_invariant(0 <= i && i <= 1000)\n",
+    ]
+
+
+@pytest.mark.parametrize("notation", ["contracts", "acsl", "comments"])
+def test_the_rest_of_the_text_stays_as_it_is(tmp_path: Path, notation: str) -> None:
+    text = annotated(tmp_path, MINIMUM, notation).text
+    notes = r"\n +__CPROVER_\w+\([^\n]*\)(?=\n)|\n +/\*(?:@| always)[\s\S]*?\*/"
+    plain = re.sub(notes, "", text)
+    assert plain != text
+    assert plain.split() == MINIMUM.split()
+
+
+def test_acsl_is_a_comment_in_front_of_the_loop(tmp_path: Path) -> None:
+    text = annotated(tmp_path, MINIMUM, "acsl").text
+    expected = r"""
+  /*@ loop invariant 0 <= i <= 1000;
+      loop invariant \forall integer k; 0 <= k < i ==> m <= a[k];
+      loop assigns i, m; */
+  for (i = 0; i < 1000; i++) {
+"""
+    assert expected in text
+
+
+@pytest.mark.parametrize("text", [MINIMUM, ORDERED])
+def test_assertions_hold_in_runs(tmp_path: Path, text: str) -> None:
+    found = annotated(tmp_path, text, "asserts")
+    assert found.text.count("assert(") > text.count("assert(") + 3
+    program = tmp_path / "annotated.c"
+    inputs = "int __VERIFIER_nondet_int(void) { static int n; return n = n * 5 % 4001 - 300; }\n"
+    program.write_text(found.text + inputs, encoding="utf-8")
+    subprocess.run(["gcc", "-w", program, "-o", tmp_path / "annotated"], check=True)
+    assert subprocess.run([tmp_path / "annotated"], check=False).returncode == 0
+
+
+def test_counters_beside_the_first_are_related_to_it(tmp_path: Path) -> None:
+    text = annotated(tmp_path, ORDERED, "comments").text
+    assert "0 <= i <= 500" in text
+    assert "j - 7 == 3 * i\n" in text
+    assert "for every k with 0 <= k < 500: a[k] == 2 * k" in text
+    assert text.count("500: ") == 1
+
+
+def test_what_cannot_be_shown_is_told(tmp_path: Path) -> None:
+    wrong = MINIMUM.replace("m <= a[i]", "m < a[i]")
+    found = annotated(tmp_path, wrong, "contracts")
+    assert [one.where.line for one, _ in found.open] == [11]
+    assert "__CPROVER_loop_invariant(0 <= i && i <= 1000)" in found.text
+
+
+def test_a_function_called_twice_gets_what_holds_in_both_calls(tmp_path: Path) -> None:
+    text = """\
+#include <assert.h>
+int a[100], b[100];
+static int total;
+static void count(int n) { for (int i = 0; i < n; i++) total++; }
+int main(void) {
+  count(40);
+  count(60);
+  assert(total == 100);
+  return 0;
+}
+"""
+    said = annotated(tmp_path, text, "comments").text
+    assert "0 <= i" in said
+    assert "i <= 40" not in said
+
+
+def test_a_loop_whose_array_has_no_name_there_gets_no_frame(tmp_path: Path) -> None:
+    text = """\
+#include <assert.h>
+static void clear(int *p) { for (int i = 0; i < 50; i++) p[i] = 0; }
+int main(void) {
+  int a[50];
+  clear(a);
+  assert(a[7] == 0);
+  return 0;
+}
+"""
+    said = annotated(tmp_path, text, "contracts").text
+    assert "__CPROVER_loop_invariant(0 <= i && i <= 50)" in said
+    assert "__CPROVER_assigns" not in said
+
+
+def test_parameters_of_an_entry_are_called_by_their_names(tmp_path: Path) -> None:
+    path = tmp_path / "input.c"
+    path.write_text("int f(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) s ^= i;\n  return s;\n}\n")
+    task = replace(load(path), entry=Entry("f"), checks=("div-by-zero", "bounds", "overflow"))
+    text = annotate(task, load_program(task), "acsl", Options(timeout=60.0), Deadline(60.0)).text
+    assert "loop invariant i <= n || i == 0;" in text

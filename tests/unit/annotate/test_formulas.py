@@ -1,0 +1,94 @@
+"""Formulas: the same meaning with fewer casts, and only where nothing can wrap in between."""
+
+from __future__ import annotations
+
+import pytest
+
+from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import integer, negate
+from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
+from veriabs.core.loop_model import CELL, ITERATION, LoopFacts, entry_of
+from veriabs.core.source import DataModel, Where
+from veriabs.core.statements import Assign, Loop
+from veriabs.core.types import INT, LLONG, UNSIGNED, IntType
+from veriabs.loops.facts import facts_of
+
+AT, N, U = Var("i", INT), Var("n", INT), Var("u", UNSIGNED)
+SIZE = Var("size", IntType("unsigned long", 64, False))
+WHERE = Where("input.c", 1)
+LOOP = Loop(Binary("<", AT, N), (), (Assign(AT, Binary("+", AT, integer(1)), WHERE),), WHERE)
+FACTS: LoopFacts = facts_of(0, LOOP)
+
+
+def wide(expr: Expr) -> Expr:
+    return Cast(LLONG, expr)
+
+
+def text(fact: Expr) -> str:
+    found = formula(fact, FACTS, {}, DataModel.LP64)
+    assert found is not None
+    return Printer().expr(found.fact)
+
+
+@pytest.mark.parametrize(
+    ("fact", "expected"),
+    [
+        (Binary("<=", wide(AT), wide(N)), "i <= n"),
+        (Binary("<=", wide(AT), wide(U)), "(long long)i <= (long long)u"),
+        (Binary("<=", wide(AT), wide(SIZE)), "(long long)i <= (long long)size"),
+        (Binary(">=", wide(U), integer(0, LLONG)), "u >= 0"),
+        (Binary(">=", wide(U), integer(-1, LLONG)), "(long long)u >= -1LL"),
+        (Binary("<=", wide(Binary("+", AT, integer(1))), wide(N)), "(long long)(i + 1) <= (long long)n"),
+        (negate(Binary("<", AT, N)), "i >= n"),
+    ],
+)
+def test_widening_goes_where_the_comparison_stays_the_same(fact: Expr, expected: str) -> None:
+    assert text(fact) == expected
+
+
+def test_the_number_of_the_iteration_is_said_by_a_counter() -> None:
+    fact = Binary("<=", wide(N), Binary("-", wide(ITERATION), integer(1, LLONG)))
+    found = formula(fact, FACTS, {"i": integer(0, LLONG)}, DataModel.LP64)
+    assert found is not None
+    assert Printer().expr(found.fact) == "(long long)n <= (long long)i + 1 - 1"
+
+
+def test_without_a_counter_nothing_counts_iterations() -> None:
+    still = facts_of(0, Loop(Binary("<", AT, N), (), (), WHERE))
+    assert formula(Binary("<=", wide(N), wide(ITERATION)), still, {}, DataModel.LP64) is None
+
+
+def test_a_known_start_stands_for_the_value_at_the_entry() -> None:
+    fact = Binary(">=", wide(AT), wide(entry_of(AT)))
+    assert text(fact) == "i >= entry_i"
+    found = formula(fact, FACTS, {"i": integer(3, LLONG)}, DataModel.LP64)
+    assert found is not None
+    assert Printer().expr(found.fact) == "i >= 3"
+
+
+def test_a_range_of_cells_is_apart_from_what_is_said_of_them() -> None:
+    span = Binary("&&", Binary("<=", integer(0, LLONG), CELL), Binary("<", CELL, wide(AT)))
+    cell = Element("a", (CELL,), INT)
+    found = formula(Binary("||", negate(span), Binary("==", cell, N)), FACTS, {}, DataModel.LP64)
+    assert found is not None
+    assert [Printer().expr(part) for part in found.span] == ["0 <= cell", "cell < i"]
+    assert (Printer().expr(found.fact), found.bound) == ("a[cell] == n", (CELL,))
+
+
+@pytest.mark.parametrize(
+    ("fact", "expected"),
+    [
+        (Binary("<=", Binary("+", wide(AT), integer(1, LLONG)), wide(N)), "i + 1 <= n"),
+        (Binary("==", Binary("+", U, U), U), "(unsigned int)(u + u) == u"),
+        (Binary("==", wide(SIZE), wide(AT)), "(long long)size == i"),
+    ],
+)
+def test_whole_numbers_need_no_widening_but_what_wraps_says_so(fact: Expr, expected: str) -> None:
+    assert Printer().expr(mathematical(Formula(fact), DataModel.LP64).fact) == expected
+
+
+def test_both_bounds_of_a_variable_stand_together() -> None:
+    said = [Binary(">=", AT, integer(0)), Binary("==", N, U), Binary("<=", AT, N), Binary("<=", AT, integer(9))]
+    texts = [Printer().expr(one.fact) for one in ranged(map(Formula, said))]
+    assert texts == ["0 <= i && i <= n", "n == u", "i <= 9"]

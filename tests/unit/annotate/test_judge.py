@@ -1,0 +1,59 @@
+"""What is said of invariants that the text gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from veriabs.annotate.annotate import annotate
+from veriabs.core.deadline import Deadline
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.verify.options import Options
+
+pytestmark = pytest.mark.cbmc
+
+TEXT = """\
+#include <assert.h>
+int a[8], b[8]; extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int s = 0; for (int i = 0; i < 8; i++) a[i] = (__VERIFIER_nondet_int() & 3) + 1;
+  /*@ loop invariant 0 <= i <= 8;
+      loop invariant \\forall integer k; 0 <= k < i ==> b[k] == a[k];
+      loop invariant s == 0;
+      loop invariant i < 8;
+      loop invariant i == 1;
+      loop invariant there == 1; */
+  for (int i = 0; i < 8; i++) { b[i] = a[i]; s += a[i]; }
+  for (int i = 0; i < 8; i++) assert(b[i] == a[i]);
+  return s;
+}
+"""
+
+
+def test_each_invariant_is_judged_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "input.c"
+    path.write_text(TEXT, encoding="utf-8")
+    task = load(path)
+    found = annotate(task, load_program(task), "contracts", Options(timeout=60.0), Deadline(60.0))
+    assert {one.given.where.line: str(one).partition(": ")[2] for one in found.judged} == {
+        5: "holds",
+        6: "holds, and what is shown rests on it",
+        7: "wrong: not at the start of iteration 2 of a run",
+        8: "wrong: not at the start of iteration 9 of a run",
+        9: "wrong: not at the start of iteration 1 of a run",
+        10: "not understood, or about what has gone from the program",
+    }
+
+
+@pytest.mark.parametrize("notation", ["contracts", "acsl"])
+def test_what_annotate_writes_is_read_back_and_holds(tmp_path: Path, notation: str) -> None:
+    path = tmp_path / "input.c"
+    path.write_text(TEXT.replace("i == 1", "i >= 0").replace("loop invariant there == 1;", ""), encoding="utf-8")
+    task = load(path)
+    path.write_text(annotate(task, load_program(task), notation, Options(), Deadline(60.0)).text, encoding="utf-8")
+    judged = annotate(task, load_program(task), notation, Options(), Deadline(60.0)).judged
+    written = [one for one in judged if "a[k]" in one.given.text]
+    assert len(written) >= 2
+    assert {one.standing.value.partition(",")[0] for one in written} == {"holds"}

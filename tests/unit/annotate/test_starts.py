@@ -1,0 +1,38 @@
+"""What is known where loops are entered: only what is certain on every way there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from veriabs.annotate.starts import starts_of
+from veriabs.core.ctext import Printer
+from veriabs.core.program import Program
+
+
+def known(program: Program) -> list[dict[str, str]]:
+    found = starts_of(program)
+    return [{name: Printer().expr(value) for name, value in found[loop].items()} for loop in sorted(found)]
+
+
+def test_constants_in_front_of_a_loop_are_known(program: Callable[[str], Program]) -> None:
+    text = "int main(void) { int i = 3, j = i + 1; while (i < 9) i++; while (j < 9) j++; __VERIFIER_assert(1); }"
+    first, second = known(program(text))
+    assert (first["i"], first["j"]) == ("3LL", "4LL")
+    assert second == {"j": "4LL"}
+
+
+def test_what_a_branch_or_an_iteration_changes_is_not_known(program: Callable[[str], Program]) -> None:
+    text = """int main(void) {
+      int i = 0, j = 5, k = 7;
+      if (__VERIFIER_nondet_int()) j = 6;
+      while (i < 9) { int m = 2; while (m < 4) m++; i++; }
+      __VERIFIER_assert(k == 7); return k;
+    }"""
+    inner, outer = known(program(text))  # in the order in which they are lowered
+    assert "j" not in outer and outer["i"] == "0LL"
+    assert "i" not in inner and inner["m"] == "2LL" and inner["k"] == "7LL"
+
+
+def test_a_number_that_its_type_does_not_hold_is_what_is_left_of_it(program: Callable[[str], Program]) -> None:
+    (found,) = known(program("int main(void) { unsigned char c = 300; while (c) c--; __VERIFIER_assert(1); }"))
+    assert found["c"] == "44LL"

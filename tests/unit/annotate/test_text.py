@@ -1,0 +1,50 @@
+"""Where notes go in the user's text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from veriabs.annotate.text import Text
+from veriabs.core.source import Where
+from veriabs.report.places import Source
+
+
+def added(text: str, place: str, *lines: str, line: int = 1, column: int = 1) -> str | None:
+    edited = Text(Source(Path("input.c"), text))
+    return edited.written() if edited.add(Where("input.c", line, column), place, lines) else None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("while (n) {\n  n--;\n}\n", "while (n) {\n  X;\n  n--;\n}\n"),
+        ("while (n) n--;\n", "while (n) {\n  X;\n  n--;\n}\n"),
+        ("while (n)\n  n--;\n", "while (n) {\n  X;\n  n--;\n}\n"),
+        ("while (f(n)) if (a) n--; else { n = 0; }\n", "while (f(n)) {\n  X;\n  if (a) n--; else { n = 0; }\n}\n"),
+        ("for (;;) while (n) { n--; }\n", "for (;;) {\n  X;\n  while (n) { n--; }\n}\n"),
+        ('while (n) puts(";)"); n++;\n', 'while (n) {\n  X;\n  puts(";)");\n} n++;\n'),
+    ],
+)
+def test_a_body_gets_braces_where_it_needs_them(text: str, expected: str) -> None:
+    assert added(text, "inside", "X;") == expected
+
+
+def test_lines_above_a_loop_are_indented_as_it_is() -> None:
+    text = "{\n    while (n) n--;\n}"
+    assert added(text, "above", "A", "B", line=2, column=5) == "{\n    A\n    B\n    while (n) n--;\n}"
+
+
+def test_in_front_of_a_loop_within_a_line_there_is_one_line() -> None:
+    assert added("{ while (n) n--; }", "above", "A", "B", column=3) == "{ A B while (n) n--; }"
+
+
+def test_behind_a_head_the_body_begins_a_line() -> None:
+    assert added("  while (n) {\n  }\n", "behind", "A", column=3) == "  while (n)\n    A\n  {\n  }\n"
+    assert added("while (n) /* )( */\n  n--;\n", "behind", "A") == "while (n)\n  A /* )( */\n  n--;\n"
+
+
+@pytest.mark.parametrize("text", ["do n--; while (n);\n", "LOOP n--;\n", "while (n n--;\n"])
+def test_what_has_no_head_of_its_own_is_left_alone(text: str) -> None:
+    assert added(text, "behind", "A") is None

@@ -1,0 +1,36 @@
+"""Components of graphs against what their definition says, on graphs drawn at random."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from veriabs.core.graphs import closure, components, is_cycle, reachable
+
+NODES = "abcdefg"
+GRAPHS = st.fixed_dictionaries({node: st.lists(st.sampled_from(NODES), unique=True, max_size=3) for node in NODES})
+
+
+@given(GRAPHS)
+def test_a_component_has_all_that_lead_to_each_other(edges: dict[str, list[str]]) -> None:
+    reached = {node: reachable((node,), edges) for node in NODES}
+    found = list(components(NODES, edges))
+    assert sorted(node for group in found for node in group) == list(NODES)
+    for group in found:
+        assert set(group) == {node for node in reached[group[0]] if group[0] in reached[node]}
+        assert is_cycle(group, edges) == any(node in reached[end] for node in group for end in edges[node])
+
+
+@given(GRAPHS)
+def test_a_component_comes_behind_all_that_it_leads_to(edges: dict[str, list[str]]) -> None:
+    seen: set[str] = set()
+    for group in components("a", edges):
+        seen.update(group)
+        assert all(reachable((node,), edges) <= seen for node in group)
+    assert seen == reachable("a", edges)
+
+
+def test_a_closure_takes_in_what_follows() -> None:
+    assert closure("a", lambda found: {chr(ord(name) + 1) for name in found if name < "d"}) == set("abcd")
+
+
+def test_a_number_may_be_a_node() -> None:
+    assert list(components((0,), {0: [1], 1: [0, 2], 2: []})) == [[2], [1, 0]]

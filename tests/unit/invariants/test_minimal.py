@@ -1,0 +1,62 @@
+"""Fewer invariants: what is left proves the goal, and each of them is needed."""
+
+from __future__ import annotations
+
+from veriabs.core.ctree import integer
+from veriabs.core.expressions import Expr
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.runs import CheckResult, Claim, Outcome, Run
+from veriabs.core.statements import CheckId, CheckKind, LoopId
+from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.minimal import minimal
+
+LOOP = LoopId(1)
+ENTRY, GOAL = "entry", "goal"
+
+
+def fewer(count: int, needs: dict[int, set[int]], goal: set[int]) -> tuple[set[int], int]:
+    """Which of so many facts are kept, where each needs others, and the goal some; and the number of runs."""
+    facts = [integer(number) for number in range(count)]
+
+    def program(left: Invariants) -> Query:
+        ids = {f"{kind.name} {e.value}": CheckId(kind, LOOP, n) for n, e in _numbered(left) for kind in KINDS}
+        return Query("cut", "t", {"left": left}, (*ids, GOAL), 1, claim=Claim.OVER, ids=ids)
+
+    def run(query: Query) -> CheckedQuery:
+        left = query.context["left"]
+        assert isinstance(left, dict)
+        there = {e.value for _, e in _numbered(left)}
+        wrong = {text for text in query.asked if text != GOAL and not needs.get(int(text.split()[1]), set()) <= there}
+        wrong |= set() if goal <= there else {GOAL}
+        checks = tuple(CheckResult(text, text, "FAILURE" if text in wrong else "SUCCESS") for text in query.asked)
+        return CheckedQuery(query, Run("cut", Outcome.FAILURE if wrong else Outcome.SUCCESS, checks))
+
+    steps, runs = minimal({LOOP: tuple(facts)}, program), 0
+    try:
+        requests = next(steps)
+        while True:
+            runs += len(requests)
+            requests = steps.send(tuple(run(one) for one in requests if isinstance(one, Query)))
+    except StopIteration as end:
+        return {e.value for _, e in _numbered(end.value)}, runs
+
+
+KINDS = (CheckKind.ENTRY, CheckKind.STEP)
+
+
+def _numbered(left: Invariants) -> list[tuple[int, Expr]]:
+    return list(enumerate(left.get(LOOP, ())))
+
+
+def test_what_the_goal_needs_stays_with_what_that_rests_on() -> None:
+    assert fewer(12, {3: {7}, 7: {1}}, {3})[0] == {1, 3, 7}
+
+
+def test_what_rests_on_something_dropped_goes_with_it() -> None:
+    assert fewer(6, {0: {5}, 1: {5}, 2: {5}}, {4})[0] == {4}
+
+
+def test_a_goal_that_needs_nothing_keeps_nothing_and_costs_little() -> None:
+    kept, runs = fewer(64, {}, set())
+    assert kept == set()
+    assert runs <= 8

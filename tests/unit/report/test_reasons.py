@@ -1,0 +1,36 @@
+"""Reasons without the notation of strategies."""
+
+from __future__ import annotations
+
+import pytest
+
+from veriabs.core.goals import Goal, GoalKind
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.source import Where
+from veriabs.report.reasons import hint_of, is_late, why
+
+HERE = Where("m.c", 9, 4)
+
+
+@pytest.mark.parametrize("kind", list(ReasonKind))
+def test_what_is_notation_of_a_strategy_is_left_out(kind: ReasonKind) -> None:
+    internal = kind in (
+        *(ReasonKind.NO_SMALL_K, ReasonKind.SIDE_CONDITION, ReasonKind.NOT_APPLICABLE),
+        *(ReasonKind.OUT_OF_BOUNDS, ReasonKind.TIMEOUT),
+    )
+    said = why(Reason(kind, "0 <= t1 && t1 <= 999", HERE))
+    assert ("t1" in said) is not internal
+    assert said.endswith(" at m.c:9")
+
+
+def test_running_out_of_time_is_a_class_of_its_own() -> None:
+    late = {kind for kind in ReasonKind if is_late(Reason(kind, "x"))}
+    assert late == {ReasonKind.TIMEOUT, ReasonKind.BUDGET}
+    assert not is_late(None)
+
+
+def test_a_check_that_is_open_is_ruled_out_by_what_is_known_of_the_inputs() -> None:
+    reason = Reason(ReasonKind.SIDE_CONDITION, "x")
+    assert "__VERIFIER_assume" in hint_of(reason, "m.c", Goal(GoalKind.BOUNDS, HERE))
+    assert "precondition of f" in hint_of(reason, "m.c", Goal(GoalKind.BOUNDS, HERE, function="f"))
+    assert "--explain" in hint_of(reason, "m.c", Goal(GoalKind.ASSERTION, HERE))

@@ -1,0 +1,1 @@
+"""What was proved of the loops, written into the user's own text."""

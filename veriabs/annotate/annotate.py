@@ -1,0 +1,126 @@
+"""`veriabs annotate`: the user's file with what was proved of its loops."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from veriabs.annotate.counters import without_weaker
+from veriabs.annotate.find import find
+from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
+from veriabs.annotate.judge import Judged
+from veriabs.annotate.notations import NOTATIONS, Notation, Notes
+from veriabs.annotate.spelling import HiddenError, Speller
+from veriabs.annotate.starts import starts_of
+from veriabs.annotate.text import Text
+from veriabs.core.ctree import statements, writes
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import InputError
+from veriabs.core.expressions import Expr
+from veriabs.core.program import Array, Program, Scalar
+from veriabs.core.reasons import Reason
+from veriabs.core.source import DataModel, Task, Where
+from veriabs.core.statements import Assert, Loop
+from veriabs.frontend.parse import parse
+from veriabs.frontend.scopes import Scope, scopes_of_loops
+from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.quantified.candidates import says_nothing
+from veriabs.loops.facts import facts_of
+from veriabs.loops.flatten import wanted
+from veriabs.report.places import Source, read
+from veriabs.verify.api import installed
+from veriabs.verify.engine import opened
+from veriabs.verify.options import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Annotated:
+    """The text with what was proved; what is still open, the loops at which nothing could be written, and what became
+    of the invariants that stood in the text already."""
+
+    text: str
+    open: tuple[tuple[Assert, Reason], ...]
+    silent: tuple[Where, ...]
+    judged: tuple[Judged, ...] = ()
+
+
+def annotate(task: Task, program: Program, notation: str, options: Options, deadline: Deadline) -> Annotated:
+    """The file of the task with the invariants that were proved of its loops, written in a notation."""
+    source = read(task.path)
+    if source is None:
+        raise InputError(f"{task.path}: cannot be read")
+    deadline.begin("looking for invariants")
+    with opened(task, installed(), options, deadline) as session:
+        found = find(session, wanted(program))
+    text, written = Text(source), NOTATIONS[notation]
+    silent = [
+        where
+        for where, notes, speller in _notes(program, found.invariants, written, source)
+        if not ((lines := written.lines(notes, speller)) and text.add(where, written.place, lines))
+    ]
+    return Annotated(text.written(), found.open, tuple(silent), found.judged)
+
+
+def _notes(
+    program: Program, invariants: Invariants, notation: Notation, source: Source
+) -> Iterator[tuple[Where, Notes, Speller]]:
+    """What to say at each loop of the text; of a function that is called twice what holds in both calls."""
+    scopes = scopes_of_loops(parse(program.preprocessed, program.task))
+    starts = starts_of(program)
+    copies: dict[Where, list[Loop]] = defaultdict(list)
+    for stmt in statements(program.body):
+        if isinstance(stmt, Loop):
+            copies[stmt.where].append(stmt)
+    for where, loops in copies.items():
+        speller = Speller(program, scopes.get(where, Scope({})), notation.entry)
+        data_model = program.task.data_model
+        said = [_said(loop, invariants, starts.get(loop.id, {}), speller, notation, data_model) for loop in loops]
+        shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
+        yield where, Notes(ranged(shared), _assigned(loops[0], speller, source)), speller
+
+
+def _said(
+    loop: Loop,
+    invariants: Invariants,
+    starts: Mapping[str, Expr],
+    speller: Speller,
+    notation: Notation,
+    data_model: DataModel,
+) -> dict[str, Formula]:
+    """The formulas of a loop that its names can say, by their text."""
+    facts, found = facts_of(0, loop), {}
+    for fact in without_weaker(invariants.get(loop.id, ())):
+        if (one := formula(fact, facts, starts, data_model)) is not None:
+            if says_nothing(mathematical(one, data_model).fact):
+                continue
+            with suppress(HiddenError):
+                found[notation.spell(one, speller)] = one
+    return found
+
+
+def _assigned(loop: Loop, speller: Speller, source: Source) -> tuple[tuple[str, str], ...] | None:
+    """What the loop assigns beside its own variables; None where something of it has no name there."""
+    callers = {source.function(place) for place in loop.path[:-1]}
+    found = []
+    for name in sorted(writes((*loop.body, *loop.update))):
+        variable = speller.program.scalars.get(name) or speller.program.arrays[name]
+        pointer = speller.declared_at(variable.where) if isinstance(variable, Scalar) else None
+        try:
+            found.append(_place_of(variable, speller))
+        except HiddenError:
+            if pointer is not None:
+                found.append((pointer, ""))
+                continue
+            function = source.function(variable.where)
+            if isinstance(variable, Array) or not function or function in callers:
+                return None
+    return tuple(dict.fromkeys(found))
+
+
+def _place_of(variable: Scalar | Array, speller: Speller) -> tuple[str, str]:
+    name = speller.seen(variable)
+    if isinstance(variable, Scalar):
+        return name, ""
+    return name.partition("[]")[0], speller.text(variable.sizes[0])

@@ -1,0 +1,91 @@
+"""Candidates about counters: what a reader expects a loop invariant to say of them first.
+
+Proofs know the closed form of a counter and need none of these. Who reads the annotated text does not: `0 <= i`,
+`i <= n`, `j - i == 3`, and that a counter which goes up by 2 stays even. Nothing here is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from veriabs.core.ctree import conjuncts, integer, names, statements
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.loop_model import LoopFacts, entry_of
+from veriabs.core.program import Program
+from veriabs.core.statements import Loop
+from veriabs.core.types import LLONG
+from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.ranges import ranges
+from veriabs.loops.facts import facts_of
+from veriabs.loops.fuse import counter_values
+
+_WITH_BOUND = {"<": 0, "<=": 1, ">": 0, ">=": -1, "!=": 0}
+"""How far beyond its bound a counter may be at the head of a loop with such a test."""
+
+
+def counter_candidates(program: Program) -> Invariants:
+    """What may hold of the counters of each loop, what says most first."""
+    known = ranges(program)
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    told = ((loop, (*known.get(loop.id, ()), *_of_loop(facts_of(0, loop)))) for loop in loops)
+    return by_loop((loop, tuple(dict.fromkeys(exprs))) for loop, exprs in told)
+
+
+def without_weaker(exprs: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    """Those that none of the others says already."""
+    return tuple(e for e in exprs if not (isinstance(e, Binary) and e.op == "||" and {e.left, e.right} & set(exprs)))
+
+
+def _of_loop(facts: LoopFacts) -> Iterator[Expr]:
+    """Bounds of every counter; of the first one how it steps, of the others where they are when it is there."""
+    steps, tested = steps_of(facts), names(facts.loop.test)
+    moving = (a.variable for a in facts.accelerable if steps.get(a.variable.name))
+    counters = sorted(moving, key=lambda variable: variable.name not in tested)
+    for number, variable in enumerate(counters):
+        step, now, entry = steps[variable.name], _wide(variable), _wide(entry_of(variable))
+        yield Binary(">=" if step > 0 else "<=", variable, entry_of(variable))
+        yield from _bounded(facts, variable, step)
+        moved = Binary("-", now, entry)
+        if number:
+            first = counters[0]
+            passed = Binary("-", _wide(first), _wide(entry_of(first)))
+            yield Binary("==", _times(moved, steps[first.name]), _times(passed, step))
+        elif abs(step) > 1:
+            yield Binary("==", Binary("%", moved, integer(abs(step), LLONG)), integer(0, LLONG))
+
+
+def steps_of(facts: LoopFacts) -> Mapping[str, int]:
+    """By how much an iteration moves each counter, where that is a number."""
+    return {name: form.slope for name, form in counter_values(facts, {}).items()}
+
+
+def _bounded(facts: LoopFacts, variable: Var, step: int) -> Iterator[Expr]:
+    """That the counter has not gone beyond what it is compared with, or not at all."""
+    for part in conjuncts(facts.loop.test):
+        match part:
+            case Binary(op="<" | "<=" | ">" | ">=" | "!=" as op, left=left, right=right) if variable in (left, right):
+                bound = right if left == variable else left
+                if names(bound) & facts.written:
+                    continue
+                over = _WITH_BOUND[op] if left == variable else -_WITH_BOUND[op]
+                alike = not over and getattr(bound, "type", None) == variable.type
+                sides = (variable, bound) if alike else (_wide(variable), _beyond(bound, over))
+                inside = Binary("<=" if step > 0 else ">=", *sides)
+                yield inside
+                yield Binary("||", inside, Binary("==", variable, entry_of(variable)))
+            case _:
+                pass
+
+
+def _beyond(bound: Expr, over: int) -> Expr:
+    if isinstance(bound, Const) and isinstance(bound.value, int):
+        return integer(bound.value + over, LLONG)
+    return _wide(bound) if not over else Binary("+", _wide(bound), integer(over, LLONG))
+
+
+def _times(expr: Expr, factor: int) -> Expr:
+    return expr if factor == 1 else Binary("*", integer(factor, LLONG), expr)
+
+
+def _wide(expr: Expr) -> Expr:
+    return expr if getattr(expr, "type", None) == LLONG else Cast(LLONG, expr)

@@ -1,0 +1,79 @@
+"""Finds invariants worth writing down: what shows the assertions, no more than it takes, and where counters are."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+from veriabs.annotate.counters import counter_candidates
+from veriabs.annotate.judge import Judged, judging
+from veriabs.core.goals import GoalKind
+from veriabs.core.program import Program
+from veriabs.core.reasons import Reason
+from veriabs.core.statements import Assert
+from veriabs.invariants.bounds import Invariants, bounds_program
+from veriabs.invariants.candidates import joined, proved_but_bounds, surviving
+from veriabs.invariants.explicit import equations
+from veriabs.invariants.houdini import Steps, houdini
+from veriabs.invariants.minimal import minimal
+from veriabs.loops.build import each_model
+from veriabs.loops.flatten import only
+from veriabs.strategies.cell_invariants import shown
+from veriabs.strategies.closed_forms.solved import forms_of
+from veriabs.verify.session import Session
+
+_SHARE = 0.5
+"""Part of the time left that making the invariants of one assertion fewer may take."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Proven invariants by their loop, those about counters first; the assertions that they do not show, and what the
+    user gave."""
+
+    invariants: Invariants
+    open: tuple[tuple[Assert, Reason], ...] = ()
+    judged: tuple[Judged, ...] = ()
+
+
+def find(session: Session, program: Program) -> Found:
+    """The invariants of a program; what is not found in time is left out."""
+    found: list[Invariants] = [_ran(session, _counters(program), session.left()) or {}]
+    still_open: list[tuple[Assert, Reason]] = []
+    for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
+        said = _ran(session, shown(model), session.left())
+        if said is None or isinstance(said.found, Reason):
+            reason = said.found if said is not None and isinstance(said.found, Reason) else session.over()
+            still_open.append((model.assertion, reason))
+            continue
+        fewer = minimal(said.invariants, partial(bounds_program, said.program, goal=said.goal))
+        kept = _ran(session, fewer, session.left() * _SHARE)
+        found.append(said.invariants if kept is None else kept)
+    judged = _ran(session, judging(program, found[0], joined(*found[1:])), session.left()) or ()
+    return Found(joined(*found), tuple(still_open), judged)
+
+
+def _counters(program: Program) -> Steps[Invariants]:
+    """What is proved of counters, and of what is a function of them."""
+    tried = joined(counter_candidates(program), equations(program, forms_of(program)))
+    rounds = houdini(tried, partial(bounds_program, program), surviving, alone=True)
+    piece, left = yield from rounds
+    return left if piece is not None and proved_but_bounds(piece) else {}
+
+
+def _ran(session: Session, steps: Steps[T], seconds: float) -> T | None:
+    """What the steps come to, whose requests are run one after the other; None if that takes longer."""
+    end = time.monotonic() + seconds
+    try:
+        ask = next(steps)
+        while time.monotonic() < end:
+            ask = steps.send(tuple(session.submit(request).result() for request in ask))
+    except StopIteration as over:
+        result: T = over.value
+        return result
+    steps.close()
+    return None

@@ -1,0 +1,182 @@
+"""Proven facts of the core language as formulas that a person reads: about cells `k`, with few casts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from veriabs.core.ctree import conjuncts, integer, map_parts, names, negate, substitute, walk
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, Var
+from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, entry_of
+from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
+from veriabs.core.source import DataModel
+from veriabs.core.types import LLONG, CType, IntType
+from veriabs.core.typing_rules import folded, type_of
+
+_INT_BITS, _WIDE_BITS = 32, 64
+_ARITHMETIC = frozenset("+-*/%")
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """`for all bound: span implies fact`; without `bound` and `span` just the fact.
+
+    `span` is a conjunction of comparisons; the variables of `bound` are `CELL` and `OTHER`.
+    """
+
+    fact: Expr
+    span: tuple[Expr, ...] = ()
+    bound: tuple[Var, ...] = ()
+
+
+def formula(fact: Expr, facts: LoopFacts, starts: Mapping[str, Expr], data_model: DataModel) -> Formula | None:
+    """The fact as it can be said in the text: `starts` are values that counters are known to have at the entry.
+
+    None where it counts iterations and no counter does.
+    """
+    plain, number = fact, _iterations(facts, starts)
+    if ITERATION.name in names(fact):
+        if number is None:
+            return None
+        plain = substitute(fact, {ITERATION.name: number})
+    known = {entry_of(Var(name, LLONG)).name: value for name, value in starts.items()}
+    plain = _plain(substitute(plain, known), data_model)
+    bound = tuple(v for v in (CELL, OTHER) if v in walk(plain))
+    span, rest = _implication(plain) if bound else ((), plain)
+    return Formula(rest, span, bound)
+
+
+def _iterations(facts: LoopFacts, starts: Mapping[str, Expr]) -> Expr | None:
+    """The number of the iteration by a counter that goes up by one."""
+    from veriabs.annotate.counters import steps_of
+
+    for name, step in steps_of(facts).items():
+        variable = next(a.variable for a in facts.accelerable if a.variable.name == name)
+        if step == 1:
+            start = starts.get(name, entry_of(variable))
+            return Binary("+", Binary("-", Cast(LLONG, variable), Cast(LLONG, start)), integer(1, LLONG))
+    return None
+
+
+def _implication(expr: Expr) -> tuple[tuple[Expr, ...], Expr]:
+    """What is assumed and what follows, of a disjunction whose parts compare what is bound with something."""
+    if not (isinstance(expr, Binary) and expr.op == "||"):
+        return (), expr
+    return conjuncts(negate(expr.left)), expr.right
+
+
+# -------------------------------------------------------------------------------------------------------------- casts
+
+
+def _plain(expr: Expr, data_model: DataModel) -> Expr:
+    """The same value with the conversions left out that C makes anyhow."""
+
+    def _is_float(part: Expr) -> bool:
+        return not isinstance(type_of(part, data_model), IntType)
+
+    def _is_wide(part: Expr) -> bool:
+        return type_of(part, data_model) == LLONG
+
+    def change(part: Expr) -> Expr:
+        match part:
+            case Cast(type=ctype, operand=operand) if type_of(operand, data_model) == ctype:
+                return operand
+            case Cast(type=IntType() as ctype, operand=Const(value=int(value), type=IntType())):
+                return Const(value, ctype) if ctype.lowest <= value <= ctype.highest else part
+            case Binary(op="-" | "+", left=left, right=Const(value=0)):
+                return left
+            case Binary(op=op, left=left, right=Const() as right) if op in _ARITHMETIC and _is_wide(left):
+                return Binary(op, left, _short(right))
+            case Binary(op=op, left=Const() as left, right=right) if op in _ARITHMETIC and _is_wide(right):
+                return Binary(op, _short(left), right)
+            case Binary(op=op, left=left, right=right) if op in COMPARISONS:
+                return Binary(op, *_compared(left, right, data_model))
+            case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in OPPOSITE and not _is_float(left):
+                return Binary(OPPOSITE[op], left, right)
+            case _:
+                return part
+
+    return folded(map_parts(expr, change), data_model)
+
+
+def _compared(left: Expr, right: Expr, data_model: DataModel) -> tuple[Expr, Expr]:
+    """Both sides without the widening to `long long`, where the comparison comes out the same without it."""
+    bare = (_narrow(left, data_model), _narrow(right, data_model))
+    if any(one is None for one in bare):
+        return left, right
+    telling = [one for one in bare if one is not None and one not in (CELL, OTHER) and not _is_natural(one)]
+    types = [type_of(one, data_model) for one in telling]
+    signs = {t.signed or t.bits < _INT_BITS for t in types if isinstance(t, IntType)}
+    wide = any(one in (CELL, OTHER) for one in bare)
+    if len(signs) <= 1 or (wide and all(isinstance(t, IntType) and t.bits < _WIDE_BITS for t in types)):
+        return bare[0] or left, bare[1] or right
+    return left, right
+
+
+def _short(const: Const) -> Const:
+    """The number as it is written without a suffix."""
+    return integer(const.value) if isinstance(const.value, int) and abs(const.value) < 1 << 31 else const
+
+
+def _is_natural(expr: Expr) -> bool:
+    return isinstance(expr, Const) and expr.value >= 0
+
+
+def _narrow(expr: Expr, data_model: DataModel) -> Expr | None:
+    """A plain operand under a widening; None for one that computes, which the widening keeps from wrapping."""
+    match expr:
+        case Cast(type=ctype, operand=Var() | Element() as operand) if ctype == LLONG:
+            inner = type_of(operand, data_model)
+            return operand if isinstance(inner, IntType) and (inner.signed or inner.bits < _WIDE_BITS) else None
+        case Const():
+            return _short(expr)
+        case Var() | Element():
+            return expr
+        case _:
+            return None
+
+
+def mathematical(one: Formula, data_model: DataModel) -> Formula:
+    """The same over whole numbers without limit: `i + 1` needs no `long long`; what wraps has its type in front."""
+
+    def change(part: Expr) -> Expr:
+        match part:
+            case Cast(type=IntType(signed=True), operand=operand) if _is_kept(part.type, operand, data_model):
+                return operand
+            case Const(value=int(), type=IntType()):
+                return _short(part)
+            case Binary(op=op) if op in _ARITHMETIC:
+                ctype = type_of(part, data_model)
+                return Cast(ctype, part) if isinstance(ctype, IntType) and not ctype.signed else part
+            case _:
+                return part
+
+    return Formula(map_parts(one.fact, change), tuple(map_parts(part, change) for part in one.span), one.bound)
+
+
+def _is_kept(ctype: CType, operand: Expr, data_model: DataModel) -> bool:
+    """Does the type hold every value of the operand's own?"""
+    own = type_of(operand, data_model)
+    if not (isinstance(ctype, IntType) and isinstance(own, IntType)):
+        return False
+    return ctype.lowest <= own.lowest and own.highest <= ctype.highest
+
+
+# ----------------------------------------------------------------------------------------------------------- together
+
+
+def ranged(formulas: Iterable[Formula]) -> tuple[Formula, ...]:
+    """With `0 <= i && i <= n` for a variable's bounds that stand apart."""
+    found: list[Formula] = []
+    low: dict[Expr, int] = {}
+    for one in formulas:
+        match one.fact:
+            case Binary(op=">=" | ">" as op, left=Var() as v, right=least) if not one.bound and v not in low:
+                low[v] = len(found)
+                found.append(Formula(Binary(MIRRORED[op], least, v)))
+            case Binary(op="<=" | "<", left=Var() as v) if not one.bound and v in low and low[v] >= 0:
+                found[low[v]] = Formula(Binary("&&", found[low[v]].fact, one.fact))
+                low[v] = -1
+            case _:
+                found.append(one)
+    return tuple(found)

@@ -1,0 +1,195 @@
+"""How annotations are written: loop contracts of CBMC, ACSL, comments, or assertions that run.
+
+CBMC: its user's manual, "Code Contracts". ACSL: Baudin et al., ANSI/ISO C Specification Language, 2.4.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from veriabs.annotate.formulas import Formula, mathematical
+from veriabs.annotate.spelling import HiddenError, Speller
+from veriabs.core.ctree import conjunction, conjuncts, walk
+from veriabs.core.expressions import Binary, Expr, Unary, Var
+from veriabs.core.loop_model import CELL, OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What is to be said at one loop: the formulas, and what it assigns: scalars and whole arrays, in source names.
+
+    `assigned` is None where something that the loop assigns has no name there; arrays have their number of cells.
+    """
+
+    formulas: tuple[Formula, ...]
+    assigned: tuple[tuple[str, str], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """One way to write notes down: lines for a place at the loop.
+
+    `entry` spells what a variable held where the loop was entered; None where the notation cannot say that. `spell`
+    raises HiddenError for a formula that it cannot say, `around` makes lines of those that it could.
+    """
+
+    name: str
+    place: str
+    entry: Callable[[str], str] | None
+    spell: Callable[[Formula, Speller], str]
+    around: Callable[[Sequence[str], Notes], list[str]]
+
+    def lines(self, notes: Notes, speller: Speller) -> list[str]:
+        """What is put into the text; nothing if there is nothing to say."""
+        return self.around([self.spell(one, speller) for one in notes.formulas], notes)
+
+
+# ---------------------------------------------------------------------------------------------------------- contracts
+
+
+def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
+    lines = [f"__CPROVER_loop_invariant({text})" for text in said]
+    if notes.assigned:
+        parts = [f"__CPROVER_object_whole({name})" if cells else name for name, cells in notes.assigned]
+        lines.insert(0, f"__CPROVER_assigns({', '.join(parts)})")
+    return lines
+
+
+def _of_cbmc(one: Formula, speller: Speller) -> str:
+    text = speller.text(one.fact)
+    if not one.bound:
+        return text
+    if one.span:
+        text = f"({speller.text(conjunction(one.span))}) ==> ({text})"
+    for variable in reversed(one.bound):
+        text = f"__CPROVER_forall {{ long long {speller.text(variable)}; {text} }}"
+    return text
+
+
+# --------------------------------------------------------------------------------------------------------------- ACSL
+
+
+def _acsl(said: Sequence[str], notes: Notes) -> list[str]:
+    lines = [f"loop invariant {text};" for text in said]
+    if notes.assigned:
+        parts = [f"{name}[0 .. {_before(cells)}]" if cells else name for name, cells in notes.assigned]
+        lines.append(f"loop assigns {', '.join(parts)};")
+    return _in_comment("/*@ ", "    ", lines) if lines else []
+
+
+def _before(cells: str) -> str:
+    return str(int(cells) - 1) if cells.isdecimal() else f"{cells} - 1"
+
+
+def _of_acsl(one: Formula, speller: Speller) -> str:
+    one = mathematical(one, speller.program.task.data_model)
+    text = _logical(one.fact, speller)
+    if not one.bound:
+        return text
+    span = f"{_chain(one.span, speller)} ==> " if one.span else ""
+    letters = ", ".join(map(speller.text, one.bound))
+    return f"\\forall integer {letters}; {span}{text}"
+
+
+def _logical(fact: Expr, speller: Speller) -> str:
+    """With an arrow where C has a negation and a disjunction."""
+    match fact:
+        case Binary(op="&&"):
+            return _chain(conjuncts(fact), speller)
+        case Binary(op="||", left=Unary(op="!", operand=test), right=then):
+            return f"{speller.text(test)} ==> {_logical(then, speller)}"
+        case _:
+            return speller.text(fact)
+
+
+def _chain(span: Sequence[Expr], speller: Speller) -> str:
+    """`0 <= k < n` for two comparisons that share what is bound."""
+    said: list[str] = []
+    rest = list(span)
+    while rest:
+        first = rest.pop(0)
+        text, last = speller.text(first), first
+        while rest and _goes_on(last, rest[0]):
+            last = rest.pop(0)
+            assert isinstance(last, Binary)
+            text += f" {last.op} {speller.text(last.right)}"
+        said.append(text)
+    return " && ".join(said)
+
+
+def _goes_on(one: Expr, following: Expr) -> bool:
+    match one, following:
+        case Binary(op="<" | "<=", right=middle), Binary(op="<" | "<=", left=left):
+            return middle == left and isinstance(middle, Var)
+        case _:
+            return False
+
+
+# ----------------------------------------------------------------------------------------------------------- comments
+
+
+def _comments(said: Sequence[str], notes: Notes) -> list[str]:
+    return _in_comment("/* always: ", "           ", said) if said else []
+
+
+def _in_comment(first: str, other: str, said: Sequence[str]) -> list[str]:
+    lines = [f"{other if number else first}{text}" for number, text in enumerate(said)]
+    return [*lines[:-1], f"{lines[-1]} */"]
+
+
+def _of_comment(one: Formula, speller: Speller) -> str:
+    one = mathematical(one, speller.program.task.data_model)
+    text = _logical(one.fact, speller)
+    if not one.bound:
+        return text
+    letters = " and ".join(map(speller.text, one.bound))
+    span = f" with {_chain(one.span, speller)}" if one.span else ""
+    return f"for every {letters}{span}: {text}"
+
+
+# ------------------------------------------------------------------------------------------------------------ asserts
+
+
+def _asserts(said: Sequence[str], notes: Notes) -> list[str]:
+    return list(said)
+
+
+def _of_assert(one: Formula, speller: Speller) -> str:
+    text = f"assert({speller.text(one.fact)});"
+    return _running(one, text, speller) if one.bound else text
+
+
+def _running(one: Formula, text: str, speller: Speller) -> str:
+    """The assertion in loops over what is bound; HiddenError where nothing says where they begin and end."""
+    if len(one.bound) > 1:
+        text = f"if ({speller.text(conjunction(one.span))}) {text}"
+    for variable in reversed(one.bound):
+        low, high = (_bound(one.span, variable, side) for side in ("right", "left"))
+        letter, first = speller.text(variable), f"{speller.text(low.left)}{' + 1' if low.op == '<' else ''}"
+        text = f"for (long long {letter} = {first}; {letter} {high.op} {speller.text(high.right)}; {letter}++) {text}"
+    return text
+
+
+def _bound(span: Sequence[Expr], variable: Var, side: str) -> Binary:
+    """The comparison that bounds a variable from below (it is on the right) or above, by what is not bound itself."""
+    following = {CELL: OTHER, OTHER: CELL}[variable]
+    compared = [part for part in span if isinstance(part, Binary) and part.op in ("<", "<=")]
+    for at in (variable, following):  # k < m && m < n bounds k by n
+        for part in compared:
+            other = part.left if side == "right" else part.right
+            if getattr(part, side) == at and not {CELL, OTHER} & set(walk(other)):
+                return part
+    raise HiddenError
+
+
+NOTATIONS = {
+    one.name: one
+    for one in (
+        Notation("contracts", "behind", "__CPROVER_loop_entry({})".format, _of_cbmc, _contracts),
+        Notation("acsl", "above", "\\at({}, LoopEntry)".format, _of_acsl, _acsl),
+        Notation("comments", "above", "{} at the entry".format, _of_comment, _comments),
+        Notation("asserts", "inside", None, _of_assert, _asserts),
+    )
+}
+"""By the name that a user gives; `place` is above the loop, behind its head, or at the start of its body."""

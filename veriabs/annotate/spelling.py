@@ -1,0 +1,83 @@
+"""Formulas in the words of a notation, over names that the loop sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NoReturn
+
+from veriabs.core.ctext import Printer
+from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.loop_model import CELL, OTHER, entry_of
+from veriabs.core.program import Array, Program, Scalar
+from veriabs.core.source import Where
+from veriabs.frontend.scopes import Scope
+
+LETTERS = ("k", "m", "cell", "other", "k_1", "m_1")
+"""Names for what is bound, the first two that the loop does not see."""
+
+
+class HiddenError(Exception):
+    """A variable has no name where the loop stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speller:
+    """Spells expressions at one loop; `entry` spells the value of a variable where the loop is entered."""
+
+    program: Program
+    scope: Scope
+    entry: Callable[[str], str] | None
+
+    def text(self, expr: Expr) -> str:
+        """The expression; HiddenError if one of its variables is not seen."""
+        return self._printer().expr(expr)
+
+    def letters(self, number: int) -> tuple[str, ...]:
+        """So many names that nothing else has here."""
+        return tuple(name for name in LETTERS if name not in self.scope)[:number]
+
+    def _printer(self) -> Printer:
+        return Printer(scalar=self._scalar, element=self._element)
+
+    def _scalar(self, name: str) -> str:
+        letters = self.letters(2)
+        if name in (CELL.name, OTHER.name):
+            return letters[(CELL.name, OTHER.name).index(name)]
+        of_entry = next((s for s in self.program.scalars.values() if entry_of(Var(s.name, s.type)).name == name), None)
+        if of_entry is not None:
+            return self.entry(self.seen(of_entry)) if self.entry is not None else self._hidden()
+        return self.seen(self.program.scalars[name]) if name in self.program.scalars else self._hidden()
+
+    def _element(self, element: Element, indices: tuple[str, ...]) -> str:
+        array = self.program.arrays[element.array]
+        base, *fields = self.seen(array).split("[]")
+        if len(fields) > 1:
+            self._hidden()
+        first, *others = indices
+        behind = "".join(f"[{index}]" for index in others)
+        return f"{base}[{first}]{fields[0] if fields else ''}{behind}"
+
+    def seen(self, variable: Scalar | Array) -> str:
+        """The name of a variable, with the fields that lead to it."""
+        name = variable.source.partition(".")[0].partition("[")[0]
+        declared = self.scope.get(name)
+        return variable.source if declared is not None and self._is(variable, declared) else self._hidden()
+
+    def _is(self, variable: Scalar | Array, declared: Where) -> bool:
+        """Is a declaration that of the variable? Of what was made for the arguments of an entry only the line is."""
+        if declared == variable.where or (declared.file, declared.line) != (variable.where.file, variable.where.line):
+            return declared == variable.where
+        alike = (v for v in self._variables() if v.source == variable.source and v.where.line == variable.where.line)
+        return len(list(alike)) == 1
+
+    def _variables(self) -> Iterator[Scalar | Array]:
+        yield from self.program.scalars.values()
+        yield from self.program.arrays.values()
+
+    def declared_at(self, where: Where) -> str | None:
+        """The name that is seen for what is declared there: a pointer, say, whose offset has no name of its own."""
+        return next((name for name, place in self.scope.items() if place == where), None)
+
+    def _hidden(self) -> NoReturn:
+        raise HiddenError

@@ -1,0 +1,76 @@
+"""Puts notes into the user's own text and leaves everything else in it as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from veriabs.core.source import Where
+from veriabs.report.places import Source
+
+
+@dataclass
+class Text:
+    """A file with what is to be put in; an edit replaces the characters between two offsets."""
+
+    source: Source
+    edits: list[tuple[int, int, str]] = field(default_factory=list)
+
+    def add(self, where: Where, place: str, lines: Sequence[str]) -> bool:
+        """Adds lines above a loop, behind its head, or at the start of its body; False where that cannot be found."""
+        found = self.source.loop(where)
+        at = None if found is None else self.source.offset(found)
+        if at is None or self.source.code.startswith("do", at):
+            return False
+        if place == "above":
+            self._above(at, lines)
+            return True
+        head = self.source.head(at)
+        if head is None:
+            return False
+        if place == "behind":
+            self._behind(at, head + 1, lines)
+            return True
+        return self._inside(at, head + 1, lines)
+
+    def written(self) -> str:
+        """The text with everything in it."""
+        text = self.source.text
+        for start, end, new in sorted(self.edits, reverse=True):
+            text = text[:start] + new + text[end:]
+        return text
+
+    def _indentation(self, at: int) -> tuple[int, str]:
+        """Where the line begins, and its first blanks."""
+        start = self.source.text.rfind("\n", 0, at) + 1
+        line = self.source.text[start:at]
+        return start, line[: len(line) - len(line.lstrip())]
+
+    def _above(self, at: int, lines: Sequence[str]) -> None:
+        start, blanks = self._indentation(at)
+        if self.source.text[start:at].strip():
+            self.edits.append((at, at, " ".join(lines) + " "))
+        else:
+            self.edits.append((start, start, "".join(f"{blanks}{line}\n" for line in lines)))
+
+    def _behind(self, at: int, head: int, lines: Sequence[str]) -> None:
+        _, blanks = self._indentation(at)
+        end = self.source.next(head)
+        added = "".join(f"\n{blanks}  {line}" for line in lines)
+        same_line = "\n" not in self.source.text[head:end]
+        self.edits.append((head, end if same_line else head, f"{added}\n{blanks}" if same_line else added))
+
+    def _inside(self, at: int, head: int, lines: Sequence[str]) -> bool:
+        """At the start of a body in braces; a body of one plain statement is put into some."""
+        _, blanks = self._indentation(at)
+        begin = self.source.next(head)
+        added = "".join(f"\n{blanks}  {line}" for line in lines)
+        if self.source.code.startswith("{", begin):
+            self.edits.append((begin + 1, begin + 1, added))
+            return True
+        end = self.source.end_of_statement(begin)
+        if end is None:
+            return False
+        body = self.source.text[begin : end + 1]
+        self.edits.append((head, end + 1, f" {{{added}\n{blanks}  {body}\n{blanks}}}"))
+        return True

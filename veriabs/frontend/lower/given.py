@@ -1,0 +1,94 @@
+"""Invariants that the text gives of its loops: candidates like any other, over the program's own variables."""
+
+from __future__ import annotations
+
+from itertools import count, takewhile
+
+from pycparser import c_ast
+from pycparser.c_parser import CParser, ParseError
+
+from veriabs.core.ctree import substitute
+from veriabs.core.errors import InputError, UnsupportedError
+from veriabs.core.expressions import Expr, Var
+from veriabs.core.loop_model import CELL, OTHER, entry_of
+from veriabs.core.statements import Given
+from veriabs.frontend.contracts import INVARIANT, Invariant
+from veriabs.frontend.lower import expressions
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.nodes import each_child
+
+_ENTRY = "__CPROVER_loop_entry"
+
+
+def given(ctx: Context, body: c_ast.Node) -> tuple[Given, ...]:
+    """The invariants in front of a loop's body."""
+    items = body.block_items or [] if isinstance(body, c_ast.Compound) else []
+    pragmas = takewhile(lambda item: isinstance(item, c_ast.Pragma), items)
+    found = []
+    for pragma in pragmas:
+        if pragma.string.startswith(INVARIANT):
+            said = Invariant.read(pragma.string)
+            found.append(Given(_fact(ctx, said), said.text, said.where))
+    return tuple(found)
+
+
+def _fact(ctx: Context, said: Invariant) -> Expr | None:
+    """The invariant as an expression of the core language; None if it is not understood, or has an effect."""
+    active, gaps, frame = len(ctx.calls), dict(ctx.gaps), Frame()
+    try:
+        with ctx.scratch(), ctx.nested_scope():
+            bound = [_declared(ctx, name, "long long") for name in said.bound]
+            tree = _parsed(said.expression)
+            entries = dict(_entries(ctx, tree))
+            fact = expressions.condition(ctx, tree.expr, frame)
+    except (UnsupportedError, InputError, ParseError):
+        return None
+    finally:
+        del ctx.calls[active:]
+        ctx.gaps = gaps
+    if not frame.quiet:
+        return None
+    cells = dict(zip((one.name for one in bound), (CELL, OTHER), strict=False))
+    return substitute(fact, {**cells, **{name: entry_of(variable) for name, variable in entries.items()}})
+
+
+def _parsed(text: str) -> c_ast.Return:
+    tree = CParser().parse(f"int invariant(void) {{ return {text}; }}")
+    (returned,) = tree.ext[0].body.block_items
+    if not isinstance(returned, c_ast.Return):
+        raise ParseError(text)
+    return returned
+
+
+def _declared(ctx: Context, name: str, ctype: str) -> Var:
+    """A variable of that name in the present scope."""
+    named = c_ast.TypeDecl(name, [], None, c_ast.IdentifierType(ctype.split()))
+    ctx.hooks.statement(ctx, c_ast.Decl(name, [], [], [], [], named, None, None))
+    return _variable(ctx, c_ast.ID(name))
+
+
+def _variable(ctx: Context, node: c_ast.Node) -> Var:
+    found = ctx.hooks.value(ctx, node, Frame())
+    if not isinstance(found, Var):
+        raise ctx.unsupported(node, "no variable")
+    return found
+
+
+def _entries(ctx: Context, tree: c_ast.Node) -> list[tuple[str, Var]]:
+    """Puts a variable of its own for each value at the entry of the loop; with what it is the value of."""
+    found: list[tuple[str, Var]] = []
+    numbers = count(1)
+
+    def change(node: c_ast.Node) -> c_ast.Node:
+        match node:
+            case c_ast.FuncCall(name=c_ast.ID(name=name), args=c_ast.ExprList(exprs=[old])) if name == _ENTRY:
+                variable = _variable(ctx, old)
+                stands_for = f"veriabs_at_entry_{next(numbers)}"
+                found.append((_declared(ctx, stands_for, variable.type.name).name, variable))
+                return c_ast.ID(stands_for)
+            case _:
+                each_child(node, change)
+                return node
+
+    each_child(tree, change)
+    return found

@@ -1,0 +1,58 @@
+"""Which names a loop of the user's text sees, and where each was declared."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Iterator
+
+from pycparser import c_ast
+
+from veriabs.core.source import Where
+
+Scope = ChainMap[str, Where]
+"""The place of the declaration that each name stands for."""
+
+_LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
+
+
+def scopes_of_loops(tree: c_ast.FileAST) -> dict[Where, Scope]:
+    """What is declared around each loop, by the place of the loop; the counter that a `for` declares is seen by it."""
+    found: dict[Where, Scope] = {}
+    globals_: Scope = ChainMap({})
+    for node in tree:
+        if isinstance(node, c_ast.FuncDef):
+            _declare(node.decl, globals_)
+            found.update(_within(node.body, globals_.new_child(_parameters(node))))
+        elif isinstance(node, c_ast.Decl):
+            _declare(node, globals_)
+    return found
+
+
+def _parameters(function: c_ast.FuncDef) -> dict[str, Where]:
+    own: Scope = ChainMap({})
+    for parameter in function.decl.type.args or ():
+        if isinstance(parameter, c_ast.Decl):
+            _declare(parameter, own)
+    return dict(own)
+
+
+def _declare(declared: c_ast.Decl, scope: Scope) -> None:
+    if declared.name and declared.coord is not None:
+        scope[declared.name] = _where(declared)
+
+
+def _within(node: c_ast.Node, scope: Scope) -> Iterator[tuple[Where, Scope]]:
+    if isinstance(node, c_ast.Decl):
+        _declare(node, scope)
+    if isinstance(node, c_ast.Compound | c_ast.For):
+        scope = scope.new_child()
+    for child in [node.init] if isinstance(node, c_ast.For) and node.init is not None else []:
+        yield from _within(child, scope)
+    if isinstance(node, _LOOPS) and node.coord is not None:
+        yield _where(node), ChainMap(dict(scope))
+    for child in node:
+        yield from _within(child, scope)
+
+
+def _where(node: c_ast.Node) -> Where:
+    return Where(node.coord.file, node.coord.line, node.coord.column or 0)

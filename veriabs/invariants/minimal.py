@@ -1,0 +1,48 @@
+"""Fewer invariants that prove the same: what a proof does not need is dropped, the longest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from veriabs.core.ctree import walk
+from veriabs.core.expressions import Expr
+from veriabs.core.queries import Query
+from veriabs.core.statements import LoopId
+from veriabs.core.verdict import holds
+from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.candidates import surviving
+from veriabs.invariants.houdini import Steps, houdini
+
+_MOST_ROUNDS = 4
+"""Rounds in which what rested on a dropped invariant falls as well."""
+
+_Fact = tuple[LoopId, Expr]
+
+
+def minimal(found: Invariants, program: Callable[[Invariants], Query]) -> Steps[Invariants]:
+    """Some of the invariants, with which the program still passes.
+
+    First halves are left out, then quarters, and single ones last. Each time what rested on them is dropped as well.
+    """
+    facts = sorted(((loop, e) for loop, exprs in found.items() for e in exprs), key=_length, reverse=True)
+    size = len(facts)
+    while size:
+        first = 0
+        while first < len(facts):
+            rest = facts[:first] + facts[first + size :]
+            piece, left = yield from houdini(_by_loop(rest), program, surviving, most=_MOST_ROUNDS)
+            if piece is not None and holds(piece):
+                kept = {(loop, e) for loop, exprs in left.items() for e in exprs}
+                facts = [fact for fact in rest if fact in kept]
+            else:
+                first += size
+        size //= 2
+    return _by_loop(facts)
+
+
+def _length(fact: _Fact) -> int:
+    return sum(1 for _ in walk(fact[1]))
+
+
+def _by_loop(facts: list[_Fact]) -> Invariants:
+    return {loop: tuple(e for one, e in facts if one == loop) for loop in dict.fromkeys(loop for loop, _ in facts)}

@@ -1,0 +1,132 @@
+"""What became of each goal, as lines of text: what, where in the text, with which values, and what to try next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from veriabs.core.goals import GoalKind
+from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
+from veriabs.core.source import Where
+from veriabs.report.excerpts import Excerpts
+from veriabs.report.reasons import hint_of, is_late, why
+
+_MOST_HELD = 10
+_MOST_ALIKE = 5
+_FAILS, _LATE = ("fails", "fail"), ("ran out of time", "ran out of time")
+_OPEN, _HOLDS = ("is open", "are open"), ("holds", "hold")
+_WORDS = {_FAILS: "fails", _LATE: "time", _OPEN: "open", _HOLDS: "holds"}
+_INDENT = " " * 9
+
+
+def goals_text(goals: Sequence[GoalAnswer]) -> str:
+    """`2 goals fail, 1 is open, 5 hold`."""
+    counts = Counter(map(_standing, goals))
+    told = [(counts[one], one[0] if counts[one] == 1 else one[1]) for one in _WORDS if counts[one]]
+    noun = "goal" if told and told[0][0] == 1 else "goals"
+    return ", ".join(f"{n:,} {noun} {said}" if first == 0 else f"{n:,} {said}" for first, (n, said) in enumerate(told))
+
+
+def goal_lines(report: Report, *, explained: bool = False) -> list[str]:
+    """What became of each goal; many that hold, or are open for one reason, are counted unless all is `explained`."""
+    told, seen = _Told(report, explained), Counter[object]()
+    held = sum(one.verdict is Verdict.TRUE for one in report.goals)
+    lines: list[str] = []
+    more: Counter[str] = Counter()
+    for one in report.goals:
+        alike = one.reason and (one.reason.text, one.reason.hint)
+        seen[alike] += 1
+        if explained or one.verdict is Verdict.FALSE:
+            lines += told.lines(one)
+        elif (held > _MOST_HELD) if one.verdict is Verdict.TRUE else seen[alike] > _MOST_ALIKE:
+            more[_WORDS[_standing(one)]] += 1
+        else:
+            lines += told.lines(one)
+    for word, count in more.items():
+        counted = f"{count:,} goal{'s' * (count != 1)}" if word == _WORDS[_HOLDS] else f"{count:,} more, as above"
+        lines.append(f"  {word:<6} {counted}")
+    return lines
+
+
+def answer_line(answer: Answer) -> str:
+    """`  pruning: proved, cutoff 3  0.12 s`: what one strategy said of one assertion."""
+    match answer.verdict:
+        case Verdict.TRUE:
+            found = f"proved{f', {answer.how}' if answer.how else ''}"
+        case Verdict.FALSE:
+            found = "refuted"
+        case Verdict.UNKNOWN:
+            found = f"no answer, {answer.reason}"
+    return f"  {answer.strategy}: {found}  {answer.seconds:.2f} s"
+
+
+def answers_about(report: Report, answer: GoalAnswer) -> list[Answer]:
+    """What single strategies said of a goal."""
+    goal = answer.goal
+    return [one for one in report.answers if (one.assertion, one.kind) == (goal.where, goal.kind)]
+
+
+def reliance(relied: Where | None, excerpts: Excerpts) -> str:
+    """What a proof takes for granted: that an operation does not overflow."""
+    return f"if nothing overflows at {excerpts.named(relied)}" if relied else "if nothing overflows"
+
+
+def _standing(answer: GoalAnswer) -> tuple[str, str]:
+    """What is said of a goal, and of several; that the time ran out says nothing of the goal itself."""
+    match answer.verdict:
+        case Verdict.TRUE:
+            return _HOLDS
+        case Verdict.FALSE:
+            return _FAILS
+        case Verdict.UNKNOWN:
+            return _LATE if is_late(answer.reason) else _OPEN
+
+
+@dataclass
+class _Told:
+    """The goals of one report, one after the other; what is to be tried next is not said twice running."""
+
+    report: Report
+    explained: bool
+    excerpts: Excerpts = field(default_factory=Excerpts)
+    hint: str = ""
+
+    def lines(self, answer: GoalAnswer) -> Iterator[str]:
+        where = answer.goal.where
+        yield f"  {_WORDS[_standing(answer)]:<6} {self.excerpts.named(where)}  {answer.goal.name}{self._how(answer)}"
+        if answer.verdict is not Verdict.TRUE:
+            yield from (f"{_INDENT}  {line}" for line in self.excerpts.lines(where))
+        yield from (f"{_INDENT}{line}" for line in _values(answer))
+        if answer.reason is not None:
+            yield from self._next(answer)
+        if self.explained:
+            yield from (f"{_INDENT}{answer_line(one).strip()}" for one in answers_about(self.report, answer))
+
+    def _how(self, answer: GoalAnswer) -> str:
+        example = answer.counterexample
+        if example is not None and example.detail:
+            return f": {' '.join(example.detail.split())}"
+        if answer.reason is not None:
+            text = str(answer.reason) if self.explained else why(answer.reason)
+            return f"  {text.removesuffix(f' at {answer.goal.where}')}"
+        parts = [answer.strategy, reliance(self.report.relied, self.excerpts) if answer.relies else ""]
+        return f"  {', '.join(filter(None, parts))}"
+
+    def _next(self, answer: GoalAnswer) -> Iterator[str]:
+        assert answer.reason is not None
+        hint = hint_of(answer.reason, str(self.report.task.path), answer.goal)
+        if hint != self.hint:
+            yield f"{_INDENT}try: {hint}"
+        self.hint = hint
+
+
+def _values(answer: GoalAnswer) -> list[str]:
+    """The inputs of a counterexample, and what its assertion read."""
+    if answer.counterexample is None:
+        return []
+    from veriabs.report.counterexample import failure_text, trace_of  # not needed for a proof
+
+    said = failure_text(answer.counterexample)
+    shown = answer.goal.kind is GoalKind.ASSERTION
+    return [line for line in trace_of(answer.counterexample) if shown or line != said]
