@@ -29,8 +29,8 @@ def test_a_byte_that_is_written_writes_the_number(tmp_path: Path) -> None:
 
 
 def test_back_to_the_number(tmp_path: Path) -> None:
-    program = lowered(tmp_path, "int *p = (int *)(char *)a; void *v = (char *)a; int *q = v; __VERIFIER_assert(p[1] + *a);")
-    assert not program.gaps
+    text = "int *p = (int *)(char *)a; void *v = (char *)a; int *q = v; __VERIFIER_assert(p[1] + *q);"
+    assert not lowered(tmp_path, text).gaps
 
 
 @pytest.mark.parametrize(
