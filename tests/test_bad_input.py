@@ -237,12 +237,6 @@ def test_a_bad_task_definition(veriabs: Veriabs, tmp_path: Path, text: str) -> N
     assert_one_line(veriabs("verify", "t.yml"), 6)
 
 
-def test_recursion_is_unknown(veriabs: Veriabs, tmp_path: Path) -> None:
-    text = "int f(int n) {\n  return n ? f(n - 1) : 0;\n}\n" + GOOD.replace("= 7", "= f(7)")
-    (tmp_path / "r.c").write_text(text)
-    assert_unknown(veriabs("verify", "r.c", "--no-replay"), "recursive call of f in line 2")
-
-
 def test_an_unsupported_construct_is_unknown_in_the_report_too(veriabs: Veriabs, tmp_path: Path) -> None:
     text = 'int x;\nint main(void) { __asm__ ("nop"); if (x) reach_error(); return 0; }\n'
     (tmp_path / "u.c").write_text(f"void reach_error(void); {text}")

@@ -180,8 +180,8 @@ def test_property_and_macros_count(tmp_path: Path) -> None:
     define(tmp_path, "sized", HEAD + "int main(void) { if (N == 3) reach_error(); return 0; }\n")
     (tmp_path / "overflow.prp").write_text("CHECK( init(main()), LTL(G ! overflow) )\n")
     assert batch(tmp_path, "sized.c", "-DN=3").rows["sized.c"].verdict == "FALSE"
-    assert batch(tmp_path, "sized.c", "-DN=4").rows["sized.c"].verdict == "TRUE"
-    other = batch(tmp_path, "sized.c", "-DN=4", "--property", "overflow.prp").rows["sized.c"]
+    assert batch(tmp_path, "sized.c", "-DN=4", "--resume").rows["sized.c"].verdict == "TRUE"
+    other = batch(tmp_path, "sized.c", "-DN=4", "--property", "overflow.prp", "--resume").rows["sized.c"]
     assert (other.verdict, other.reason_kind) == ("UNKNOWN", "unsupported construct")
 
 
@@ -205,6 +205,7 @@ def test_known_answers_are_not_looked_for_again(tmp_path: Path) -> None:
     assert len(fourth.lines) == 4
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_answers_are_not_looked_for_again_unless_that_is_said(tmp_path: Path) -> None:
     define(tmp_path, "a", SAFE, expected=True)

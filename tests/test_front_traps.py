@@ -93,7 +93,7 @@ def assert_not_proved(path: Path, cbmc: Cbmc, strategies: tuple[str, ...], timeo
     assert report.verdict is not Verdict.TRUE, report.reason
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(12)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", TRAPS, ids=named)
 def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
@@ -116,7 +116,7 @@ def test_trap_is_not_proved_by_any_strategy(path: Path, strategy: str, cbmc: Cbm
     assert_not_proved(path, cbmc, chosen, timeout=5)
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(8)
 @pytest.mark.parametrize("path", TRAPS, ids=named)
 @pytest.mark.parametrize("kind", [Kind.VALUE, pytest.param(Kind.BACKWARD, marks=pytest.mark.long)])
 def test_slice_of_trap_has_the_error(path: Path, kind: Kind, tmp_path: Path) -> None:
@@ -128,6 +128,7 @@ def test_slice_of_trap_has_the_error(path: Path, kind: Kind, tmp_path: Path) -> 
     assert reaches_error(text, tmp_path)
 
 
+@pytest.mark.share(5)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", TRAPS, ids=named)
 def test_transformed_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) -> None:
@@ -141,6 +142,7 @@ def test_transformed_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) 
     assert any("VERIFICATION FAILED" in output for output in outputs)
 
 
+@pytest.mark.share(5)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", TRAPS, ids=named)
 def test_residual_program_of_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) -> None:

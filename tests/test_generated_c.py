@@ -48,7 +48,7 @@ def complaints(text: str) -> str:
     return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60, check=False).stderr
 
 
-@pytest.mark.share(8)
+@pytest.mark.share(12)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_gcc_accepts_generated_programs(path: Path) -> None:
     try:

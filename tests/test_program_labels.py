@@ -100,7 +100,7 @@ def test_labels_agree_with_places() -> None:
         assert expected == ("safe" if program.safe else "unsafe"), named(program)
 
 
-@pytest.mark.share(24, 8)
+@pytest.mark.share(48, 8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("program", programs(safe=True), ids=named)
 def test_safe_program_passes_at_some_small_sizes(program: Program) -> None:

@@ -49,7 +49,7 @@ def assert_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert verified(program, cbmc, timeout=2, max_k=2).verdict is not Verdict.TRUE
 
 
-@pytest.mark.share(24, 8)
+@pytest.mark.share(48, 8)
 @pytest.mark.parametrize("name", PROVED)
 def test_safe_program_is_proved(name: str, cbmc: Cbmc) -> None:
     report = verified(load_program(load(PROGRAMS / name)), cbmc, timeout=60, max_k=3)
@@ -61,7 +61,7 @@ def test_proved_programs_are_safe() -> None:
     assert not [name for name in PROVED if (PROGRAMS / name).read_text("utf-8").startswith(UNSAFE)]
 
 
-@pytest.mark.share(20, 10)
+@pytest.mark.share(40, 10)
 @pytest.mark.parametrize("path", unsafe("traps"), ids=named)
 def test_trap_is_not_proved(path: Path, cbmc: Cbmc) -> None:
     assert_not_proved(path, cbmc)
@@ -117,7 +117,7 @@ SMALL = {
 }
 
 
-@pytest.mark.share(4, 4)
+@pytest.mark.share(8, 4)
 @pytest.mark.parametrize("text", SMALL.values(), ids=[name.replace(" ", "-") for name in SMALL])
 def test_small_unsafe_text_is_not_proved(text: str, program: Callable[[str], Program], cbmc: Cbmc) -> None:
     assert verified(program(ARRAYS + text), cbmc, timeout=5, max_k=2).verdict is not Verdict.TRUE

@@ -183,6 +183,7 @@ def test_no_program_is_there_twice() -> None:
     assert [text for text, count in texts.items() if count > 1] == []
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("data_model", DATA_MODELS.values())
 def test_programs_compile_without_a_warning(data_model: str) -> None:
     programs = [str(path.with_suffix(".c")) for path in definitions() if read(path).data_model == data_model]
@@ -206,7 +207,7 @@ def assert_label_holds(definition: Path, folder: Path, *, every: int) -> None:
     assert (reached == []) == task.safe, f"reach_error is called for N in {reached}"
 
 
-@pytest.mark.share(24, 8)
+@pytest.mark.share(96, 8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("definition", [d for d in definitions() if d.parent.name != SLOW], ids=named)
 def test_label_holds_at_some_small_sizes(definition: Path, tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ def named(offer: Offer) -> str:
     return offer.path.stem
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("offer", READ, ids=named)
 def test_program_is_read_as_gcc_reads_it(offer: Offer, tmp_path: Path) -> None:
     seen = observe.Bench(tmp_path).observe(offer)

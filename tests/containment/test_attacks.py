@@ -53,7 +53,7 @@ def test_an_attack_with_sanitizers_does_not_come_through(arena: Arena, attack: s
     refuses(arena, attack, "checked")
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(6)
 @pytest.mark.parametrize("attack", AT_ONCE)
 def test_an_attack_in_a_search_does_not_come_through(arena: Arena, attack: str) -> None:
     refuses(arena, attack, "search")

@@ -139,6 +139,7 @@ ENDLESS = {
 }
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", ENDLESS)
 def test_text_without_end_is_an_input_error(name: str, folder: Path) -> None:
     (folder / "g.h").write_text('#include "f.c"\n', encoding="utf-8")

@@ -203,7 +203,7 @@ FAULTY = sorted(
 )
 
 
-@pytest.mark.share(12, 4)
+@pytest.mark.share(24, 4)
 @pytest.mark.parametrize("fault", FAULTY)
 @pytest.mark.parametrize("program", ["safe.c", "unsafe.c"])
 def test_a_faulty_cbmc_proves_and_refutes_nothing(fault: str, program: str, place: Place) -> None:
@@ -232,6 +232,7 @@ def test_a_cbmc_without_end_is_ended(fault: str, place: Place) -> None:
     assert time.monotonic() - begin < WAIT
 
 
+@pytest.mark.long
 def test_a_cbmc_that_fills_the_disk(place: Place) -> None:
     """The limit stands for a full disk: what is written beyond it fails."""
     code, out, _ = place.verify(
@@ -341,7 +342,7 @@ def refuted(place: Place, body: str) -> tuple[int, str, float]:
     return code, out, time.monotonic() - begin
 
 
-@pytest.mark.share(6, 3)
+@pytest.mark.share(12, 3)
 @pytest.mark.parametrize("body", GCC.values(), ids=[name.replace(" ", "-") for name in GCC])
 def test_a_faulty_gcc_refutes_nothing(body: str, place: Place) -> None:
     code, out, seconds = refuted(place, body)
@@ -349,7 +350,7 @@ def test_a_faulty_gcc_refutes_nothing(body: str, place: Place) -> None:
     assert seconds < WAIT
 
 
-@pytest.mark.share(3, 3)
+@pytest.mark.share(6, 3)
 @pytest.mark.parametrize("body", MADE.values(), ids=[name.replace(" ", "-") for name in MADE])
 def test_a_faulty_program_is_no_counterexample(body: str, place: Place) -> None:
     code, out, seconds = refuted(place, compiled(body))

@@ -289,10 +289,7 @@ class Cluster:
 
     def _disconnect(self) -> None:
         client, self._client = self._client, None
-        if client is not None:
-            # Where the scheduler is gone there is nothing to say goodbye to.
-            with contextlib.suppress(Exception):
-                client.close(timeout=5.0)
+        goodbye(client)
 
     def _close(self) -> None:
         self._disconnect()
@@ -314,6 +311,13 @@ def connect(address: str, seconds: float) -> Client:
     with warnings.catch_warnings(), losses():
         warnings.simplefilter("ignore")
         return Client(address, timeout=seconds, set_as_default=False, name="veriabs")
+
+
+def goodbye(client: Client | None) -> None:
+    """Ends a connection; where the scheduler is gone there is nothing to say goodbye to."""
+    if client is not None:
+        with contextlib.suppress(Exception):
+            client.close(timeout=5.0)
 
 
 @contextlib.contextmanager

@@ -78,7 +78,7 @@ def run(order: Order, observer: Observer, notice: Notice = lambda text: None) ->
     cbmc = driver.detect(provision.require())
     tally = Tally(len(jobs))
     with _hands(order, cbmc, notice) as hands, Results.open(order.db, _as_json(order)) as results:
-        known = results.known()
+        known = {} if order.again and not order.retry else results.known()
         if not (order.resume or order.retry):
             _refuse_to_repeat(order, jobs, known.values())
             known = {}
@@ -98,7 +98,7 @@ def _refuse_to_repeat(order: Order, jobs: Sequence[Job], known: Iterable[Record]
     """Hours of work are repeated only for who says so."""
     answered = {(record.task, record.tool) for record in known}
     count = sum((readable(str(job.path)), job.tool) in answered for job in jobs)
-    if count and not order.again:
+    if count:
         raise InputError(
             f"{order.db} has answers to {count:,} of these {len(jobs):,} tasks: "
             "--resume goes on from there, --again decides them once more"

@@ -88,7 +88,7 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _setup(chosen, terminal)
         case "doctor":
             return _doctor(chosen, terminal)
-        case "batch" | "report" | "compare":
+        case "batch" | "report" | "compare" | "learn":
             return _many(chosen, terminal)
         case "serve" | "token":
             return _service(chosen, terminal)
@@ -109,6 +109,8 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
     if chosen.json is not None and chosen.json.resolve() == chosen.file.resolve():
         raise UsageError(f"--json {chosen.json} would overwrite the program")
     if getattr(chosen, "server", None) is not None:
+        if chosen.others:
+            raise UsageError("--server takes one file")
         from veriabs.cli import serving
 
         return serving.decide(chosen, terminal.say, terminal.complain)
@@ -217,13 +219,15 @@ def _doctor(chosen: Namespace, terminal: Terminal) -> int:
 
 
 def _many(chosen: Namespace, terminal: Terminal) -> int:
-    """`batch`, `report` and `compare`."""
+    """`batch`, `report`, `compare` and `learn`."""
     from veriabs.cli import commands
 
     if chosen.verb == "report":
         return commands.report(chosen, terminal.say)
     if chosen.verb == "compare":
         return commands.compare(chosen, terminal.say)
+    if chosen.verb == "learn":
+        return commands.learn(chosen, terminal.say)
     overwrite = None if terminal.live() is None else _overwrite
     return commands.batch(chosen, terminal.say, overwrite, terminal.complain)
 

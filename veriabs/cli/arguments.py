@@ -28,6 +28,8 @@ def _verify(to: argparse.ArgumentParser) -> None:
     _add_evidence_options(to)
     every = "verify every function of the file as --function does, one after the other"
     to.add_argument("--all-functions", action="store_true", help=every)
+    more = "further C files of the same program; each has the options of its own in compile_commands.json"
+    to.add_argument("others", nargs="*", type=Path, metavar="MORE", help=more)
     explain = "say of every goal what each strategy answered, and why those that gave up did, in their own words"
     to.add_argument("--explain", action="store_true", help=explain)
     server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
@@ -65,6 +67,10 @@ def _report(to: argparse.ArgumentParser) -> None:
 def _compare(to: argparse.ArgumentParser) -> None:
     to.add_argument("old", type=Path, metavar="OLD", help="results of a batch")
     to.add_argument("new", type=Path, metavar="NEW", help="results of a later one")
+
+
+def _learn(to: argparse.ArgumentParser) -> None:
+    to.add_argument("results", type=Path, nargs="+", metavar="RESULTS", help="what batch has written (--db)")
 
 
 def _program(to: argparse.ArgumentParser) -> None:
@@ -274,6 +280,7 @@ _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "batch": _add_batch_options,
     "report": _report,
     "compare": _compare,
+    "learn": _learn,
     "serve": _serve,
     "token": _token,
     "completion": _completion,

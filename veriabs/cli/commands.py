@@ -1,4 +1,4 @@
-"""The commands about many tasks: `batch`, `report` and `compare`; each returns its exit code."""
+"""The commands about many tasks: `batch`, `report`, `compare` and `learn`; each returns its exit code."""
 
 from __future__ import annotations
 
@@ -90,6 +90,26 @@ def compare(chosen: Namespace, say: Write) -> int:
     for line in lines:
         say(line)
     return _WRONG if is_worse else 0
+
+
+def learn(chosen: Namespace, say: Write) -> int:
+    """Learns from results which strategy to begin with, where that foretells the winner better than today's order."""
+    from veriabs.batch.learning import samples
+    from veriabs.verify import choosing
+
+    found = samples(*chosen.results)
+    if len(found) < choosing.PARTS:
+        raise InputError(f"{len(found)} proofs of programs that can be read; it takes {choosing.PARTS} to learn from")
+    table, foretold = choosing.learn(found), choosing.cross_validated(found)
+    for rule in table:
+        say(str(rule))
+    say(str(foretold))
+    if foretold.is_better:
+        choosing.write(choosing.own_table(), table, len(found))
+        say(f"wrote {choosing.own_table()}; without that file strategies have their own order again")
+    else:
+        say("the order that strategies have by themselves is as good, so nothing was written")
+    return 0
 
 
 def _observer(say: Write, overwrite: Write | None) -> Observer:

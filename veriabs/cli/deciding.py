@@ -10,6 +10,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from veriabs.cli.terminal import Terminal
@@ -19,7 +20,7 @@ from veriabs.core.errors import InputError, LostError, NothingToShowError, OutOf
 from veriabs.core.events import Answered, Decided, Event, Judged, Observer, Refused, Understood, Working
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
-from veriabs.core.source import DataModel, Task
+from veriabs.core.source import DataModel, Entry, Task
 from veriabs.core.verdict import so_far
 from veriabs.solvers.supervise import Tell, supervise
 
@@ -163,7 +164,11 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
             raise InputError(f"-I {folder}: no such folder")
     if options.property_file is not None and not options.property_file.is_file():
         raise InputError(f"{options.property_file}: no such property file")
-    return options.task(chosen.file)
+    others = getattr(chosen, "others", ())
+    if others and chosen.file.suffix in (".yml", ".yaml"):
+        raise InputError(f"{chosen.file}: a task definition has its file already")
+    more = (replace(options_of(chosen, file).task(file), entry=Entry()) for file in others)
+    return replace(options.task(chosen.file), others=tuple(more))
 
 
 def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) -> Report:
@@ -176,14 +181,15 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
     return decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
 
 
-def options_of(chosen: Namespace) -> Options:
-    """What the user chose for a verification."""
+def options_of(chosen: Namespace, file: Path | None = None) -> Options:
+    """What the user chose for a verification, with what the project says of its file, or of another one."""
     from veriabs.verify.options import Options
     from veriabs.verify.project import compiled_with, defaults
 
     given = {name: value for name, value in vars(chosen).items() if value is not None}
-    build = compiled_with(chosen.build, chosen.file) if getattr(chosen, "build", None) else {}
-    known = {**defaults(chosen.file), **build}
+    file = file or chosen.file
+    build = compiled_with(chosen.build, file) if getattr(chosen, "build", None) else {}
+    known = {**defaults(file), **build}
     return replace(Options.of({**known, **given}), invariants=getattr(chosen, "witness", None) is not None)
 
 

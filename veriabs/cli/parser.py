@@ -29,6 +29,7 @@ VERBS = {
     "batch": "decide many programs and keep the results in one file",
     "report": "write the results of a batch as a page and as tables",
     "compare": "say what changed between the results of two batches",
+    "learn": "learn from the results of batches which strategy to begin with",
     "serve": "serve verification over HTTP, with a page (see docs/service.md)",
     "token": "make, list and revoke the tokens of a server",
     "completion": "print what makes a shell complete the words of veriabs",

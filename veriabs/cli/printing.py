@@ -26,8 +26,24 @@ def loops(program: Program) -> Iterator[str]:
     from veriabs.strategies.closed_forms.listing import closed_forms_of
 
     yield from listing(program)
+    yield from looks(program)
     for forms in closed_forms_of(program):
         yield f"  {forms}"
+
+
+def looks(program: Program) -> Iterator[str]:
+    """What each assertion's task looks like, and which strategy begins with it."""
+    from veriabs.loops.build import each_model
+    from veriabs.loops.features import FEATURES, features_of
+    from veriabs.verify import choosing
+    from veriabs.verify.options import Options
+
+    for model in each_model(program):
+        features = features_of(model)
+        shown = ", ".join(feature for feature in FEATURES if feature in features)
+        ordered, why = choosing.ordered(Options().strategies, model)
+        yield f"  the assertion at line {model.assertion.where.line}: {shown or 'nothing of note'}"
+        yield f"    {ordered[0][0]} begins: {why}"
 
 
 def generated(chosen: Namespace, task: Task, program: Program) -> str | Reason:

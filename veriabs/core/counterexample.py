@@ -112,6 +112,12 @@ class Instrumented:
             wanted = {one.where: one.number for one in self.checks if one.kind is kind}
             yield from ((line, kind, number) for line, number in self.marks(wanted))
 
+    def passed(self) -> list[ErrorSite]:
+        """The known violations behind which a run goes on: those that no other one of their line can be taken for."""
+        wanted = {(one.kind, one.where.line) for one in self.checks if one.number not in self.known}
+        known = (self.errors[number] for number in sorted(self.known))
+        return [one for one in known if not one.kind.ends_run and (one.kind, one.where.line) not in wanted]
+
     def leaks(self) -> Iterator[tuple[int, ErrorSite]]:
         """The sites of allocations that have to be freed, with the violation that it is if one is not."""
         wanted = {one.where: one for one in self.checks if one.kind is GoalKind.MEMORY_LEAK}
@@ -186,6 +192,18 @@ class Counterexample:
     commands: tuple[tuple[str, ...], ...]
     overflow: bool = False
     detail: str = ""
+
+    def changes(self) -> list[tuple[int, int, int]]:
+        """The order without values that a site has given just before: site, value, and how often it gives that then."""
+        found: list[list[int]] = []
+        last: dict[int, list[int]] = {}
+        for number, value in self.order:
+            if number in last and last[number][1] == value:
+                last[number][2] += 1
+            else:
+                last[number] = [number, value, 1]
+                found.append(last[number])
+        return [(number, value, count) for number, value, count in found]
 
 
 class Replay(Enum):

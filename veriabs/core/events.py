@@ -12,7 +12,7 @@ from enum import Enum
 
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
-from veriabs.core.results import Answer, GoalAnswer, Report, ShrinkFactor, TriedK
+from veriabs.core.results import Answer, Choice, GoalAnswer, Report, ShrinkFactor, TriedK
 from veriabs.core.runs import Run
 from veriabs.core.source import Where
 
@@ -53,6 +53,13 @@ class Started:
 
     strategy: str
     assertion: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which strategy begins with an assertion."""
+
+    choice: Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +131,19 @@ class Finished:
 
 
 Event = (
-    Entered | Understood | Refused | Started | Tried | Shrunk | Answered | Judged | Working | Ran | Decided | Finished
+    Entered
+    | Understood
+    | Refused
+    | Chosen
+    | Started
+    | Tried
+    | Shrunk
+    | Answered
+    | Judged
+    | Working
+    | Ran
+    | Decided
+    | Finished
 )
 Observer = Callable[[Event], None]
 

@@ -20,16 +20,18 @@ class GoalKind(Enum):
     NAN = "nan"
     POINTER = "pointer"
     CONVERSION = "conversion"
+    UNINITIALISED = "uninitialised"
     MEMORY_LEAK = "memory-leak"
     MEMORY_TRACK = "memory-track"
 
     @property
     def ends_run(self) -> bool:
-        """Does a violation end a run? What wraps, is cut off by a conversion or is no number is C: the run goes on."""
+        """Does a violation end a run? What wraps, is cut off or is no number is C: the run goes on, and so it does with
+        any value where none was set."""
         return self not in _GO_ON
 
 
-_WRAPS = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.CONVERSION, GoalKind.NAN))
+_WRAPS = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.CONVERSION, GoalKind.NAN, GoalKind.UNINITIALISED))
 _AT_THE_END = frozenset((GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK))
 _GO_ON = _WRAPS | _AT_THE_END
 
@@ -42,6 +44,7 @@ CHECKS = {
     GoalKind.NAN: "no floating operation makes something that is no number of numbers",
     GoalKind.POINTER: "pointers that are followed are set, not null, and their objects are there",
     GoalKind.CONVERSION: "conversions between integers, and to them, keep the value",
+    GoalKind.UNINITIALISED: "local variables and cells of local arrays are set before they are used",
     GoalKind.MEMORY_LEAK: "what is allocated is freed when the program ends",
 }
 """The kinds that `--check` asks for, and what each says; each operation is a goal of its own."""

@@ -99,6 +99,15 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """The strategy that began with an assertion, and why it did."""
+
+    assertion: Where
+    strategy: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class GoalAnswer:
     """What became of one goal: an UNKNOWN has its reason, a FALSE its counterexample.
 
@@ -122,7 +131,7 @@ class Report:
     to the first signed overflow, `relied` where the first one is that was not ruled out. `invariants` are C expressions
     that were proved to hold whenever the test of the loop at their place is evaluated; `note` says why no
     counterexample was looked for, if that could not be done. `assumptions` are what the verdict rests on beside the
-    text.
+    text; `choices` are the strategies that began.
     """
 
     task: Task
@@ -142,3 +151,4 @@ class Report:
     goals: tuple[GoalAnswer, ...] = ()
     assumptions: tuple[str, ...] = ()
     relied: Where | None = None
+    choices: tuple[Choice, ...] = ()

@@ -41,7 +41,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One verification task: what the user asked for; `checks` are names of kinds of goals, beside `assertions`."""
+    """One verification task: what the user asked for; `checks` are names of kinds of goals, beside `assertions`.
+
+    `others` are further files of the program, each read in its own way.
+    """
 
     path: Path
     data_model: DataModel = DataModel.LP64
@@ -54,3 +57,4 @@ class Task:
     assertions: bool = True
     preincludes: tuple[Path, ...] = ()
     standard: str | None = None
+    others: tuple[Task, ...] = ()

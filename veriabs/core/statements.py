@@ -187,10 +187,14 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Evaluate:
-    """Computes `value` for nothing but the checks in it, or the effect of a function of the generated program."""
+    """Computes `value` for nothing but the checks in it, or the effect of a function of the generated program.
+
+    `used` says that the value of the user's is used there, and not only computed.
+    """
 
     value: Expr
     where: Where
+    used: bool = True
 
 
 @dataclass(frozen=True, slots=True)

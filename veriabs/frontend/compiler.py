@@ -33,7 +33,8 @@ def explained(task: Task, deadline: Deadline) -> Iterator[None]:
     try:
         yield
     except (InputError, UnsupportedError):
-        _refuse_invalid(task, deadline.left())
+        for unit in (task, *task.others):
+            _refuse_invalid(unit, deadline.left())
         raise
 
 

@@ -233,6 +233,8 @@ def _place(text: str, position: int, task: Task) -> Where:
 
 
 def _comments(task: Task) -> Iterator[tuple[str, tuple[_Clause, ...]]]:
+    for other in task.others:
+        yield from _comments(other)
     if task.path.suffix != ".c":
         return
     text = task.path.read_text(encoding="utf-8", errors="replace")

@@ -101,6 +101,7 @@ class _Writer:
             self._call(", ".join(one.name for one in parameters)),
             *self.contract.ensures(),
             *([f"{RETURNED}({Contract.RESULT});"] if kept else []),
+            *([f"if ({Contract.RESULT}) {{ }}"] if self._uses_result() else []),
         ]
         return [
             '# 1 "entry"',
@@ -181,10 +182,22 @@ class _Writer:
         asked = {GoalKind.MEMORY_LEAK.value, GoalKind.MEMORY_TRACK.value} & set(self.task.checks)
         return bool(asked) and isinstance(self.function.decl.type.type, c_ast.PtrDecl)
 
+    def _uses_result(self) -> bool:
+        """Does the function return a number, and is asked whether it is set? That is used by the caller."""
+        returned = self.function.decl.type.type
+        return GoalKind.UNINITIALISED.value in self.task.checks and not _is_void(returned) and self._is_number(returned)
+
+    def _is_number(self, ctype: c_ast.Node) -> bool:
+        """Is it a type of numbers, maybe by another name?"""
+        if not isinstance(ctype, c_ast.TypeDecl) or not isinstance(ctype.type, c_ast.IdentifierType):
+            return isinstance(ctype, c_ast.TypeDecl) and isinstance(ctype.type, c_ast.Enum)
+        named = [one for one in self.tree.ext if isinstance(one, c_ast.Typedef) and [one.name] == ctype.type.names]
+        return self._is_number(named[0].type) if named else True
+
     def _call(self, arguments: str) -> str:
         returned = self.function.decl.type.type
         call = f"{self.entry.function}({arguments});"
-        if not (self.contract.reads_result() or self._keeps_result()) or _is_void(returned):
+        if not (self.contract.reads_result() or self._keeps_result() or self._uses_result()) or _is_void(returned):
             return self._marked(self.function.coord, call)
         declared = CGenerator().visit(_named(returned, Contract.RESULT))
         return self._marked(self.function.coord, f"{declared} = {call}")

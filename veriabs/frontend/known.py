@@ -46,7 +46,12 @@ RANGE = "__veriabs_range"
 
 INCREMENTED, DECREMENTED = "__veriabs_incremented", "__veriabs_decremented"
 MOVED, STEPPED = "__veriabs_moved", "__veriabs_stepped"
-REPORTS = frozenset((STORED, INITIALISED, TESTED, ITERATED, INCREMENTED, DECREMENTED, MOVED, STEPPED))
+READ, SET, CELL_READ, CELL_SET = "__veriabs_read", "__veriabs_set", "__veriabs_cell_read", "__veriabs_cell_set"
+FLAGGING = frozenset((READ, SET, CELL_READ, CELL_SET))
+"""Calls with a flag and a value, that only note what is set (see `instrument.unset`)."""
+
+_OBSERVING = frozenset((STORED, INITIALISED, TESTED, ITERATED, INCREMENTED, DECREMENTED))
+REPORTS = _OBSERVING | {MOVED, STEPPED} | FLAGGING
 """Calls that only report what the program does (see `observe` and `offsets`)."""
 
 CHECKED = frozenset(f"__builtin_{name}_overflow" for name in ("add", "sub", "mul"))

@@ -7,6 +7,7 @@ from copy import copy
 
 from pycparser import c_ast
 
+from veriabs.core.source import Task, Where
 from veriabs.core.types import CType
 from veriabs.frontend.dialect import operand
 from veriabs.frontend.survey import pointed_to, walk
@@ -24,6 +25,12 @@ def assigned_first(name: str, following: Iterable[c_ast.Node]) -> bool:
             case _:
                 return False
     return True
+
+
+def place_of(node: c_ast.Node, task: Task) -> Where:
+    """Where the node stands; what is not of the user's file has its first line."""
+    coord = node.coord
+    return Where(str(task.path), 1) if coord is None else Where(coord.file, coord.line, coord.column or 0)
 
 
 def number(value: int) -> c_ast.Constant:
@@ -168,3 +175,15 @@ def each_child(node: c_ast.Node, change: Callable[[c_ast.Node], c_ast.Node]) -> 
             setattr(node, slot, change(value))
         elif isinstance(value, list):
             setattr(node, slot, [change(part) if isinstance(part, c_ast.Node) else part for part in value])
+
+
+def has_designators(node: c_ast.InitList) -> bool:
+    """A designator may overwrite an earlier element with zero."""
+    return any(isinstance(item, c_ast.NamedInitializer) for item in node.exprs)
+
+
+def overwrites(node: c_ast.InitList) -> bool:
+    """May an initialiser of a struct give a member twice?"""
+    named = [item.name[0] for item in node.exprs if isinstance(item, c_ast.NamedInitializer)]
+    names = {name.name for name in named if isinstance(name, c_ast.ID)}
+    return bool(named) and len(names) < len(node.exprs)

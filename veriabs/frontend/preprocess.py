@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
@@ -97,8 +97,14 @@ def preprocess(task: Task, seconds: float = SECONDS) -> str:
     """Preprocessed text with line markers that pycparser can read.
 
     Raises InputError with file:line for what gcc rejects, ToolError without gcc, and UnsupportedError for decoration of
-    the user's own code that changes its meaning (`packed`, `aligned`, inline assembly, `volatile`, ...).
+    the user's own code that changes its meaning (`packed`, `aligned`, inline assembly, `volatile`, ...). Several files
+    are one text.
     """
+    if task.others:
+        from veriabs.frontend.linking import linked  # most programs are one file
+
+        units = (replace(task, others=()), *task.others)
+        return linked(units, [preprocess(unit, seconds) for unit in units], seconds)
     segments = _mark_system(list(_segments(expand(task, seconds), str(task.path))))
     kept = _needed_declarations(segments)
     if task.path.suffix == ".i":

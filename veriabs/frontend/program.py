@@ -7,6 +7,7 @@ from dataclasses import replace
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.ctree import expressions, statements, walk
 from veriabs.core.deadline import Deadline
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task
 from veriabs.core.types import FloatType
@@ -14,6 +15,7 @@ from veriabs.frontend.compiler import SECONDS, explained
 from veriabs.frontend.entry import enter
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.unseen import see_undefined
+from veriabs.frontend.instrument.unset import watch
 from veriabs.frontend.lower.lower import lower
 from veriabs.frontend.parse import parse, uncollected
 from veriabs.frontend.preprocess import preprocess
@@ -66,4 +68,6 @@ def load_instrumented(task: Task, preprocessed: str | None = None, seconds: floa
     check_property(task)
     tree = parse(preprocessed or read(task, seconds)[0], task)
     see_undefined(tree, task.data_model)
+    if GoalKind.UNINITIALISED.value in task.checks:
+        watch(tree, task)
     return instrument(tree, task)

@@ -65,7 +65,7 @@ def without_unused(text: str, places: Collection[int]) -> str:
     for chunk in found:
         end = chunk.start + len(chunk.text)
         unread = chunk.name and chunk.name not in reached and any(chunk.start <= place < end for place in places)
-        result.append(_blank(chunk.text) if unread else chunk.text)
+        result.append(blank(chunk.text) if unread else chunk.text)
         position = end
     return "".join(result) + text[position:]
 
@@ -130,6 +130,6 @@ def _reached(found: Iterable[_Chunk]) -> set[str]:
     return reached
 
 
-def _blank(text: str) -> str:
+def blank(text: str) -> str:
     """The lines of a text with nothing on them; those that say where the others come from stay."""
     return "\n".join(line if line.startswith("# ") else "" for line in text.split("\n"))

@@ -40,9 +40,12 @@ _SIGNS = {
     GoalKind.POINTER: ("null pointer",),
     GoalKind.MEMORY_LEAK: ("is not freed",),
     GoalKind.MEMORY_TRACK: (),
+    GoalKind.UNINITIALISED: ("a value that was never set is read",),
     GoalKind.CONVERSION: ("a conversion changes the value", "is outside the range of representable values"),
 }
 """How sanitizers name what a check is about; those of 32 bits, which are veriabs' own, do not tell the line."""
+
+_AT_THE_END = (GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK)
 
 _BESIDE = ("heap-buffer-overflow", "use-after-poison")
 """Signs of an access beside an object on the heap; the second one is of an object without a byte."""
@@ -115,7 +118,7 @@ def _counterexample(
 
 def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
     """The self-contained C program of a counterexample."""
-    subject.errors[hit.error]
+    kind = subject.errors[hit.error].kind
     given = {number: spans for number, spans in hit.values.items() if any(s.start or s.step for s in spans)}
     return render_c(
         "replay/counterexample",
@@ -137,7 +140,9 @@ def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
             "observed": False,
             "checks": (),
             "leaks": [(site, one.where.line) for site, one in subject.leaks()],
-            "computed": [kind.name for kind in subject.computed],
+            "computed": [one.name for one in subject.computed if one is kind or one.ends_run or one in _AT_THE_END],
+            "checked": bool(subject.computed),
+            "passed": [one.where.line for one in subject.passed() if one.kind is kind],
             "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
             "needs": needs(subject),
             "pointed_to": subject.pointed_to,

@@ -122,7 +122,7 @@ class Search:
                 case ["error", number, place]:
                     error, at = int(number), int(place)
                 case ["operand", number, value]:
-                    operands[int(number)] = _signed(int(value))
+                    operands[int(number)] = signed(int(value))
                 case ["span", site, first, count, start, step]:
                     spans.setdefault(int(site), []).append(Span(int(first), int(count), int(start), int(step)))
                 case ["entry", site, value]:
@@ -194,6 +194,8 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "checks": [(number, kind.name, line) for line, kind, number in subject.lines()],
         "kinds": [kind.name for kind in GoalKind],
         "leaks": [(site, one.number) for site, one in subject.leaks()],
+        "checked": bool(subject.computed),
+        "passed": [one.number for one in subject.passed()],
         "computed": [kind.name for kind in subject.computed],
             "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
     }
@@ -215,5 +217,6 @@ def layout(site: Site) -> dict[str, int]:
             return {"bits": 64, "signed": 1, "floating": 1, "call": call}
 
 
-def _signed(value: int) -> int:
+def signed(value: int) -> int:
+    """The number that 64 bits stand for with a sign."""
     return value - (1 << 64) if value >> 63 else value

@@ -1,23 +1,26 @@
-"""The simplest inputs of a violation: as many as possible are 0 or one number only, and numbers are small."""
+"""The simplest inputs of a violation: as many as possible are 0 or one number only, and numbers are small.
+
+What one number throughout violates may take that number once alone: then it is given there, and 0 everywhere else.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from veriabs.core.counterexample import Candidate, Instrumented, Span, Values
 from veriabs.core.evaluate import wrap
 from veriabs.core.types import IntType
 from veriabs.replay.search import Hit
 
-SIMPLER_SECONDS, LEAST_SECONDS = 0.7, 0.4
-"""Seconds for giving up values, and for smaller numbers."""
+SIMPLER_SECONDS, LEAST_SECONDS, FEWER_SECONDS = 0.7, 0.4, 0.4
+"""Seconds for giving up values, for smaller numbers, and for giving them less often."""
 
 SIMPLE_RUN_SECONDS = 0.3
 """Seconds of one run with inputs that may be simpler."""
 
-_PARTS = 32
+_PARTS, _MOST_PARTS = 32, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,22 @@ class Simplifier:
 
     def simplest(self, hit: Hit) -> Hit:
         """The same violation with inputs as simple as the time allows."""
-        return self._least(self._simpler(hit))
+        return self._fewer(self._least(self._simpler(hit)))
+
+    def _fewer(self, hit: Hit) -> Hit:
+        """The hit with as few visits as possible that give something else than 0: one of a site, or some of them."""
+        until = time.monotonic() + FEWER_SECONDS
+        for number in hit.values:
+            while time.monotonic() < until and _given(spans := hit.values.get(number, ())) > 1:
+                proposed = [Candidate(hit.origin, {**hit.values, number: one}) for one in _sparser(spans)]
+                again = self.run(proposed, until - time.monotonic())
+                if again is None or not _is_same(again, hit):
+                    break
+                fewer = _given(again.values.get(number, ()))
+                if fewer >= _given(spans):
+                    break
+                hit = again
+        return hit
 
     def _least(self, hit: Hit) -> Hit:
         """The hit with numbers that are as small as possible, site by site, where one gives the same one throughout.
@@ -58,7 +76,7 @@ class Simplifier:
         spans = [(Span(0, 1 << 62, _pattern(value)),) for value in given]
         proposed = [Candidate(hit.origin, {**hit.values, site: one}) for one in spans]
         again = self.run(proposed, LEAST_SECONDS)
-        return again if again is not None and (again.error, again.at) == (hit.error, hit.at) else None
+        return again if again is not None and _is_same(again, hit) else None
 
     def _simpler(self, hit: Hit) -> Hit:
         """The hit with as many sites as possible giving only 0, or one value only."""
@@ -79,6 +97,34 @@ class Simplifier:
                     hit = again
                     break
         return hit
+
+
+def _is_same(one: Hit, other: Hit) -> bool:
+    """Do both reach the same error?"""
+    return (one.error, one.at) == (other.error, other.at)
+
+
+def _given(spans: tuple[Span, ...]) -> int:
+    """How many visits give something else than 0."""
+    return sum(span.count - (span.start == 0 and span.step != 0) for span in spans if span.start or span.step)
+
+
+def _sparser(spans: tuple[Span, ...]) -> Iterator[tuple[Span, ...]]:
+    """One visit alone, the first and the last ones of what is given; then one half; then all but one part."""
+    parts = [span for span in spans if span.start or span.step]
+    for span in parts[:_MOST_PARTS]:
+        last = span.count - 1
+        yield (replace(span, count=1),)
+        yield (Span(span.first + last, 1, _pattern(span.start + last * span.step)),)
+    for span in parts[:1] if len(parts) == 1 else ():
+        half = span.count // 2
+        yield (replace(span, count=half),)
+        yield (Span(span.first + half, span.count - half, _pattern(span.start + half * span.step), span.step),)
+    if len(parts) > 1:
+        yield tuple(parts[: len(parts) // 2])
+        yield tuple(parts[len(parts) // 2 :])
+        for part in parts[:_MOST_PARTS]:
+            yield tuple(one for one in parts if one is not part)
 
 
 def _pattern(value: int) -> int:

@@ -58,7 +58,8 @@ def headline_of(program: Program) -> str:
     task, counts = program.task, tuple(map(trips, loops))
     plain = sum(one.kind is GoalKind.ASSERTION for one in assertions(program))
     checks = len({one.goal for one in assertions(program) if one.kind is not GoalKind.ASSERTION})
-    return headline(task.path.name, len(loops), plain, counts, task.entry.function, checks)
+    name = " + ".join(one.path.name for one in (task, *task.others))
+    return headline(name, len(loops), plain, counts, task.entry.function, checks)
 
 
 def heading(lines: tuple[int, ...], accelerable: tuple[str, ...], clauses: str) -> str:
@@ -98,12 +99,14 @@ def _row(subject: str, found: str, run: Run | None) -> str:
 
 
 def decisive(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
-    """What the search for each assertion ended with; without a factor, the last attempt at each group of loops."""
+    """What the search for each assertion ended with: the last factor of each loop, or else the last attempt at each
+    group of loops."""
     told: dict[Where, dict[tuple[int, ...], ShrinkFactor]] = {}
     for one in factors:
         groups = told.setdefault(one.assertion, {})
         if one.k is not None:
-            groups.clear()
+            for lines in [lines for lines, known in groups.items() if known.k is None or {*lines} & {*one.lines}]:
+                del groups[lines]
         groups[one.lines] = one
     return [one for groups in told.values() for one in groups.values()]
 

@@ -186,9 +186,9 @@ def _input_lines(inputs: Sequence[Input]) -> list[str]:
         return ["the run takes no input"]
     ordered = sorted(inputs, key=lambda given: given.site.number)
     given = [i for i in ordered if not _is_zero(i)]
-    if not given and len(ordered) > _MOST_INPUTS:
+    chosen = given or [i for i in ordered if i.site.kind is SiteKind.CALL]
+    if not given and not 0 < len(chosen) <= _MOST_INPUTS:
         return ["every input is 0"]
-    chosen = given or ordered
     lines = [f"{input_name(i.site)}: {input_text(i)}" for i in chosen[:_MOST_INPUTS]]
     if len(chosen) > _MOST_INPUTS:
         lines.append(f"{len(chosen) - _MOST_INPUTS:,} more inputs that are not always 0")

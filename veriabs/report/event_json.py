@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from veriabs.core.events import (
     Answered,
+    Chosen,
     Decided,
     Entered,
     Event,
@@ -22,7 +23,7 @@ from veriabs.core.source import Where
 from veriabs.loops.flatten import assertions
 from veriabs.loops.iterations import listed, trips
 from veriabs.report.files import path_text
-from veriabs.report.json_report import answer_json, factor_json, goal_json, run_json, tried_json
+from veriabs.report.json_report import answer_json, choice_json, factor_json, goal_json, run_json, tried_json
 
 Json = dict[str, object]
 
@@ -36,6 +37,8 @@ def event_json(event: Event) -> Json:
             return {"kind": "understood", **_program(program)}
         case Refused(reason):
             return {"kind": "refused", "reason": str(reason)}
+        case Chosen(choice):
+            return {"kind": "chosen", **choice_json(choice)}
         case Started(strategy, assertion):
             return {"kind": "started", "strategy": strategy, "assertion": _place(assertion)}
         case Tried():

@@ -12,11 +12,11 @@ from pathlib import Path
 from veriabs import __version__
 from veriabs.core.goals import Goal
 from veriabs.core.reasons import Reason
-from veriabs.core.results import Answer, GoalAnswer, Report, ShrinkFactor, TriedK
+from veriabs.core.results import Answer, Choice, GoalAnswer, Report, ShrinkFactor, TriedK
 from veriabs.core.runs import Run
 from veriabs.core.source import Task
 from veriabs.report.counterexample import counterexample_json, trace_of
-from veriabs.report.files import write_texts
+from veriabs.report.files import path_text, write_texts
 from veriabs.report.reasons import hint_of, why
 
 Json = dict[str, object]
@@ -49,29 +49,25 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "command": verb,
         "veriabs_version": __version__,
         "cbmc_version": report.cbmc_version or None,
-        "file": _path(task.path),
+        "file": path_text(task.path),
         "data_model": task.data_model.value,
         "function": task.entry.function,
         "assumptions": list(report.assumptions),
         "verdict": report.verdict.value,
         "strategy": report.strategy or None,
-        "reason": None if report.reason is None else _reason(report.reason, _path(task.path)),
+        "reason": None if report.reason is None else _reason(report.reason, path_text(task.path)),
         "note": report.note or None,
         "seconds": round(report.seconds, 3),
         "peak_mb": round(report.peak_mb, 1),
         "options": _options(task, options),
         "relies_on_no_signed_overflow": report.relies,
-        "goals": [goal_json(answer, _path(task.path)) for answer in report.goals],
+        "goals": [goal_json(answer, path_text(task.path)) for answer in report.goals],
+        "choices": [choice_json(choice) for choice in report.choices],
         "strategies": [answer_json(answer) for answer in report.answers],
         "counterexample": None if report.counterexample is None else counterexample_json(report),
         "loops": [factor_json(factor) for factor in report.loops],
         "commands": [{"purpose": run.purpose, **run_json(run), "command": list(run.command)} for run in report.runs],
     }
-
-
-def _path(path: Path) -> str:
-    """File names need not be UTF-8, but JSON is."""
-    return str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def _reason(reason: Reason, name: str, goal: Goal | None = None) -> Json:
@@ -84,6 +80,12 @@ def _reason(reason: Reason, name: str, goal: Goal | None = None) -> Json:
         "said": why(reason),
         "hint": hint_of(reason, name, goal),
     }
+
+
+def choice_json(choice: Choice) -> Json:
+    """The strategy that began with an assertion."""
+    where = choice.assertion
+    return {"assertion": {"file": where.file, "line": where.line}, "strategy": choice.strategy, "why": choice.why}
 
 
 def answer_json(answer: Answer) -> Json:
@@ -122,11 +124,11 @@ def _why(reason: Reason | None) -> Json | None:
 
 def _options(task: Task, options: Json) -> Json:
     return {
-        **{name: _path(value) if isinstance(value, Path) else value for name, value in options.items()},
+        **{name: path_text(value) if isinstance(value, Path) else value for name, value in options.items()},
         "checks": list(task.checks),
         "defines": list(task.defines),
-        "includes": [_path(include) for include in task.includes],
-        "property": _path(task.property_file) if task.property_file else None,
+        "includes": [path_text(include) for include in task.includes],
+        "property": path_text(task.property_file) if task.property_file else None,
     }
 
 

@@ -40,6 +40,8 @@ def hint_of(reason: Reason, name: str, goal: Goal | None = None) -> str:
     if reason.hint:
         return reason.hint
     file = shlex.quote(name)
+    if "missing body of " in reason.text:
+        return f"the file that has it as well: veriabs verify {file} OTHER.c"
     match reason.kind:
         case ReasonKind.TIMEOUT | ReasonKind.BUDGET:
             return "a larger --timeout"

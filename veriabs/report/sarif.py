@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from pathlib import Path
 
 from veriabs import __version__
@@ -155,11 +154,10 @@ class _Result:
     # ---------------------------------------------------------------------------------------------------------- places
 
     def _steps(self, example: Counterexample) -> Iterator[Json]:
-        """The inputs in the order of the run, equal ones behind each other as one step; then the assertion."""
+        """The inputs in the order of the run, with a step for each change of one; then the assertion."""
         sites = {given.site.number: given.site for given in example.inputs}
         columns = {number: self._call(site, tuple(sites.values())) for number, site in sites.items()}
-        told = groupby((number, value) for number, value in example.order if number in sites)
-        steps = [(sites[number], value, sum(1 for _ in same)) for (number, value), same in told]
+        steps = [(sites[number], value, count) for number, value, count in example.changes() if number in sites]
         for number, (site, value, count) in enumerate(steps[:_MOST_STEPS], 1):
             times = f", {count:,} times" if count > 1 else ""
             text = f"{input_name(site)} gives {shown(value, site.type)}{times}"

@@ -166,10 +166,11 @@ class _Violation:
         return [*found, _segment(_waypoint("target", self._target()))]
 
     def _waypoints(self) -> Iterator[Yaml]:
-        """One for each call, and one for the variables that get their content at the same place."""
+        """One for each call that gives another value than the one before it, and one for the variables that get their
+        content at the same place."""
         group: dict[int, int] = {}
         filled: set[int] = set()
-        for number, pattern in self.example.order:
+        for number, pattern, _ in self.example.changes():
             if number in self.calls:
                 yield from self._assumption(group)
                 group = {}

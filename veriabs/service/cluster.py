@@ -20,7 +20,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from veriabs import __version__
-from veriabs.batch.cluster import MEND, LostError, connect, losses
+from veriabs.batch.cluster import MEND, LostError, connect, goodbye, losses
 from veriabs.batch.pool import Worker as Process
 from veriabs.batch.pool import end_workers, spawn
 from veriabs.batch.remote import ReleasedError, Versions, check_versions, is_wanted
@@ -131,9 +131,7 @@ class Cluster:
 
     def _disconnect(self) -> None:
         client, self._client = self._client, None
-        if client is not None:
-            with contextlib.suppress(Exception):  # where the scheduler is gone there is nothing to say goodbye to
-                client.close(timeout=5.0)
+        goodbye(client)
 
 
 class _DiedError(Exception):

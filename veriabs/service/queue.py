@@ -108,8 +108,7 @@ def finish(store: Store, held: Claim, outcome: Outcome) -> None:
     with store.writing() as connection:
         values = {**outcome.columns(), "state": outcome.state.value, "finished": time.time(), "worker": None}
         _touch(connection, held, **values)
-        connection.execute(delete(EVENTS).where(EVENTS.c.job == job, EVENTS.c.kind == PASSING))
-        _append(connection, job, [{"kind": "end", "state": outcome.state.value, "sentence": outcome.sentence}])
+        _tell_end(connection, job, outcome.state, outcome.sentence)
         artefacts = [{"job": job, **one.columns()} for one in outcome.artefacts]
         if artefacts:
             connection.execute(insert(ARTEFACTS), artefacts)
@@ -139,8 +138,13 @@ def cancel(store: Store, job: str) -> None:
 def _cancelled(connection: Connection, job: str) -> None:
     values = {"state": State.CANCELLED.value, "finished": time.time(), "worker": None, "version": JOBS.c.version + 1}
     connection.execute(update(JOBS).where(JOBS.c.id == job).values({**values, "sentence": "Cancelled."}))
+    _tell_end(connection, job, State.CANCELLED, "Cancelled.")
+
+
+def _tell_end(connection: Connection, job: str, state: State, sentence: str) -> None:
+    """The last event of a job; what only told how far it was goes."""
     connection.execute(delete(EVENTS).where(EVENTS.c.job == job, EVENTS.c.kind == PASSING))
-    _append(connection, job, [{"kind": "end", "state": State.CANCELLED.value, "sentence": "Cancelled."}])
+    _append(connection, job, [{"kind": "end", "state": state.value, "sentence": sentence}])
 
 
 def _held(held: Claim) -> Update:
@@ -220,5 +224,4 @@ def _given_up(connection: Connection, job: str) -> None:
     sentence = f"Failed: the worker that had it died {MOST_LOSSES} times."
     values = {"state": State.FAILED.value, "finished": time.time(), "reason_kind": "crash", "reason": sentence}
     connection.execute(update(JOBS).where(JOBS.c.id == job).values({**values, "sentence": sentence}))
-    connection.execute(delete(EVENTS).where(EVENTS.c.job == job, EVENTS.c.kind == PASSING))
-    _append(connection, job, [{"kind": "end", "state": State.FAILED.value, "sentence": sentence}])
+    _tell_end(connection, job, State.FAILED, sentence)

@@ -15,15 +15,12 @@ from veriabs.terms.terms import (
     Condition,
     Is,
     Kind,
-    Monomial,
     Term,
     bound,
-    combine,
     const,
     from_dict,
-    multiply,
+    map_atoms,
     of_atom,
-    power,
     symbol,
 )
 
@@ -61,7 +58,7 @@ def _rename(node: Term | Condition, level: int, change: Change, concerns: Concer
     if not concerns(node, level):
         return node
     if isinstance(node, Term):
-        return combine((_rename_monomial(mono, level, change, concerns), c) for mono, c in node.items)
+        return map_atoms(node, lambda atom: change(atom, level) or _rename_atom(atom, level, change, concerns))
     if node.kind in (Is.FORALL, Is.EXISTS):
         body, count = node.args
         return Condition(
@@ -87,14 +84,6 @@ def with_parts(condition: Condition, args: list[Term | Condition]) -> Condition:
             return disjunction(parts)
         case Is.TRUE | Is.FALSE | Is.FORALL | Is.EXISTS:
             return condition
-
-
-def _rename_monomial(mono: Monomial, level: int, change: Change, concerns: Concerns) -> Term:
-    result = const(1)
-    for atom, e in mono:
-        new = change(atom, level) or _rename_atom(atom, level, change, concerns)
-        result = multiply(result, power(new, e))
-    return result
 
 
 def _rename_atom(atom: Atom, level: int, change: Change, concerns: Concerns) -> Term:

@@ -9,7 +9,6 @@ from itertools import product
 from veriabs.core.evaluate import remainder, truncated
 from veriabs.terms.terms import (
     Atom,
-    Condition,
     Kind,
     Number,
     Term,
@@ -17,9 +16,8 @@ from veriabs.terms.terms import (
     const,
     from_dict,
     monomial,
-    multiply,
     of_atom,
-    power,
+    with_atoms,
 )
 
 MOST_POINTS = 200
@@ -137,8 +135,8 @@ def reduced(term: Term, modulus: int) -> Term:
         wraps = [a for a in term.atoms() if a.kind is Kind.WRAP and _modulus(a) % modulus == 0]
         if not wraps:
             break
-        inner = {atom: atom.args[0] for atom in wraps}
-        term = combine((_replaced(mono, inner), c) for mono, c in term.items)
+        inner = {atom: atom.args[0] for atom in wraps if isinstance(atom.args[0], Term)}
+        term = with_atoms(term, inner)
         if any(c.denominator != 1 for _, c in term.items):
             return term
     return term
@@ -147,14 +145,6 @@ def reduced(term: Term, modulus: int) -> Term:
 def _modulus(atom: Atom) -> int:
     assert atom.low is not None and atom.high is not None
     return atom.high - atom.low + 1
-
-
-def _replaced(mono: tuple[tuple[Atom, int], ...], inner: Mapping[Atom, Term | Condition]) -> Term:
-    result = const(1)
-    for atom, e in mono:
-        new = inner.get(atom)
-        result = multiply(result, power(new if isinstance(new, Term) else of_atom(atom), e))
-    return result
 
 
 def raised(base: int, exponent: Term) -> Term:

@@ -9,19 +9,14 @@ from veriabs.terms.binders import branches, ite
 from veriabs.terms.conditions import conjunction, disjunction, le, lt, negate
 from veriabs.terms.rebuild import Substitution, first, fresh, largest, last
 from veriabs.terms.terms import (
-    Atom,
     Condition,
     Is,
     Kind,
-    Monomial,
     Term,
-    combine,
     const,
-    multiply,
-    of_atom,
-    power,
     slope_in,
     symbol,
+    with_atoms,
 )
 
 MOST_LEAVES = 12
@@ -49,15 +44,8 @@ def leaves(term: Term, tests: tuple[Condition, ...]) -> Iterator[tuple[tuple[Con
         return
     test, then, other = branches(case)
     for side, value in ((test, then), (negate(test), other)):
-        chosen = combine((_times(mono, case, value), c) for mono, c in term.items)
+        chosen = with_atoms(term, {case: value})
         yield from leaves(chosen, (*tests, *(side.parts if side.kind is Is.AND else (side,))))
-
-
-def _times(mono: Monomial, case: Atom, value: Term) -> Term:
-    result = const(1)
-    for atom, e in mono:
-        result = multiply(result, power(value if atom == case else of_atom(atom), e))
-    return result
 
 
 Changes = list[tuple[tuple[Condition, ...], Term]]

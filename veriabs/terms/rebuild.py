@@ -29,6 +29,7 @@ from veriabs.terms.terms import (
     const,
     constant_part,
     index_name,
+    map_atoms,
     monomial,
     multiply,
     of_atom,
@@ -62,7 +63,7 @@ class Substitution:
             return term
         known = self.memo.get(term)
         if not isinstance(known, Term):
-            known = combine((self._monomial(mono), c) for mono, c in term.items)
+            known = map_atoms(term, self._atom)
             self.memo[term] = known
         return known
 
@@ -77,12 +78,6 @@ class Substitution:
 
     def _touches(self, node: Term | Condition | Atom) -> bool:
         return any(name in self.symbols or name in self.functions for name in node.names)
-
-    def _monomial(self, mono: tuple[tuple[Atom, int], ...]) -> Term:
-        result = const(1)
-        for atom, e in mono:
-            result = multiply(result, power(self._atom(atom), e))
-        return result
 
     def _condition(self, condition: Condition) -> Condition:
         match condition.kind:
@@ -135,16 +130,10 @@ def replace_atoms(term: Term, new: Mapping[Atom, Term]) -> Term:
 
     def change(node: Term | Condition) -> Term | Condition:
         if isinstance(node, Term):
-            return combine((_product(mono), c) for mono, c in node.items)
+            return map_atoms(node, _atom)
         if node.kind in (Is.FORALL, Is.EXISTS):
             return node
         return with_parts(node, [change(arg) for arg in node.args])
-
-    def _product(mono: tuple[tuple[Atom, int], ...]) -> Term:
-        result = const(1)
-        for atom, e in mono:
-            result = multiply(result, power(_atom(atom), e))
-        return result
 
     def _atom(atom: Atom) -> Term:
         if atom in new:

@@ -17,16 +17,14 @@ from veriabs.terms.terms import (
     Condition,
     Is,
     Kind,
-    Monomial,
     Term,
-    combine,
     const,
     constant_part,
     from_dict,
+    map_atoms,
     monomial,
     multiply,
     of_atom,
-    power,
     slope_in,
     symbol,
     total,
@@ -51,7 +49,7 @@ class Simplifier:
             return term
         known = self.memo.get((facts, term))
         if not isinstance(known, Term):
-            known = combine((self._monomial(mono, facts), c) for mono, c in term.items)
+            known = map_atoms(term, lambda atom: self._atom(atom, facts))
             self.memo[(facts, term)] = self.memo[(facts, known)] = known
         return known
 
@@ -124,12 +122,6 @@ class Simplifier:
         assert isinstance(body, Condition)
         inside = (*facts, between(0, symbol(name), count))
         return quantified(condition.kind, name, self.condition(body, inside), count)
-
-    def _monomial(self, mono: Monomial, facts: Facts) -> Term:
-        result = const(1)
-        for atom, e in mono:
-            result = multiply(result, power(self._atom(atom, facts), e))
-        return result
 
     def _atom(self, atom: Atom, facts: Facts) -> Term:
         match atom.kind:

@@ -7,7 +7,7 @@ are equal whatever made them, and the order of monomials is the same in every ru
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -281,6 +281,23 @@ def power(base: Term, exponent: int) -> Term:
     for _ in range(exponent):
         result = multiply(result, base)
     return result
+
+
+def map_atoms(term: Term, change: Callable[[Atom], Term]) -> Term:
+    """The polynomial with a term in place of each atom."""
+
+    def product(mono: Monomial) -> Term:
+        result = const(1)
+        for atom, e in mono:
+            result = multiply(result, power(change(atom), e))
+        return result
+
+    return combine((product(mono), c) for mono, c in term.items)
+
+
+def with_atoms(term: Term, new: Mapping[Atom, Term]) -> Term:
+    """The polynomial with some atoms replaced where they are factors, not within others."""
+    return map_atoms(term, lambda atom: new[atom] if atom in new else of_atom(atom))
 
 
 def monomial(mono: Monomial, coefficient: Number = 1) -> Term:

@@ -11,7 +11,7 @@ from typing import Protocol
 from veriabs.confine.door import search_program
 from veriabs.core.counterexample import Candidate, Instrumented
 from veriabs.replay.build import compile_text
-from veriabs.replay.search import MEMORY_MB, packed_plan
+from veriabs.replay.search import MEMORY_MB, packed_plan, signed
 from veriabs.validation.program import SHOWN
 
 _HOW = ("cut", "without a failed assertion", "with a failed assertion")
@@ -108,8 +108,4 @@ class Comparison:
     def _line(self, number: int, value: int) -> str:
         if number == self.pair.count + 1:
             return f"{self.pair.event(number)}: {_HOW[value]}"
-        return f"{self.pair.event(number)}: {_signed(value)}"
-
-
-def _signed(value: int) -> int:
-    return value - (1 << 64) if value >> 63 else value
+        return f"{self.pair.event(number)}: {signed(value)}"

@@ -24,6 +24,7 @@ from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Ve
 from veriabs.core.source import Task, Where
 from veriabs.core.verdict import overall
 from veriabs.frontend.library import OPEN
+from veriabs.frontend.lower.unset import without_flags
 from veriabs.frontend.program import load_instrumented
 from veriabs.loops.flatten import only, wanted
 from veriabs.replay.confirm import Confirmed
@@ -164,7 +165,7 @@ def _validated(session: Session, validator: Validator, program: Program) -> Vali
 
 def unchecked(program: Program) -> Program:
     """The program with its assertions alone, as the compiler knows it."""
-    plain = replace(program, task=replace(program.task, checks=()))
+    plain = without_flags(replace(program, task=replace(program.task, checks=())))
     return only(plain, lambda one: one.kind is GoalKind.ASSERTION)
 
 
@@ -262,6 +263,7 @@ def _report(
         cbmc_version=session.cbmc.version_text,
         counterexample=example,
         answers=tuple(prover.answers) if prover else (),
+        choices=tuple(prover.choices) if prover else (),
         relies=verdict is Verdict.TRUE and any(one.relies for one in answers),
         note=_not_compared(validation) if verdict is Verdict.TRUE else "",
         goals=answers,

@@ -21,6 +21,7 @@ from veriabs.core.source import DataModel, Entry, Task
 
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 _EXTENT = re.compile(r"[A-Za-z_]\w*:[\w\s+*/()-]+")
+_STANDARD = re.compile(r"[a-z0-9:]{1,20}")
 _MACRO = re.compile(r"[A-Za-z_]\w*(\([^)]*\))?(=.*)?")
 
 
@@ -68,26 +69,24 @@ def seconds(text: str) -> float:
 
 
 def macro(text: str) -> str:
-    if not _MACRO.fullmatch(text):
-        raise ValueError(f"{text!r} does not define a macro")
-    return text
+    return _spelled(text, _MACRO, "does not define a macro")
 
 
 def standard(text: str) -> str:
-    if not re.fullmatch(r"[a-z0-9:]{1,20}", text):
-        raise ValueError(f"{text!r} is not the name of a standard, such as c99 or gnu11")
-    return text
+    return _spelled(text, _STANDARD, "is not the name of a standard, such as c99 or gnu11")
 
 
 def identifier(text: str) -> str:
-    if not _IDENTIFIER.fullmatch(text):
-        raise ValueError(f"{text!r} is not the name of a function")
-    return text
+    return _spelled(text, _IDENTIFIER, "is not the name of a function")
 
 
 def extent(text: str) -> str:
-    if not _EXTENT.fullmatch(text):
-        raise ValueError(f"{text!r} is not PARAMETER:ELEMENTS, such as p:n or p:2*n+1")
+    return _spelled(text, _EXTENT, "is not PARAMETER:ELEMENTS, such as p:n or p:2*n+1")
+
+
+def _spelled(text: str, pattern: re.Pattern[str], otherwise: str) -> str:
+    if not pattern.fullmatch(text):
+        raise ValueError(f"{text!r} {otherwise}")
     return text
 
 

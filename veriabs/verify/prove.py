@@ -14,13 +14,13 @@ from threading import Event as Signal
 from veriabs import strategies
 from veriabs.core.ctree import elements_of
 from veriabs.core.deadline import Deadline
-from veriabs.core.events import Entered, Event, Phase, Ran, Shrunk
+from veriabs.core.events import Chosen, Entered, Event, Phase, Ran, Shrunk
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Part, Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
-from veriabs.core.reasons import Reason
-from veriabs.core.results import Answer, ShrinkFactor, Translation, Validation, Verdict
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Validation, Verdict
 from veriabs.core.runs import Claim, Overflow
 from veriabs.core.statements import CheckId, CheckKind
 from veriabs.core.strategy import Strategy
@@ -28,6 +28,7 @@ from veriabs.core.verdict import conclude, narrowed
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import assertions, only
 from veriabs.validation.validator import Validator
+from veriabs.verify import choosing
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.knowledge import Knowledge, bounds_reason
@@ -68,7 +69,7 @@ class Prover:
 
     `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how. `goals`
     hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
-    `before` are pieces that every proof rests on.
+    `before` are pieces that every proof rests on; `choices` are the strategies that began.
     """
 
     session: Session
@@ -80,6 +81,7 @@ class Prover:
     explicit: bool = False
     goals: Goals | None = None
     before: tuple[CheckedQuery, ...] = ()
+    choices: list[Choice] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
@@ -193,7 +195,7 @@ class Prover:
             race = Race(session, goal, self.answers, partial(self._is_over, session, goals, goal))
             won = race.run(self._entrants(model))
             if isinstance(won, Reason):
-                goals.left_open(goal, won)
+                goals.left_open(goal, self._gap(goal) or won)
                 if self.goals is None:
                     return
                 if session.left() <= 0 < self.session.left():
@@ -201,17 +203,32 @@ class Prover:
                 continue
             goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
 
+    def _gap(self, goal: Goal) -> Reason | None:
+        """What is not understood at the place of a goal, if that is what the goal is about."""
+        here = (gap for gap in self.program.gaps if gap.must_not_run and gap.where == goal.where)
+        found = next(here, None) if goal.kind is GoalKind.ASSERTION else None
+        if found is None:
+            return None
+        return Reason(ReasonKind.UNSUPPORTED, f"not understood, and not proved unreached: {found.what}")
+
     def _is_over(self, session: Session, goals: Goals, goal: Goal) -> bool:
         """Has the search for a counterexample found one, or another race used up the time?"""
         return goal in goals.refuted or (session is not self.session and min(session.left(), self.session.left()) <= 0)
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
-        chosen = strategies.provers(self.session.options.strategies, model)
+        chosen, why = choosing.ordered(self.session.options.strategies, model)
         if model.assertion.kind is not GoalKind.ASSERTION:
             chosen = [(name, one) for name, one in chosen if not one.by_place]
         if self.explicit:
             chosen = [(name, one) for name, one in chosen if one.gains_from_explicit_scalars]
+        if len(chosen) > 1:
+            self._tell(Choice(model.assertion.where, chosen[0][0], why))
         return [Entrant(name, partial(self._enter, name, one, model), one.priority) for name, one in chosen]
+
+    def _tell(self, choice: Choice) -> None:
+        if choice not in self.choices:
+            self.choices.append(choice)
+            self.session.observe(Chosen(choice))
 
     def _enter(
         self, name: str, strategy: Strategy, model: LoopModel, strategy_session: Session

@@ -208,7 +208,7 @@ class _Hunt:
             return
         if runs.again:
             self.search.seed = 0
-        until = time.monotonic() + runs.seconds
+        until = time.monotonic() + min(runs.seconds, self.refuter.session.left() - RESERVED)
         for _ in range(MOST_CONFIRMATIONS):
             hit = yield from self._in_turns(runs, until)
             if hit is None:

@@ -7,8 +7,10 @@ import os
 import re
 import sys
 import traceback
+from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
+from functools import partial
 from threading import Event
 from typing import TypeVar
 
@@ -108,12 +110,7 @@ class Session:
 
     def _check(self, harness: Query, seconds: float) -> Run:
         solvers = (Solver.Z3, Solver.BUILT_IN) if harness.arrays else (Solver.BUILT_IN, Solver.Z3)
-        return self.driver.check(
-            render_c(harness.template, harness.context),
-            purpose=harness.purpose,
-            asked=harness.asked,
-            unwind=harness.unwind,
-            data_model=self.task.data_model,
+        return self._asking(harness)(
             seconds=seconds,
             solvers=solvers,
             memory=harness.memory,
@@ -125,34 +122,27 @@ class Session:
 
     def compared(self, request: Query) -> Run:
         """A run that compares two programs; nothing is proved by it, so that it has half of the time at most."""
-        run = self.driver.check(
-            render_c(request.template, request.context),
-            purpose=request.purpose,
-            asked=request.asked,
-            unwind=request.unwind,
-            data_model=self.task.data_model,
-            seconds=min(COMPARED_SECONDS, self.left() / 2),
-            solvers=(Solver.BUILT_IN,),
-            stop=self.stop,
-        )
+        seconds = min(COMPARED_SECONDS, self.left() / 2)
+        run = self._asking(request)(seconds=seconds, solvers=(Solver.BUILT_IN,), stop=self.stop)
         self._ended(run)
         return run
 
     def traced(self, harness: Query, traced: str, stop: Event) -> Run:
         """A run that shows one property's counterexample."""
-        run = self.driver.check(
-            render_c(harness.template, harness.context),
-            purpose=harness.purpose,
-            asked=harness.asked,
-            unwind=harness.unwind,
-            data_model=self.task.data_model,
-            seconds=min(BOUNDED_SECONDS, max(0.1, self.left() - RESERVED)),
-            trace_of=traced,
-            stop=stop,
-            account=self.account,
-        )
+        seconds = min(BOUNDED_SECONDS, max(0.1, self.left() - RESERVED))
+        run = self._asking(harness)(seconds=seconds, trace_of=traced, stop=stop, account=self.account)
         self._ended(run)
         return run
+
+    def _asking(self, query: Query) -> Callable[..., Run]:
+        return partial(
+            self.driver.check,
+            render_c(query.template, query.context),
+            purpose=query.purpose,
+            asked=query.asked,
+            unwind=query.unwind,
+            data_model=self.task.data_model,
+        )
 
 
 def failed(error: Exception) -> None:

@@ -134,6 +134,7 @@ def test_a_function_is_proved_for_any_size(task: Make, cbmc: Cbmc) -> None:
     assert "a points to n elements of its own (contract)" in report.assumptions
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_a_loop_that_runs_too_far_is_not_proved(task: Make, cbmc: Cbmc) -> None:
     assert decided(task(SET % ("<=", 3), function="set"), cbmc).verdict is not Verdict.TRUE

@@ -86,7 +86,7 @@ def verified(path: Path, strategy: str, cbmc: Cbmc) -> Report:
     return verify(program.task, program, cbmc, options)
 
 
-@pytest.mark.share(5)
+@pytest.mark.share(10)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
 @pytest.mark.parametrize("path", SAFE, ids=lambda path: path.stem)
@@ -97,7 +97,7 @@ def test_only_explicit_scalars_prove_it(path: Path, strategy: str, cbmc: Cbmc) -
     assert not report.relies
 
 
-@pytest.mark.share(10)
+@pytest.mark.share(20)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("strategy", ["shrinking", "pruning"])
 @pytest.mark.parametrize("path", UNSAFE, ids=lambda path: path.stem)
@@ -110,7 +110,7 @@ do { a[i] = c; c = i; i++; } while (i < 100);
 for (i = 1; i < 100; i++) __VERIFIER_assert(a[i] == i - 1); return 0; }"""
 
 
-@pytest.mark.share(5)
+@pytest.mark.share(6)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("first", ["0", "1", "__VERIFIER_nondet_int() != 0"])
 @pytest.mark.parametrize("strategy", ["shrinking", "pruning"])

@@ -158,6 +158,7 @@ UNDEFINED = {
 }
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", UNDEFINED)
 def test_undefined_behaviour_before_the_error(replayed: Replayed, name: str, model: DataModel) -> None:
@@ -177,6 +178,7 @@ DEFINED = {
 }
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", DEFINED)
 def test_what_only_looks_undefined(replayed: Replayed, name: str, model: DataModel) -> None:
@@ -221,6 +223,7 @@ def test_overflow_of_a_value_that_nothing_uses(replayed: Replayed, model: DataMo
     assert replayed(text, None, model).replay is Replay.OVERFLOW
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("model", MODELS)
 def test_overflow_wraps_in_the_plain_program(replayed: Replayed, model: DataModel) -> None:
     text = main("int x = n + 1; if (x < n) reach_error();", "int n = 2147483647;")
@@ -251,6 +254,7 @@ def test_wrapping_does_not_excuse_an_access_out_of_bounds(replayed: Replayed, mo
     assert found.replay is Replay.OUT_OF_BOUNDS
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("model", MODELS)
 def test_wrapping_does_not_hide_an_access_out_of_bounds_behind_it(replayed: Replayed, model: DataModel) -> None:
     text = main("int x = 2147483647; x += n; a[n] = 3; reach_error();", "int a[10], b[10], n = 10;")
@@ -275,6 +279,7 @@ def test_call_through_a_pointer_of_what_is_no_function_of_the_program(replayed: 
     assert found.detail
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("model", MODELS)
 def test_run_that_does_not_end(replayed: Replayed, model: DataModel) -> None:
     begin = time.monotonic()
@@ -304,6 +309,7 @@ def test_message_of_the_program_itself_is_not_believed(replayed: Replayed) -> No
     assert replayed(main(body)).replay is Replay.MISSED
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("model", MODELS)
 def test_stack_may_be_large(replayed: Replayed, model: DataModel) -> None:
     body = "int a[25000000]; for (int i = 0; i < 25000000; i += 1000) a[i] = i; if (a[24999000] == 24999000)"
@@ -311,6 +317,7 @@ def test_stack_may_be_large(replayed: Replayed, model: DataModel) -> None:
     assert found.replay is Replay.REACHED, found.detail
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("model", MODELS)
 def test_recursion_may_be_deep(replayed: Replayed, model: DataModel) -> None:
     text = main("if (f(200000) == 200000) reach_error();", "int f(int n) { return n == 0 ? 0 : 1 + f(n - 1); }")
@@ -320,6 +327,7 @@ def test_recursion_may_be_deep(replayed: Replayed, model: DataModel) -> None:
 # --------------------------------------------------------------------------------------------------- the program itself
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("model", MODELS)
 def test_program_fails_by_itself(replayed: Replayed, tmp_path: Path, model: DataModel) -> None:
     text = main("""int a[1000]; double d; long x = __VERIFIER_nondet_int();

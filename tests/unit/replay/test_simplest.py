@@ -39,3 +39,17 @@ def test_a_number_of_the_program_is_told_as_it_is(tmp_path: Path, cbmc: Cbmc) ->
     assert report.verdict is Verdict.FALSE and report.counterexample is not None
     (given,) = report.counterexample.inputs
     assert given.spans[0].start in (1234, 98765)
+
+
+def test_a_number_that_does_it_alone_is_given_once(tmp_path: Path, cbmc: Cbmc) -> None:
+    text = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int); int a[1000];\n"
+    text += "int main(void) { for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();\n"
+    text += "  for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] != 4711); return 0; }"
+    path = tmp_path / "o.c"
+    path.write_text(text, encoding="utf-8")
+    task = Task(path)
+    report = verify(task, load_program(task), cbmc, Options(timeout=30.0, strategies=("native",)))
+    assert report.verdict is Verdict.FALSE and report.counterexample is not None
+    (given,) = report.counterexample.inputs
+    assert sum(span.count for span in given.spans if span.start or span.step) == 1
+    assert len(report.counterexample.changes()) <= 3

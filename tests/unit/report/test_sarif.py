@@ -134,7 +134,7 @@ def violated(path: Path, count: int = 2) -> Report:
     example = Counterexample(
         "bounded",
         tuple(Input(site, (Span(0, 1, 5 + site.number),)) for site in sites),
-        tuple((number % 2, 5 + number % 2) for number in range(count)),
+        tuple((number % 2, 5 + number) for number in range(count)),
         ErrorSite(0, "reach_error", False, Where(str(path), 1)),
         ErrorSite(1, "__VERIFIER_assert", True, Where(str(path), 4, 9)),
         (),
@@ -178,6 +178,14 @@ def test_equal_inputs_are_one_step(tmp_path: Path) -> None:
     steps = result["codeFlows"][0]["threadFlows"][0]["locations"]
     texts = [step["location"]["message"]["text"].partition(" gives ")[2] for step in steps[:2]]
     assert texts == ["5", "6, 9,999 times"] and len(steps) == 3
+
+
+def test_two_values_are_few_steps_however_often_they_come_by_turns(tmp_path: Path) -> None:
+    report = violated(tmp_path / "f.c")
+    assert report.counterexample is not None
+    order = ((0, 5), (1, 6)) * 5_000
+    (result,) = checked([replace(report, counterexample=replace(report.counterexample, order=order))])
+    assert len(result["codeFlows"][0]["threadFlows"][0]["locations"]) == 3
 
 
 def test_each_goal_is_a_result(tmp_path: Path) -> None:

@@ -114,6 +114,7 @@ def real() -> Cbmc:
 # --------------------------------------------------------------------------------------------------------- broken CBMCs
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("solvers", [(Solver.BUILT_IN,), BOTH], ids=["alone", "race"])
 @pytest.mark.parametrize(
     ("name", "outcome"),

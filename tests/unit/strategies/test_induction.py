@@ -151,7 +151,7 @@ def test_safe_program_is_proved(path: Path, cbmc: Cbmc) -> None:
     assert word(path, cbmc, 150) is Verdict.TRUE
 
 
-@pytest.mark.share(4)
+@pytest.mark.long
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", UNSAFE, ids=lambda path: path.stem)
 def test_unsafe_program_is_not_proved(path: Path, cbmc: Cbmc) -> None:

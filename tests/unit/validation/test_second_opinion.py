@@ -33,6 +33,7 @@ def read(text: str, folder: Path, data_model: DataModel = DataModel.LP64) -> Pro
     return load_program(load(path, data_model=data_model))
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_compiler_agrees(path: Path) -> None:
     program = load_program(load(path))
@@ -111,7 +112,7 @@ RULES: dict[str, tuple[object, str, Callable[..., object]]] = {
 }
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(16)
 @pytest.mark.parametrize("rule", RULES)
 def test_rule_that_is_read_wrongly_is_noticed(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     module, name, change = RULES[rule]

@@ -23,6 +23,7 @@ from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, sizes, text_of
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
 from veriabs.frontend.known import ASSUMPTIONS, BUILTINS, INLINE, NAMED_ERRORS, PROTOTYPES, SILENT, TAKEN, parameters
+from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.lower.primitives import is_nondet, suffix_type, undeclared_type
 from veriabs.frontend.nodes import (
     assigned_first,
@@ -35,6 +36,7 @@ from veriabs.frontend.nodes import (
     is_truth_value,
     is_void,
     number,
+    place_of,
     pointer_names,
     silenced,
     spins,
@@ -127,10 +129,7 @@ class _Instrumenter:
         return name != "main" and direct and not loops and parameters is not None and name not in ERROR_FUNCTIONS
 
     def where(self, node: c_ast.Node) -> Where:
-        coord = node.coord
-        if coord is None:
-            return Where(str(self.task.path), 1)
-        return Where(coord.file, coord.line, coord.column or 0)
+        return place_of(node, self.task)
 
     def unsupported(self, node: c_ast.Node, what: str) -> UnsupportedError:
         return UnsupportedError(f"{self.where(node)}: {what}")
@@ -248,7 +247,7 @@ class _Instrumenter:
         return node
 
     def _allocates(self, name: str) -> bool:
-        return name in ("malloc", "alloca", "__builtin_alloca") and name not in self.functions
+        return name in with_effect(Effect.ALLOCATES) and name not in self.functions
 
     def _call(self, node: c_ast.FuncCall) -> c_ast.Node:
         if not isinstance(node.name, c_ast.ID) or node.name.name in self.pointers | self.local_pointers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pycparser import c_ast
 
 from veriabs.frontend import dialect
+from veriabs.frontend.known import FLAGGING
 from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.survey import walk
 
@@ -57,10 +58,16 @@ class Printer(Generator):
 
     def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
         match node:
+            case c_ast.FuncCall(name=c_ast.ID(name=name)) if name in FLAGGING:
+                return self._flagged(node, name)
             case c_ast.FuncCall(name=c_ast.ID(name="VERIABS_SEEN" | "VERIABS_AT")) if self.plain:
                 return f"{self._parenthesize_unless_simple(node.args.exprs[1])}"
             case _:
                 return str(super().visit_FuncCall(node))
+
+    def _flagged(self, node: c_ast.FuncCall, name: str) -> str:
+        """A value whose flag is asked for or changed; nothing else is where no such check is made."""
+        return f"({self.visit(node.args.exprs[1])})"
 
     def visit_Constant(self, node: c_ast.Constant) -> str:  # noqa: N802
         value = whole_number(node)

@@ -16,7 +16,7 @@ from pycparser import c_ast
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Where
 from veriabs.frontend.instrument.listing import AT, SEEN, Printer
-from veriabs.frontend.known import RETURNED
+from veriabs.frontend.known import CELL_READ, FLAGGING, READ, RETURNED
 from veriabs.frontend.survey import STEPS, is_step, walk
 
 OPERATIONS = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN, GoalKind.CONVERSION))
@@ -25,7 +25,7 @@ OPERATIONS = frozenset((GoalKind.UNSIGNED_OVERFLOW, GoalKind.NAN, GoalKind.CONVE
 FREED = frozenset((GoalKind.POINTER, GoalKind.MEMORY_LEAK))
 """Kinds for which the program notes what is allocated and freed."""
 
-COMPUTED = OPERATIONS | FREED
+COMPUTED = OPERATIONS | FREED | {GoalKind.UNINITIALISED}
 
 _NAMES = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV"}
 _COMPARED = frozenset(("<", "<=", ">", ">=", "==", "!=", "&", "|", "^", "%"))
@@ -181,7 +181,8 @@ def _modifies(node: c_ast.Node) -> bool:
 
 
 def _acts(node: c_ast.Node) -> bool:
-    return _modifies(node) or any(isinstance(part, c_ast.FuncCall) for part in _evaluated(node))
+    called = (part for part in _evaluated(node) if isinstance(part, c_ast.FuncCall))
+    return _modifies(node) or any(getattr(one.name, "name", "") not in (READ, CELL_READ) for one in called)
 
 
 class Lined(Printer):
@@ -249,6 +250,22 @@ class Lined(Printer):
         if self.frees and isinstance(node.name, c_ast.ID) and node.name.name == RETURNED:
             return f"veriabs_returned({self.visit(node.args)})"
         return str(super().visit_FuncCall(node))
+
+    def _flagged(self, node: c_ast.FuncCall, name: str) -> str:
+        flag, value = (self.visit(part) for part in node.args.exprs)
+        kind = list(GoalKind).index(GoalKind.UNINITIALISED)
+        wrong = f'veriabs_wrong("a value that was never set is read", {kind}, {self.place(node)})'
+        inside = f"(veriabs_size)veriabs_i < sizeof {flag}"
+        match name:
+            case "__veriabs_read":
+                return f"({{ if (!{flag}) {wrong}; {value}; }})"
+            case "__veriabs_set":
+                return f"({{ __auto_type veriabs_s = ({value}); {flag} = 1; veriabs_s; }})"
+            case "__veriabs_cell_read":
+                done = f"if ({inside} && !{flag}[veriabs_i]) {wrong}"
+            case _:
+                done = f"if ({inside}) {flag}[veriabs_i] = 1"
+        return f"({{ __auto_type veriabs_i = ({value}); {done}; veriabs_i; }})"
 
     def visit_ArrayRef(self, node: c_ast.ArrayRef) -> str:  # noqa: N802
         base = self._parenthesize_unless_simple(node.name)
@@ -322,6 +339,8 @@ class Numbered(Lined):
 
     def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802
         name = node.name.name if isinstance(node.name, c_ast.ID) else ""
+        if name in FLAGGING:
+            return self._flagged(node, name)
         if name not in (SEEN, AT, _ASSERT, _ASSUME, _MALLOC):
             return f"{self.mark(node)}{super().visit_FuncCall(node)}"
         given = [f"({self.visit(part)})" for part in node.args.exprs]

@@ -19,7 +19,7 @@ from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.listing import sizes, whole_number
 from veriabs.frontend.instrument.shapes import Shapes
 from veriabs.frontend.lower.lower import lower
-from veriabs.frontend.nodes import call, each_child, number
+from veriabs.frontend.nodes import call, each_child, number, place_of
 from veriabs.frontend.parse import parse
 
 _NEAR = 2
@@ -128,10 +128,7 @@ class _Observer:
     inside: str = ""
 
     def where(self, node: c_ast.Node) -> Where:
-        coord = node.coord
-        if coord is None:
-            return Where(str(self.task.path), 1)
-        return Where(coord.file, coord.line, coord.column or 0)
+        return place_of(node, self.task)
 
     def function(self, node: c_ast.FuncDef) -> None:
         self.inside = node.decl.name

@@ -19,6 +19,7 @@ from veriabs.core.statements import Assert, Assign, Evaluate, Havoc, If, Loop, S
 from veriabs.core.types import BOOL, LLONG, ULLONG, CType, IntType
 from veriabs.core.typing_rules import DOUBLE, computed_in, convert, promote, type_of
 from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.unset import Flags
 
 _ARITHMETIC = frozenset(("+", "-", "*"))
 _DIVISIONS = frozenset(("/", "%"))
@@ -58,17 +59,20 @@ def sets_fallible(body: Sequence[Stmt], name: str) -> bool:
     return any(fallible(assign.value) for assign in own)
 
 
-def kept(ctx: Context, exprs: Iterable[Expr], where: Where) -> list[Stmt]:
-    """Statements that evaluate what nothing else might, if checks are asked for."""
+def kept(ctx: Context, exprs: Iterable[Expr], where: Where, *, used: bool = True) -> list[Stmt]:
+    """Statements that evaluate what nothing else might, if checks are asked for; is the value `used` by the program?"""
     if not ctx.task.checks:
         return []
-    return [Evaluate(expr, where) for expr in exprs if fallible(expr)]
+    reads = used and GoalKind.UNINITIALISED.value in ctx.task.checks
+    return [Evaluate(expr, where, used) for expr in exprs if fallible(expr) or (reads and ctree.names(expr))]
 
 
-def checked(body: Sequence[Stmt], arrays: Mapping[str, Array], names: Sequence[str], model: DataModel) -> list[Stmt]:
-    """The body with an assertion for each check of these kinds."""
+def checked(
+    body: Sequence[Stmt], arrays: Mapping[str, Array], names: Sequence[str], model: DataModel, flags: Flags
+) -> list[Stmt]:
+    """The body with an assertion for each check of these kinds; `flags` tell what is set."""
     kinds = frozenset(GoalKind(name) for name in names)
-    return list(_Checker(arrays, kinds, model).body(tuple(body)))
+    return list(flags.begin(_Checker(arrays, kinds, model, flags).body(tuple(body))))
 
 
 _Obligation = tuple[GoalKind, Expr, Where]
@@ -82,14 +86,15 @@ class _Checker:
     arrays: Mapping[str, Array]
     kinds: frozenset[GoalKind]
     model: DataModel
+    flags: Flags
 
     def body(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
         return ctree.rewrite(body, self._stmt)
 
     def _stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
-            case Evaluate():
-                return self._of(stmt.value, stmt.where)
+            case Evaluate(value=value, where=where, used=used):
+                return self._of(value, where, used=used)
             case If(test=test, then=then, orelse=orelse, where=where):
                 return (*self._of(test, where), replace(stmt, then=self.body(then), orelse=self.body(orelse)))
             case Loop(test=test, body=body, update=update, where=where):
@@ -97,18 +102,23 @@ class _Checker:
                 return (*again, replace(stmt, body=self.body(body), update=(*self.body(update), *again)))
             case Assign(target=target, value=value, where=where):
                 kept = Cast(target.type, value, where)  # as it is stored
-                return (*self._of(kept, where), *self._of(target, where), stmt)
+                return (*self._of(kept, where), *self._of(target, where, sets=True), *self.flags.set_by(stmt), stmt)
             case Havoc(target=target, where=where):
-                return (*self._of(target, where), stmt)
+                return (*self._of(target, where, sets=True), *self.flags.set_by(stmt), stmt)
             case Assert(test=test, where=where):
                 return (*self._of(test, where), stmt)
             case _:
                 return (stmt,)
 
-    def _of(self, expr: Expr | None, where: Where) -> tuple[Stmt, ...]:
+    def _of(self, expr: Expr | None, where: Where, *, sets: bool = False, used: bool = True) -> tuple[Stmt, ...]:
+        """What is asked of an expression that is evaluated, and maybe not `used`, or of a place that is set."""
         if expr is None:
             return ()
         found = dict.fromkeys(one for one in self._obligations(expr, where) if one[0] in self.kinds)
+        if not used:
+            found = {one: None for one in found if one[0] is not GoalKind.UNINITIALISED}
+        if sets:
+            found = {one: None for one in found if one[:2] != (GoalKind.UNINITIALISED, self.flags.of_use(expr))}
         return tuple(Assert(test, 0, at, kind, CHECKS[kind]) for kind, test, at in found)
 
     def _obligations(self, expr: Expr, around: Where) -> Iterator[_Obligation]:
@@ -138,6 +148,8 @@ class _Checker:
             yield kind, Binary("||", ctree.negate(condition), test), at
 
     def _own(self, expr: Expr) -> Iterator[tuple[GoalKind, Expr]]:
+        if (flag := self.flags.of_use(expr)) is not None:
+            yield GoalKind.UNINITIALISED, flag
         match expr:
             case Cast(type=ctype, operand=operand, at=at) if at is not None:
                 yield from self._converted(operand, ctype)

@@ -31,6 +31,7 @@ from veriabs.frontend.lower.places import (
 )
 from veriabs.frontend.lower.scope import Names, Scope
 from veriabs.frontend.lower.types import Record, Type
+from veriabs.frontend.nodes import place_of
 
 
 @dataclass(slots=True)
@@ -118,8 +119,8 @@ class Context:
     `settled` are the places of assertions that a constant decides, `gaps` what is not understood; `taken` are the
     functions whose address is taken; `packed` says that some attribute or pragma changes the layout of structs;
     `recursions` counts the recursive calls that were inlined; `allocated` are the flags and places of allocated
-    objects, `depth` counts the blocks around the place that is being lowered, over calls; nobody
-    looks at the value of what is `discarded`.
+    objects, `unset` the names and places of local variables without a first value; `depth` counts the blocks around
+    the place that is being lowered, over calls; nobody looks at the value of what is `discarded`.
 
     `foreign` are the functions without a body that are called: they may write to what is `visible` (true if a system
     header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
@@ -165,6 +166,7 @@ class Context:
     outside: Mapping[str, bool] = field(default_factory=dict)
     recursions: int = 0
     allocated: list[tuple[Var, Where]] = field(default_factory=list)
+    unset: set[tuple[str, Where]] = field(default_factory=set)
     depth: int = 0
     loops: int = 0
     branches: int = 0
@@ -181,10 +183,7 @@ class Context:
         return self.task.data_model
 
     def where(self, node: c_ast.Node) -> Where:
-        coord = node.coord
-        if coord is None:
-            return Where(str(self.task.path), 1)
-        return Where(coord.file, coord.line, coord.column or 0)
+        return place_of(node, self.task)
 
     def path(self, node: c_ast.Node) -> CallPath:
         """The places of the active calls, and that of the node."""

@@ -12,12 +12,24 @@ from veriabs.core.types import INT as _INDEX
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import CHAR, convert
 from veriabs.frontend.known import RANGE
-from veriabs.frontend.lower import bitfields, checks, indirect, lifetimes, literals, memory, missing, nulls, pointers
+from veriabs.frontend.lower import (
+    bitfields,
+    checks,
+    indirect,
+    lifetimes,
+    literals,
+    memory,
+    missing,
+    nulls,
+    pointers,
+    unset,
+)  # fmt: skip
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, declare_type, read_type
 from veriabs.frontend.lower.places import NULL, Place, PointerVariable
 from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
+from veriabs.frontend.nodes import has_designators, overwrites
 from veriabs.frontend.survey import has_effect, walk
 
 ELEMENT_LIMIT = 256
@@ -120,6 +132,7 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
     place = memory.declare(ctx, node.name, ctype, initial, where)
     place.storage.declared = True
     ctx.scope.entities[node.name] = place
+    unset.declared(ctx, node, ctype)
     if node.init is not None:
         initialise(ctx, place, node.init, out, explicit=initial is Initial.NONDET)
     elif ctx.loops:
@@ -305,7 +318,7 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
         return
     if not isinstance(node, c_ast.InitList):
         raise ctx.unsupported(node, "array initialiser")
-    explicit = explicit or _has_designators(node)
+    explicit = explicit or has_designators(node)
     position = last = 0
     for item in node.exprs:
         elements = _designated(ctx, item, position)
@@ -319,18 +332,6 @@ def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[St
         for index in elements:
             initialise(ctx, place.at(Const(index, _INDEX), element), value, out, explicit=explicit)
         position = elements.stop
-
-
-def _has_designators(node: c_ast.InitList) -> bool:
-    """A designator may overwrite an earlier element with zero."""
-    return any(isinstance(item, c_ast.NamedInitializer) for item in node.exprs)
-
-
-def _overwrites(node: c_ast.InitList) -> bool:
-    """May an initialiser of a struct give a member twice?"""
-    named = [item.name[0] for item in node.exprs if isinstance(item, c_ast.NamedInitializer)]
-    names = {name.name for name in named if isinstance(name, c_ast.ID)}
-    return bool(named) and len(names) < len(node.exprs)
 
 
 def _check_braces(ctx: Context, ctype: Type, node: c_ast.Node) -> None:
@@ -363,7 +364,7 @@ def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[S
     if not isinstance(node, c_ast.InitList):
         _copy_struct(ctx, place, node, out)
         return
-    explicit = explicit or _overwrites(node)
+    explicit = explicit or overwrites(node)
     fields = record.fields or ()
     position, last, done = 0, 0, set()
     for item in node.exprs:

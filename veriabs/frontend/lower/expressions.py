@@ -353,7 +353,7 @@ def _known_choice(ctx: Context, node: c_ast.TernaryOp, holds: bool, frame: Frame
 def _cast(ctx: Context, node: c_ast.Cast, frame: Frame) -> Value:
     result = value(ctx, node.expr, frame)
     ctype = read_type(ctx, node.to_type)
-    frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node)) if ctype == VOID else []
+    frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node), used=False) if ctype == VOID else []
     return conversions.cast(ctx, result, ctype, node, frame)
 
 
@@ -373,5 +373,5 @@ def discarded(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     result = value(ctx, node, frame)
     if isinstance(result, Allocation):
         lifetimes.refuse_lost(ctx, node)
-    frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node))
+    frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node), used=False)
     return frame.flush()

@@ -16,7 +16,7 @@ from veriabs.frontend import survey
 from veriabs.frontend.dialect import has_own_layout
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
-from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, missing, sizes, statements
+from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, missing, sizes, statements, unset
 from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.readings import claims
@@ -103,7 +103,7 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
         asked = claims(ast, ctx.readings, ctx.data_model)
         body = tidy([*ctx.prologue, *body])
         if ctx.task.checks:
-            body = checks.checked(body, ctx.arrays, ctx.task.checks, ctx.data_model)
+            body = checks.checked(body, ctx.arrays, ctx.task.checks, ctx.data_model, unset.Flags.of(ctx, body))
         program = _program(ctx, body, text)
         gaps = tuple(ctx.gaps.values())
         assumed = missing.assumptions(ctx)

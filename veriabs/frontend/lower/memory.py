@@ -215,7 +215,7 @@ def settled(ctx: Context, place: Place, written: set[str], out: list[Stmt], node
         settled = ctx.temporary("index", type_of(index, ctx.task.data_model), ctx.where(node))
         out.append(Assign(settled, index, ctx.where(node)))
         indices.append(settled)
-    return replace(place, indices=tuple(indices))
+    return replace(place, indices=tuple(indices), origin=None)
 
 
 def overwritten(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:

@@ -253,7 +253,7 @@ def _fix(ctx: Context, variable: PointerVariable, place: Place, out: list[Stmt],
         own = ctx.temporary(f"{variable.name}_{'offset' if last else 'index'}", ctype, where)
         out.append(Assign(own, index, where))
         indices.append(own)
-    variable.place = replace(place, indices=tuple(indices))
+    variable.place = replace(place, indices=tuple(indices), origin=None)  # the variable may move
 
 
 def _set_offset(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -80,25 +81,16 @@ class Scope:
     tags: dict[str, Type] = field(default_factory=dict)
 
     def entity(self, name: str) -> Entity | None:
-        scope: Scope | None = self
-        while scope is not None:
-            if name in scope.entities:
-                return scope.entities[name]
-            scope = scope.parent
-        return None
+        return next((scope.entities[name] for scope in self._outwards() if name in scope.entities), None)
 
     def typedef(self, name: str) -> Type | None:
-        scope: Scope | None = self
-        while scope is not None:
-            if name in scope.typedefs:
-                return scope.typedefs[name]
-            scope = scope.parent
-        return None
+        return next((scope.typedefs[name] for scope in self._outwards() if name in scope.typedefs), None)
 
     def tag(self, name: str) -> Type | None:
+        return next((scope.tags[name] for scope in self._outwards() if name in scope.tags), None)
+
+    def _outwards(self) -> Iterator[Scope]:
         scope: Scope | None = self
         while scope is not None:
-            if name in scope.tags:
-                return scope.tags[name]
+            yield scope
             scope = scope.parent
-        return None

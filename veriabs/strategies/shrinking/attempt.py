@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import Query
 
 
@@ -12,7 +13,8 @@ from veriabs.core.queries import Query
 class Attempt:
     """One way to prove a task: for some k, the conditions, the residual program and the harness all have to pass.
 
-    `lines` are the loops that shrink as one, `accelerable` their closed forms in readable form.
+    `lines` are the loops that shrink as one, `accelerable` their closed forms in readable form; `in_front` is the task
+    of the loops in front of them.
     """
 
     lines: tuple[int, ...]
@@ -22,3 +24,4 @@ class Attempt:
     residual: Callable[[int], Query]
     harness: Callable[[int], Query]
     reach: Callable[[int], Query]
+    in_front: Callable[[int], LoopModel | None]

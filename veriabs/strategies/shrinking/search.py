@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, count, islice
 from typing import TypeVar
 
@@ -71,8 +72,8 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
         aid = ProvedFacts(aid.invariants, (*aid.proofs, *lemmas.proofs), lemmas.lemmas)
         found = yield from search.proof(model, aid, small)
     if isinstance(found, Reason):
-        summed = model_of(facts.program, model.assertion.number, beyond_linear=True)
-        if summed.loops != plain.loops:
+        summed = None if search.in_front else model_of(facts.program, model.assertion.number, beyond_linear=True)
+        if summed is not None and summed.loops != plain.loops:
             found = yield from search.proof(coalesced(summed) or summed, ProvedFacts(), small)
     if isinstance(found, Reason):
         yield ()  # what further invariants take is not begun when the time is over
@@ -80,21 +81,29 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
             aid = further
             found = yield from search.proof(model, aid, small)
     large = range(SMALL_K + 1, facts.max_k + 1)
-    if isinstance(found, Reason) and large and found.kind is ReasonKind.NO_SMALL_K:
+    if isinstance(found, Reason) and large and (found.kind is ReasonKind.NO_SMALL_K or not search.residuals):
         found = yield from search.proof(model, aid, large)
     return found
 
 
-def discover(model: LoopModel, facts: Facts) -> Dialogue:
-    """Looks for the shrink factor of the loops as `prove` does, whatever residual programs say; this proves nothing."""
+def discover(model: LoopModel, facts: Facts, behind: Search | None = None) -> Dialogue:
+    """Looks for the shrink factor of the loops as `prove` does, whatever residual programs say; this proves nothing.
+
+    Where a group of loops shrinks, the loops in front of it are next, with the residual program as their property.
+    """
     attempt = first_attempt(model)
     if isinstance(attempt, Reason):
-        lines = tuple(one.loop.where.line for one in model.loops if not draws_only(one))
-        facts.tell(Shrunk(factor(model, lines, attempt)))
+        joined = coalesced(model) or model
+        lines = tuple(one.loop.where.line for one in joined.loops if not draws_only(one))
+        facts.tell(Shrunk(factor(joined, lines, attempt)))
         return attempt
-    found = yield from _escalate(model, facts, Search(facts, residuals=False))
+    search = Search(facts, residuals=False) if behind is None else replace(behind, in_front=True, undecided=[])
+    found = yield from _escalate(model, facts, search)
     if isinstance(found, Reason):
         return found
+    front = search.shrunk[-1]()
+    if front is not None and not all(draws_only(one) for one in front.loops):
+        return (yield from discover(front, facts, search))
     return Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
 
 
@@ -141,14 +150,17 @@ class Search:
     """The attempts on one assertion, which are numbered; `quiet`: nobody is told.
 
     Without `residuals` no residual program is run: a shrink factor is looked for, and no proof; `undecided` are the
-    harnesses on the way that no solver decided.
+    harnesses on the way that no solver decided, and `shrunk` makes the task of the loops in front of those that shrink.
+    That task is looked at `in_front`: it is none of the program's own.
     """
 
     facts: Facts
     quiet: bool = False
     residuals: bool = True
+    in_front: bool = False
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     undecided: list[Reason] = field(default_factory=list)
+    shrunk: list[Callable[[], LoopModel | None]] = field(default_factory=list)
 
     def proof(
         self, model: LoopModel, aid: ProvedFacts, ks: range, *, most: int = MOST_ATTEMPTS
@@ -190,6 +202,7 @@ class Search:
                 log.sound = False
                 return reason_of(failed.request, failed.run)
             if isinstance(found, tuple):
+                self.shrunk.append(partial(attempt.in_front, k))
                 return (*conditions, *found)
             undecided = undecided or found
             if found is not None and not self.residuals:

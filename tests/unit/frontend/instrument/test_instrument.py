@@ -450,6 +450,7 @@ PROGRAMS = {
 }  # fmt: skip
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_gcc_accepts_the_text(made: Make, name: str, model: DataModel, tmp_path: Path) -> None:

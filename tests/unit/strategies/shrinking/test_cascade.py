@@ -1,0 +1,88 @@
+"""The loops in front of a group that shrinks have a factor of their own, or a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.core.ctree import statements
+from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
+from veriabs.core.program import Program
+from veriabs.core.statements import Assert, Havoc
+from veriabs.report.json_report import document
+from veriabs.report.shrinkage import LoopFactor, Standing, loop_factors
+from veriabs.solvers.driver import Cbmc
+from veriabs.strategies.shrinking.attempt import Attempt
+from veriabs.strategies.shrinking.attempts import attempts
+from veriabs.verify import engine
+from veriabs.verify.options import Options
+
+COPY_TWICE = """
+int a[1000], b[1000], c[1000];
+int main(void) {
+  int i;
+  for (i = 0; i < 1000; i++) b[i] = a[i];
+  for (i = 0; i < 1000; i++) c[i] = b[999 - i];
+  for (i = 0; i < 1000; i++) __VERIFIER_assert(c[i] == a[999 - i]);
+}
+"""
+SUM_IN_FRONT = """
+int a[1000], b[1000];
+int main(void) {
+  int i, s = 0;
+  for (i = 0; i < 1000; i++) s += __VERIFIER_nondet_int() & 7;
+  for (i = 0; i < 1000; i++) b[i] = s;
+  for (i = 0; i < 1000; i++) __VERIFIER_assert(b[i] != 11);
+}
+"""
+SEARCH_IN_FRONT = COPY_TWICE.replace("b[i] = a[i];", "{ if (a[i] == 7) break; b[i] = a[i]; }")
+
+
+def last_group(model: LoopModel) -> Attempt:
+    """The way to shrink the last loop alone."""
+    return [one for one in attempts(model) if isinstance(one, Attempt)][-1]
+
+
+def test_a_group_that_shrinks_becomes_straight_line_code(model: Callable[[str], LoopModel]) -> None:
+    task = model(COPY_TWICE)
+    front = last_group(task).in_front(2)
+    assert front is not None
+    assert [facts.loop.where.line for facts in front.loops] == [task.loops[0].loop.where.line]
+    assert front.goal.quantifier is Quantifier.SINGLE
+    code = front.segments[-1]
+    assert not isinstance(code, LoopFacts)
+    clauses = [stmt for stmt in statements(code) if isinstance(stmt, Assert)]
+    assert clauses == [task.assertion, task.assertion]
+
+
+def test_the_iterations_that_stand_for_a_group_are_inputs(model: Callable[[str], LoopModel]) -> None:
+    front = last_group(model(COPY_TWICE)).in_front(2)
+    assert front is not None
+    code = front.segments[0]
+    assert not isinstance(code, LoopFacts)
+    draws = [stmt for stmt in code if isinstance(stmt, Havoc)]
+    assert len({stmt.target for stmt in draws}) == len({stmt.site for stmt in draws}) == 2
+
+
+def test_nothing_is_in_front_of_the_first_loop(model: Callable[[str], LoopModel]) -> None:
+    task = model("int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = 1; __VERIFIER_assert(a[3]); }")
+    assert last_group(task).in_front(1) is None
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (COPY_TWICE, [(5, Standing.SHRINKABLE, 1), (6, Standing.SHRINKABLE, 1), (7, Standing.CLAUSES, None)]),
+        (SEARCH_IN_FRONT, [(5, Standing.SHRINKABLE, 1), (6, Standing.SHRINKABLE, 1), (7, Standing.CLAUSES, None)]),
+        (SUM_IN_FRONT, [(5, Standing.NONE, None), (6, Standing.SHRINKABLE, 1), (7, Standing.CLAUSES, None)]),
+    ],
+)
+def test_loops_in_front_have_a_factor_or_a_reason(
+    program: Callable[[str], Program], cbmc: Cbmc, text: str, expected: list[tuple[int, Standing, int | None]]
+) -> None:
+    read = program(text)
+    report = engine.shrink(read.task, read, cbmc, Options(timeout=60, max_k=2))
+    found: tuple[LoopFactor, ...] = loop_factors(document("shrink", report, {})["loops"])
+    assert [(one.line - 1, one.standing, one.k) for one in found] == expected

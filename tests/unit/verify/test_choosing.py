@@ -1,0 +1,103 @@
+"""Which strategy begins: rules that are learned, written, read, and foretold by cross-validation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.errors import InputError
+from veriabs.core.loop_model import LoopModel
+from veriabs.strategies import default, provers
+from veriabs.verify import choosing
+from veriabs.verify.choosing import Rule, Sample, cross_validated, learn, ordered, read, write
+
+SUMS = frozenset({"a scalar added up", "more than one loop"})
+COPIES = frozenset({"the loops fuse", "more than one loop"})
+COPY = """
+int a[1000], b[1000];
+int main(void) {
+  for (int i = 0; i < 1000; i++) b[i] = a[i];
+  for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] == b[i]);
+}
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where the user's table would be."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    choosing.current.cache_clear()
+    yield tmp_path / "veriabs" / "choosing.json"
+    choosing.current.cache_clear()
+
+
+def samples(count: int) -> list[Sample]:
+    sums = [Sample(SUMS, "closed_forms", "shrinking")] * count
+    return [one for pair in zip(sums, [Sample(COPIES, "pruning", "shrinking")] * count, strict=True) for one in pair]
+
+
+def test_what_tells_tasks_apart_is_learned() -> None:
+    table = learn(samples(20))
+    found = [next(rule.strategy for rule in table if rule.fits(features)) for features in (SUMS, COPIES)]
+    assert found == ["closed_forms", "pruning"]
+
+
+def test_what_was_learned_foretells_other_tasks() -> None:
+    found = cross_validated(samples(20))
+    assert (found.samples, found.learned, found.unlearned) == (40, 40, 0)
+    assert found.is_better
+
+
+def test_where_nothing_tells_them_apart_the_order_is_as_good() -> None:
+    mixed = [Sample(COPIES, name, name) for name in ("shrinking", "closed_forms")] * 20
+    found = cross_validated(mixed)
+    assert found.unlearned == 40 and not found.is_better
+
+
+def test_few_tasks_make_no_rule_of_their_own() -> None:
+    odd = [Sample(SUMS, "closed_forms", "shrinking")] * (choosing.FEWEST - 1)
+    table = learn([*odd, *[Sample(COPIES, "shrinking", "shrinking")] * 30])
+    assert {rule.strategy for rule in table if rule.has or rule.lacks} <= {"shrinking"}
+
+
+def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
+    table = learn(samples(20))
+    write(tmp_path / "deep" / "table.json", table, 40)
+    assert read(tmp_path / "deep" / "table.json") == table
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", '{"rules": [{}]}', '{"rules": [{"has": ["big"], "lacks": [], "strategy": "x", "won": 1, "of": 1}]}'],
+)
+def test_what_is_no_table_is_told_in_one_line(tmp_path: Path, text: str) -> None:
+    (tmp_path / "table.json").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=r"not a table of strategies .*; veriabs learn makes one anew$"):
+        read(tmp_path / "table.json")
+
+
+def test_without_a_table_strategies_have_their_own_order(own: Path, model: Callable[[str], LoopModel]) -> None:
+    task = model(COPY)
+    found, why = ordered(default(), task)
+    assert not own.exists()
+    assert found == provers(default(), task)
+    assert why == "the first in order"
+
+
+def test_the_strategy_that_a_rule_names_begins(own: Path, model: Callable[[str], LoopModel]) -> None:
+    rule = Rule(("more than one loop",), ("a loop in a loop",), "pruning", 7, 8)
+    write(own, (rule,), 8)
+    task = model(COPY)
+    found, why = ordered(default(), task)
+    assert found[0][0] == "pruning"
+    assert found[1:] == [one for one in provers(default(), task) if one[0] != "pruning"]
+    assert why == "pruning proved 7 of 8 tasks like it (more than one loop, not: a loop in a loop)"
+
+
+def test_a_strategy_that_was_not_chosen_does_not_begin(own: Path, model: Callable[[str], LoopModel]) -> None:
+    write(own, (Rule((), (), "pruning", 7, 8),), 8)
+    found, why = ordered(("shrinking", "closed_forms"), model(COPY))
+    assert [name for name, _ in found] == ["shrinking", "closed_forms"]
+    assert why == "the first in order"

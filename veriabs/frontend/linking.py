@@ -1,0 +1,205 @@
+"""Several translation units as one text: what a linker joins has one name, everything else stays its file's own.
+
+Static functions and objects, types, tags and enumerators belong to a file. Where another file mentions such a name, and
+does not define the same type by it, it gets the number of its file behind it wherever its own file has it. A type that
+several files define in the same words, as by a common header, is one type, for which one of the definitions is enough.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pycparser import c_ast
+
+from veriabs.confine.door import run_compiler
+from veriabs.core.errors import InputError
+from veriabs.core.source import Task, Where
+from veriabs.frontend.parse import parse
+from veriabs.frontend.survey import walk
+from veriabs.frontend.unused import blank, chunks
+
+_PIECE = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^\#[^\n]*$|[A-Za-z_]\w*|->|\S", re.MULTILINE)
+_MARKER = re.compile(r"^#[^\n]*$", re.MULTILINE)
+_REJECTED = re.compile(r"^(.+?:\d+):(?:\d+:)? error: (.+)$", re.MULTILINE)
+_TYPES = ("typedef", "struct", "union", "enum")
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """One preprocessed file and the names of its file scope; `types` are the words that define each type.
+
+    `undeclared` are functions that it calls without a prototype, `taking` those that it defines with parameters.
+    """
+
+    task: Task
+    text: str
+    words: frozenset[str]
+    members: frozenset[str]
+    static: frozenset[str]
+    defined: Mapping[str, Where]
+    types: Mapping[str, tuple[str, ...]]
+    undeclared: frozenset[str]
+    taking: frozenset[str]
+
+
+def linked(tasks: Sequence[Task], texts: Sequence[str], seconds: float) -> str:
+    """The text of all files, which gcc takes for C; InputError for files that cannot be one program."""
+    units = [_unit(task, text) for task, text in zip(tasks, texts, strict=True)]
+    _refuse_doubles(units)
+    _refuse_undeclared(units)
+    joined, types = [], set[tuple[str, ...]]()
+    for number, (unit, names) in enumerate(zip(units, _own(units), strict=True), 1):
+        if clash := names & unit.members:
+            raise InputError(f"{unit.task.path}: {min(clash)} is a member, and something else in another file as well")
+        shared = {words for words in unit.types.values() if not names & set(words)}
+        joined.append(_renamed(_without(unit.text, types & shared), {name: f"{name}__{number}" for name in names}))
+        types |= shared
+    text = "".join(joined)
+    _refuse_unlike(text, tasks[0], seconds)
+    return text
+
+
+def _unit(task: Task, text: str) -> _Unit:
+    tree = parse(text, task)
+    declared = [(node, node.decl if isinstance(node, c_ast.FuncDef) else node) for node in tree.ext]
+    names = [(node, one) for node, one in declared if isinstance(one, c_ast.Decl) and one.name is not None]
+    records = [node for node in walk(tree) if isinstance(node, c_ast.Struct | c_ast.Union)]
+    static = frozenset(one.name for _, one in names if "static" in one.storage)
+    defined = {one.name: _where(one, task) for node, one in names if one.name not in static and _defines(node)}
+    return _Unit(
+        *(task, text, frozenset(word for word in _words(text) if word.isidentifier())),
+        members=frozenset(part.name for one in records for part in one.decls or () if isinstance(part, c_ast.Decl)),
+        static=static,
+        defined=defined,
+        types={name: tuple(_words(one)) for one in chunks(text) if _is_type(one) for name in _names_of_type(one)},
+        undeclared=frozenset(_undeclared(tree)),
+        taking=frozenset(one.name for node, one in names if isinstance(node, c_ast.FuncDef) and one.type.args),
+    )
+
+
+def _undeclared(tree: c_ast.FileAST) -> Iterator[str]:
+    """The functions that are called, and declared nowhere or without parameters."""
+    declared = [node for node in walk(tree) if isinstance(node, c_ast.Decl) and isinstance(node.type, c_ast.FuncDecl)]
+    yield from (one.name for one in declared if one.type.args is None)
+    known = {node.name for node in walk(tree) if isinstance(node, c_ast.Decl)}
+    called = (node.name for node in walk(tree) if isinstance(node, c_ast.FuncCall))
+    yield from (one.name for one in called if isinstance(one, c_ast.ID) and one.name not in known)
+
+
+def _where(node: c_ast.Node, task: Task) -> Where:
+    return Where(node.coord.file, node.coord.line) if node.coord else Where(str(task.path), 1)
+
+
+def _defines(node: c_ast.Node) -> bool:
+    """Is it a function with a body, or an object that is not only named?"""
+    if isinstance(node, c_ast.FuncDef):
+        return True
+    return not isinstance(node.type, c_ast.FuncDecl) and (node.init is not None or "extern" not in node.storage)
+
+
+def _is_type(chunk: str) -> bool:
+    """Does a declaration define types alone?"""
+    words = _words(chunk)
+    if not words or words[0] not in _TYPES:
+        return False
+    return words[0] == "typedef" or (words[-2:] == ["}", ";"] and "(" not in words[: words.index("{")])
+
+
+def _names_of_type(chunk: str) -> Iterator[str]:
+    """The tags, enumerators and the other name that a declaration of types makes known."""
+    words = _words(chunk)
+    for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
+        if word.isidentifier() and ((before in _TYPES[1:] and after == "{") or _is_enumerator(words, word, after)):
+            yield word
+    if words[0] == "typedef":
+        yield from (words[-2:-1] if words[-2].isidentifier() else [word for word in words if word.isidentifier()])
+
+
+def _is_enumerator(words: Sequence[str], word: str, after: str) -> bool:
+    return "enum" in words and after in (",", "=", "}") and word not in _TYPES
+
+
+def _own(units: Sequence[_Unit]) -> list[set[str]]:
+    """For each file the names that mean something else in another one, and the types that are made of such."""
+    found = [set(_differing(number, units)) for number in range(len(units))]
+    waiting = True
+    while waiting:
+        waiting = False
+        for unit, own in zip(units, found, strict=True):
+            more = {name for name, words in unit.types.items() if own & set(words)} - own
+            own |= more
+            waiting = waiting or bool(more)
+    return found
+
+
+def _differing(number: int, units: Sequence[_Unit]) -> Iterator[str]:
+    unit = units[number]
+    for position, other in enumerate(units):
+        if position == number:
+            continue
+        for name in unit.static & other.words:  # the first file keeps its name where all others give theirs away
+            if name not in other.static or number > 0:
+                yield name
+        for name, words in unit.types.items():
+            differs = name in other.words and other.types.get(name) != words
+            if differs and (name not in other.types or number > position):
+                yield name
+
+
+def _without(text: str, types: Container[tuple[str, ...]]) -> str:
+    """The text without definitions of types that are there already."""
+    result, position = [], 0
+    for chunk in chunks(text):
+        position += len(chunk)
+        result.append(blank(chunk) if _is_type(chunk) and tuple(_words(chunk)) in types else chunk)
+    return "".join(result) + text[position:]
+
+
+def _words(text: str) -> list[str]:
+    return _PIECE.findall(_MARKER.sub("", text))
+
+
+def _renamed(text: str, names: Mapping[str, str]) -> str:
+    """The text with other names for some; what stands behind a dot or an arrow is a member."""
+    result, position, before = [], 0, ""
+    for piece in _PIECE.finditer(text):
+        if piece[0] in names and before not in (".", "->"):
+            result += [text[position : piece.start()], names[piece[0]]]
+            position = piece.end()
+        before = piece[0]
+    return "".join(result) + text[position:]
+
+
+def _refuse_doubles(units: Sequence[_Unit]) -> None:
+    """As a linker does: no name with external linkage is defined twice."""
+    found: dict[str, Where] = {}
+    for unit in units:
+        for name, where in unit.defined.items():
+            if name in found:
+                raise InputError(f"{where}: {name} is defined at {found[name]} as well")
+        found |= unit.defined
+
+
+def _refuse_undeclared(units: Sequence[_Unit]) -> None:
+    """What is passed without a prototype is not converted, which the text of all files would not show."""
+    for unit in units:
+        for other in units:
+            if other is not unit and (names := unit.undeclared & other.taking):
+                raise InputError(f"{unit.task.path}: {min(names)} of {other.task.path} has no prototype here")
+
+
+def _refuse_unlike(text: str, task: Task, seconds: float) -> None:
+    """Has what files declare by one name compatible types? A linker does not ask, and C leaves open what then is."""
+    with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
+        path = Path(folder) / "program.c"
+        path.write_text(text, encoding="utf-8", errors="surrogateescape")
+        finished = run_compiler(("gcc", "-fsyntax-only", "-w", str(path)), seconds=max(0.1, seconds), reads=[path])
+    error = _REJECTED.search(finished.stderr) if finished.exit_code else None
+    if error is not None:
+        raise InputError(f"{error[1]}: the files are no program together: {error[2]}")
+    if finished.exit_code:
+        raise InputError(f"{task.path}: whether the files are one program is not known: gcc gave no answer")

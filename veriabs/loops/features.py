@@ -1,0 +1,124 @@
+"""What a task looks like to whoever chooses a strategy: a few named features of its loops, cheap to see.
+
+None is a name, a text or a size: programs that differ in those alone look the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from veriabs.core.ctree import elements_of, expressions, names, statements, target_name, walk
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
+from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
+from veriabs.core.reasons import Reason
+from veriabs.core.statements import Assign, Havoc, If, Stmt
+from veriabs.core.types import FloatType
+from veriabs.loops.accelerate import constant_step
+from veriabs.loops.fuse import group_of
+
+FEATURES: dict[str, Callable[[LoopModel], bool]] = {
+    "a loop in a loop": lambda model: any(one.obstacle is not None for one in model.loops),
+    "more than one loop": lambda model: len(_all(model)) > 1,
+    "more than two loops": lambda model: len(_all(model)) > 2,
+    "the loops fuse": lambda model: _fuse(model),
+    "a loop that can end early": lambda model: any(not one.exact for one in model.loops),
+    "an assertion for each iteration": lambda model: model.goal.quantifier is Quantifier.FORALL,
+    "an assertion that something exists": lambda model: model.goal.quantifier is Quantifier.EXISTS,
+    "an assertion behind the loops": lambda model: model.goal.facts is None and not elements_of((model.assertion,)),
+    "inputs in a loop": lambda model: any(isinstance(stmt, Havoc) for stmt in _inside(model)),
+    "a scalar carried along": lambda model: any(map(_carried, model.loops)),
+    "a scalar added up": lambda model: any(_added(one, stmt) for one in model.loops for stmt in one.loop.body),
+    "a scalar changed in some iterations": lambda model: any(map(_sometimes, model.loops)),
+    "a scalar carried along as index": lambda model: any(_index(one) for one in model.loops),
+    "a cell computed from itself": lambda model: any(map(_from_itself, _inside(model))),
+    "an array both read and written": lambda model: any(_both(model, one) for one in model.loops),
+    "two dimensions": lambda model: any(len(cell.indices) > 1 for cell in elements_of(_inside(model))),
+    "steps other than one": lambda model: any(map(_strides, _all(model))),
+    "remainders or bits": lambda model: any(_of_bits(part) for part in _parts(model)),
+    "products": lambda model: any(_product(part) for part in _parts(model)),
+    "floating point": lambda model: any(isinstance(part, Var | Element) and _floats(part) for part in _parts(model)),
+}
+"""The features by their names."""
+
+
+def features_of(model: LoopModel) -> frozenset[str]:
+    """The features that a task has."""
+    return frozenset(name for name, has_it in FEATURES.items() if has_it(model))
+
+
+def _all(model: LoopModel) -> tuple[LoopFacts, ...]:
+    """The loops of a task, the one that asserts included."""
+    return model.loops if model.goal.facts is None else (*model.loops, model.goal.facts)
+
+
+def _fuse(model: LoopModel) -> bool:
+    places = tuple(place for place, one in enumerate(model.segments) if isinstance(one, LoopFacts))
+    return len(places) > 1 and not isinstance(group_of(model, places), Reason)
+
+
+def _inside(model: LoopModel) -> list[Stmt]:
+    return [stmt for one in _all(model) for stmt in statements((*one.loop.body, *one.loop.update))]
+
+
+def _parts(model: LoopModel) -> Iterator[Expr]:
+    """Everything that loops and the assertion compute."""
+    for stmt in (*_inside(model), model.assertion):
+        for expr in expressions(stmt):
+            yield from walk(expr)
+
+
+def _carried(facts: LoopFacts) -> frozenset[str]:
+    """Scalars that an iteration takes from the one before, counters aside."""
+    arrays = {cell.array for cell in elements_of((facts.loop,))}
+    counters = {a.variable.name for a in facts.accelerable}
+    return frozenset((facts.written & facts.read) - facts.private - counters - arrays)
+
+
+def _added(facts: LoopFacts, stmt: Stmt) -> bool:
+    """`s = s + e`, whatever the iteration."""
+    if not isinstance(stmt, Assign) or target_name(stmt.target) not in _carried(facts):
+        return False
+    return any(isinstance(part, Binary) and part.op in "+-" for part in walk(stmt.value))
+
+
+def _sometimes(facts: LoopFacts) -> bool:
+    branches = [stmt for stmt in statements(facts.loop.body) if isinstance(stmt, If)]
+    inside = [stmt for branch in branches for stmt in statements((*branch.then, *branch.orelse))]
+    return bool(_targets(inside) & _carried(facts))
+
+
+def _targets(body: Iterable[Stmt]) -> frozenset[str]:
+    return frozenset(target_name(stmt.target) for stmt in body if isinstance(stmt, Assign | Havoc))
+
+
+def _index(facts: LoopFacts) -> bool:
+    carried = _carried(facts)
+    return any(names(index) & carried for cell in elements_of((facts.loop,)) for index in cell.indices)
+
+
+def _from_itself(stmt: Stmt) -> bool:
+    return isinstance(stmt, Assign) and isinstance(stmt.target, Element) and stmt.target.array in names(stmt.value)
+
+
+def _both(model: LoopModel, facts: LoopFacts) -> bool:
+    return bool(facts.written & facts.read & model.program.arrays.keys())
+
+
+def _strides(facts: LoopFacts) -> bool:
+    return any(constant_step(counter) not in (1, -1) for counter in facts.accelerable)
+
+
+def _of_bits(part: Expr) -> bool:
+    return isinstance(part, Binary) and part.op in ("%", "/", "&", "|", "^", "<<", ">>")
+
+
+def _product(part: Expr) -> bool:
+    return (
+        isinstance(part, Binary)
+        and part.op == "*"
+        and not (isinstance(part.left, Const) or isinstance(part.right, Const))
+    )
+
+
+def _floats(part: Var | Element) -> bool:
+    return isinstance(part.type, FloatType)

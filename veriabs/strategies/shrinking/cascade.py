@@ -1,0 +1,126 @@
+"""The loops in front of a group that shrinks (docs/theory.md 2.8): their property is what the group's residual program
+says, for every choice of its iterations.
+
+Once a group is known to be k-shrinkable, its residual program stands for it: k of its iterations, straight-line code
+with the numbers of the iterations as inputs. What is left in front of it is a task with fewer loops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from veriabs.core.ctree import conjunction, continues, integer, negate, plus, statements
+from veriabs.core.expressions import Binary, Cast, Expr, Var
+from veriabs.core.loop_model import LoopFacts, LoopModel, Property, Quantifier
+from veriabs.core.program import Initial, Scalar
+from veriabs.core.statements import Assign, Halt, Havoc, If, Stmt
+from veriabs.core.types import LLONG, ULLONG, CType
+from veriabs.encode.spell import trips_of
+from veriabs.loops.accelerate import at, normalised
+from veriabs.loops.flatten import fresh_copy
+from veriabs.strategies.shrinking.columns import numerator_of
+from veriabs.strategies.shrinking.shape import FusionPlan
+
+Code = tuple[Stmt, ...]
+
+
+def in_front(shape: FusionPlan, k: int) -> LoopModel | None:
+    """The task of the loops in front of a k-shrinkable group; None if there are none, or iterations can end early."""
+    before, property_facts = shape.group.before, shape.facts
+    loops = [member.facts for member in shape.group.members] + ([property_facts] if property_facts else [])
+    if not any(isinstance(segment, LoopFacts) for segment in before) or shape.group.rate != 1:
+        return None
+    if shape.model.goal.quantifier is Quantifier.EXISTS or any(not f.exact or continues(f.loop.body) for f in loops):
+        return None
+    return _Residual(shape, k).task()
+
+
+@dataclass
+class _Residual:
+    """The residual program of a group as straight-line code; `added` are the scalars that it takes."""
+
+    shape: FusionPlan
+    k: int
+    added: dict[str, Scalar] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        parts = self.shape.model.segments
+        loops = [part.loop for part in parts if isinstance(part, LoopFacts)]
+        code = [stmt for part in parts if not isinstance(part, LoopFacts) for stmt in part]
+        found = (stmt.site for stmt in statements((*loops, *code)) if isinstance(stmt, Havoc))
+        self.sites = [1 + max(found, default=0)]
+        self.where = self.shape.model.assertion.where
+
+    def task(self) -> LoopModel:
+        model, group = self.shape.model, self.shape.group
+        chosen = [self._scalar(f"T_{group.members[0].facts.number}_{slot}", ULLONG) for slot in range(self.k)]
+        draws = tuple(Havoc(column, self._site(), None, self.where) for column in chosen)
+        first, *others = group.before
+        assert not isinstance(first, LoopFacts)
+        segments = ((*draws, *first), *others, self._code(chosen))
+        scalars = {**model.scalars, **self.added}
+        goal = Property(Quantifier.SINGLE, model.assertion)
+        return replace(model, segments=segments, scalars=scalars, goal=goal)
+
+    def _site(self) -> int:
+        self.sites[0] += 1
+        return self.sites[0] - 1
+
+    def _scalar(self, name: str, ctype: CType) -> Var:
+        self.added[name] = Scalar(name, ctype, Initial.ZERO, name, self.where)
+        return Var(name, ctype)
+
+    def _code(self, chosen: list[Var]) -> Code:
+        group, facts = self.shape.group, self.shape.facts
+        code: list[Stmt] = []
+        for member, between in zip(group.members, group.between, strict=True):
+            code += (*between, *self._entered(member.facts))
+        ascending = [Binary("<", integer(0), chosen[0]), *(Binary("<", a, b) for a, b in pairwise(chosen))]
+        code.append(If(negate(conjunction(ascending)), (Halt(self.where),), (), self.where))
+        for column in chosen:
+            for member in group.members:
+                number: Expr = plus(column, -member.shift)
+                is_one = conjunction((Binary(">", column, integer(member.shift)), _within(number, member.facts)))
+                code += self._iteration(member.facts, is_one, number)
+        for member in group.members:
+            code += _counters(member.facts, plus(trips_of(member.facts), 1))
+        code += group.after
+        if facts is not None:
+            code += self._entered(facts)
+            for column in chosen:
+                code += self._clause(facts, column)
+        return tuple(code)
+
+    def _entered(self, facts: LoopFacts) -> Iterator[Stmt]:
+        """Snapshots in front of a loop."""
+        assert facts.trips is not None
+        where = facts.loop.where
+        for a in facts.accelerable:
+            yield Assign(self._scalar(a.start.name, a.start.type), a.variable, where)
+        yield Assign(self._scalar(trips_of(facts).name, ULLONG), facts.trips, where)
+
+    def _iteration(self, facts: LoopFacts, test: Expr, number: Expr) -> Code:
+        body, update = normalised(facts)
+        inside = fresh_copy((*body, *update), self.sites)
+        return (If(test, (*_counters(facts, number), *inside), (), facts.loop.where),)
+
+    def _clause(self, facts: LoopFacts, column: Var) -> Code:
+        """The clause of a column: iteration (scale*c + offset)/divisor of the property loop, where that is whole."""
+        pairing, divisor = self.shape.pairing, integer(self.shape.pairing.divisor, LLONG)
+        numerator = numerator_of(pairing, column)
+        number = Cast(ULLONG, Binary("/", numerator, divisor))
+        whole = Binary("==", Binary("%", numerator, divisor), integer(0))
+        positive = Binary(">=", numerator, divisor)
+        guard = () if self.shape.model.goal.guard is None else (self.shape.model.goal.guard,)
+        return self._iteration(facts, conjunction((*guard, whole, positive, _within(number, facts))), number)
+
+
+def _within(number: Expr, facts: LoopFacts) -> Expr:
+    return Binary("<=", number, trips_of(facts))
+
+
+def _counters(facts: LoopFacts, number: Expr) -> tuple[Assign, ...]:
+    where = facts.loop.where
+    return tuple(Assign(a.variable, at(a.form, number), where) for a in facts.accelerable)
