@@ -14,7 +14,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
-from veriabs.frontend.lower import bitfields, indirect, memory, pointers
+from veriabs.frontend.lower import bitfields, bytes, indirect, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import Place, PointerValue, PointerVariable, Value
 from veriabs.frontend.lower.types import Address, is_scalar
@@ -40,6 +40,8 @@ def _assign_number(
     ctx: Context, node: c_ast.Assignment, place: Place, value: Value, frame: Frame, frames: tuple[Frame, Frame]
 ) -> Expr:
     left, right = frames
+    if place.bytes:
+        return _assign_byte(ctx, node, place, value, frame, frames)
     target = memory.lvalue(ctx, place, node)
     value = indirect.accepted(ctx, value, place.type, node)
     if isinstance(place.type, Address) and node.op != "=":
@@ -63,6 +65,26 @@ def _assign_number(
     result = _as_seen(ctx, place, target, _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node))
     into = bitfields.packed(ctx, result, target.type, place.width)
     frame.before += [Assign(target, into, ctx.where(node)), *memory.overwritten(ctx, place, node)]
+    return memory.value(ctx, place, node)
+
+
+def _assign_byte(
+    ctx: Context, node: c_ast.Assignment, place: Place, value: Value, frame: Frame, frames: tuple[Frame, Frame]
+) -> Expr:
+    """An assignment to a byte of a number: the number gets another value."""
+    left, right = frames
+    if not isinstance(value, Expr):
+        raise ctx.unsupported(node, "assignment of a pointer, struct or void value to a number")
+    whole, shift = bytes.whole(ctx, place, node)
+    target = memory.lvalue(ctx, whole, node)
+    if {ctree.target_name(target)} & ctree.reads([*left.after, *right.after]):
+        raise _unordered(ctx, node)
+    join(ctx, frame, ((left, (*place.indices, target)), (right, (value,))), node)
+    if node.op != "=":
+        value = _operate(ctx, node.op[:-1], memory.value(ctx, place, node), value, node)
+    byte = _as_seen(ctx, place, target, value)
+    frame.before.append(Assign(target, bytes.changed(ctx, target, shift, byte), ctx.where(node)))
+    frame.before += memory.overwritten(ctx, whole, node)
     return memory.value(ctx, place, node)
 
 

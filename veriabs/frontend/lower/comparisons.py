@@ -9,7 +9,7 @@ from pycparser import c_ast
 from veriabs.core import ctree
 from veriabs.core.expressions import Binary, Conditional, Const, Expr
 from veriabs.core.statements import If
-from veriabs.core.types import IntType
+from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary, offset_type, type_of
 from veriabs.frontend.lower import gaps, lifetimes, nulls, pointers
 from veriabs.frontend.lower.context import Context, Frame, need_flags
@@ -42,7 +42,9 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
     if op in ("==", "!=") and _are_apart(one, two):
         same = nulls.compared_with_null("==", ctree.FALSE, one, two)
         return same if op == "==" else fold_unary("!", same, ctx.data_model)
-    _check_same_object(ctx, one, two, node)
+    _check_not_null(ctx, one, two, node)
+    if not _of_one_object(one, two):  # one may end where the other one begins, and there is no order between them
+        return gaps.any_value(ctx, BOOL, "a comparison of pointers to different objects", node, frame)
     offsets = _offsets(ctx, one, two) if one.place.steps or one.place.storage.family else (ctree.FALSE, ctree.FALSE)
     compared = fold_binary(op, *offsets, ctx.data_model)
     if op in ("==", "!="):
@@ -122,11 +124,19 @@ def _operand(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue | Vac
     return pointer
 
 
-def _check_same_object(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> None:
+def _check_not_null(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> None:
     if left.null or right.null:
         need_flags(ctx)
         raise ctx.unsupported(node, "comparison of a pointer that may be null")
-    if not same_base(left.place, right.place) or not same_type(left.target, right.target):
+
+
+def _of_one_object(left: PointerValue, right: PointerValue) -> bool:
+    return same_base(left.place, right.place) and same_type(left.target, right.target)
+
+
+def _check_same_object(ctx: Context, left: PointerValue, right: PointerValue, node: c_ast.Node) -> None:
+    _check_not_null(ctx, left, right, node)
+    if not _of_one_object(left, right):
         raise ctx.unsupported(node, "comparison of pointers to different objects")
 
 

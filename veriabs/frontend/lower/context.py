@@ -120,7 +120,7 @@ class Context:
     functions whose address is taken; `packed` says that some attribute or pragma changes the layout of structs;
     `recursions` counts the recursive calls that were inlined; `allocated` are the flags and places of allocated
     objects, `unset` the names and places of local variables without a first value; `depth` counts the blocks around
-    the place that is being lowered, over calls.
+    the place that is being lowered, over calls; nobody looks at the value of what is `discarded`.
 
     `foreign` are the functions without a body that are called: they may write to what is `visible` (true if a system
     header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
@@ -171,6 +171,7 @@ class Context:
     loops: int = 0
     branches: int = 0
     switch: Var | None = None
+    discarded: c_ast.Node | None = None
 
     @property
     def straight(self) -> bool:

@@ -11,9 +11,9 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
 from veriabs.core.source import Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary
-from veriabs.frontend.lower import checks, indirect, pointers
-from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import NOTHING, NULL, PointerValue, Value
+from veriabs.frontend.lower import bytes, checks, gaps, indirect, missing, nulls, pointers
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.places import NOTHING, NULL, Null, PointerValue, Vacant, Value
 from veriabs.frontend.lower.types import VOID, Address, Pointer, Type
 
 
@@ -40,7 +40,7 @@ def as_truth(expr: Expr) -> Expr:
     return Binary("!=", expr, ctree.FALSE)
 
 
-def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node) -> Value:
+def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Frame) -> Value:
     """An explicit conversion."""
     if ctype == VOID:
         return NOTHING
@@ -50,7 +50,7 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node) -> Value:
     if isinstance(ctype, IntType | FloatType):
         if isinstance(result, Expr):
             return _cast_number(ctx, result, ctype, ctx.where(node))
-        raise ctx.unsupported(node, "conversion of a pointer to a number")
+        return _number_of(ctx, pointers.decay(ctx, result, node), ctype, node, frame)
     if not isinstance(ctype, Pointer):
         raise ctx.unsupported(node, "cast to a struct or array")
     if isinstance(result, Const) and result.value == 0:
@@ -59,8 +59,24 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node) -> Value:
     if pointer is None:
         raise ctx.unsupported(node, "conversion of a number to a pointer")
     if isinstance(pointer, PointerValue):
-        return replace(pointer, target=ctype.target)
+        plain = bytes.unseen(pointer, ctype.target)
+        return bytes.seen(ctx, plain, ctype.target) or replace(plain, target=ctype.target)
     return pointer
+
+
+def _number_of(ctx: Context, pointer: Value | None, ctype: CType, node: c_ast.Node, frame: Frame) -> Expr:
+    """A pointer as a number: any one, by which code that is not here may find the object."""
+    match pointer:
+        case Null():
+            return Const(0, ctype)
+        case PointerValue() | Vacant() if ctype == BOOL:
+            return Cast(BOOL, nulls.truth(ctx, pointer, node))
+        case PointerValue() | Vacant() if isinstance(ctype, IntType):
+            if isinstance(pointer, PointerValue):
+                missing.escape(ctx, pointer.place, node)
+            return gaps.any_value(ctx, ctype, "the number that a pointer is converted to", node, frame)
+        case _:
+            raise ctx.unsupported(node, "conversion of a pointer to a number")
 
 
 def _function(ctx: Context, address: Value, ctype: Address) -> Value:

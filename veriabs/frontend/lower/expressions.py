@@ -354,7 +354,7 @@ def _cast(ctx: Context, node: c_ast.Cast, frame: Frame) -> Value:
     result = value(ctx, node.expr, frame)
     ctype = read_type(ctx, node.to_type)
     frame.before += checks.kept(ctx, value_exprs(result), ctx.where(node), used=False) if ctype == VOID else []
-    return conversions.cast(ctx, result, ctype, node)
+    return conversions.cast(ctx, result, ctype, node, frame)
 
 
 def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
@@ -369,7 +369,7 @@ def _comma(ctx: Context, node: c_ast.ExprList, frame: Frame) -> Value:
 
 def discarded(ctx: Context, node: c_ast.Node) -> list[Stmt]:
     """The effects of an expression whose value is not used."""
-    frame = Frame()
+    frame, ctx.discarded = Frame(), node
     result = value(ctx, node, frame)
     if isinstance(result, Allocation):
         lifetimes.refuse_lost(ctx, node)

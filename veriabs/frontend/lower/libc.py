@@ -13,7 +13,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Loop, Stmt
 from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
-from veriabs.frontend.lower import checks, expressions, lifetimes, memory, passing, pointers
+from veriabs.frontend.lower import checks, expressions, gaps, lifetimes, memory, passing, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Value
 from veriabs.frontend.lower.types import ArrayOf, Record, Type, size_of
@@ -69,6 +69,8 @@ def _pointer(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
     pointer = pointers.decay(ctx, value, node)
     if not isinstance(pointer, PointerValue):
         raise ctx.unsupported(node, "argument that is no pointer to a known object")
+    if pointer.place.origin is not None:
+        pointer = replace(pointer, place=pointer.place.origin)
     lifetimes.refuse_doubtful(ctx, pointer, node)
     memory.check_alive(ctx, pointer.place, node)
     if pointer.place.storage.freed is not None:
@@ -117,13 +119,14 @@ def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 
 def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """Only the side effects of the arguments matter."""
+    """Only the side effects of the arguments matter; how much was printed, nobody knows."""
+    unused = ctx.discarded is node
     if writes_by_format(node):
         raise ctx.unsupported(node, f"{node.name.name} with %n or a format that is not known")
     given = node.args.exprs if node.args else []
     evaluated = [one for one in given if has_effect(one) or ctx.task.checks]
     join(ctx, frame, [(Frame(expressions.discarded(ctx, one)), ()) for one in evaluated], node)
-    return NOTHING
+    return NOTHING if unused else gaps.any_value(ctx, INT, f"the value of {node.name.name}", node, frame)
 
 
 # --------------------------------------------------------------------------------------------------------------- memory

@@ -17,7 +17,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import offset_type, type_of
-from veriabs.frontend.lower import lifetimes
+from veriabs.frontend.lower import bytes, lifetimes
 from veriabs.frontend.lower.bitfields import unpacked
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place, PointerVariable, Storage, StoredPointers
@@ -121,6 +121,8 @@ def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
     check_alive(ctx, place, node)
     if not isinstance(place.type, IntType | FloatType):
         raise ctx.unsupported(node, "whole array or struct used as a value")
+    if place.bytes:
+        raise ctx.unsupported(node, "byte of a number that is changed here")
     name = place.storage.leaves[place.path]
     if place.indices:
         at = node if isinstance(node, Where) else ctx.where(node)
@@ -130,6 +132,10 @@ def lvalue(ctx: Context, place: Place, node: c_ast.Node | Where) -> LValue:
 
 def value(ctx: Context, place: Place, node: c_ast.Node | Where) -> Expr:
     """What a place of arithmetic type holds, in the type that it is seen as."""
+    if place.bytes:
+        whole, shift = bytes.whole(ctx, place, node)
+        assert isinstance(place.type, IntType)
+        return bytes.value(ctx, lvalue(ctx, whole, node), shift, place.type)
     stored = lvalue(ctx, place, node)
     assert isinstance(place.type, IntType | FloatType)
     if place.width is not None:
@@ -209,7 +215,7 @@ def settled(ctx: Context, place: Place, written: set[str], out: list[Stmt], node
         settled = ctx.temporary("index", type_of(index, ctx.task.data_model), ctx.where(node))
         out.append(Assign(settled, index, ctx.where(node)))
         indices.append(settled)
-    return replace(place, indices=tuple(indices))
+    return replace(place, indices=tuple(indices), origin=None)
 
 
 def overwritten(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:

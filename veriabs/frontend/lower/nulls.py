@@ -90,7 +90,7 @@ def learn(ctx: Context, variable: PointerVariable, place: Place) -> None:
 
 def is_plain(place: Place) -> bool:
     """Is it a cell of an array, or one of the objects of an allocation, so that an offset says all?"""
-    return place.path == () and len(place.indices) == 1 and (place.steps or place.storage.family)
+    return place.path == () and len(place.indices) == 1 and not place.bytes and (place.steps or place.storage.family)
 
 
 def set_null(

@@ -39,7 +39,8 @@ class Place:
     """An lvalue: a part of an object, by field path and indices.
 
     `steps` says that the last step towards it was an index, so that pointer arithmetic on its address moves that index;
-    `width` is that of a bit-field.
+    `width` is that of a bit-field. If it is one of the `bytes` that a number has, the last index counts
+    bytes (see `bytes`), and `origin` is the number itself as long as none was added.
     """
 
     storage: Storage
@@ -48,13 +49,15 @@ class Place:
     type: Type
     steps: bool = False
     width: int | None = None
+    bytes: int = 0
+    origin: Place | None = None
 
     def at(self, index: Expr, element: Type) -> Place:
         return replace(self, indices=(*self.indices, index), type=element, steps=True)
 
     def moved(self, index: Expr) -> Place:
         """The neighbour whose last index is `index`."""
-        return replace(self, indices=(*self.indices[:-1], index))
+        return replace(self, indices=(*self.indices[:-1], index), origin=None)
 
     def member(self, name: str, ctype: Type, width: int | None = None) -> Place:
         return replace(self, path=(*self.path, name), type=ctype, steps=False, width=width)
@@ -172,6 +175,7 @@ def same_base(left: Place, right: Place) -> bool:
         left.storage is right.storage
         and left.path == right.path
         and left.steps == right.steps
+        and left.bytes == right.bytes
         and len(left.indices) == len(right.indices)
         and (left.indices[:-1] == right.indices[:-1] if left.steps else left.indices == right.indices)
     )

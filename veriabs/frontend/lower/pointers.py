@@ -13,7 +13,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import CHAR, convert, fold_binary, named_type, offset_type, size_type, type_of
-from veriabs.frontend.lower import lifetimes, memory, nulls
+from veriabs.frontend.lower import bytes, lifetimes, memory, nulls
 from veriabs.frontend.lower.context import Context, need_flags
 from veriabs.frontend.lower.places import (
     NULL,
@@ -192,6 +192,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
         return
     if variable.foreign:
         raise ctx.unsupported(node, f"pointer {variable.name} to an object that is not known here, or to another one")
+    pointer = bytes.seen(ctx, pointer, variable.target) or pointer
     _check_target(ctx, variable, pointer, node)
     memory.check_alive(ctx, pointer.place, node)
     if variable.place is not None and variable.place.storage.guess:
@@ -212,7 +213,7 @@ def _kept(old: Place, new: Place) -> Place | None:
 
     Where the order of the text is that of execution, what comes later is about the new object alone.
     """
-    alike = old.storage is new.storage and old.path == new.path and old.steps == new.steps
+    alike = old.storage is new.storage and old.path == new.path and old.steps == new.steps and old.bytes == new.bytes
     return old if alike and len(old.indices) == len(new.indices) else None
 
 
@@ -252,7 +253,7 @@ def _fix(ctx: Context, variable: PointerVariable, place: Place, out: list[Stmt],
         own = ctx.temporary(f"{variable.name}_{'offset' if last else 'index'}", ctype, where)
         out.append(Assign(own, index, where))
         indices.append(own)
-    variable.place = replace(place, indices=tuple(indices))
+    variable.place = replace(place, indices=tuple(indices), origin=None)  # the variable may move
 
 
 def _set_offset(
@@ -260,7 +261,7 @@ def _set_offset(
 ) -> None:
     if new.storage.guess:
         return
-    if old.storage is not new.storage or old.path != new.path or old.steps != new.steps:
+    if (old.storage, old.path, old.steps, old.bytes) != (new.storage, new.path, new.steps, new.bytes):
         both = f"{old.storage.source}, {new.storage.source}"
         raise ctx.unsupported(node, f"pointer {variable.name} to several objects ({both})")
     if len(old.indices) != len(new.indices):

@@ -81,3 +81,24 @@ def test_what_the_compiler_knows_of_an_object_is_any_size(tmp_path: Path) -> Non
     assert unknowns(lowered(tmp_path, text)) == ["unsigned long"]
     with pytest.raises(UnsupportedError, match="side effect"):
         lowered(tmp_path, "int main() { char b[9], *p = b; __VERIFIER_assert(__builtin_object_size(p++, 1) == 9); }")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int a[2], b[2]; int main() { __VERIFIER_assert(&a[2] != b); }",
+        'int main() { char *p = "a", *q = "a"; __VERIFIER_assert(p != q); }',
+        "int *p; void f() { int x; p = &x; } int main() { f(); { int y; __VERIFIER_assert(p != &y); } }",
+        "int a, b; int main() { __VERIFIER_assert(&a < &b); }",
+        "int a[3]; int main() { long x = (long)a; __VERIFIER_assert(x); }",
+        "int n; int main() { n = printf(\"a\"); __VERIFIER_assert(n); }",
+    ],
+)
+def test_what_c_leaves_open_of_pointers_is_any_value(text: str, tmp_path: Path) -> None:
+    program = lowered(tmp_path, text)
+    assert len(unknowns(program)) == 1 and not program.is_read_whole
+
+
+def test_an_object_whose_address_is_a_number_is_known_outside(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "int main() { int x = 1; long n = (long)&x; ext(n); __VERIFIER_assert(x); }")
+    assert "x" in [ctree.target_name(s.target) for s in ctree.statements(program.body) if isinstance(s, Havoc)]

@@ -22,7 +22,7 @@ CASES = {
     "conversion of a function pointer": "int g(int x) { return x; } int main() { __VERIFIER_assert((long)g != 1); }",
     "pointers stored in arrays": "int a; int main() { int *p[2]; p[0] = &a; __VERIFIER_assert(a); }",
     "to several objects": "int a[3], b[3]; int main() { int *p = a; if (a[0]) p = b; *p = 1; __VERIFIER_assert(1); }",
-    "different element types": "int a[3]; int main() { char *p = (char *)a; *p = 1; __VERIFIER_assert(a[0]); }",
+    "different element types": "int a[3]; int main() { float *p = (float *)a; *p = 1; __VERIFIER_assert(a[0]); }",
     "whose order": "int main() { int i = 0, a[3]; a[i] = i++; __VERIFIER_assert(a[0]); }",
     "order C does not fix": "int main() { int i = 0; i = i++; __VERIFIER_assert(i); }",
     "whose order C does": "int g; int f(void) { return g++; } int main() { int x = g + f(); __VERIFIER_assert(x); }",
@@ -48,7 +48,7 @@ CASES = {
     "points to no known object": "int main() { int *p; *p = 1; __VERIFIER_assert(0); }",
     "volatile": "extern volatile int x; int main() { __VERIFIER_assert(x == x); }",
     "cast between different element": "int a[3]; int main() { int *p = a + 1; "
-    "__VERIFIER_assert((char *)p - (char *)a == 4); }",
+    "__VERIFIER_assert((short *)p - (short *)a == 2); }",
     "between different element types": "int a[3]; int main() { void *p = a + 1, *q = a; "
     "__VERIFIER_assert(p - q == 4); }",
     "inline assembly": 'int main() { __asm__ volatile ("nop"); __VERIFIER_assert(1); }',
@@ -60,12 +60,7 @@ CASES = {
     "address of a pointer": "int main() { int x; int *p = &x; int **q = &p; int ***r = &q; __VERIFIER_assert(***r); }",
     "to several pointers": "int main() { int x, y, *p = &x, *o = &y, **q = &p; q = &o; __VERIFIER_assert(**q); }",
     "pointers to different objects": "int a[3], b[3]; int main() { int *p = a[0] ? a : b; __VERIFIER_assert(*p); }",
-    "comparison of pointers to different objects": "int a[2], b[2]; int main() { __VERIFIER_assert(&a[2] != b); }",
-    "of pointers to different objects": 'int main() { char *p = "a", *q = "a"; __VERIFIER_assert(p != q); }',
-    "to different objects": "int *p; void f() { int x; p = &x; } int main() { f(); "
-    "{ int y; __VERIFIER_assert(p != &y); } }",
-    "different objects": "int a, b; int main() { __VERIFIER_assert(&a < &b); }",
-    "pointer to a number": "int a[3]; int main() { long x = (long)a; __VERIFIER_assert(x); }",
+    "index that is not constant": "int x, i; int main() { char *p = (char *)&x; __VERIFIER_assert(p[i]); }",
     "inner array": "int a[3][4]; int main() { int *p = &a[0][0]; p[5] = 1; __VERIFIER_assert(1); }",
     "inner braces": "int a[2][2] = {1, 2, 3, 4}; int main() { __VERIFIER_assert(a[0][0]); }",
     "old style": "int main(x) int x; { __VERIFIER_assert(x); }",

@@ -1,0 +1,12 @@
+// VERDICT: unsafe. The pointer to bytes has moved on since it was converted: what it was made of is not what is set.
+extern void __VERIFIER_assert(int);
+extern void *memset(void *, int, unsigned long);
+int a[10];
+int main(void) {
+  char *p = (char *)a;
+  a[0] = 1; a[2] = 1;
+  p += 8;
+  memset(p, 0, 4);
+  __VERIFIER_assert(a[0] == 0 || a[2] == 1);
+  return 0;
+}

@@ -1,0 +1,82 @@
+"""Numbers seen as the bytes that they are made of, the lowest first (docs/theory.md 14)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pycparser import c_ast
+
+from veriabs.core.expressions import Cast, Const, Expr, LValue
+from veriabs.core.types import BOOL, ULLONG, UNSIGNED, IntType
+from veriabs.core.typing_rules import convert, fold_binary, fold_unary, offset_type
+from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.places import Place, PointerValue
+from veriabs.frontend.lower.types import VOID, Address, Type
+
+_LAST = -1
+_BYTE = IntType("unsigned char", 8, False)
+
+
+def seen(ctx: Context, pointer: PointerValue, target: Type) -> PointerValue | None:
+    """A pointer to numbers as one to their bytes; None if it is something else that is converted."""
+    ctype, place = pointer.place.type, pointer.place
+    if not isinstance(target, IntType) or target.bits != 8 or target == BOOL or pointer.target not in (ctype, VOID):
+        return None
+    if not isinstance(ctype, IntType) or isinstance(ctype, Address) or ctype.bits <= 8 or place.width is not None:
+        return None
+    size, wide = ctype.bits // 8, offset_type(ctx.data_model)
+    if place.storage.family or place.storage.guess or place.bytes:
+        return None
+    if place.steps:
+        first = convert(place.indices[_LAST], wide, ctx.data_model)
+        indices = (*place.indices[:_LAST], fold_binary("*", first, Const(size, wide), ctx.data_model))
+    else:
+        indices = (*place.indices, Const(0, wide))
+    made = replace(place, indices=indices, type=target, steps=True, bytes=size if place.steps else -size, origin=place)
+    return replace(pointer, place=made, target=target)
+
+
+def unseen(pointer: PointerValue, target: Type) -> PointerValue:
+    """A pointer to the first byte of a number as one to the number, if that is what it is converted to."""
+    origin = pointer.place.origin
+    return pointer if origin is None or origin.type != target else replace(pointer, place=origin)
+
+
+def whole(ctx: Context, place: Place, node: c_ast.Node) -> tuple[Place, Expr]:
+    """The number that a byte is part of, and by how many bits it has to be shifted for it.
+
+    Of a number that is no element of an array only bytes are known that the text names: nothing would check the others.
+    """
+    size, wide = abs(place.bytes), offset_type(ctx.data_model)
+    index = convert(place.indices[_LAST], wide, ctx.data_model)
+    if place.bytes < 0:
+        if not isinstance(index, Const) or not 0 <= index.value < size:
+            raise ctx.unsupported(node, "byte of a single number at an index that is not constant")
+        number = replace(place, indices=place.indices[:_LAST], steps=False, bytes=0, origin=None)
+        return number, Const(int(index.value) * 8, wide)
+    low = fold_binary("&", index, Const(size - 1, wide), ctx.data_model)
+    shift = fold_binary("*", low, Const(8, wide), ctx.data_model)
+    # Not divided, since what lies in front of the array is no part of its first element.
+    cell = fold_binary(">>", index, Const(size.bit_length() - 1, wide), ctx.data_model)
+    return replace(place.moved(cell), bytes=0), shift
+
+
+def value(ctx: Context, stored: LValue, shift: Expr, ctype: IntType) -> Expr:
+    """A byte of a number, as a character of the type."""
+    word = convert(stored, _word(stored), ctx.data_model)
+    return Cast(ctype, Cast(_BYTE, fold_binary(">>", word, shift, ctx.data_model)))
+
+
+def changed(ctx: Context, stored: LValue, shift: Expr, byte: Expr) -> Expr:
+    """The number with a byte set to the low bits of a value."""
+    wide = _word(stored)
+    mask = fold_binary("<<", Const(255, wide), shift, ctx.data_model)
+    word = convert(stored, wide, ctx.data_model)
+    rest = fold_binary("&", word, fold_unary("~", mask, ctx.data_model), ctx.data_model)
+    low = convert(Cast(_BYTE, byte), wide, ctx.data_model)
+    return fold_binary("|", rest, fold_binary("<<", low, shift, ctx.data_model), ctx.data_model)
+
+
+def _word(stored: LValue) -> IntType:
+    """The unsigned type that the bytes of a number are shifted in."""
+    return UNSIGNED if stored.type.bits <= UNSIGNED.bits else ULLONG
