@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mutants import Mutant
-from switches import around, instead, text
+from switches import around, both, instead, rewritten, text
 
 from veriabs.strategies.pruning import cutoff
 from veriabs.strategies.pruning import proof as pruning  # noqa: F401  (switches name them)
@@ -60,6 +60,27 @@ OTHERS = (
         "6.2",
         text((r"^    __CPROVER_havoc_object\(\w+\);$", "")),
         ("late_write",),
+        given=UNSIEVED,
+        strategies=("cell_invariants",),
+    ),
+    Mutant(
+        "cells: each assertion by its own checks",
+        "6.2",
+        rewritten("veriabs.strategies.cell_invariants._said", ("if number != assertion.number", "if number")),
+        ("q03",),
+        strategies=("cell_invariants",),
+    ),
+    Mutant(
+        "cells: invariants of several assertions",
+        "6.2",
+        both(
+            rewritten(
+                "veriabs.strategies.cell_invariants._said",
+                ("set(piece.request.asked) - others", "set(goals[assertion.number])"),
+            ),
+            instead("veriabs.strategies.cell_invariants._hopeless", lambda piece: True),
+        ),
+        ("two_late_writes",),
         given=UNSIEVED,
         strategies=("cell_invariants",),
     ),

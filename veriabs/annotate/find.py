@@ -11,16 +11,18 @@ from veriabs.annotate.counters import counter_candidates
 from veriabs.annotate.judge import Judged, judging
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
+from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert
+from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants, bounds_program
-from veriabs.invariants.candidates import joined, proved_but_bounds, surviving
+from veriabs.invariants.candidates import joined, on_their_own, proved_but_bounds, surviving
 from veriabs.invariants.explicit import equations
-from veriabs.invariants.houdini import Steps, houdini
+from veriabs.invariants.houdini import houdini
 from veriabs.invariants.minimal import minimal
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import only
-from veriabs.strategies.cell_invariants import shown
+from veriabs.strategies.cell_invariants import Shown, shown
 from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
 
@@ -50,17 +52,21 @@ def find(session: Session, program: Program) -> Found:
             reason = said.found if said is not None and isinstance(said.found, Reason) else session.over()
             still_open.append((model.assertion, reason))
             continue
-        fewer = minimal(said.invariants, partial(bounds_program, said.program, goal=said.goal))
+        fewer = minimal(said.invariants, partial(_cut_program, said))
         kept = _ran(session, fewer, session.left() * _SHARE)
         found.append(said.invariants if kept is None else kept)
     judged = _ran(session, judging(program, found[0], joined(*found[1:])), session.left()) or ()
     return Found(joined(*found), tuple(still_open), judged)
 
 
+def _cut_program(said: Shown, invariants: Invariants) -> Query:
+    return bounds_program(said.program, invariants, said.goal)
+
+
 def _counters(program: Program) -> Steps[Invariants]:
     """What is proved of counters, and of what is a function of them."""
     tried = joined(counter_candidates(program), equations(program, forms_of(program)))
-    rounds = houdini(tried, partial(bounds_program, program), surviving, alone=True)
+    rounds = houdini(tried, partial(bounds_program, program), surviving, hopeless=on_their_own)
     piece, left = yield from rounds
     return left if piece is not None and proved_but_bounds(piece) else {}
 

@@ -14,17 +14,17 @@ from veriabs.core.loop_model import CELL, OTHER, entry_of
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.statements import CheckId, CheckKind, Given, Loop, LoopId
+from veriabs.core.strategy import Steps
 from veriabs.core.types import FloatType
 from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
-from veriabs.invariants.candidates import candidates, given, joined, proved_but_bounds, surviving
-from veriabs.invariants.houdini import Steps, houdini
+from veriabs.invariants.candidates import candidates, given, joined, on_their_own, proved_but_bounds, surviving
+from veriabs.invariants.houdini import houdini
 from veriabs.invariants.scalar.runs import Interpreter
 from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
-from veriabs.invariants.scalar.subject import subject_of_body
+from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr
 
 RUNS = 24
-_NO_ASSERTION = -1
 _INDICES = range(-1, 12)
 
 
@@ -58,7 +58,7 @@ def judging(program: Program, known: Invariants, needed: Invariants) -> Steps[tu
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop) and stmt.given]
     said = by_loop((loop, _said(program, loop)) for loop in loops)
     tried = joined(known, candidates(program), said)
-    piece, left = yield from houdini(tried, partial(bounds_program, program), surviving, alone=True)
+    piece, left = yield from houdini(tried, partial(bounds_program, program), surviving, hopeless=on_their_own)
     held = left if piece is not None and proved_but_bounds(piece) else {}
     wrong = _wrong(program, said)
     found: list[Judged] = []
@@ -99,7 +99,7 @@ def _wrong(program: Program, said: Invariants) -> dict[tuple[LoopId, Expr], tupl
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
     if not said or any(isinstance(variable.type, FloatType) for variable in variables):
         return {}
-    subject, data_model = subject_of_body(program, _NO_ASSERTION), program.task.data_model
+    subject, data_model = subject_of_body(program, NO_ASSERTION), program.task.data_model
     sizes = large_constants(subject)
     others = other_constants(subject, sizes)
     compiled = {(loop, fact): compile_expr(fact, data_model) for loop, facts in said.items() for fact in facts}

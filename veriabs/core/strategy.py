@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.events import Event
@@ -33,6 +33,10 @@ class Unneeded:
 
     requests: tuple[Request, ...]
 
+
+T = TypeVar("T")
+Steps = Generator[tuple[Request, ...], tuple[CheckedQuery, ...], T]
+"""A part of a dialogue: yields requests, or none where it may be ended, and is sent their pieces."""
 
 Ask = tuple[Request, ...] | Ahead | Unneeded
 Dialogue = Generator[Ask, tuple[CheckedQuery, ...], "tuple[CheckedQuery, ...] | Reason"]
@@ -72,6 +76,12 @@ class Facts(Protocol):
     def through(self, part: Part) -> tuple[CheckedQuery, ...] | Reason:
         """A proof of a part by the other strategies; waits for it."""
 
+    def once(self, what: str, steps: Steps[T]) -> T | None:
+        """What steps come to that are the same for every goal of the program, run once; waits for it.
+
+        None where nobody runs them but the strategy itself.
+        """
+
     def doubt(self, piece: CheckedQuery) -> None:
         """Tells the search for a counterexample of a run that a real error may be behind."""
 
@@ -95,6 +105,9 @@ class Alone:
 
     def through(self, part: Part) -> Reason:
         return Reason(ReasonKind.NOT_APPLICABLE, f"the {part.name} is left to other strategies")
+
+    def once(self, what: str, steps: Steps[T]) -> None:
+        pass
 
     def doubt(self, piece: CheckedQuery) -> None:
         pass
@@ -192,5 +205,3 @@ def through(parts: Iterator[Part | Reason], facts: Facts) -> Dialogue:
         yield ()  # nothing to run, but the time may be over
     assert found is not None
     return found
-
-

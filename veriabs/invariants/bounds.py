@@ -95,21 +95,21 @@ class Goal:
 
 
 def bounds_program(
-    program: Program, invariants: Invariants | None = None, goal: Goal | None = None, *, every: bool = False
+    program: Program, invariants: Invariants | None = None, *goals: Goal, every: bool = False
 ) -> Query:
-    """The run that proves every access in bounds, under invariants that it proves as well; and the goal, if any.
+    """The run that proves every access in bounds, under invariants that it proves as well; and the goals, if any.
 
-    An assertion that is not the goal is assumed, if a violation ends the run: the first one that a run violates is the
-    goal of its own program. With `every` each assertion is shown first, where arrays that nothing depends on may hold
-    anything.
+    An assertion is assumed once it is shown, or where it is no goal, if a violation ends the run: the first one that a
+    run violates is the one that is to blame. With `every` each assertion is shown, and arrays that nothing depends on
+    may hold anything.
     """
     program = replace(program, body=peel(program.body, [0], program.task.data_model))
-    cutter = _Cutter(program, invariants or {}, goal, every)
+    cutter = _Cutter(program, invariants or {}, {goal.assertion.number: goal for goal in goals}, every)
     body = cutter.body(program.body)
     used, arrays = _used(program), [a for a in program.arrays.values() if a.name in cutter.relevant]
     small = {a.name: cells for a in arrays if 0 < (cells := _cells(a)) <= FEW_CELLS}
     body = (*(HavocArray(a.name, a.where) for a in arrays if a.name in small and a.initial is Initial.NONDET), *body)
-    about_cells = any(CELL in walk(expr) for exprs in cutter.invariants.values() for expr in exprs) or goal is not None
+    about_cells = any(CELL in walk(expr) for exprs in cutter.invariants.values() for expr in exprs) or bool(goals)
     context: dict[str, object] = {
         **frame(
             body,
@@ -119,7 +119,7 @@ def bounds_program(
             slots=[replace(a, sizes=(integer(small[a.name]),)) for a in arrays if a.name in small],
         ),
         "file": program.task.path.name,
-        "goal": None if goal is None else goal.assertion.where.line,
+        "goals": [goal.assertion.where.line for goal in goals],
         "about_cells": about_cells,
         "about_pairs": cutter.pairs,
         "invariants": bool(invariants),
@@ -128,7 +128,7 @@ def bounds_program(
     }
     accesses = {text: CheckId(CheckKind.ACCESS, number=line) for line, text in cutter.lines.items()}
     ids = {**accesses, **checks(body)}
-    if goal is None:
+    if not goals:
         purpose, claim = ("goals", Claim.OVER) if every else ("bounds", None)
         return Query(purpose, "invariants/bounds", context, tuple(ids), unwind=2, claim=claim, accesses=every, ids=ids)
     return Query(
@@ -173,7 +173,7 @@ class _Cutter:
 
     program: Program
     invariants: Invariants
-    goal: Goal | None = None
+    goals: Mapping[int, Goal] = field(default_factory=dict)
     every: bool = False
     relevant: frozenset[str] = frozenset()
     lines: dict[int, str] = field(default_factory=dict)
@@ -187,10 +187,9 @@ class _Cutter:
     def __post_init__(self) -> None:
         self.sentinels = sentinel_cells(self.program.body)
         about = frozenset(name for exprs in self.invariants.values() for expr in exprs for name in names(expr))
-        if self.goal is not None:
-            about |= names(self.goal.assertion.test)
+        about = about.union(*(names(goal.assertion.test) for goal in self.goals.values()))
         self.relevant = _relevant(self.program, about)
-        self.pairs = OTHER.name in about or (self.goal is not None and self.goal.second is not None)
+        self.pairs = OTHER.name in about or any(goal.second is not None for goal in self.goals.values())
 
     def body(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
         return rewrite(body, self._stmt)
@@ -235,16 +234,16 @@ class _Cutter:
         if self.every:
             about = CheckId(CheckKind.GOAL, number=stmt.number)
             return (Check(self._guarded(stmt.test, stmt.where), f"goal {stmt.number} holds", about, stmt.where),)
-        return self._goal(stmt) if self.goal is not None and stmt.number == self.goal.assertion.number else ()
+        return self._goal(stmt, self.goals[stmt.number]) if stmt.number in self.goals else ()
 
-    def _goal(self, stmt: Assert) -> tuple[Stmt, ...]:
+    def _goal(self, stmt: Assert, goal: Goal) -> tuple[Stmt, ...]:
         """The assertion is shown for the index that is `CELL`: any violation has its index, and that may be chosen."""
-        assert self.goal is not None
         where = stmt.where
-        pairs = ((self.goal.index, CELL), (self.goal.second, OTHER))
+        pairs = ((goal.index, CELL), (goal.second, OTHER))
         chosen = conjunction(Binary("==", self._guarded(i, where), cell) for i, cell in pairs if i is not None)
         test = self._guarded(stmt.test, where)
-        shown = Check(test, f"assertion at line {where.line}", CheckId(CheckKind.GOAL), where)
+        text = "assertion" if len(self.goals) == 1 else f"assertion {stmt.number}"
+        shown = Check(test, f"{text} at line {where.line}", CheckId(CheckKind.GOAL, number=stmt.number), where)
         return (If(chosen, (shown,), (), where),)
 
     def _loop(self, loop: Loop) -> Stmt:
@@ -286,7 +285,7 @@ class _Cutter:
 
     def _invariants_of(self, loop: Loop) -> tuple[Expr, ...]:
         # What is proved without a goal serves strategies that know the loop with its first iteration.
-        return () if loop.peeled and self.goal is None else self.invariants.get(loop.id, ())
+        return () if loop.peeled and not self.goals else self.invariants.get(loop.id, ())
 
     def _instances(self, loop: Loop) -> tuple[Expr, ...]:
         return instances(loop, self._invariants_of(loop), self._fixed, paired=self.pairs)

@@ -31,7 +31,8 @@ def instances(loop: Loop, found: tuple[Expr, ...], fixed: Iterable[Element], *, 
         return found
     read = [(e.array, e.indices[0]) for e in (*elements_of((loop,)), *fixed) if len(e.indices) == 1]
     # What holds of the cell in front of the counter's takes a chain of neighbours one further.
-    near = [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
+    near: list[tuple[str, Expr]] = [(a, Binary("-", t, integer(1))) for a, t in read if isinstance(t, Var)]
+    near += [(a, v) for a, t in read if (v := multiple_of(t)) is not None]
     more: list[Expr] = []
     for expr, about in about_cells:
         of_two = OTHER in walk(expr)
@@ -39,6 +40,16 @@ def instances(loop: Loop, found: tuple[Expr, ...], fixed: Iterable[Element], *, 
         terms: list[Expr] = [Cast(LLONG, t) for a, t in places if a in about and _has_one_value(t)]
         more += [substitute(expr, new) for new in (_of_pair(terms) if of_two else _of_one(terms, paired))]
     return (*found, *dict.fromkeys(more))
+
+
+def multiple_of(index: Expr) -> Var | None:
+    """The scalar of an index like `3 * i + 1`: facts about its cells are facts about every `i`."""
+    parts = list(walk(index))
+    scalars = {part for part in parts if isinstance(part, Var)}
+    operators = {part.op for part in parts if isinstance(part, Binary)}
+    plain = all(isinstance(part, Var | Const | Cast | Binary) for part in parts)
+    linear = plain and "*" in operators and operators <= {"+", "-", "*"}
+    return next(iter(scalars)) if linear and len(scalars) == 1 else None
 
 
 def _has_one_value(index: Expr) -> bool:

@@ -15,7 +15,7 @@ from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.operators import MIRRORED
 from veriabs.core.program import Program
-from veriabs.core.statements import Assert, Assign, If, Loop
+from veriabs.core.statements import NO_LOOP, Assert, Assign, If, Loop
 from veriabs.core.types import LLONG, IntType
 from veriabs.loops.trips import readings, sentinel_cells
 
@@ -37,7 +37,7 @@ def limits(program: Program, facts: LoopFacts) -> list[Expr]:
 
 
 def _positions(program: Program, loop: Loop, carried: frozenset[str]) -> Iterator[Expr]:
-    planted = sentinel_cells(program.body)
+    planted = sentinel_cells(program.body)[NO_LOOP]
     for element in elements_of((loop,)):
         match element:
             case Element(array=array, indices=(index,)) if (v := _variable(index)) is not None and v.name in carried:

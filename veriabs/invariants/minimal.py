@@ -8,10 +8,11 @@ from veriabs.core.ctree import walk
 from veriabs.core.expressions import Expr
 from veriabs.core.queries import Query
 from veriabs.core.statements import LoopId
+from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import surviving
-from veriabs.invariants.houdini import Steps, houdini
+from veriabs.invariants.houdini import houdini
 
 _MOST_ROUNDS = 4
 """Rounds in which what rested on a dropped invariant falls as well."""

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from veriabs.core.ctree import FALSE, conjuncts, exits, names, substitute, uncast, walk
+from veriabs.core.ctree import FALSE, conjuncts, exits, names, statements, substitute, uncast, walk
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import Accelerable, LoopFacts
 from veriabs.core.operators import MIRRORED, OPPOSITE
-from veriabs.core.statements import Assign, If, Loop, Stmt
+from veriabs.core.statements import NO_LOOP, Assign, If, Loop, LoopId, Stmt
 from veriabs.core.types import ULLONG
 from veriabs.loops.accelerate import constant_step
 
-Sentinels = Mapping[str, tuple[tuple[Expr, Expr], ...]]
-"""Indices at which straight-line code writes an array, and what, by array: where a search may end."""
+Planted = Mapping[str, tuple[tuple[Expr, Expr], ...]]
+"""Indices at which straight-line code writes an array, and what, by array, the last first: where a search may end."""
+
+Sentinels = Mapping[LoopId, Planted]
+"""What is written in front of each loop; in front of the end, for `NO_LOOP`."""
 
 
 def trip_count(loop: Loop, accelerable: Iterable[Accelerable], written: frozenset[str]) -> tuple[Expr | None, bool]:
@@ -98,19 +101,22 @@ def readings(part: Expr) -> list[tuple[Expr, str, Expr]]:
             return []
 
 
-def sentinel_cells(body: Iterable[Stmt]) -> dict[str, tuple[tuple[Expr, Expr], ...]]:
-    """Where straight-line code outside of loops writes one-dimensional arrays, later writes first."""
-    found: dict[str, list[tuple[Expr, Expr]]] = {}
+def sentinel_cells(body: Iterable[Stmt]) -> dict[LoopId, Planted]:
+    """Where straight-line code outside of loops writes one-dimensional arrays in front of each loop."""
+    planted: dict[str, tuple[tuple[Expr, Expr], ...]] = {}
+    found: dict[LoopId, Planted] = {}
     waiting = list(reversed(tuple(body)))
     while waiting:
         match waiting.pop():
             case Assign(target=Element(array=array, indices=(index,)), value=value):
-                found.setdefault(array, []).append((index, value))
+                planted = {**planted, array: ((index, value), *planted.get(array, ()))}
             case If(then=then, orelse=orelse):
                 waiting += reversed((*then, *orelse))
+            case Loop() as loop:
+                found |= {inner.id: planted for inner in statements((loop,)) if isinstance(inner, Loop)}
             case _:
                 continue
-    return {array: tuple(reversed(cells)) for array, cells in found.items()}
+    return {**found, NO_LOOP: planted}
 
 
 def counted_test(facts: LoopFacts) -> tuple[Expr, ...]:
@@ -128,13 +134,14 @@ def planted_bound(
     counters = {a.variable: a for a in accelerable if constant_step(a) in (1, -1)}
     if names(loop.test) & written - {v.name for v in counters}:
         return None
+    planted = sentinels.get(loop.id, sentinels.get(NO_LOOP, {}))
     for node in walk(loop.test):
-        if not isinstance(node, Element) or node.array in written or node.array not in sentinels:
+        if not isinstance(node, Element) or node.array in written or node.array not in planted:
             continue
         counter = next((counters[i] for i in node.indices if isinstance(i, Var) and i in counters), None)
         if counter is None:
             continue
-        for end, value in sentinels[node.array]:
+        for end, value in planted[node.array]:
             if not names(end) & written and _ends(loop.test, node, value):
                 low, high = (counter.start, end) if constant_step(counter) == 1 else (end, counter.start)
                 distance = Binary("-", Cast(ULLONG, high), Cast(ULLONG, low))

@@ -1,7 +1,8 @@
 """Quantified invariants: facts about every cell of an array, or every two, proved of arbitrary ones.
 
 What it does: every loop is cut, as in the bounds program. Candidate facts `lo <= cell < i => fact(cell)` are taken from
-the program, kept Houdini-style together with those about scalars, and the assertion is shown from what is left.
+the program, kept Houdini-style together with those about scalars, and the assertion is shown from what is left. Several
+assertions are shown in one program, once for all of them.
 
 When it applies: nested loops, cells at a second index, values that one loop leaves to the next.
 
@@ -27,16 +28,21 @@ from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Outcome
-from veriabs.core.strategy import Dialogue, Facts, Strategy
-from veriabs.core.verdict import holds, reason_of
+from veriabs.core.statements import Assert, CheckKind
+from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy
+from veriabs.core.verdict import narrowed, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import candidates, joined, surviving
-from veriabs.invariants.houdini import Steps, houdini
+from veriabs.invariants.houdini import Rounds, houdini
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
-from veriabs.invariants.scalar.subject import subject_of_body
+from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
+from veriabs.loops.flatten import assertions
 
 MOST_ROUNDS = 12
+
+MOST_GOALS = 32
+"""Assertions that are shown in one program."""
 
 
 def likely(model: LoopModel) -> bool:
@@ -59,57 +65,108 @@ class Shown:
 
 def prove(model: LoopModel, facts: Facts) -> Dialogue:
     """The cut program under all candidates that prove each other; with more of them as long as it takes more."""
-    said = yield from shown(model)
+    said = yield from shown(model, facts)
     return said.found
 
 
-def shown(model: LoopModel) -> Steps[Shown]:
-    """As `prove`, with the invariants."""
+def shown(model: LoopModel, facts: Facts | None = None) -> Steps[Shown]:
+    """As `prove`, with the invariants; with `facts` several assertions are shown in one program.
+
+    Then it is the same program whichever of them is raced for first.
+    """
     program = peeled(model.program)
-    goal = goal_of(program, model.assertion)
-    tried = joined(candidates(program, private=True), cell_candidates(program, goal))
-    found, left = yield from _proved(program, goal, tried)
-    if isinstance(found, Reason):
-        both = pair_goal(program, goal) or goal
-        seen = yield from _seen(program, goal)
-        more = joined(pair_candidates(program, both), seen)
-        if more:
-            further, left = yield from _proved(program, both, joined(left, more))
-            return Shown(program, both, found if isinstance(further, Reason) else further, left)
-    return Shown(program, goal, found, left)
+    several = list({one.number: one for one in assertions(program)}.values())
+    shared = facts if 1 < len(several) <= MOST_GOALS else None
+    goals = [goal_of(program, one) for one in (several if shared else (model.assertion,))]
+    own = next(goal for goal in goals if goal.assertion.number == model.assertion.number)
+    piece, left = yield from _once(shared, "facts about a cell", _about_one(program, goals))
+    first = _said(own.assertion, piece)
+    if not isinstance(first, Reason):
+        return Shown(program, own, first, left)
+    waiting = [goal for goal in goals if isinstance(_said(goal.assertion, piece), Reason)]
+    further, left = yield from _once(shared, "facts about two", _about_two(program, waiting, left))
+    second = first if further is None else _said(own.assertion, further)
+    both = own if further is None else pair_goal(program, own) or own
+    return Shown(program, both, first if isinstance(second, Reason) else second, left)
 
 
-def _seen(program: Program, goal: Goal) -> Steps[Invariants]:
+def _once(facts: Facts | None, what: str, rounds: Rounds[Invariants]) -> Rounds[Invariants]:
+    """What the rounds come to; they are run once for all assertions of which there are `facts`."""
+    found = None if facts is None else facts.once(what, rounds)
+    return (yield from rounds) if found is None else found
+
+
+def _about_one(program: Program, goals: list[Goal]) -> Rounds[Invariants]:
+    tried = joined(candidates(program, private=True), *(cell_candidates(program, goal) for goal in goals))
+    return (yield from _proved(program, goals, tried))
+
+
+def _about_two(program: Program, goals: list[Goal], left: Invariants) -> Rounds[Invariants]:
+    """With facts about two cells, and with relations of scalars; none if there are no such candidates."""
+    both = [pair_goal(program, goal) or goal for goal in goals]
+    seen = yield from _seen(program, both)
+    more = joined(*(pair_candidates(program, goal) for goal in both), seen)
+    return (yield from _proved(program, both, joined(left, more))) if more else (None, left)
+
+
+def _seen(program: Program, goals: list[Goal]) -> Steps[Invariants]:
     """Relations of scalars that hold in runs at small sizes; none if a run violates the assertion."""
     from veriabs.invariants.scalar.runs import ViolatedError
     from veriabs.invariants.scalar.search import of_program, seeing  # most tasks never come to it
 
     try:
-        return of_program(program, (yield from seeing(subject_of_body(program, goal.assertion.number))))
+        return of_program(program, (yield from seeing(subject_of_body(program, _number(goals)))))
     except ViolatedError:
         return {}
 
 
-def _proved(
-    program: Program, goal: Goal, tried: Invariants
-) -> Steps[tuple[tuple[CheckedQuery, ...] | Reason, Invariants]]:
+def _proved(program: Program, goals: list[Goal], tried: Invariants) -> Rounds[Invariants]:
     """Drops what fails until everything passes; with what is left in the end."""
-    tried = yield from passing_samples(program, goal.assertion.number, tried)
-    rounds = houdini(tried, partial(_cut_program, program, goal), surviving, most=MOST_ROUNDS)
-    piece, tried = yield from rounds
+    tried = yield from passing_samples(program, _number(goals), tried)
+    cut = partial(_cut_program, program, goals)
+    return (yield from houdini(tried, cut, surviving, most=MOST_ROUNDS, hopeless=_hopeless))
+
+
+def _number(goals: list[Goal]) -> int:
+    """The assertion at which a sampled run ends, if there is but one."""
+    return goals[0].assertion.number if len(goals) == 1 else NO_ASSERTION
+
+
+def _cut_program(program: Program, goals: list[Goal], tried: Invariants) -> Query:
+    return bounds_program(program, tried, *goals)
+
+
+def _hopeless(piece: CheckedQuery) -> bool:
+    """Is there no assertion that fewer candidates may prove?"""
+    goals, failed = {text for texts in _goals_of(piece).values() for text in texts}, set(piece.needs_that_failed())
+    return goals <= failed or not failed <= goals
+
+
+def _goals_of(piece: CheckedQuery) -> dict[int, list[str]]:
+    """The checks of each assertion."""
+    assert isinstance(piece.request, Query)
+    found: dict[int, list[str]] = {}
+    for text, about in piece.request.ids.items():
+        if about.kind is CheckKind.GOAL:
+            found.setdefault(about.number, []).append(text)
+    return found
+
+
+def _said(assertion: Assert, piece: CheckedQuery | None) -> tuple[CheckedQuery, ...] | Reason:
+    """The part of a run that proves an assertion, with all that it rests on; or why there is none."""
     if piece is None:
         text = f"no invariants within {MOST_ROUNDS} rounds"
-        return Reason(ReasonKind.SIDE_CONDITION, text, goal.assertion.where), tried
-    if holds(piece):
-        return (piece,), tried
+        return Reason(ReasonKind.SIDE_CONDITION, text, assertion.where)
+    goals = _goals_of(piece)
+    others = {text for number, texts in goals.items() if number != assertion.number for text in texts}
+    shown = narrowed(piece, set(piece.request.asked) - others) if assertion.number in goals else None
+    if shown is not None:
+        return (shown,)
     if piece.run.outcome is not Outcome.FAILURE:
-        return reason_of(piece.request, piece.run), tried
-    text = f"invariants found do not prove: {'; '.join(piece.needs_that_failed()[:2])}"
-    return Reason(ReasonKind.SIDE_CONDITION, text, goal.assertion.where), tried
-
-
-def _cut_program(program: Program, goal: Goal, tried: Invariants) -> Query:
-    return bounds_program(program, tried, goal)
+        return reason_of(piece.request, piece.run)
+    failed = [text for text in piece.needs_that_failed() if text not in others]
+    text = f"invariants found do not prove: {'; '.join(failed[:2])}"
+    return Reason(ReasonKind.SIDE_CONDITION, text, assertion.where)
 
 
 STRATEGY = Strategy(rank=40, prove=prove, likely=likely)

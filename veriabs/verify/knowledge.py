@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from threading import Lock
+from threading import Event, Lock
+from typing import Any, TypeVar
 
 from veriabs.core import ctree
 from veriabs.core.ctree import statements
@@ -16,21 +17,28 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Claim, Outcome
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, CheckKind, Loop
+from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds, reason_of
 from veriabs.invariants.bounds import Invariants, bounds_program
-from veriabs.invariants.candidates import candidates, joined, proved_but_bounds, surviving
+from veriabs.invariants.candidates import candidates, joined, on_their_own, proved_but_bounds, surviving
 from veriabs.invariants.explicit import equations, explicit
 from veriabs.invariants.houdini import houdini
 from veriabs.invariants.ranges import ranges, text
+from veriabs.solvers.turns import Account
 from veriabs.verify.session import Session
+
+T = TypeVar("T")
+
+SHARED_SECONDS = 2.0
+"""Seconds of the processor for which what serves all goals goes before what serves one."""
 
 
 @dataclass
 class Knowledge:
     """The bounds program, plain and under proven invariants; each is run once, and only when it is asked for.
 
-    A thread of its own does it: strategies ask from theirs, and one that is stopped waits no longer. Who lets
-    strategies ask closes it when they are done.
+    Threads of its own do it: strategies ask from theirs, and one that is stopped waits no longer. Who lets
+    strategies ask closes it when they are done. `shared` is what strategies have in common for all goals.
     `accesses`: is there an access to be shown in bounds, or a loop whose trip count and closed forms come into it?
     """
 
@@ -41,10 +49,15 @@ class Knowledge:
     thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
     asked: dict[str, Future[ProvedFacts]] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
+    beside: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
+    shared: dict[str, Future[Any]] = field(default_factory=dict)
+    closed: Event = field(default_factory=Event)
 
     def close(self) -> None:
-        """Ends the thread, after what it is at; what waits for it is given up."""
-        self.thread.shutdown(wait=False, cancel_futures=True)
+        """Ends the threads, after what they are at; what waits for them is given up."""
+        self.closed.set()
+        for threads in (self.thread, self.beside):
+            threads.shutdown(wait=False, cancel_futures=True)
 
     def begin(self, *, assertions: bool) -> None:
         """Starts the plain bounds program.
@@ -149,14 +162,33 @@ class Knowledge:
         return tuple((where, " && ".join(said)) for where, found in spelled.items() if (said := _common(found)))
 
     def _proven(self, tried: Invariants, *, every: bool = False) -> ProvedFacts:
-        rounds = houdini(tried, partial(self._bounds, every=every), surviving, alone=True)
-        requests = next(rounds)
-        while True:
+        rounds = houdini(tried, partial(self._bounds, every=every), surviving, hopeless=on_their_own)
+        piece, left = self._whole(rounds, self.session, Event())
+        assert piece is not None
+        return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,))
+
+    def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
+        """What a part of a dialogue comes to that is the same for all goals: run for the first one that asks.
+
+        It goes on while other goals are raced for, on an account that begins with a share for each of them.
+        """
+        with self.lock:
+            if what not in self.shared:
+                session = replace(self.session, account=Account(-SHARED_SECONDS))
+                self.shared[what] = self.beside.submit(self._whole, steps, session, self.closed)
+        found: T = strategy_session.wait(self.shared[what])
+        return found
+
+    def _whole(self, steps: Steps[T], session: Session, closed: Event) -> T:
+        """What a part of a dialogue comes to; CancelledError if it is not wanted any more."""
+        requests = next(steps)
+        while not closed.is_set():
             try:
-                requests = rounds.send(tuple(self.session.submit(one).result() for one in requests))
+                requests = steps.send(tuple(session.submit(one).result() for one in requests))
             except StopIteration as end:
-                piece, left = end.value
-                return ProvedFacts(left if proved_but_bounds(piece) else {}, (piece,))
+                found: T = end.value
+                return found
+        raise CancelledError
 
     def _bounds(self, invariants: Invariants, *, every: bool = False) -> Query:
         return bounds_program(self.program, invariants, every=every)

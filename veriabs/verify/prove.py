@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from threading import Event as Signal
+from typing import TypeVar
 
 from veriabs import strategies
 from veriabs.core.ctree import elements_of
@@ -23,7 +24,7 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Validation, Verdict
 from veriabs.core.runs import Claim, Overflow
 from veriabs.core.statements import CheckId, CheckKind
-from veriabs.core.strategy import Strategy
+from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.verdict import conclude, narrowed
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import assertions, only
@@ -35,6 +36,8 @@ from veriabs.verify.knowledge import Knowledge, bounds_reason
 from veriabs.verify.order import Order
 from veriabs.verify.portfolio import Entrant, Race, Won, converse
 from veriabs.verify.session import Session
+
+T = TypeVar("T")
 
 QUICK_SECONDS, QUICK_SHARE = 10.0, 0.25
 """Seconds that each of several goals has the first time, so that what is easy is known early, and their part of all."""
@@ -69,7 +72,8 @@ class Prover:
 
     `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how. `goals`
     hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
-    `before` are pieces that every proof rests on; `choices` are the strategies that began.
+    `before` are pieces that every proof rests on; `choices` are the strategies that began. `refused` are, by the number
+    of the assertion, strategies that have no proof however much time there is.
     """
 
     session: Session
@@ -82,6 +86,7 @@ class Prover:
     goals: Goals | None = None
     before: tuple[CheckedQuery, ...] = ()
     choices: list[Choice] = field(default_factory=list)
+    refused: dict[int, set[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
@@ -154,10 +159,12 @@ class Prover:
             return self._without_assertion(goals)
         waiting: Iterable[LoopModel] = chain((first,), tasks)
         count = len(assertions(self.program))
-        quick = (QUICK_SECONDS, QUICK_SHARE)
-        for most, part in (quick, (math.inf, 1.0)) if self.goals is not None and count > 1 else ((math.inf, 1.0),):
+        quick, whole = (QUICK_SECONDS, QUICK_SHARE), (math.inf, 1.0)
+        for most, part in (quick, whole, whole) if self.goals is not None and count > 1 else (whole,):
             waiting = list(self._round(waiting, goals, most, part * (self.session.left() - RESERVED), count))
             count = len(waiting)
+            if self.session.left() <= 2 * RESERVED:
+                break
         if self.goals is None and goals.reasons:
             return Proof([], next(iter(goals.reasons.values())))
         proofs = list(goals.won.values())
@@ -192,8 +199,11 @@ class Prover:
             share = max(0.0, min(most, clock.left() / max(1, count - position)))
             own = Deadline(share, cause=_share(share), hint=self.session.deadline.hint)
             session = self.session if count == 1 else replace(self.session, deadline=own)
+            entrants = self._entrants(model)
+            if not entrants and goal in goals.reasons:
+                continue
             race = Race(session, goal, self.answers, partial(self._is_over, session, goals, goal))
-            won = race.run(self._entrants(model))
+            won = race.run(entrants)
             if isinstance(won, Reason):
                 goals.left_open(goal, self._gap(goal) or won)
                 if self.goals is None:
@@ -216,7 +226,9 @@ class Prover:
         return goal in goals.refuted or (session is not self.session and min(session.left(), self.session.left()) <= 0)
 
     def _entrants(self, model: LoopModel) -> list[Entrant]:
-        chosen, why = choosing.ordered(self.session.options.strategies, model)
+        every, why = choosing.ordered(self.session.options.strategies, model)
+        refused = self.refused.get(model.assertion.number, set())
+        chosen = [(name, one) for name, one in every if name not in refused]
         if model.assertion.kind is not GoalKind.ASSERTION:
             chosen = [(name, one) for name, one in chosen if not one.by_place]
         if self.explicit:
@@ -240,6 +252,8 @@ class Prover:
         if isinstance(found, Reason):
             if self.doubts is not None:
                 self.doubts.begun.set()
+            if found.kind not in (ReasonKind.BUDGET, ReasonKind.TIMEOUT):
+                self.refused.setdefault(model.assertion.number, set()).add(name)
             return found
         if desk.part:
             covered = not elements_of(self.program.body)  # of the part's own accesses nothing follows for the others
@@ -335,6 +349,9 @@ class Desk:
         """Of the proof of a part the runs are told alone: what the strategies in it say is no answer to the task."""
         if isinstance(event, Ran):
             self.strategy_session.observe(event)
+
+    def once(self, what: str, steps: Steps[T]) -> T:
+        return self.prover.knowledge.once(what, steps, self.strategy_session)
 
     def doubt(self, piece: CheckedQuery) -> None:
         if self.prover.doubts is not None:

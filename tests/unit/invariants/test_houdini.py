@@ -9,6 +9,7 @@ import pytest
 from veriabs.core.queries import CheckedQuery, Query, Request
 from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.core.statements import CheckId, CheckKind
+from veriabs.invariants.candidates import on_their_own
 from veriabs.invariants.houdini import houdini
 
 Names = tuple[str, ...]
@@ -65,7 +66,7 @@ def test_a_failed_goal_ends_it_unless_candidates_are_wanted_for_themselves() -> 
     piece, kept, asked = run(wrong)
     assert piece is not None and piece.run.outcome is Outcome.FAILURE
     assert (kept, len(asked)) == (("a", "b"), 1)
-    piece, kept, asked = run(wrong, alone=True)
+    piece, kept, asked = run(wrong, hopeless=on_their_own)
     assert piece is not None and piece.run.outcome is Outcome.SUCCESS
     assert (kept, len(asked)) == (("a", "b"), 2)
 

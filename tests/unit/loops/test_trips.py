@@ -6,15 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.core.ctree import integer
+from veriabs.core.ctree import integer, statements
 from veriabs.core.expressions import Var
 from veriabs.core.loop_model import LoopFacts
+from veriabs.core.program import Program
 from veriabs.core.source import DataModel
-from veriabs.core.statements import Loop
+from veriabs.core.statements import NO_LOOP, Loop
 from veriabs.core.types import INT
 from veriabs.core.typing_rules import value_of
 from veriabs.loops.facts import facts_of
-from veriabs.loops.trips import trip_count
+from veriabs.loops.trips import sentinel_cells, trip_count
 
 Loops = Callable[[str], list[Loop]]
 ENTER = """int a[100]; int n; int main(void) {{ int x, y = 0; n = __VERIFIER_nondet_int(); {code}
@@ -164,5 +165,16 @@ def test_a_search_ends_at_a_planted_cell_that_its_test_is_false_for(
 ) -> None:
     loop = loops(ENTER.format(code=f"a[99] = {written}; x = 0; while ({test}) x++; y = x;"))[0]
     value = integer(0) if written == "0" else Var("n", INT)
-    sentinels = {"a": ((integer(99), value),)}
+    sentinels = {NO_LOOP: {"a": ((integer(99), value),)}}
     assert facts_of(1, loop, sentinels).sentinels is ends
+
+
+def test_a_cell_that_is_written_later_ends_no_loop_in_front_of_it(program: Callable[[str], Program]) -> None:
+    body = program(ENTER.format(code="a[99] = 0; x = 0; while (a[x]) x++; a[7] = 0; while (a[y]) y++;")).body
+    first, second = (stmt.id for stmt in statements(body) if isinstance(stmt, Loop))
+    planted = {loop: [end for end, _ in cells["a"]] for loop, cells in sentinel_cells(body).items()}
+    assert planted == {
+        first: [integer(99)],
+        second: [integer(7), integer(99)],
+        NO_LOOP: [integer(7), integer(99)],
+    }

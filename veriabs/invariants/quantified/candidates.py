@@ -8,12 +8,15 @@ from itertools import chain
 
 from veriabs.core.ctree import names
 from veriabs.core.expressions import Binary, Const, Expr
+from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
 from veriabs.invariants.candidates import given
-from veriabs.invariants.quantified.facts import facts_about, held, needed, pair_facts, two_indices
+from veriabs.invariants.instances import multiple_of
+from veriabs.invariants.quantified.facts import at_entry, facts_about, held, needed, noted, pair_facts, two_indices
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
+from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import indices, loop_nests, path_of
 from veriabs.loops.flatten import peel
 
@@ -25,9 +28,9 @@ MOST_IN_ALL = 20_000
 
 
 def goal_of(program: Program, assertion: Assert) -> Goal:
-    """The assertion with the index that it is about."""
+    """The assertion with the index that it is about, or the counter that this is a multiple of."""
     index = next((term for term in indices(_about(program, assertion)) if not isinstance(term, Const)), None)
-    return Goal(assertion, index)
+    return Goal(assertion, index and (multiple_of(index) or index))
 
 
 def pair_goal(program: Program, goal: Goal) -> Goal | None:
@@ -36,32 +39,44 @@ def pair_goal(program: Program, goal: Goal) -> Goal | None:
     return None if two is None else replace(goal, index=two[0], second=two[1])
 
 
-def _about(program: Program, assertion: Assert) -> tuple[Expr, ...]:
-    """The assertion and the conditions around it."""
+def _about(program: Program, assertion: Assert) -> list[Expr]:
+    """The assertion and the conditions around it, as they stand and written out."""
     home = path_of(program, assertion)
-    return (assertion.test, *(home.guards if home else ()))
+    found = [assertion.test, *(home.guards if home else ())]
+    for path in unfolded(program):
+        if isinstance(path.stmt, Assert) and path.stmt.number == assertion.number:
+            found += [path.stmt.test, *path.guards]
+    return found
 
 
 def cell_candidates(program: Program, goal: Goal) -> Invariants:
     """Candidate facts about one cell by their loop."""
-    facts, about_first = list(dict.fromkeys(facts_about(program, goal))), list(held(program))
+    facts, about_first = list(dict.fromkeys(facts_about(program, goal))), [*held(program), *noted(program)]
+    entry = at_entry(program)
     found: list[tuple[Loop, tuple[Expr, ...]]] = []
     nests = loop_nests(program)
     counters = frozenset(a.variable.name for nest in nests for a in nest[-1].accelerable)
     surroundings = surroundings_of(program)
+    counters -= {v.name for v in surroundings.positions}
     most = min(MOST_FACTS, MOST_IN_ALL // max(1, len(nests)))
     for nest in nests:
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
         spans = _first(most, (span for span in ranges(surroundings, nest) if not foreign & names(span)))
         own = chain(
             given(program, nest[-1].loop, of_cells=True),
-            (implied(span, fact) for fact in facts if not foreign & names(fact) for span in spans),
+            (one for fact in facts if not foreign & names(fact) for one in _over(spans, fact)),
             (one for fact in facts for one in needed(nest[-1].loop, fact)),
             about_first,
         )
+        own = chain(entry.get(nest[-1].loop.id, ()), own)
         telling = (one for one in own if not says_nothing(one) and not foreign & names(one))
         found.append((nest[-1].loop, _first(most, telling)))
     return by_loop(found)
+
+
+def _over(spans: tuple[Expr, ...], fact: Expr) -> Iterable[Expr]:
+    """The fact about the cells of each range; one that is about no arbitrary cell as it is."""
+    return (implied(span, fact) for span in spans) if CELL.name in names(fact) else (fact,)
 
 
 def says_nothing(fact: Expr) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from veriabs.core.ctree import (
     conjunction,
     conjuncts,
+    disjunction,
     integer,
     map_parts,
     names,
@@ -19,24 +20,76 @@ from veriabs.core.ctree import (
     writes,
 )
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
-from veriabs.core.loop_model import CELL, OTHER
+from veriabs.core.loop_model import CELL, OTHER, entry_of
 from veriabs.core.program import Program
-from veriabs.core.statements import Assert, Assign, Halt, If, Loop, Stmt
+from veriabs.core.statements import Assert, Assign, Break, Halt, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG
 from veriabs.invariants.bounds import Goal
+from veriabs.invariants.instances import multiple_of
+from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import Path, indices, path_of, paths
+
+MOST_KNOWN = 16
+"""Candidates of one loop about what is known at its entry."""
 
 
 def facts_about(program: Program, goal: Goal) -> Iterator[Expr]:
     """What may hold of a cell, over `CELL`, scalars and arrays."""
-    every = [path for path in paths(program.body) if isinstance(path.stmt, Assert)]
-    for home in sorted(every, key=lambda path: path.stmt != goal.assertion):
-        assert isinstance(home.stmt, Assert)
-        for index in indices((home.stmt.test, *home.guards)):
-            yield from _at_cell(index, _guarded(home.guards, home.stmt.test))
-    for path in paths(program.body):
-        if path.loops:
+    every = [*paths(program.body), *unfolded(program)]
+    said = [(path, path.stmt) for path in every if isinstance(path.stmt, Assert)]
+    for home, stmt in sorted(said, key=lambda one: one[1].number != goal.assertion.number):
+        fact = _guarded(home.guards, stmt.test)
+        if not home.loops:
+            yield fact
+        for index in indices((stmt.test, *home.guards)):
+            yield from _at_cell(index, fact)
+    for path in every:
+        if path.loops or isinstance(path.stmt, Loop):
             yield from _of_statement(path)
+
+
+def at_entry(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
+    """What may be known where a loop is entered and stay as it is: conditions around it, how the loops in front of it
+    ended, what was asserted, and constants that were written to cells."""
+    found: dict[LoopId, tuple[Expr, ...]] = {}
+    known: list[list[Expr]] = []
+    ways: dict[LoopId, list[Expr]] = {}
+    for path in unfolded(program):
+        match path.stmt:
+            case Loop(test=test, id=number):
+                around = [part for guard in path.guards for part in conjuncts(guard)]
+                before = [disjunction(one) for one in reversed(known)]
+                found[number] = tuple(dict.fromkeys([*before, *around]))[:MOST_KNOWN]
+                ways[number] = [] if isinstance(test, Const) else [negate(test)]
+                known.append(ways[number])
+            case If(test=test, then=(*_, Break())) if path.loops:
+                ways[path.loops[-1].id].append(conjunction((*path.guards, test)))
+            case Assign(target=Element(indices=index) as cell, value=Const() as value) if not path.loops:
+                if all(isinstance(i, Const) for i in index):
+                    known.append([Binary("==", cell, value)])
+            case Assert(test=test) if not path.loops:
+                known.append([test])
+            case _:
+                pass
+    return found
+
+
+def noted(program: Program) -> Iterator[Expr]:
+    """What may hold of a position that a loop keeps, and of what it keeps with it: `last = i` where `a[i] == c`."""
+    for path in (*paths(program.body), *unfolded(program)):
+        match path.stmt:
+            case If(test=test, then=then) if path.loops:
+                assigned = [s for s in then if isinstance(s, Assign)]
+                kept = [(s.target, uncast(s.value)) for s in assigned if isinstance(s.target, Var)]
+                for position, index in ((v, i) for v, i in kept if isinstance(i, Var) and i != v):
+                    there = {index.name: position}
+                    beside = (Binary("==", v, substitute(e, there)) for v, e in kept if index in walk(e) and e != index)
+                    excuses = [Binary("==", position, entry_of(position)), *map(negate, _flags(then))]
+                    for fact in (substitute(test, there), *beside):
+                        yield fact
+                        yield from (Binary("||", excuse, fact) for excuse in excuses)
+            case _:
+                pass
 
 
 def pair_facts(program: Program, goal: Goal) -> Iterator[Expr]:
@@ -150,6 +203,8 @@ def _at_cell(index: Expr, fact: Expr) -> Iterator[Expr]:
             yield substitute(fact, {variable.name: Binary("-" if op == "+" else "+", CELL, integer(value, LLONG))})
         case Binary(op="-", left=base, right=Var() as variable) if variable not in walk(base):
             yield substitute(fact, {variable.name: Binary("-", base, CELL)})
+        case _ if (counter := multiple_of(index)) is not None:
+            yield substitute(fact, {counter.name: CELL})
         case _:
             return
 

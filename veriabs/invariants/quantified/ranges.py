@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, permutations, product
 
 from veriabs.core.ctree import (
@@ -17,12 +17,14 @@ from veriabs.core.ctree import (
     substitute,
     writes,
 )
-from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, LoopFacts
 from veriabs.core.program import Program
 from veriabs.core.statements import Assign, If, Loop, LoopId, Stmt
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.quantified.facts import ends
+from veriabs.invariants.quantified.unfolded import unfolded
+from veriabs.invariants.quantified.walks import loop_nests
 
 MOST_MARKS = 6
 """Expressions that divide the cells of one loop."""
@@ -33,16 +35,21 @@ class Surroundings:
     """What the program says around its loops: what counters are compared with, and what they start from.
 
     `starts` are constants that scalars are set to in the straight-line code right in front of each loop, by its `id`.
+    `positions` are counters that go to where a search ends.
     """
 
     program: Program
     bounds: tuple[Expr, ...]
     starts: Mapping[LoopId, Mapping[str, Expr]]
+    positions: tuple[Var, ...] = ()
 
 
 def surroundings_of(program: Program) -> Surroundings:
     """The surroundings of all loops of a program."""
-    return Surroundings(program, _bounds(program), dict(_starts(program.body)))
+    plain = Surroundings(program, _bounds(program), dict(_starts(program.body)))
+    searches = [nest[-1] for nest in loop_nests(program) if not nest[-1].exact]
+    found = (v for facts in searches for v, _, _ in _counters(plain, facts))
+    return replace(plain, positions=tuple(dict.fromkeys(found))[:MOST_MARKS])
 
 
 def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
@@ -69,7 +76,7 @@ def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
         for bound in bounds:
             yield _span(mark, bound)
             yield _span(_after(mark), bound)
-    for bound in bounds:
+    for bound in (*around.positions, *bounds):
         yield _span(zero, bound)
     for low, high in permutations(_carried(program, nest[-1]), 2):
         yield _span(low, high)
@@ -158,11 +165,14 @@ def _starts(body: tuple[Stmt, ...]) -> Iterator[tuple[LoopId, Mapping[str, Expr]
 
 def _bounds(program: Program) -> tuple[Expr, ...]:
     """What counters are compared with: scalars and constants."""
-    tests = (part for s in statements(program.body) if isinstance(s, Loop) for part in conjuncts(s.test))
+    loops = [s for s in statements(program.body) if isinstance(s, Loop)]
+    written_out = [path.stmt for path in unfolded(program) if isinstance(path.stmt, Loop)]
     found: list[Expr] = []
-    for part in tests:
+    for part in (part for s in (*loops, *written_out) for part in conjuncts(s.test)):
         match part:
             case Binary(op="<" | ">" | "!=", left=Var(), right=(Var() | Const()) as bound):
+                found.append(bound)
+            case Binary(op="<", left=Var(), right=Conditional() as bound) if not reads_cell(bound):
                 found.append(bound)
             case _:
                 pass

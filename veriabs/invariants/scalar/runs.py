@@ -18,8 +18,8 @@ from veriabs.core.expressions import Element, Expr, LValue
 from veriabs.core.program import Initial
 from veriabs.core.source import DataModel
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Havoc, If, Loop, LoopId, Stmt
+from veriabs.core.strategy import Steps
 from veriabs.core.types import CType, FloatType
-from veriabs.invariants.houdini import Steps
 from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
 from veriabs.invariants.scalar.subject import Subject
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr, converted
@@ -32,6 +32,9 @@ STEPS = 1500
 
 EACH = 24
 """States of one loop that are kept of one run."""
+
+ALIKE, ALIKE_RUNS, LIKELY = (1, 2), 0.3, 0.9
+"""Values that most cells hold in a part of the runs, which part that is, and how many: so that cells are alike."""
 
 REDRAWS = 20
 """Times that inputs of one body are drawn again."""
@@ -130,6 +133,7 @@ class Interpreter:
         self.data_model: DataModel = self.subject.program.task.data_model
         self.compiled: dict[int, Compiled] = {}
         self.state = State({}, {}, self.sizes, self._cell)
+        self.alike = self._alike()
         self.known = [*self.sizes.values(), *self.others]
 
     def run(self) -> bool:
@@ -142,6 +146,13 @@ class Interpreter:
         except (RunEndedError, OverflowError, ValueError):
             return self.violated
         return False
+
+    def _alike(self) -> list[int]:
+        """What most cells of this run hold, if it is one of those in which they are alike."""
+        if self.chance.random() >= ALIKE_RUNS:
+            return []
+        values = [*ALIKE, *self.others]
+        return self.chance.sample(values, 1 + self.chance.randrange(2))
 
     def _any(self, ctype: CType) -> int:
         if isinstance(ctype, FloatType):
@@ -159,7 +170,13 @@ class Interpreter:
 
     def _cell(self, element: Element) -> int:
         array = self.subject.program.arrays.get(element.array)
-        return 0 if array is not None and array.initial is Initial.ZERO else self._any(element.type)
+        return 0 if array is not None and array.initial is Initial.ZERO else self._content(element.type)
+
+    def _content(self, ctype: CType) -> int:
+        """What an input puts into a cell."""
+        if self.alike and self.chance.random() < LIKELY:
+            return converted(self.chance.choice(self.alike), ctype)
+        return self._any(ctype)
 
     def _value(self, expr: Expr) -> int:
         compiled = self.compiled.get(id(expr))
@@ -191,7 +208,7 @@ class Interpreter:
             case Assign(target=target, value=value):
                 self._store(target, converted(self._value(value), target.type))
             case Havoc(target=target):
-                self._store(target, self._any(target.type))
+                self._store(target, (self._content if isinstance(target, Element) else self._any)(target.type))
             case If(test=test, then=then, orelse=orelse):
                 return self._body(then if self._value(test) else orelse)
             case Loop():

@@ -11,8 +11,8 @@ from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts
 from veriabs.core.program import Program
 from veriabs.core.source import DataModel
 from veriabs.core.statements import LoopId
+from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants, by_loop
-from veriabs.invariants.houdini import Steps
 from veriabs.invariants.scalar import runs
 from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
 from veriabs.invariants.scalar.subject import subject_of_body

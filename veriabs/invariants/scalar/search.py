@@ -10,14 +10,13 @@ from veriabs.core.expressions import Expr
 from veriabs.core.program import Program
 from veriabs.core.queries import Calculation
 from veriabs.core.statements import Assert, Loop, Stmt
+from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants, by_loop
-from veriabs.invariants.houdini import Steps
 from veriabs.invariants.scalar.candidates import limited
 from veriabs.invariants.scalar.serialize import parsed
-from veriabs.invariants.scalar.subject import Subject, loops_of, subject_of_body
+from veriabs.invariants.scalar.subject import NO_ASSERTION, Subject, loops_of, subject_of_body
 
 FOUND = "candidates were looked for"
-NO_ASSERTION = -1
 
 
 class Source(Enum):

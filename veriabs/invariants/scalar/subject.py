@@ -13,6 +13,9 @@ from veriabs.core.statements import Assert, Loop, LoopId, Stmt
 from veriabs.core.types import IntType
 from veriabs.loops.build import task_body, told_apart
 
+NO_ASSERTION = -1
+"""The number of no assertion: of a subject that is about all of them, or about none."""
+
 MOST_VARIABLES = 12
 """Scalars of one loop that candidates are looked for about."""
 
