@@ -265,7 +265,7 @@ def test_another_property_is_never_proved(veriabs: Veriabs, good: Path, tmp_path
         ("verify",),
         ("verify", "good.c", "--frobnicate"),
         ("verify", "good.c", "--max"),
-        ("verify", "good.c", "more.c"),
+        ("loops", "good.c", "more.c"),
         ("verify", "good.c", "--max-k", "0"),
         ("verify", "good.c", "--max-k", "-3"),
         ("verify", "good.c", "--max-k", "two"),

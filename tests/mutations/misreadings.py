@@ -106,7 +106,7 @@ EXPRESSIONS = (
     Fault("operands of a choice are swapped", changed("expressions._ternary", "Conditional(test, then, other)", "Conditional(test, other, then)"), "conversions"),
     Fault("comma drops its first operand", changed("expressions._comma", "node.exprs[:-1]", "node.exprs[1:-1]"), "effects"),
     Fault("complement of a variable is negation", changed("expressions._unary", "fold_unary(node.op,", 'fold_unary("-",'), "conversions"),
-    Fault("statements of an expression are dropped", changed("expressions._statement_expression", "frame.before += ctx.hooks.items(ctx, head)", "ctx.hooks.items(ctx, head)"), "effects"),
+    Fault("statements of an expression are dropped", changed("statement_expressions.value", "frame.before += ctx.hooks.items(ctx, head)", "ctx.hooks.items(ctx, head)"), "effects"),
     Fault("compound assignments add", changed("assignments._assign_number", "node.op[:-1]", '"+"'), "effects"),
     Fault("assignment has the value of its right side", changed("assignments._assign_number", "seen = place.type", "return value"), "effects"),
     Fault("postfix is prefix", changed("assignments.step", 'if node.op.startswith("p"):', "if False:"), "effects"),

@@ -12,8 +12,10 @@ from random import Random
 GLOBALS = ("P_g0", "P_g1", "P_g2", "P_g3")
 ARRAYS = ("P_a0", "P_a1")
 HEAD = """\
+# 1 "<system>"
 extern int lab_input(int site);
 extern void lab_seen(int site, int x, int y, int z);
+# 5 "program.c"
 extern void abort(void);
 extern void reach_error(void);
 struct P_S { int f; int h[4]; int *q; };

@@ -37,7 +37,7 @@ def read(text: str, folder: Path, data_model: DataModel = DataModel.LP64) -> Pro
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_compiler_agrees(path: Path) -> None:
     program = load_program(load(path))
-    assert program.claims.count("_Static_assert") > 50
+    assert program.claims.count("_Static_assert") > 10
     assert second_opinion(program) == ""
 
 
