@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from veriabs.core.ctree import conjuncts, integer, map_parts, names, negate, substitute, walk
+from veriabs.annotate.counters import steps_of
+from veriabs.core.ctree import conjuncts, integer, map_parts, names, negate, substitute, walk, with_operands
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, entry_of
 from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
@@ -48,8 +49,6 @@ def formula(fact: Expr, facts: LoopFacts, starts: Mapping[str, Expr], data_model
 
 def _iterations(facts: LoopFacts, starts: Mapping[str, Expr]) -> Expr | None:
     """The number of the iteration by a counter that goes up by one."""
-    from veriabs.annotate.counters import steps_of
-
     for name, step in steps_of(facts).items():
         variable = next(a.variable for a in facts.accelerable if a.variable.name == name)
         if step == 1:
@@ -71,28 +70,25 @@ def _implication(expr: Expr) -> tuple[tuple[Expr, ...], Expr]:
 def _plain(expr: Expr, data_model: DataModel) -> Expr:
     """The same value with the conversions left out that C makes anyhow."""
 
-    def _is_float(part: Expr) -> bool:
-        return not isinstance(type_of(part, data_model), IntType)
-
-    def _is_wide(part: Expr) -> bool:
-        return type_of(part, data_model) == LLONG
+    def kind(part: Expr) -> CType:
+        return type_of(part, data_model)
 
     def change(part: Expr) -> Expr:
         match part:
-            case Cast(type=ctype, operand=operand) if type_of(operand, data_model) == ctype:
+            case Cast(type=ctype, operand=operand) if kind(operand) == ctype:
                 return operand
             case Cast(type=IntType() as ctype, operand=Const(value=int(value), type=IntType())):
                 return Const(value, ctype) if ctype.lowest <= value <= ctype.highest else part
-            case Binary(op="-" | "+", left=left, right=Const(value=0)):
+            case Binary(op="-" | "+", left=left, right=Const(value=0)) if kind(left) == kind(part):
                 return left
-            case Binary(op=op, left=left, right=Const() as right) if op in _ARITHMETIC and _is_wide(left):
+            case Binary(op=op, left=left, right=Const() as right) if op in _ARITHMETIC and kind(left) == LLONG:
                 return Binary(op, left, _short(right))
-            case Binary(op=op, left=Const() as left, right=right) if op in _ARITHMETIC and _is_wide(right):
+            case Binary(op=op, left=Const() as left, right=right) if op in _ARITHMETIC and kind(right) == LLONG:
                 return Binary(op, _short(left), right)
             case Binary(op=op, left=left, right=right) if op in COMPARISONS:
                 return Binary(op, *_compared(left, right, data_model))
-            case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in OPPOSITE and not _is_float(left):
-                return Binary(OPPOSITE[op], left, right)
+            case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in OPPOSITE:
+                return Binary(OPPOSITE[op], left, right) if isinstance(kind(left), IntType) else part
             case _:
                 return part
 
@@ -139,19 +135,20 @@ def _narrow(expr: Expr, data_model: DataModel) -> Expr | None:
 def mathematical(one: Formula, data_model: DataModel) -> Formula:
     """The same over whole numbers without limit: `i + 1` needs no `long long`; what wraps has its type in front."""
 
-    def change(part: Expr) -> Expr:
+    def whole(part: Expr) -> Expr:
+        same = with_operands(part, whole)
         match part:
             case Cast(type=IntType(signed=True), operand=operand) if _is_kept(part.type, operand, data_model):
-                return operand
+                return whole(operand)
             case Const(value=int(), type=IntType()):
                 return _short(part)
-            case Binary(op=op) if op in _ARITHMETIC:
+            case Binary(op="+" | "-" | "*" | "/" | "%") | Unary(op="-" | "~"):
                 ctype = type_of(part, data_model)
-                return Cast(ctype, part) if isinstance(ctype, IntType) and not ctype.signed else part
+                return Cast(ctype, same) if isinstance(ctype, IntType) and not ctype.signed else same
             case _:
-                return part
+                return same
 
-    return Formula(map_parts(one.fact, change), tuple(map_parts(part, change) for part in one.span), one.bound)
+    return Formula(whole(one.fact), tuple(map(whole, one.span)), one.bound)
 
 
 def _is_kept(ctype: CType, operand: Expr, data_model: DataModel) -> bool:

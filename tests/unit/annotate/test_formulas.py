@@ -81,6 +81,7 @@ def test_a_range_of_cells_is_apart_from_what_is_said_of_them() -> None:
     [
         (Binary("<=", Binary("+", wide(AT), integer(1, LLONG)), wide(N)), "i + 1 <= n"),
         (Binary("==", Binary("+", U, U), U), "(unsigned int)(u + u) == u"),
+        (Binary("<=", Binary("+", wide(U), integer(1, LLONG)), wide(N)), "u + 1 <= n"),
         (Binary("==", wide(SIZE), wide(AT)), "(long long)size == i"),
     ],
 )
