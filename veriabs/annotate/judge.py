@@ -56,6 +56,8 @@ class Judged:
 def judging(program: Program, known: Invariants, needed: Invariants) -> Steps[tuple[Judged, ...]]:
     """Judges all that is given, with what is known of the loops besides; a loop that was inlined twice counts twice."""
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop) and stmt.given]
+    if not loops:
+        return ()
     said = by_loop((loop, _said(program, loop)) for loop in loops)
     tried = joined(known, candidates(program), said)
     piece, left = yield from houdini(tried, partial(bounds_program, program), surviving, hopeless=on_their_own)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from veriabs.core.source import Where
 from veriabs.report.places import Source
 
+_FRAME = "__CPROVER_assigns"
+
 
 @dataclass
 class Text:
@@ -55,6 +57,9 @@ class Text:
 
     def _behind(self, at: int, head: int, lines: Sequence[str]) -> None:
         _, blanks = self._indentation(at)
+        frame = self.source.next(head)
+        if self.source.code.startswith(_FRAME, frame) and (own := self.source.head(frame)) is not None:
+            head, lines = own + 1, [line for line in lines if not line.startswith(_FRAME)]  # there is but one
         end = self.source.next(head)
         added = "".join(f"\n{blanks}  {line}" for line in lines)
         same_line = "\n" not in self.source.text[head:end]

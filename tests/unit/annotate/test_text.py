@@ -45,6 +45,14 @@ def test_behind_a_head_the_body_begins_a_line() -> None:
     assert added("while (n) /* )( */\n  n--;\n", "behind", "A") == "while (n)\n  A /* )( */\n  n--;\n"
 
 
+def test_a_frame_that_is_there_stays_alone() -> None:
+    text = "while (n) __CPROVER_assigns(n)\n  n--;\n"
+    lines = ("__CPROVER_assigns(n, m)", "__CPROVER_loop_invariant(n >= 0)")
+    assert added(text, "behind", *lines) == (
+        "while (n) __CPROVER_assigns(n)\n  __CPROVER_loop_invariant(n >= 0)\n  n--;\n"
+    )
+
+
 @pytest.mark.parametrize("text", ["do n--; while (n);\n", "LOOP n--;\n", "while (n n--;\n"])
 def test_what_has_no_head_of_its_own_is_left_alone(text: str) -> None:
     assert added(text, "behind", "A") is None
