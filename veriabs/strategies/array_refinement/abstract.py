@@ -32,7 +32,7 @@ from veriabs.encode.emit import checks, frame
 from veriabs.encode.spell import declare
 from veriabs.strategies.array_refinement.subject import Subject
 from veriabs.strategies.array_refinement.threshold import THRESHOLD
-from veriabs.strategies.array_refinement.tracked import Tracked
+from veriabs.strategies.array_refinement.tracked import GuardedWrite, Tracked
 from veriabs.strategies.array_refinement.tracking import Tracking
 
 WRONG = "some run of the abstract program violates it"
@@ -99,6 +99,8 @@ class _Unwound:
 
     def change(self, stmt: Stmt) -> tuple[Stmt, ...] | None:
         match stmt:
+            case GuardedWrite():
+                return (stmt,)
             case If(test=test, then=then, orelse=orelse, where=where):
                 first, held = self._tested(test, where)
                 return (*first, If(held, rewrite(then, self.change), rewrite(orelse, self.change), where))

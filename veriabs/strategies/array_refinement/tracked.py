@@ -40,6 +40,12 @@ _COMPARED = {"<": "any_less", "<=": "any_less", ">": "any_more", ">=": "any_more
 """Comparisons of values of which only the side of the threshold is known."""
 
 
+class GuardedWrite(If):
+    """A write of what is tracked, if it is what is written: no test of the program, so that no trace tells of it."""
+
+    __slots__ = ()
+
+
 @dataclass
 class Tracked:
     """Rewrites statements; `added` are the scalars that this makes. With `tests` none of them is left out."""
@@ -178,13 +184,14 @@ class Tracked:
         for key in keys:
             write = Assign(self._cell(target.array, key), value, where)
             same = self.subject.keys[target.array][key] == target.indices[0]
-            stmts.append(write if same else If(self._at(target.array, key, index), (write,), (), where))
+            stmts.append(write if same else GuardedWrite(self._at(target.array, key, index), (write,), (), where))
         return (*first, *stmts)
 
     def _cell_written(self, target: Element, value: Expr, where: Where) -> tuple[Stmt, ...]:
         cell = self._flat(target)
         write = Assign(cell, value, where)
-        return (write if self._exact_size(target.array) else If(self._within(cell), (write,), (), where),)
+        exact = self._exact_size(target.array)
+        return (write if exact else GuardedWrite(self._within(cell), (write,), (), where),)
 
     # ------------------------------------------------------------------------------------------------------ expressions
 
