@@ -72,7 +72,8 @@ def test_contracts_say_what_the_proof_needs_and_where_the_counter_is(tmp_path: P
     ]
 
 
-@pytest.mark.parametrize("notation", ["contracts", "acsl", "comments"])
+@pytest.mark.share(3)
+@pytest.mark.parametrize("notation", ["acsl", "contracts", "comments"])
 def test_the_rest_of_the_text_stays_as_it_is(tmp_path: Path, notation: str) -> None:
     text = annotated(tmp_path, MINIMUM, notation).text
     notes = r"\n +__CPROVER_\w+\([^\n]*\)(?=\n)|\n +/\*(?:@| always)[\s\S]*?\*/"
@@ -92,6 +93,7 @@ def test_acsl_is_a_comment_in_front_of_the_loop(tmp_path: Path) -> None:
     assert expected in text
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("text", [MINIMUM, ORDERED])
 def test_assertions_hold_in_runs(tmp_path: Path, text: str) -> None:
     found = annotated(tmp_path, text, "asserts")
