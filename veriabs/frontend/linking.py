@@ -16,7 +16,7 @@ from pathlib import Path
 from pycparser import c_ast
 
 from veriabs.confine.door import run_compiler
-from veriabs.core.errors import InputError
+from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task, Where
 from veriabs.frontend.parse import parse
 from veriabs.frontend.survey import walk
@@ -25,6 +25,7 @@ from veriabs.frontend.unused import blank, chunks
 _PIECE = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^\#[^\n]*$|[A-Za-z_]\w*|->|\S", re.MULTILINE)
 _MARKER = re.compile(r"^#[^\n]*$", re.MULTILINE)
 _REJECTED = re.compile(r"^(.+?:\d+):(?:\d+:)? error: (.+)$", re.MULTILINE)
+_ASM = re.compile(r"\b(?:asm|__asm|__asm__)\b")
 _TYPES = ("typedef", "struct", "union", "enum")
 
 
@@ -49,6 +50,7 @@ class _Unit:
 def linked(tasks: Sequence[Task], texts: Sequence[str], seconds: float) -> str:
     """The text of all files, which gcc takes for C; InputError for files that cannot be one program."""
     units = [_unit(task, text) for task, text in zip(tasks, texts, strict=True)]
+    _refuse_symbols(tasks)
     _refuse_doubles(units)
     _refuse_undeclared(units)
     joined, types = [], set[tuple[str, ...]]()
@@ -61,6 +63,13 @@ def linked(tasks: Sequence[Task], texts: Sequence[str], seconds: float) -> str:
     text = "".join(joined)
     _refuse_unlike(text, tasks[0], seconds)
     return text
+
+
+def _refuse_symbols(tasks: Sequence[Task]) -> None:
+    """A declaration with assembly behind it may be joined with another name of another file."""
+    for task in tasks:
+        if found := _ASM.search(task.path.read_text(encoding="utf-8", errors="replace")):
+            raise UnsupportedError(f"{task.path}:1: {found[0]} in one of several files")
 
 
 def _unit(task: Task, text: str) -> _Unit:

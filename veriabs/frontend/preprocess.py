@@ -271,7 +271,10 @@ def _rewrite(text: str, reject: Rejection) -> str:
         elif word in _ATTRIBUTES or word in _ASM:
             position = _skip_parentheses(text, position)
             removed = text[match.end() : position]
-            _judge(word, removed, text[max(0, start - _DECLARATOR) : start], start, reject)
+            if word in _ASM:
+                _judge_symbol(removed, text, start, reject)
+            else:
+                _judge(removed, start, reject)
             result.append("\n" * removed.count("\n"))
         elif word in _FORBIDDEN:
             reject(start, f"{_FORBIDDEN[word]} is not supported")
@@ -313,15 +316,22 @@ def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
             reject(position, "a name with other characters than letters, digits and _ is not supported")
 
 
-def _judge(word: str, argument: str, before: str, position: int, reject: Rejection) -> None:
-    if word in _ASM:
-        # After the declarator of a function, as in `int f(int) asm("g");`, it only renames a symbol.
-        declared = _declared_function(before)
-        if not declared or not re.match(r"\s*\(\s*\"", argument):
-            reject(position, "inline assembly is not supported")
-        elif is_known(declared) or is_known("".join(part[1:-1] for part in re.findall(_TEXT, argument))):
-            reject(position, f"another symbol for {declared} is not supported")
+def _judge_symbol(argument: str, text: str, position: int, reject: Rejection) -> None:
+    """After the declarator of a function, as in `int f(int) asm("g");`, assembly only gives it another symbol.
+
+    That is harmless as long as it is the symbol of nothing else here.
+    """
+    declared = _declared_function(text[max(0, position - _DECLARATOR) : position])
+    if not declared or not re.match(r"\s*\(\s*\"", argument):
+        reject(position, "inline assembly is not supported")
         return
+    symbol = "".join(part[1:-1] for part in re.findall(_TEXT, argument))
+    named = symbol != declared and symbol in _WORD.findall(re.sub(_TEXT, "", text))
+    if is_known(declared) or is_known(symbol) or named:
+        reject(position, f"another symbol for {declared} is not supported")
+
+
+def _judge(argument: str, position: int, reject: Rejection) -> None:
     for name in _attributes(argument):
         if name.strip("_") in ("packed", "aligned"):
             reject(position, _LAYOUT)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.errors import InputError
+from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
 from veriabs.frontend.preprocess import preprocess
 
@@ -102,3 +102,9 @@ def test_what_is_no_program_together_is_refused(tmp_path: Path, first: str, seco
 def test_lines_are_those_of_each_file(tmp_path: Path) -> None:
     text = merged(tmp_path, ("int g(void);\n\nint main(void) { return g(); }", "\n\nint g(void) { return 1; }"))
     assert f'# 1 "{tmp_path}/b.c"' in text
+
+
+def test_a_symbol_of_another_file_is_refused(tmp_path: Path) -> None:
+    texts = ('int other(int x) __asm__("real"); int main(void) { return other(1); }', "int real(int x) { return x; }")
+    with pytest.raises(UnsupportedError, match="__asm__ in one of several files"):
+        merged(tmp_path, texts)
