@@ -9,6 +9,8 @@ task: what veriabs showed, what CBMC made of it, and the seconds of both.
 from __future__ import annotations
 
 import argparse
+import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -30,12 +32,17 @@ def safe_tasks(folder: Path) -> Iterator[tuple[Path, str]]:
 
 
 def ran(command: list[str], seconds: float) -> tuple[int, str]:
-    """Exit code and output; -1 after so many seconds."""
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, errors="replace")
-    except subprocess.TimeoutExpired:
-        return -1, "out of time"
-    return done.returncode, done.stdout + done.stderr
+    """Exit code and output; -1 after so many seconds, and then the solver that it has started is ended as well."""
+    to = subprocess.PIPE
+    with subprocess.Popen(
+        command, stdout=to, stderr=to, text=True, errors="replace", start_new_session=True
+    ) as running:
+        try:
+            said, complained = running.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGKILL)
+            return -1, "out of time"
+    return running.returncode, said + complained
 
 
 def accepted(program: Path, data_model: str, folder: Path, seconds: float) -> str:
