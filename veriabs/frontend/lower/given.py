@@ -5,7 +5,7 @@ And the other way round: what the text calls the arrays of the program, for what
 
 from __future__ import annotations
 
-from itertools import count, takewhile
+from itertools import count, islice, takewhile
 
 from pycparser import c_ast
 from pycparser.c_parser import CParser, ParseError
@@ -22,6 +22,9 @@ from veriabs.frontend.lower.places import Place, PointerVariable
 from veriabs.frontend.nodes import each_child
 
 _ENTRY = "__CPROVER_loop_entry"
+
+MOST_SEEN = 500
+"""Names that are looked at for one loop, the innermost first."""
 
 
 def given(ctx: Context, body: c_ast.Node) -> tuple[Given, ...]:
@@ -101,7 +104,7 @@ def _entries(ctx: Context, tree: c_ast.Node) -> list[tuple[str, Var]]:
 def views(ctx: Context) -> tuple[tuple[str, str], ...]:
     """Arrays by the pointers that stand for them from their first cell on, as far as names are seen."""
     found: dict[str, str] = {}
-    for name, entity in ctx.scope.visible():
+    for name, entity in islice(ctx.scope.visible(), MOST_SEEN):
         match entity:
             case PointerVariable(moving=False, place=Place(indices=(Const(value=0),), path=path, storage=storage)):
                 for leaf, array in storage.leaves.items():
