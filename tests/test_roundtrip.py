@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Binary, Const
 from veriabs.core.goals import CHECKS
 from veriabs.core.program import Array, Program
+from veriabs.core.source import Entry
 from veriabs.core.statements import Break, Continue, Havoc, If, Loop, Stmt
 from veriabs.core.types import CType
 from veriabs.frontend.program import load_program
@@ -32,9 +35,11 @@ def named(path: Path) -> str:
 
 
 def loaded(path: Path) -> Program:
-    """The program, with the checks that are asked for where it has no assertion of its own."""
+    """The program, with the checks that are asked for where it has no assertion of its own, from its entry on."""
+    task = load(path, checks=ALL_CHECKS if path.parent.name == "checks" else ())
+    function = re.search(r"^// entry: (\w+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
     try:
-        return load_program(load(path, checks=ALL_CHECKS if path.parent.name == "checks" else ()))
+        return load_program(replace(task, entry=Entry(function[1])) if function else task)
     except UnsupportedError as error:
         pytest.skip(str(error))
 
