@@ -139,6 +139,8 @@ def _written(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     system = _is_of_the_system(ctx.prototypes.get(node.name.name))
     if ctx.visible_pointers and not system:
         raise ctx.unsupported(node, f"missing body of {node.name.name}, which may set {ctx.visible_pointers[0]}")
+    if ctx.taken and not system:
+        raise ctx.unsupported(node, f"missing body of {node.name.name}, which may call {min(ctx.taken)}")
     later = {name for name, lasts in ctx.outside.items() if lasts} - ctx.objects.keys()
     if ctx.loops and later:
         what = f"missing body of {node.name.name}, which may know {min(later)} of an earlier round"

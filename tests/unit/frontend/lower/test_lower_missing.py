@@ -114,3 +114,9 @@ def test_where_accesses_are_checked_the_body_has_to_be_there(tmp_path: Path) -> 
     path.write_text("int get(void); int main() { int x = get(); return 1 / x; }", encoding="utf-8")
     with pytest.raises(UnsupportedError, match="missing body of get"):
         load_program(Task(path, checks=("div-by-zero",)))
+
+
+def test_a_function_that_others_may_have_the_address_of_may_be_called(tmp_path: Path) -> None:
+    hook = "static int y; static void set(void) { y = 1; } void (*hook)(void) = set;"
+    with pytest.raises(UnsupportedError, match="missing body of get, which may call set"):
+        lowered(tmp_path, f"{hook} int main() {{ get(); __VERIFIER_assert(y == 0); }}")
