@@ -8,14 +8,17 @@ writes the texts anew; read the difference before it is committed.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from veriabs.core.counterexample import Span
 from veriabs.core.ctext import Printer, nondet
-from veriabs.core.program import Part
+from veriabs.core.program import Part, Program
 from veriabs.core.queries import Query
+from veriabs.core.reasons import Reason
+from veriabs.core.statements import Assert
 from veriabs.core.strategy import Alone, first_ask
 from veriabs.core.templates import render_c
 from veriabs.encode.spell import declare
@@ -25,7 +28,7 @@ from veriabs.loops.build import models
 from veriabs.loops.flatten import assertions
 from veriabs.replay.confirm import program_text
 from veriabs.replay.search import Hit
-from veriabs.strategies import bit_slices, bounded, module_of, names, slicing
+from veriabs.strategies import bit_slices, bounded, lockstep, module_of, names, slicing
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
 
@@ -48,7 +51,9 @@ def texts(case: Path) -> dict[str, str]:
         case "slicing":
             return sliced_texts(case)
         case "bit_slices":
-            return {"bit_slice.c": bit_text(case)}
+            return {"bit_slice.c": part_text(case, bit_slices.parts)}
+        case "lockstep":
+            return {"lockstep.c": part_text(case, lockstep.parts)}
         case "native":
             return {"counterexample.c": counterexample_text(case)}
         case name if name not in ("shrinking", "native"):
@@ -71,10 +76,10 @@ def sliced_texts(case: Path) -> dict[str, str]:
     return {f"{name.replace(' ', '_')}.c": text.replace(str(case), "") for name, text in texts.items()}
 
 
-def bit_text(case: Path) -> str:
-    """The slice for the first assertion, which the other strategies prove."""
+def part_text(case: Path, parts: Callable[[Program, Assert], Iterator[Part | Reason]]) -> str:
+    """The part for the first assertion, which the other strategies prove."""
     whole = load_program(load(case / "input.c"))
-    (part,) = bit_slices.parts(whole, assertions(whole)[0])
+    (part,) = parts(whole, assertions(whole)[0])
     assert isinstance(part, Part)
     program = part.program
     declared = [declare(one.type, one.name) + ";" for one in program.scalars.values()]

@@ -25,6 +25,8 @@ def _passes(place: str) -> tuple[str, str]:
     return rf'__CPROVER_assert\(.*, "(invariant .*: {place})"\);', r'__CPROVER_assert(1, "\1");'
 
 
+LOCKSTEP = "veriabs.strategies.lockstep"
+
 UNSIEVED = instead(
     "veriabs.strategies.cell_invariants.passing_samples",
     lambda program, number, tried: (yield ()) or tried,
@@ -83,6 +85,55 @@ OTHERS = (
         ("two_late_writes",),
         given=UNSIEVED,
         strategies=("cell_invariants",),
+    ),
+    Mutant(
+        "lockstep: the second loop has an iteration for each",
+        "16",
+        rewritten(f"{LOCKSTEP}._Merger.merged", ("part in (pace, *loop.body)", "part in loop.body")),
+        ("l02",),
+        strategies=("lockstep", "induction"),
+    ),
+    Mutant(
+        "lockstep: no iterations are left",
+        "16",
+        rewritten(f"{LOCKSTEP}._Merger.merged", ("*over, ", "")),
+        ("l03",),
+        strategies=("lockstep", "induction"),
+    ),
+    Mutant(
+        "lockstep: shared cells by one counter",
+        "16",
+        instead(f"{LOCKSTEP}._meeting", lambda one, two, shared: ()),
+        ("l01",),
+        strategies=("lockstep", "induction"),
+    ),
+    Mutant(
+        "lockstep: another cell in each iteration",
+        "16",
+        rewritten(f"{LOCKSTEP}._counter", ("if alone and", "if")),
+        ("l05",),
+        strategies=("lockstep", "induction"),
+    ),
+    Mutant(
+        "lockstep: whole iterations",
+        "16",
+        rewritten(f"{LOCKSTEP}._Merger._pace", ("or continues(first.body) ", "")),
+        ("l06",),
+        strategies=("lockstep", "induction"),
+    ),
+    Mutant(
+        "lockstep: code in between",
+        "16",
+        rewritten(f"{LOCKSTEP}._in_front", ("_commute((*loops, *then), (stmt,))", "True")),
+        ("l07",),
+        strategies=("lockstep", "induction"),
+    ),
+    Mutant(
+        "lockstep: no jump out of a loop",
+        "16",
+        rewritten(f"{LOCKSTEP}._Merger._pace", ("exits(first) or exits(second) or ", "")),
+        ("l08",),
+        strategies=("lockstep", "induction"),
     ),
     Mutant(
         "pruning: last values only",

@@ -36,7 +36,9 @@ PLAIN = "shrinking"
 HELPED = "with invariants"
 PROOFS = (PLAIN, HELPED)
 ALONE = tuple(
-    name for name, _ in strategies.provers(strategies.names()) if name not in ("shrinking", "slicing", "bit_slices")
+    name
+    for name, _ in strategies.provers(strategies.names())
+    if name not in ("shrinking", "slicing", "bit_slices", "lockstep")
 )
 """Strategies that get programs of their own fragment."""
 

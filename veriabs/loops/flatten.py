@@ -92,12 +92,18 @@ def flatten(program: Program, number: int | None) -> Flat:
     body = isolated(program.body, number)
     if number is not None:
         body = up_to(body, number)
-    sites = _fresh_sites(program.body)
-    body = _Unroller(sites, program.task.data_model).outer(peel(body, sites, program.task.data_model))
+    body = written_out(body, program)
     if number is not None:
         body = relevant(body, number)
     body, arrays = split(body, program.arrays, program.scalars)
     return _Guards().run(body, arrays)
+
+
+def written_out(body: tuple[Stmt, ...], program: Program) -> tuple[Stmt, ...]:
+    """A body of the program with `do` loops that test first, and with small inner loops of constant trip count
+    unrolled."""
+    sites = _fresh_sites(program.body)
+    return _Unroller(sites, program.task.data_model).outer(peel(body, sites, program.task.data_model))
 
 
 def isolated(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:

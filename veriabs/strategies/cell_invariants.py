@@ -22,13 +22,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from veriabs.core.ctree import names
+from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Outcome
-from veriabs.core.statements import Assert, CheckKind
+from veriabs.core.statements import Assert, CheckKind, Loop
 from veriabs.core.strategy import Dialogue, Facts, Steps, Strategy
 from veriabs.core.verdict import narrowed, reason_of
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
@@ -46,11 +46,20 @@ MOST_GOALS = 32
 
 
 def likely(model: LoopModel) -> bool:
-    """Does the assertion compare two cells whose indices have nothing to do with each other?"""
+    """Does the assertion compare two cells whose indices have nothing to do with each other, or are there several about
+    what a search comes to? These share one program."""
+    if _searches(model.program) and len({one.number for one in assertions(model.program)}) > 1:
+        return True
     goal = pair_goal(model.program, goal_of(model.program, model.assertion))
     if goal is None or goal.index is None or goal.second is None:
         return False
     return not names(goal.index) & names(goal.second)
+
+
+def _searches(program: Program) -> bool:
+    """Is there a loop that is left where cells say so?"""
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    return any(reads_cell(loop.test) or (breaks(loop.body) and elements_of(loop.body)) for loop in loops)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,8 @@ def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
                 yield _gone_through(index, substitute(index, {name: start}), up)
             case _:
                 pass
+    for variable, start, up in _stepped_first(nest[-1], own):
+        yield _span(start, _after(variable)) if up else _span(variable, _after(start))
     for mark in _marks(program, nest[-1], [variable for variable, _, _ in counters]):
         yield _span(zero, mark)
         for bound in bounds:
@@ -104,6 +106,15 @@ def pair_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[E
     for last, hole in product(outer, map(_wide, _written(nest[-1].loop))):
         others = (Binary("!=", CELL, hole), Binary("!=", OTHER, hole))
         yield conjunction((low, ordered, Binary("<=", OTHER, _wide(last)), *others))
+
+
+def _stepped_first(facts: LoopFacts, own: Mapping[str, tuple[Expr, bool]]) -> Iterator[tuple[Var, Expr, bool]]:
+    """Counters that an iteration moves before it reads at them: it ends where they are."""
+    written = {s.target: place for place, s in enumerate(facts.loop.body) if isinstance(s, Assign)}
+    read = {i for s in facts.loop.body for e in elements_of((s,)) for i in e.indices}
+    for variable in (v for v in written if isinstance(v, Var) and v.name in own and v in read):
+        if not any(variable in e.indices for e in elements_of(facts.loop.body[: written[variable]])):
+            yield (variable, *own[variable.name])
 
 
 def _tells_of_cells(program: Program, loop: Loop) -> bool:

@@ -1,0 +1,25 @@
+// VERDICT: unsafe. both folds go through cells by a counter of their own, the second one a cell ahead of the first, and clears them.
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "trap.c", 1, "reach_error"); }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+#ifndef N
+#define N 1000
+#endif
+unsigned a[N + 1];
+int main(void) {
+  int i, j;
+  unsigned s = 0, t = 0, first;
+  for (i = 0; i <= N; i++)
+    a[i] = __VERIFIER_nondet_int();
+  first = a[0];
+  for (i = 0; i < N; i++)
+    s += a[i];
+  for (j = 1; j <= N; j++) {
+    t += a[j];
+    a[j] = 0;
+  }
+  __VERIFIER_assert(s == first || t == 12345);
+  return 0;
+}

@@ -1,0 +1,234 @@
+"""Lockstep: loops that do not disturb each other run as one, so that what they compute can be compared on the way.
+
+What it does: neighbouring loops that fold data into scalars (sums, hashes, checksums), with the loops between them,
+become one loop whose iteration is one of each. Inner loops of a small constant trip count are written out. What is left
+is handed to the other strategies like a program of its own: of two computations of the same fold they show that both
+are equal after each iteration, which no invariant of one loop alone can say.
+
+When it applies: where at least two loops carry scalars that the assertion depends on, and none reads what another one
+writes, but for cells that both reach in the same iteration.
+
+Why it is sound (docs/theory.md 16): the iterations of loops that share nothing may be run in any order, and that the
+loops have as many iterations is asserted in the program with one loop, and proved there. The assertion stands in the
+last loop or behind it, so that a violation comes when all loops in front are over; until then the new program runs no
+other iterations than the program. That no access is out of bounds is proved of the program itself.
+
+Example: `h = 31 * h + a[i]` by an index in one loop and by a pointer in the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, field, replace
+from itertools import count
+
+from veriabs.core.ctree import (
+    conjunction,
+    continues,
+    elements_of,
+    exits,
+    fresh,
+    mentions,
+    names,
+    negate,
+    statements,
+    substitute_reads,
+    target_name,
+    transform,
+    writes,
+)
+from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
+from veriabs.core.graphs import reachable
+from veriabs.core.loop_model import LoopModel
+from veriabs.core.program import Initial, Part, Program, Scalar
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.statements import Assert, Assign, Havoc, Loop, Stmt
+from veriabs.core.strategy import Dialogue, Facts, Strategy, through
+from veriabs.core.types import LLONG, IntType
+from veriabs.loops.facts import facts_of
+from veriabs.loops.flatten import isolated, up_to, written_out
+from veriabs.loops.private import private_scalars, read_first
+
+FEWEST_FOLDS = 2
+"""Loops that carry something which the assertion depends on: of a single one nothing is to be compared."""
+
+
+def likely(model: LoopModel) -> bool:
+    """Does the assertion compare what two loops carry, and can these run as one?"""
+    return lockstep_of(model.program, model.assertion) is not None
+
+
+def prove(model: LoopModel, facts: Facts) -> Dialogue:
+    """A proof of the assertion in the program with one loop."""
+    return (yield from through(parts(facts.program, model.assertion), facts))
+
+
+def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
+    """The program with one loop for an assertion, or that there is none."""
+    found = lockstep_of(program, assertion)
+    if found is None:
+        yield Reason(ReasonKind.NOT_APPLICABLE, "no two folds can run in lockstep", assertion.where)
+    else:
+        yield Part("lockstep program", found)
+
+
+def lockstep_of(program: Program, assertion: Assert) -> Program | None:
+    """The program with neighbouring folds as one loop, for one assertion; None where there are none."""
+    if sum(1 for stmt in program.body if isinstance(stmt, Loop)) < FEWEST_FOLDS:
+        return None
+    number = assertion.number
+    body = written_out(up_to(isolated(program.body, number), number), program)
+    wanted = _needed(body, assertion)
+    folds = [place for place, stmt in enumerate(body) if isinstance(stmt, Loop) and _folds(stmt, wanted)]
+    if len(folds) < FEWEST_FOLDS:
+        return None
+    first, behind = folds[0], folds[-1] + 1
+    merger = _Merger(program)
+    merged = merger.merged(body[first:behind], body[behind:])
+    scalars = {**program.scalars, **merger.added}
+    return None if merged is None else replace(program, body=(*body[:first], *merged), scalars=scalars)
+
+
+def _needed(body: tuple[Stmt, ...], assertion: Assert) -> frozenset[str]:
+    """Scalars and arrays that the assertion's values are computed from."""
+    sources: dict[str, set[str]] = {}
+    for stmt in statements(body):
+        if isinstance(stmt, Assign):
+            sources.setdefault(target_name(stmt.target), set()).update(names(stmt.value))
+    return reachable(names(assertion.test), sources)
+
+
+def _folds(loop: Loop, wanted: frozenset[str]) -> bool:
+    """Does the loop carry a scalar that is wanted and no counter, and that its cells go into?"""
+    facts = facts_of(0, loop)
+    counters = {a.variable.name for a in facts.accelerable}
+    carried = {s.target.name for s in statements((loop,)) if isinstance(s, Assign) and isinstance(s.target, Var)}
+    return bool(carried & wanted - counters - facts.private)
+
+
+@dataclass
+class _Merger:
+    """Makes one loop of several; `added` are new names of scalars that more than one of them uses for itself."""
+
+    program: Program
+    added: dict[str, Scalar] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.taken = {*self.program.scalars, *self.program.arrays}
+        self.numbers = count(1 + max(s.number for s in statements(self.program.body) if isinstance(s, Assert)))
+
+    def merged(self, loops: tuple[Stmt, ...], after: tuple[Stmt, ...]) -> tuple[Stmt, ...] | None:
+        """The loops with what is between them, first and last one included, as one loop; None if they cannot be.
+
+        Code between loops runs in front of the one loop, or behind it if it uses what they compute.
+        """
+        members, paces, rest = [_loop(loops[0])], list[Assert](), (*loops[1:], *after)
+        early: tuple[Stmt, ...] = ()
+        late: tuple[Stmt, ...] = ()
+        for _ in range(sum(isinstance(stmt, Loop) for stmt in loops) - 1):
+            place = next(p for p, stmt in enumerate(rest) if isinstance(stmt, Loop))
+            rest = self._told_apart(members, rest, place)
+            between, second, rest = rest[:place], _loop(rest[place]), rest[place + 1 :]
+            first, late = _in_front(tuple(members), (*late, *between))
+            pace = self._pace(members, second)
+            if pace is None or not _commute(late, (second,)):
+                return None
+            early, paces = (*early, *first), [*paces, pace]
+            members.append(second)
+        bodies = (part for pace, loop in zip(paces, members[1:], strict=True) for part in (pace, *loop.body))
+        update = tuple(stmt for loop in members for stmt in loop.update)
+        one = replace(members[0], body=(*members[0].body, *bodies), update=update, given=())
+        over = tuple(self._asserted(negate(loop.test), loop) for loop in members[1:])
+        return (*early, one, *over, *late, *rest)
+
+    def _pace(self, members: list[Loop], second: Loop) -> Assert | None:
+        """What has to hold where an iteration of the second loop follows one of each member; None if order matters."""
+        same: list[Expr] = [second.test]
+        for first in members:
+            shared = (writes((first,)) & mentions((second,))) | (writes((second,)) & mentions((first,)))
+            meeting = _meeting(first, second, shared)
+            if exits(first) or exits(second) or continues(first.body) or meeting is None:
+                return None
+            same += meeting
+        return self._asserted(conjunction(same), second)
+
+    def _asserted(self, test: Expr, loop: Loop) -> Assert:
+        return Assert(test, next(self.numbers), loop.where, path=(loop.where,))
+
+    def _told_apart(self, members: list[Loop], rest: tuple[Stmt, ...], place: int) -> tuple[Stmt, ...]:
+        """New names for scalars of the members that are set anew before the loop at the place uses them."""
+        shared = writes(members) & mentions(rest[: place + 1]) & self.program.scalars.keys()
+        for name in sorted(shared):
+            exposed, written = read_first(rest[:place])
+            if name in written - exposed:
+                rest = self._renamed(rest, name)
+            elif name in private_scalars(_loop(rest[place])) - exposed - read_first(rest[place + 1 :])[0]:
+                rest = (*rest[:place], *self._renamed((rest[place],), name), *rest[place + 1 :])
+        return rest
+
+    def _renamed(self, body: tuple[Stmt, ...], name: str) -> tuple[Stmt, ...]:
+        new = replace(self.program.scalars[name], name=fresh(f"{name}_again", self.taken), initial=Initial.ZERO)
+        self.added[new.name] = new
+        variable = Var(new.name, new.type)
+
+        def change(stmt: Stmt) -> tuple[Stmt, ...]:
+            match stmt:
+                case Assign(target=Var(name=old)) | Havoc(target=Var(name=old)) if old == name:
+                    return (replace(stmt, target=variable),)
+                case _:
+                    return (stmt,)
+
+        return transform(substitute_reads(body, {name: variable}), change)
+
+
+def _loop(stmt: Stmt) -> Loop:
+    assert isinstance(stmt, Loop)
+    return stmt
+
+
+def _in_front(loops: tuple[Stmt, ...], code: tuple[Stmt, ...]) -> tuple[tuple[Stmt, ...], tuple[Stmt, ...]]:
+    """The statements that can run in front of the loops, and those that stay behind them."""
+    first: list[Stmt] = []
+    then: list[Stmt] = []
+    for stmt in code:
+        (first if _commute((*loops, *then), (stmt,)) else then).append(stmt)
+    return tuple(first), tuple(then)
+
+
+def _commute(one: tuple[Stmt, ...], two: tuple[Stmt, ...]) -> bool:
+    """Does neither write what the other one reads or writes?"""
+    return not (writes(one) & mentions(two) or writes(two) & mentions(one))
+
+
+def _meeting(one: Loop, two: Loop, shared: Set[str]) -> tuple[Expr, ...] | None:
+    """What makes iterations of two loops meet in shared cells only if they have the same number; None if nothing does.
+
+    The index of these cells has to be a counter that alone ends its loop, so that it is another one in each iteration,
+    and that no body changes.
+    """
+    if not shared:
+        return ()
+    counters = [{_counter(loop, e) for e in elements_of((loop,)) if e.array in shared} for loop in (one, two)]
+    arrays = {e.array for e in elements_of((one, two))}
+    if not shared <= arrays or any(len(found) != 1 or None in found for found in counters):
+        return None
+    i, j = (next(iter(found)) for found in counters)
+    return (Binary("==", Cast(LLONG, i), Cast(LLONG, j)),) if i is not None and j is not None else None
+
+
+def _counter(loop: Loop, element: Element) -> Var | None:
+    """The counter that is the index of a cell and alone ends the loop, if that is so.
+
+    It would go through the same values again and again, and the loop never end, if it had one of them twice.
+    """
+    match element.indices:
+        case (Var() as v,) | (Cast(type=IntType(bits=64), operand=Var() as v),):
+            written = writes((loop,))
+            steps = [s for s in loop.update if isinstance(s, Assign) and s.target == v]
+            alone = all(names(one) & written == {v.name} for one in (loop.test, *(s.value for s in steps)))
+            return v if alone and len(steps) == 1 and v.name not in writes(loop.body) else None
+        case _:
+            return None
+
+
+STRATEGY = Strategy(rank=55, prove=prove, likely=likely)
