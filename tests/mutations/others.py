@@ -43,6 +43,13 @@ OTHERS = (
         strategies=("induction",),
     ),
     Mutant(
+        "induction: equalities that tell every bit",
+        "6.2",
+        rewritten("veriabs.encode.cut._whole", (" if bits >= own", "")),
+        ("low_byte",),
+        strategies=("induction",),
+    ),
+    Mutant(
         "cells: invariants at the entry",
         "6.2",
         text(_passes("entry")),

@@ -6,12 +6,14 @@ run in which everything passes proves all of it by induction over the iterations
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass
 
-from veriabs.core.ctree import FALSE, continues, integer, redirect
-from veriabs.core.expressions import Binary, Expr, Unary, Var
+from veriabs.core.ctree import FALSE, continues, integer, redirect, walk
+from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
+from veriabs.core.source import Where
 from veriabs.core.statements import (
+    Assign,
     Assume,
     Block,
     CheckKind,
@@ -22,7 +24,7 @@ from veriabs.core.statements import (
     Loop,
     Stmt,
 )
-from veriabs.core.types import ULLONG
+from veriabs.core.types import ULLONG, IntType
 
 FIRST = integer(1, ULLONG)
 """The number of the first iteration."""
@@ -83,6 +85,35 @@ def cut(
         Label(leave.label, where),
     )
     return Block(f"the loop at line {where.line}", body, where)
+
+
+def settled(exprs: Iterable[Expr], lost: Set[str], where: Where) -> tuple[Stmt, ...]:
+    """Assignments in front of the assumption of all these, which change no state that it allows: `v = e` for `v == e`.
+
+    Solvers then know both as one value, which they would have to find out of an assumption. Of what is lost `v == e`
+    has to tell every bit: no floating point, no narrower type.
+    """
+    found = ((_whole(expr.left), expr.right) for expr in exprs if isinstance(expr, Binary) and expr.op == "==")
+    return tuple(
+        Assign(v, value, where)
+        for v, value in found
+        if v is not None and v.name in lost and all(_is_whole(part) for part in walk(value))
+    )
+
+
+def _whole(expr: Expr) -> Var | None:
+    """The scalar of `v` and `(T)v`, if T has all of its bits."""
+    match expr:
+        case Var(type=IntType()):
+            return expr
+        case Cast(type=IntType(bits=bits), operand=Var(type=IntType(bits=own)) as v) if bits >= own:
+            return v
+        case _:
+            return None
+
+
+def _is_whole(part: Expr) -> bool:
+    return not isinstance(part, Var | Const | Element | Cast | Apply) or isinstance(part.type, IntType)
 
 
 def within(itno: Expr, most: Expr) -> Expr:

@@ -56,7 +56,7 @@ from veriabs.core.statements import (
     Stmt,
 )  # fmt: skip
 from veriabs.core.types import LLONG, ULLONG, CType
-from veriabs.encode.cut import Edges, cut
+from veriabs.encode.cut import Edges, cut, settled
 from veriabs.encode.emit import checks, frame, lost
 from veriabs.encode.spell import FAR, flattened, trips_of
 from veriabs.invariants.instances import Told, at_accesses, instances, told_of
@@ -257,7 +257,9 @@ class _Cutter:
 
         def known(itno: Expr) -> tuple[Stmt, ...]:
             counters = (Assign(a.variable, at(a.form, itno), where) for a in facts.accelerable)
-            return (*counters, *(Assume(at(expr, itno), where) for expr in self._instances(loop)), *heads)
+            held = [at(expr, itno) for expr in self._instances(loop)]
+            same = settled(held, facts.written - {a.variable.name for a in facts.accelerable}, where)
+            return (*counters, *same, *(Assume(expr, where) for expr in held), *heads)
 
         def inside(body: tuple[Stmt, ...], _: bool) -> tuple[Stmt, ...]:
             around, self.told = self.told, told

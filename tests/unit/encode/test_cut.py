@@ -8,9 +8,11 @@ from itertools import count
 import pytest
 
 from veriabs.core.ctree import TRUE, integer
-from veriabs.core.expressions import Expr
-from veriabs.core.statements import Assume, Check, CheckId, CheckKind, Evaluate, Loop, Stmt
-from veriabs.encode.cut import Edges, cut
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Assume, Check, CheckId, CheckKind, Evaluate, Loop, Stmt
+from veriabs.core.types import INT, LLONG, UNSIGNED, FloatType, IntType
+from veriabs.encode.cut import Edges, cut, settled
 from veriabs.encode.emit import PRINTER
 
 Loops = Callable[[str], list[Loop]]
@@ -111,3 +113,34 @@ def test_what_is_known_to_hold_is_not_checked(loops: Loops) -> None:
     (loop,) = loops(TEXT)
     assert "(void)(1);" not in lines(loop, checked=False)
     assert lines(loop, 2, checked=False).count("(void)(1);") == 2  # the first iteration is one of the run
+
+
+UCHAR, FLOAT = IntType("unsigned char", 8, False), FloatType("float", 32)
+WORD, BYTE = Var("w", UNSIGNED), Var("b", UCHAR)
+WHERE = Where("input.c", 1)
+
+
+@pytest.mark.parametrize(
+    ("expr", "value"),
+    [
+        (Binary("==", WORD, integer(3)), integer(3)),
+        (Binary("==", Cast(LLONG, WORD), Cast(LLONG, BYTE)), Cast(LLONG, BYTE)),
+        (Binary("==", Cast(INT, WORD), BYTE), BYTE),
+    ],
+)
+def test_an_equality_that_is_assumed_is_an_assignment_before(expr: Binary, value: Expr) -> None:
+    assert settled([expr], {"w"}, WHERE) == (Assign(WORD, value, WHERE),)
+
+
+@pytest.mark.parametrize(
+    "expr",
+    [
+        Binary("==", Cast(UCHAR, WORD), integer(3)),  # tells the low byte alone
+        Binary("==", WORD, Const(16777216.0, FLOAT)),  # so is 16777217 as a float
+        Binary("==", WORD, Cast(FLOAT, BYTE)),
+        Binary("<=", WORD, integer(3)),
+        Binary("==", BYTE, integer(3)),  # keeps what it had
+    ],
+)
+def test_what_tells_less_than_a_value_is_only_assumed(expr: Binary) -> None:
+    assert settled([expr], {"w"}, WHERE) == ()

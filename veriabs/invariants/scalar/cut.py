@@ -28,7 +28,7 @@ from veriabs.core.statements import (
     Stmt,
 )  # fmt: skip
 from veriabs.core.types import ULLONG
-from veriabs.encode.cut import Edges, cut
+from veriabs.encode.cut import Edges, cut, settled
 from veriabs.encode.emit import PRINTER, arbitrary, checks, frame, lost
 from veriabs.encode.spell import FAR, flattened
 from veriabs.invariants.bounds import Invariants, entries
@@ -124,6 +124,13 @@ class _Cutter:
         where, place = loop.where, self.subject.place(loop.id)
         candidates = self.candidates.get(loop.id, ())
 
+        written, k = writes((loop,)), self.k if checked else 1
+
+        def known(itno: Expr) -> tuple[Stmt, ...]:
+            held = tuple(at(expr, itno) for expr in candidates)
+            same = settled(held, written, where) if k == 1 else ()  # not behind iterations, whose state it would change
+            return (*same, *(Assume(expr, where) for expr in held))
+
         def shown(itno: Expr) -> Iterator[Stmt]:
             for n, expr in enumerate(candidates):
                 text = f"invariant {n} of loop {place} at line {where.line} is kept"
@@ -132,9 +139,9 @@ class _Cutter:
         edges = Edges(
             entry=entries(candidates, self.subject.program.scalars, where),
             shown=lambda itno, kind: tuple(shown(itno)) if checked else (),
-            lost=lost(writes((loop,)), self.subject.program.scalars, self.subject.program.arrays, loop),
+            lost=lost(written, self.subject.program.scalars, self.subject.program.arrays, loop),
             most=integer(FAR, ULLONG),
-            known=lambda itno: tuple(Assume(at(expr, itno), where) for expr in candidates),
+            known=known,
         )
         read = replace(loop, test=self._read(loop.test))
-        return cut(read, place, self.labels, edges, self.body, k=self.k if checked else 1, checked=checked)
+        return cut(read, place, self.labels, edges, self.body, k=k, checked=checked)

@@ -37,6 +37,9 @@ int main(void) {
     {
       const unsigned long long itno_1 = nondet_unsigned_long_long();
       __CPROVER_assume(1 <= itno_1 && itno_1 <= 4611686018427387904ULL);
+      x = (int)(entry_x + (int)(itno_1 - 1));
+      y = (int)(entry_y + (int)(itno_1 - 1) * 2);
+      y = 2 * x;
       __CPROVER_assume(x == (int)(entry_x + (int)(itno_1 - 1)));
       __CPROVER_assume(y == (int)(entry_y + (int)(itno_1 - 1) * 2));
       __CPROVER_assume(itno_1 <= (entry_x < n ? (unsigned long long)n - (unsigned long long)entry_x : 0ULL) + 1ULL);

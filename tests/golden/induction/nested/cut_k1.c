@@ -75,6 +75,8 @@ int main(void) {
     {
       const unsigned long long itno_1 = nondet_unsigned_long_long();
       __CPROVER_assume(1 <= itno_1 && itno_1 <= 4611686018427387904ULL);
+      i = (int)(entry_i + (int)(itno_1 - 1));
+      hits = entry_hits;
       __CPROVER_assume(i == (int)(entry_i + (int)(itno_1 - 1)));
       __CPROVER_assume(itno_1 <= (entry_i < n ? (unsigned long long)n - (unsigned long long)entry_i : 0ULL) + 1ULL);
       __CPROVER_assume(hits <= 9);
@@ -116,6 +118,8 @@ int main(void) {
         {
           const unsigned long long itno_2 = nondet_unsigned_long_long();
           __CPROVER_assume(1 <= itno_2 && itno_2 <= 4611686018427387904ULL);
+          j = (int)(entry_j + (int)(itno_2 - 1));
+          hits = entry_hits;
           __CPROVER_assume(j == (int)(entry_j + (int)(itno_2 - 1)));
           __CPROVER_assume(itno_2 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           __CPROVER_assume(hits <= 9);

@@ -234,6 +234,8 @@ int main(void) {
         {
           const unsigned long long itno_2 = nondet_unsigned_long_long();
           __CPROVER_assume(1 <= itno_2 && itno_2 <= 4611686018427387904ULL);
+          j = (int)(entry_j + (int)(itno_2 - 1));
+          hits = entry_hits;
           __CPROVER_assume(j == (int)(entry_j + (int)(itno_2 - 1)));
           __CPROVER_assume(itno_2 <= (entry_j < i ? (unsigned long long)i - (unsigned long long)entry_j : 0ULL) + 1ULL);
           __CPROVER_assume(hits <= 9);

@@ -52,6 +52,8 @@ int main(void) {
     {
       const unsigned long long itno_1 = nondet_unsigned_long_long();
       __CPROVER_assume(1 <= itno_1 && itno_1 <= 4611686018427387904ULL);
+      i = (int)(entry_i + (int)(itno_1 - 1));
+      j = entry_j;
       __CPROVER_assume(i == (int)(entry_i + (int)(itno_1 - 1)));
       __CPROVER_assume(itno_1 <= (entry_i < 1000 ? (unsigned long long)1000 - (unsigned long long)entry_i : 0ULL) + 1ULL);
       __CPROVER_assume(j <= i);
