@@ -38,7 +38,7 @@ def compare(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
             return Const(int(bool(there.value) == (op == "!=")), ctree.TRUE.type) if isinstance(there, Const) else there
         return ctree.negate(there)
     if isinstance(one, Vacant) or isinstance(two, Vacant):
-        return _both_null(ctx, op, one, two, node)
+        return _of_unknown(ctx, op, one, two, node, frame)
     if op in ("==", "!=") and _are_apart(one, two):
         same = nulls.compared_with_null("==", ctree.FALSE, one, two)
         return same if op == "==" else fold_unary("!", same, ctx.data_model)
@@ -66,14 +66,19 @@ def _unless_null(
     return Conditional(either, other, known)
 
 
-def _both_null(ctx: Context, op: str, one: PointerValue | Vacant, two: PointerValue | Vacant, node: c_ast.Node) -> Expr:
-    """A comparison with a pointer that is given no object anywhere: it equals null, and nothing else."""
+def _of_unknown(
+    ctx: Context, op: str, one: PointerValue | Vacant, two: PointerValue | Vacant, node: c_ast.Node, frame: Frame
+) -> Expr:
+    """A comparison with a pointer to nobody knows what: equal if both are null, and of any outcome if neither is."""
     absent = nulls.absence(one), nulls.absence(two)
-    if op not in ("==", "!=") or absent[0] is None or absent[1] is None:
+    if absent[0] is None or absent[1] is None:
         need_flags(ctx)
         raise ctx.unsupported(node, "comparison of a pointer to an object that is not known here")
-    both = Binary("&&", absent[0], absent[1])
-    return both if op == "==" else ctree.negate(both)
+    neither = ctree.negate(Binary("||", absent[0], absent[1]))
+    what = "a comparison of pointers to objects that are not known here"
+    outcome = gaps.any_value(ctx, BOOL, what, node, inner := Frame())
+    frame.before.append(If(neither, tuple(inner.before), (), ctx.where(node)))
+    return outcome if op not in ("==", "!=") else nulls.compared_with_null(op, outcome, one, two)
 
 
 def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node) -> PointerValue:
