@@ -133,7 +133,6 @@ def test_no_time_is_no_proof(program: Make, cbmc: Cbmc) -> None:
     assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind in (ReasonKind.TIMEOUT, ReasonKind.BUDGET)
-    assert {run.outcome for run in report.runs} <= {Outcome.TIMEOUT}
 
 
 def test_no_strategy_is_no_proof(program: Make, cbmc: Cbmc) -> None:
