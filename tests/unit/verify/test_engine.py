@@ -16,7 +16,6 @@ from veriabs.core.program import Program
 from veriabs.core.queries import ProvedFacts
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import Report, Shrinkable, Verdict
-from veriabs.core.runs import Outcome
 from veriabs.frontend.lower import shaping
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import shrink, verify
