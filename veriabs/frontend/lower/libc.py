@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, LValue, Unary, Var
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Loop, Stmt
 from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
-from veriabs.frontend.lower import checks, expressions, gaps, lifetimes, memory, passing, pointers
+from veriabs.frontend.lower import allocations, checks, expressions, gaps, lifetimes, memory, passing, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Value
 from veriabs.frontend.lower.types import ArrayOf, Record, Type, size_of
@@ -67,7 +67,7 @@ def _number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
 
 def _pointer(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
     pointer = pointers.decay(ctx, value, node)
-    if not isinstance(pointer, PointerValue):
+    if not isinstance(pointer, PointerValue) or pointer.vague:
         raise ctx.unsupported(node, "argument that is no pointer to a known object")
     if pointer.place.origin is not None:
         pointer = replace(pointer, place=pointer.place.origin)
@@ -196,10 +196,10 @@ def _for_each(
 
 def _elements(ctx: Context, ctype: Type, size: Expr, node: c_ast.FuncCall) -> Expr:
     element = size_of(ctype, ctx.data_model, ctx.where(node))
-    wraps = pointers.may_wrap(ctx, size)
-    if pointers.divided(size, element) is None or (wraps and element.bit_count() != 1):
+    wraps = allocations.may_wrap(ctx, size)
+    if allocations.divided(size, element) is None or (wraps and element.bit_count() != 1):
         raise ctx.unsupported(node, "size that is no multiple of the size of an element")
-    return pointers.count(ctx, size, element, exact=not wraps)
+    return allocations.count(ctx, size, element, exact=not wraps)
 
 
 def _count_up(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:
@@ -280,7 +280,7 @@ def _copy_overlapping(
 
 
 def _cell(ctx: Context, pointer: PointerValue, index: Expr, node: c_ast.FuncCall) -> LValue:
-    place = pointers.follow(ctx, pointers.move(ctx, pointer, "+", index, node), node)
+    place = pointers.follow(ctx, pointers.move(ctx, pointer, "+", index, node), node, None)
     if not isinstance(place.type, IntType) or place.type.bits != 8:
         raise ctx.unsupported(node, "string function on something else than characters")
     return memory.lvalue(ctx, place, node)
