@@ -52,6 +52,9 @@ CHECKS = {
 SAID = CHECKS | {GoalKind.MEMORY_TRACK: "what is allocated is freed, or pointed to, when the program ends"}
 """What the checks say, those that a property of SV-COMP asks for as well."""
 
+FREED = "what is freed is null, or the start of an object that is not freed"
+"""What a check of `pointer` says that is about a `free`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Goal:
