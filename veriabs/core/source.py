@@ -27,6 +27,10 @@ class Where:
         return f"{self.file}:{self.line}"
 
 
+WRITTEN = "entry"
+"""The file of what veriabs writes beside the user's text; its operations are nothing that the user is told of."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """Where a program begins: a function with arbitrary arguments, `main` if nothing else is asked.
