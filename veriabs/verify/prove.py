@@ -7,13 +7,16 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
 from threading import Event as Signal
 from typing import TypeVar
 
+from msgspec import Struct
+
 from veriabs import strategies
+from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Chosen, Entered, Event, Phase, Ran, Shrunk
@@ -50,8 +53,7 @@ RESERVED = 1.0
 """Seconds that are left when several goals are given up, to tell what is known of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """The pieces for each assertion with the strategies that made them, or why there is no proof."""
 
     pieces: list[list[CheckedQuery]]
@@ -291,8 +293,7 @@ class Prover:
                     converse(shrinking.discover(model, desk), self.session, lambda piece: None)
 
 
-@dataclass
-class Desk:
+class Desk(Struct):
     """The `Facts` of one strategy on one assertion; `part` is what it has proved it in, if that is not the program."""
 
     prover: Prover
