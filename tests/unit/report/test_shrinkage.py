@@ -22,7 +22,8 @@ def record(*entries: Entry, task: str = "a/x.c", verdict: str = "FACTORS", **mor
 
 
 def test_the_smallest_factor_of_a_loop_counts_whatever_other_attempts_came_to() -> None:
-    found = loop_factors([entry(7, k=2), entry(3, 7, kind="no small k"), entry(7, k=1), entry(3, kind="no strategy applies")])
+    small, other = entry(3, 7, kind="no small k"), entry(3, kind="no strategy applies")
+    found = loop_factors([entry(7, k=2), small, entry(7, k=1), other])
     assert found == (
         LoopFactor(3, Standing.NONE, None, (3, 7), "no small k!"),
         LoopFactor(7, Standing.SHRINKABLE, 1, (7,)),
