@@ -95,14 +95,15 @@ def build(text: str, clean: Path, folder: Path) -> Stage:
                 made = Stage(folder / f"stage-{len(stages)}")
                 subprocess.run(["cp", "-a", clean, made.root], check=True)
                 stages[named[-1] if named else ""] = made
-            case "WORKDIR", (made.folder,):
-                (made.root / made.folder.lstrip("/")).mkdir(parents=True, exist_ok=True)
+            case "WORKDIR", (folder_inside,):
+                made.folder = folder_inside
+                (made.root / folder_inside.lstrip("/")).mkdir(parents=True, exist_ok=True)
             case "COPY", (*sources, target):
                 _copy(made, sources, target, stages)
             case "ENV", words:
                 made.environment |= dict(word.split("=", 1) for word in _expanded(words, made.environment))
-            case "USER", (made.user,):
-                pass
+            case "USER", (user,):
+                made.user = user
             case "RUN", (command,):
                 ran = made.run("/bin/sh", "-ec", f"cd {made.folder}\n{command}")
                 assert ran.returncode == 0, (command, ran.stdout[-2000:], ran.stderr[-2000:])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -11,10 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 import yaml
 from container import CONTAINERFILE, ROOT, Stage, build, clean_root, instructions
-from served import MINIMUM, QUICK
+from served import MINIMUM
 from starlette.testclient import TestClient
 
 from veriabs.cli.parser import parser
@@ -130,28 +130,34 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+ASKED = """
+import sys, veriabs.client as c
+with c.Client("http://127.0.0.1:8437", sys.argv[1]) as client:
+    print(client.wait(client.submit("minimum.c", sys.argv[2], options={"strategies": ["shrinking"]}).id).verdict)
+"""
+
+
 @pytest.mark.slow
 def test_container_serves_as_a_user_without_rights(image: Stage) -> None:
-    said = image.said
-    serving = subprocess.Popen(
-        image.command(*said["ENTRYPOINT"], *said["CMD"][:1], "--port", "8437", *said["CMD"][3:]), env=image.variables()
-    )
+    token = image.run("veriabs", "token", "add", "anna", "--role", "admin", *final()["CMD"][3:]).stdout.strip()
+    words = image.command(*final()["ENTRYPOINT"], *final()["CMD"], "--port", "8437")
+    serving = subprocess.Popen(words, env=image.variables())
     try:
-        healthy = [word.replace("8420", "8437") for word in said["HEALTHCHECK"]]
+        healthy = [word.replace("8420", "8437") for word in image.said["HEALTHCHECK"]]
         end = time.monotonic() + 60
         while image.run(*healthy).returncode and time.monotonic() < end:
             time.sleep(0.5)
         assert image.run(*healthy).returncode == 0
-        job = json.dumps({"name": "minimum.c", "source": MINIMUM, "options": QUICK})
-        asked = (
-            "import json, sys, veriabs.client as c\n"
-            "job = json.loads(sys.argv[1])\n"
-            "with c.Client('http://127.0.0.1:8437') as client:\n"
-            "    print(client.wait(client.submit(job['name'], job['source'], options=job['options']).id).verdict)\n"
-        )
-        assert image.run("python", "-c", asked, job).stdout.strip() == "TRUE"
+        said = image.run("python", "-c", ASKED, token, MINIMUM)
+        assert said.stdout.strip() == "TRUE", said.stderr
         assert image.run("id", "-u").stdout.strip() == final()["USER"][0]
         assert image.run("touch", "/opt/veriabs/mine").returncode != 0
+        (server,) = psutil.Process(serving.pid).children()
+        assert server.uids().real == int(final()["USER"][0])
+        inside = server.children(recursive=True)
+        assert [one for one in inside if one.status() == psutil.STATUS_ZOMBIE] == []
+        server.terminate()
+        assert serving.wait(30) == 0
+        assert not any(one.is_running() for one in inside)
     finally:
-        serving.terminate()
-        assert serving.wait(30) is not None
+        serving.kill()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,14 @@ def test_z3_gives_up_after_so_many_steps_and_is_made_once(tmp_path: Path) -> Non
     (tmp_path / "easy.smt2").write_text("(declare-const x Int)(assert (> x 3))(check-sat)")
     said = subprocess.run([room / "z3", "-smt2", tmp_path / "easy.smt2"], capture_output=True, text=True, check=False)
     assert said.stdout.strip() == "sat"
+
+
+def test_solvers_that_begin_at_the_same_time_find_it(tmp_path: Path) -> None:
+    for steps in range(1, 40):
+        with ThreadPoolExecutor(8) as pool:
+            rooms = [pool.submit(counting_z3, tmp_path, steps) for _ in range(8)]
+        assert {room.result() for room in rooms} == {tmp_path / f"z3-{steps}"}
+        assert [path.name for path in (tmp_path / f"z3-{steps}").iterdir()] == ["z3"]
 
 
 def test_without_a_count_z3_is_that_of_this_machine(tmp_path: Path) -> None:

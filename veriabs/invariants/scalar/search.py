@@ -33,7 +33,7 @@ class Search:
 
     subject: Subject
     source: Source
-    steps: int = 8_000_000
+    steps: int = 4_000_000
 
 
 def calculation(request: Search) -> Calculation:

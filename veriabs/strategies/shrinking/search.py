@@ -31,7 +31,7 @@ NAME = "shrinking"
 MOST_ATTEMPTS = 8
 """Groups and pairings that are tried for one assertion."""
 
-MOST_UNDECIDED = 3
+MOST_UNDECIDED = 2
 """Harnesses without an answer after which the search for a shrink factor ends: others will not be easier."""
 
 LEMMA_ATTEMPTS = 3
