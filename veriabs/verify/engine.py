@@ -79,9 +79,11 @@ def verify(
         validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
-            search = beside.submit(_refuted, session, refuter)
-            validation = beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
             try:
+                search = beside.submit(_refuted, session, refuter)
+                validation = (
+                    beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
+                )
                 proof = prover.prove() if prover else Proof([], refused)
                 if goals.decided():
                     refuter.stop.set()
