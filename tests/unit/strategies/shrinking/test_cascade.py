@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -119,3 +123,27 @@ def test_without_its_side_conditions_no_k_is_tried(program: Callable[[str], Prog
     report = engine.shrink(read.task, read, cbmc, Options(timeout=60))
     unmet = [one for one in report.loops if one.reason is not None and one.reason.kind is ReasonKind.SIDE_CONDITION]
     assert unmet and all(one.k is None and not one.tried for one in unmet)
+
+
+BUSY = "while True: pass"
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
+def test_a_busy_machine_finds_the_same_factors(program: Callable[[str], Program], cbmc: Cbmc) -> None:
+    """Beside two processes for each processor, none of which gives way."""
+    read = program(SUM_IN_FRONT.replace("s += ", "if (b[i] < s) s += "))
+
+    def found() -> tuple[LoopFactor, ...]:
+        report = engine.shrink(read.task, read, cbmc, Options(timeout=600))
+        return tuple(replace(one, reason="") for one in loop_factors(document("shrink", report, {})["loops"]))
+
+    alone = found()
+    busy = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(2 * len(os.sched_getaffinity(0)))]
+    try:
+        assert found() == alone
+    finally:
+        for one in busy:
+            one.kill()
+            one.wait()
+    assert {one.standing for one in alone} == {Standing.NONE, Standing.SHRINKABLE, Standing.CLAUSES}
