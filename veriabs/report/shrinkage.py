@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.report.console import plural
 
 
@@ -24,8 +26,7 @@ class Standing(Enum):
     NOT_APPLICABLE = "not applicable"
 
 
-@dataclass(frozen=True, slots=True)
-class LoopFactor:
+class LoopFactor(Struct, frozen=True):
     """What is known of the loop at one line: its factor `k`, or `reason`; `fused` are the lines that shrink as one."""
 
     line: int
@@ -99,8 +100,7 @@ def _text(reason: object) -> str:
     return str(reason.get("text", "")) if isinstance(reason, dict) else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Shrinkage:
+class Shrinkage(Struct, frozen=True):
     """The loops of some programs, counted as the paper does; `by_k` are those with a factor."""
 
     programs: int
@@ -127,8 +127,7 @@ def shrinkage(programs: Sequence[Sequence[LoopFactor] | None]) -> Shrinkage:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class WhyNot:
+class WhyNot(Struct, frozen=True):
     """A reason for which loops have no factor; `example` is its most frequent text."""
 
     standing: Standing

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import shlex
 import threading
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from veriabs.solvers.command import Solver, find_z3
 
@@ -23,8 +24,7 @@ _LONGEST = 5.0
 """How many times as long z3 may take for its steps: these are what ends it, and this is for what it does not count."""
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(Struct, frozen=True):
     """What each solver may do: z3 so many of its steps (None: any number), CBMC so many seconds of the processor."""
 
     z3_steps: int | None = None

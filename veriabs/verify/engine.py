@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from functools import partial
 from threading import Event as Signal
 from threading import Lock
 
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import ErrorSite, Instrumented
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Decided, Entered, Event, Judged, Observer, Phase, Working, unobserved
