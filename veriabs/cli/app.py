@@ -141,7 +141,7 @@ def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
         explained = getattr(chosen, "explain", False)
         terminal.say(*console.verdict_lines(report, coloured=terminal.coloured, explained=explained))
         return
-    terminal.say(*map(console.factor_line, console.decisive(report.loops)))
+    terminal.say(*map(console.factor_line, console.shown(report.loops)))
     if not report.loops:
         nothing = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
         terminal.say(f"{nothing}; try: {hint_of(nothing, str(report.task.path))}")
