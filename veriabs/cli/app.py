@@ -80,6 +80,8 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _decide(chosen, terminal)
         case "replay":
             return _replay(chosen, terminal)
+        case "check":
+            return _check(chosen, terminal)
         case "loops" | "harness" | "residual" | "slice" | "transform":
             return _print(chosen, terminal)
         case "annotate":
@@ -166,6 +168,15 @@ def _replay(chosen: Namespace, terminal: Terminal) -> int:
         return _EXIT["UNKNOWN"]
     terminal.say(console.word(found.verdict, coloured=terminal.coloured), *trace_lines(found))
     return _EXIT["FALSE"]
+
+
+def _check(chosen: Namespace, terminal: Terminal) -> int:
+    """Says whether a certificate is a proof; one that is not says nothing of the program."""
+    from veriabs.cli import deciding
+
+    found = deciding.checked(chosen, terminal)
+    terminal.say(str(found))
+    return 0 if found.is_accepted else _EXIT["UNKNOWN"]
 
 
 def _print(chosen: Namespace, terminal: Terminal) -> int:

@@ -41,6 +41,12 @@ def _shrink(to: argparse.ArgumentParser) -> None:
     _add_run_options(to)
 
 
+def _check(to: argparse.ArgumentParser) -> None:
+    to.add_argument("proof", type=Path, metavar="PROOF", help="what verify has written (--proof)")
+    _add_task_options(to)
+    _add_options(to, Group.MEANING)
+
+
 def _replay(to: argparse.ArgumentParser) -> None:
     _add_task_options(to)
     to.add_argument("counterexample", type=Path, metavar="COUNTEREXAMPLE", help="counterexample.json")
@@ -188,6 +194,8 @@ def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
     _add_options(parser, Group.MEANING, Group.REPLAYS)
     parser.add_argument("--counterexample", type=Path, metavar="DIR", help="write a C program that fails, and JSON")
     parser.add_argument("--witness", type=Path, metavar="FILE", help="write the witness of the verdict (YAML 2.0)")
+    proof = "write the certificate of a TRUE verdict, for veriabs check"
+    parser.add_argument("--proof", type=Path, metavar="FILE", help=proof)
     parser.add_argument("--sarif", type=Path, metavar="FILE", help="write SARIF 2.1")
     parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML")
 
@@ -268,6 +276,7 @@ def _address(text: str) -> str:
 _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "verify": _verify,
     "shrink": _shrink,
+    "check": _check,
     "replay": _replay,
     "loops": _add_task_options,
     "annotate": _annotate,
