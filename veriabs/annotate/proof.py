@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
 
 from veriabs.annotate.find import find
+from veriabs.core.copying import replace
 from veriabs.core.ctree import map_parts, names, statements, writes
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
@@ -97,8 +99,7 @@ def certificate_of(program: Program, invariants: Invariants, overflow: Overflow)
     return Certificate(subject_of(program, overflow), said, program.assumptions)
 
 
-@dataclass(frozen=True, slots=True)
-class _Saying:
+class _Saying(Struct, frozen=True):
     """Says things of a program in the language of certificates."""
 
     program: Program

@@ -8,12 +8,14 @@ from __future__ import annotations
 import time
 from argparse import Namespace
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import Struct, field
+
 from veriabs.cli.terminal import Terminal
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, NothingToShowError, OutOfTimeError
@@ -33,15 +35,13 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
+class _Text(Struct, frozen=True):
     """The text of a program, which is printed as it is."""
 
     text: str
 
 
-@dataclass
-class _Heard:
+class _Heard(Struct):
     """What the analysis has told so far; lines go to the terminal at once."""
 
     task: Task

@@ -13,10 +13,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count, groupby
 from typing import TypeGuard
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import continues, fresh, has, integer, names, plus, statements, substitute, target_name, walk
 from veriabs.core.expressions import Binary, Const, Expr, LValue, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel, Nest, Quantifier
@@ -57,8 +60,7 @@ def _with_clauses(model: LoopModel) -> LoopModel:
     return replace(model, segments=model.segments[:last], goal=replace(goal, facts=facts))
 
 
-@dataclass(frozen=True, slots=True)
-class _Joined:
+class _Joined(Struct, frozen=True):
     """A nest as one loop, with the code to stand in front of it and behind it."""
 
     front: Code
@@ -67,8 +69,7 @@ class _Joined:
     nest: Nest
 
 
-@dataclass(frozen=True, slots=True)
-class _Body:
+class _Body(Struct, frozen=True):
     """The body of an outer loop: what comes before the inner one, that, and what comes after it.
 
     `kept` are the assignments in front whose value is the same throughout the outer iteration, `starts` the values that

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import statements
@@ -22,8 +23,7 @@ MOST_BYTES = 16 << 20
 """Length of a certificate, at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """What a certificate is about, as far as another program would differ: compared, and never trusted.
 
     `reading` are the options with which the text is read, `source`, `preprocessed` and `lowered` hashes, `goals` the
@@ -39,8 +39,7 @@ class Subject:
     overflow: Overflow
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(Struct, frozen=True):
     """A subject, and by loop the formulas that hold whenever its test is reached."""
 
     subject: Subject

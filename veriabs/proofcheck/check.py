@@ -6,8 +6,9 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, fields
 from importlib.util import find_spec
+
+from msgspec import Struct
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, ToolError, UnsupportedError
@@ -22,8 +23,7 @@ EACH_SECONDS = 10.0
 """Seconds that a solver may take for one condition."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """What became of a certificate: accepted if `why` is empty, else rejected for that reason.
 
     `conditions` are how many there are. `up_to` says that nothing is promised behind the first signed overflow.
@@ -77,11 +77,10 @@ def _differs(certificate: Certificate, program: Program, overflow: Overflow) -> 
     if (claimed := certificate.subject.overflow) is not overflow and overflow is Overflow.WRAP:
         return "the certificate promises nothing behind a signed overflow, which --overflow=wrap asks for"
     own = subject_of(program, claimed)
-    for one in fields(own):
-        here, there = getattr(own, one.name), getattr(certificate.subject, one.name)
-        if one.name == "file" or here == there:
-            continue
-        return f"the certificate is about another program: its {one.name} differ" + _told(one.name, here, there)
+    for name in own.__struct_fields__:
+        here, there = getattr(own, name), getattr(certificate.subject, name)
+        if name != "file" and here != there:
+            return f"the certificate is about another program: its {name} differ" + _told(name, here, there)
     if certificate.assumptions != program.assumptions:
         return "the certificate rests on other assumptions than the program does"
     return ""

@@ -9,9 +9,11 @@ the assertions. What comes out is one script of SMT-LIB 2; the program is proved
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from itertools import count
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import writes
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Element, Expr, LValue, Var
@@ -54,8 +56,7 @@ from veriabs.proofcheck.words import Words, prelude, within
 PUSH, POP, CHECK = ("push", "1"), ("pop", "1"), ("check-sat",)
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """What one `check-sat` is about; an invariant is named by its loop and its number there."""
 
     text: str
@@ -66,16 +67,14 @@ class Condition:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class Script(Struct, frozen=True):
     """Commands of SMT-LIB 2, and for every `check-sat` among them, in order, what it is about."""
 
     commands: tuple[Term, ...]
     about: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(Struct, frozen=True):
     """Where a run may be: the condition under which it comes there, and what variables hold.
 
     Two states at one place exclude each other: both come from one state, by a test and its negation.
@@ -91,8 +90,7 @@ class _State:
         return replace(self, values={**self.values, name: value})
 
 
-@dataclass
-class _Jumps:
+class _Jumps(Struct):
     """The states in which the innermost loop is left, and in which its iteration is over."""
 
     left: list[_State] = field(default_factory=list)
@@ -112,8 +110,7 @@ def conditions(program: Program, invariants: Mapping[LoopId, tuple[str, ...]], *
     return Script(tuple(maker.commands), tuple(maker.about))
 
 
-@dataclass
-class _Maker:
+class _Maker(Struct):
     program: Program
     invariants: Mapping[LoopId, tuple[str, ...]]
     wraps: bool

@@ -9,7 +9,8 @@ of a signed overflow, that there was none.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
@@ -64,8 +65,7 @@ def _nothing(guard: Term, fact: Term, element: Element) -> None:
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """Evaluates expressions where variables have values.
 
     `sizes` are those of the arrays. With `wraps` a signed overflow wraps around; without, values are the exact results
@@ -77,7 +77,7 @@ class Words:
     data_model: DataModel
     wraps: bool
     accessed: Note = _nothing
-    ranged: Callable[[Term, Term], None] = field(default=lambda guard, fact: None)
+    ranged: Callable[[Term, Term], None] = lambda guard, fact: None
 
     def value(self, expr: Expr, guard: Term = TRUE) -> Term:
         """The value in the type of the expression; `guard` says when it is evaluated at all."""

@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+from msgspec import Struct
+
 from veriabs.confine.door import run_program
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Instrumented, Operand, Replay, SeenSite, Site
 from veriabs.core.goals import GoalKind
 from veriabs.core.runs import Overflow
@@ -57,8 +59,7 @@ _LONG_STATEMENT = 40
 """Lines that one statement may have: an operation is reported where it stands, a goal where its statement begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Confirmed:
+class Confirmed(Struct, frozen=True):
     """What came of a candidate; `counterexample` is there when the error was reached."""
 
     replay: Replay

@@ -9,8 +9,9 @@ from __future__ import annotations
 import struct
 import threading
 from collections.abc import Sequence, Set
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from veriabs.confine.door import run_compiler, search_program
 from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind, Span, Values
@@ -26,8 +27,7 @@ _MOST_SPANS = 1_000_000
 _MOST_ENTRIES = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """A run that reached an error: the number of the candidate or seed, the values that entered, what was seen."""
 
     origin: str
@@ -39,8 +39,7 @@ class Hit:
     operands: dict[int, int]
 
 
-@dataclass
-class Search:
+class Search(Struct):
     """The compiled search program of one task; `failure` says why there is none.
 
     In the `background` its runs leave the processors to others.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow

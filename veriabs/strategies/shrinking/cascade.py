@@ -8,9 +8,10 @@ with the numbers of the iterations as inputs. What is left in front of it is a t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import conjunction, continues, integer, negate, plus, statements
 from veriabs.core.expressions import Binary, Cast, Expr, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel, Property, Quantifier
