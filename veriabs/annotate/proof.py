@@ -76,7 +76,7 @@ def certificate(session: Session, program: Program) -> Certificate | Reason:
     for overflow in (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]:
         try:
             made = certificate_of(program, found.invariants, overflow)
-            kept, failing = _shown(program, made, session.left)
+            kept, failing = shown(program, made, session.left)
         except UnsupportedError as error:
             return Reason(ReasonKind.UNSUPPORTED, str(error))
         if not failing:
@@ -161,11 +161,11 @@ def _sum(form: Affine, starts: Mapping[str, Term]) -> Term:
     return "+", *parts, number(form.constant), "0"
 
 
-def _shown(
-    program: Program, made: Certificate, left: Callable[[], float]
+def shown(
+    program: Program, made: Certificate, left: Callable[[], float], each: float = EACH_SECONDS
 ) -> tuple[Mapping[LoopId, tuple[str, ...]], str]:
     """The invariants without those that the first solver does not show, and what else it does not show then."""
-    name, command = next(iter(solver_commands(EACH_SECONDS).items()))
+    name, command = next(iter(solver_commands(each).items()))
     found, failed = dict(made.invariants), ["more in time"]
     for _ in range(MOST_ROUNDS):
         script = conditions(program, found, wraps=made.subject.overflow is Overflow.WRAP)

@@ -123,11 +123,12 @@ def ask(script: Script, commands: Mapping[str, Sequence[str]], seconds: float) -
 
 
 def _answers(command: Sequence[str], text: str, seconds: float) -> list[str]:
-    """The lines that a solver prints in time."""
+    """The lines that a solver prints in time, and one more if it ends with an error."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
         try:
             out, _ = run.communicate(text.encode(), timeout=max(0.0, seconds))
         except subprocess.TimeoutExpired as error:
             run.kill()
             out = error.stdout or b""
-    return out.decode(errors="replace").splitlines()
+    lines = out.decode(errors="replace").splitlines()
+    return [*lines, "an error"] if run.returncode > 0 else lines

@@ -14,7 +14,7 @@ from itertools import count
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import writes
+from veriabs.core.ctree import statements, writes
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Element, Expr, LValue, Var
 from veriabs.core.program import Array, Initial, Program, Scalar
@@ -103,10 +103,11 @@ def conditions(program: Program, invariants: Mapping[LoopId, tuple[str, ...]], *
     With `wraps` a signed overflow wraps around, without nothing is promised of runs behind the first one.
     UnsupportedError for what certificates do not speak of.
     """
+    loops = {stmt.id for stmt in statements(program.body) if isinstance(stmt, Loop)}
+    if others := invariants.keys() - loops:
+        raise TermError(f"there is no loop {min(others)}")
     maker = _Maker(program, invariants, wraps)
     maker.run()
-    if left := invariants.keys() - maker.met:
-        raise TermError(f"there is no loop {min(left)}")
     return Script(tuple(maker.commands), tuple(maker.about))
 
 
@@ -116,7 +117,6 @@ class _Maker(Struct):
     wraps: bool
     commands: list[Term] = field(default_factory=prelude)
     about: list[Condition] = field(default_factory=list)
-    met: set[LoopId] = field(default_factory=set)
     jumps: list[_Jumps] = field(default_factory=list)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
@@ -260,7 +260,6 @@ class _Maker(Struct):
     # ---------------------------------------------------------------------------------------------------------- loops
 
     def _loop(self, loop: Loop, entry: _State) -> _State | None:
-        self.met.add(loop.id)
         texts = self.invariants.get(loop.id, ())
         formulas = [self._formula(text) for text in texts]
 

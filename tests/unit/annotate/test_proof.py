@@ -43,6 +43,7 @@ def test_a_do_loop_has_its_certificate(program: Make, cbmc: Cbmc) -> None:
     assert check(found, read, Overflow.WRAP, Deadline(30)).is_accepted
 
 
+@pytest.mark.long
 @pytest.mark.cbmc
 def test_a_wrong_assertion_has_none(program: Make, cbmc: Cbmc) -> None:
     found = made(program(FILLED.replace("== 2 * i", "<= 1997")), cbmc)
@@ -50,6 +51,7 @@ def test_a_wrong_assertion_has_none(program: Make, cbmc: Cbmc) -> None:
     assert "assertion" in found.text
 
 
+@pytest.mark.long
 def test_counters_alone_are_no_proof_of_cells(program: Make) -> None:
     read = program(FILLED)
     plain = certificate_of(read, {}, Overflow.WRAP)

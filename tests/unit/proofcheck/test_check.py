@@ -48,6 +48,7 @@ def test_a_proof_is_accepted(program: Make) -> None:
     assert str(found) == "ACCEPTED  TRUE: 13 conditions, each by z3 and cvc5"
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize(
     ("loop", "number", "other"),
     [
@@ -122,6 +123,7 @@ int main(void) {
 """
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("test", "holds"),
     [
@@ -151,6 +153,7 @@ int main(void) {
 """
 
 
+@pytest.mark.long
 def test_arrays_of_arrays_and_loops_in_loops(program: Make) -> None:
     made = program(SQUARES)
     rows = "(forall ((x Int) (y Int)) (=> (and (<= 0 x) (< x {}) (<= 0 y) (< y 20)) (= (select (select $m x) y) x)))"
@@ -179,6 +182,7 @@ def test_an_access_out_of_bounds_is_seen(program: Make) -> None:
     assert "the access to a" in judged(made, certified(made)).why
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize(
     "fake",
     [
@@ -187,6 +191,7 @@ def test_an_access_out_of_bounds_is_seen(program: Make) -> None:
         "print('unsat')",
         "print('unsat\\n' * 12)",
         "print('unsat\\n' * 14)",
+        "print('unsat\\n' * 13); raise SystemExit(1)",
         "print('unsat\\n' * 12 + 'unknown')",
         "print('UNSAT\\n' * 13)",
         "print('unsat\\n' * 5 + 'timeout\\n' + 'unsat\\n' * 8)",
