@@ -173,8 +173,23 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
     others = getattr(chosen, "others", ())
     if others and chosen.file.suffix in (".yml", ".yaml"):
         raise InputError(f"{chosen.file}: a task definition has its file already")
-    more = (replace(options_of(chosen, file).task(file), entry=Entry()) for file in others)
-    return replace(options.task(chosen.file), others=tuple(more))
+
+    def read(file: Path) -> Task:
+        return replace(options_of(chosen, file).task(file), entry=Entry())
+
+    return _completed(chosen, replace(options.task(chosen.file), others=tuple(map(read, others))), read, deadline)
+
+
+def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], deadline: Deadline) -> Task:
+    """The task with the other files of its build that define what it names, if a build was named."""
+    from veriabs.verify.project import compiled, defaults
+
+    build = getattr(chosen, "build", None) or defaults(chosen.file).get("build")
+    if not isinstance(build, Path):
+        return task
+    from veriabs.frontend.definitions import with_definitions
+
+    return with_definitions(task, compiled(build), read, deadline)
 
 
 def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) -> Report:

@@ -12,7 +12,7 @@ prove of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count, groupby
 from typing import TypeGuard
@@ -27,7 +27,7 @@ from veriabs.core.program import Initial, Scalar
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import ULLONG, CType
 from veriabs.core.typing_rules import folded
-from veriabs.loops.accelerate import at, normalised
+from veriabs.loops.accelerate import counters_at, normalised
 from veriabs.loops.facts import facts_of
 from veriabs.loops.propagation import Values
 from veriabs.loops.properties import classify
@@ -137,7 +137,7 @@ class _Coalescer:
                 (Assign(pair, Binary("+", pair, Const(1, ULLONG)), where),),
                 where,
             ),
-            behind=_counters(outer, starts, plus(trips, 1)),
+            behind=counters_at(outer, plus(trips, 1), starts),
             nest=Nest(outer, body.inner, tuple(starts.items()), body.kept, tuple(body.starts.items()), bits),
         )
 
@@ -181,16 +181,16 @@ class _Coalescer:
         inside, update = normalised(inner)
         empty = Binary("&&", Binary("==", trips, integer(0)), Binary("==", low, integer(0)))
         is_last = Binary("||", Binary("==", plus(low, 1), trips), empty)
-        ending = (*_counters(inner, body.starts, plus(trips, 1)), *body.last)
+        ending = (*counters_at(inner, plus(trips, 1), body.starts), *body.last)
         return (
             Assign(high, Binary(">>", pair, integer(bits)), where),
             Assign(low, Binary("&", pair, Const((1 << bits) - 1, ULLONG)), where),
-            *_counters(outer, starts, plus(high, 1)),
+            *counters_at(outer, plus(high, 1), starts),
             *_in_front(body, low),
             Assign(trips, substitute(inner.trips, body.starts), where),
             If(
                 Binary("<", low, trips),
-                (*_counters(inner, body.starts, plus(low, 1)), *inside, *update),
+                (*counters_at(inner, plus(low, 1), body.starts), *inside, *update),
                 (),
                 inner.loop.where,
             ),
@@ -238,12 +238,6 @@ def _split(outer: LoopFacts, first: Code, inner: LoopFacts, last: Code) -> _Body
 
 def _targets(code: Code) -> list[LValue]:
     return [stmt.target for stmt in statements(code) if isinstance(stmt, Assign | Havoc)]
-
-
-def _counters(facts: LoopFacts, starts: Mapping[str, Expr], iteration: Expr) -> tuple[Assign, ...]:
-    """The counters of a loop at an iteration."""
-    where = facts.loop.where
-    return tuple(Assign(a.variable, substitute(at(a.form, iteration), starts), where) for a in facts.accelerable)
 
 
 def _in_front(body: _Body, low: Var) -> Iterator[Stmt]:

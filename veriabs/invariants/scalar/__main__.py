@@ -19,7 +19,8 @@ def main() -> None:
     request = pickle.load(sys.stdin.buffer)
     assert isinstance(request, Search)
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (int(2 * request.seconds) + PATIENCE, most))
+    own = int(2 * request.seconds) + PATIENCE
+    resource.setrlimit(resource.RLIMIT_CPU, (own if most == resource.RLIM_INFINITY else min(own, most), most))
     try:
         said = {"checks": {FOUND: "SUCCESS"}, "detail": written(search(request))}
     except ViolatedError:
