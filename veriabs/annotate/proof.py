@@ -15,7 +15,7 @@ from veriabs.annotate.find import find
 from veriabs.core.copying import replace
 from veriabs.core.ctree import map_parts, names, statements, writes
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import UnsupportedError
+from veriabs.core.errors import ToolError, UnsupportedError
 from veriabs.core.expressions import Cast, Const, Expr, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, entry_of
 from veriabs.core.program import Program
@@ -35,7 +35,7 @@ from veriabs.loops.fuse import counter_values
 from veriabs.loops.trips import sentinel_cells
 from veriabs.proofcheck import terms
 from veriabs.proofcheck.certificate import Certificate, subject_of, write
-from veriabs.proofcheck.check import ask, solver_commands
+from veriabs.proofcheck.check import ask, check, solver_commands
 from veriabs.proofcheck.conditions import conditions
 from veriabs.proofcheck.terms import Term, follows, number, show
 from veriabs.proofcheck.words import Words
@@ -54,13 +54,18 @@ _START = re.compile(r"start_[0-9]+_(\w+)")
 _BOUND = {CELL.name: "k", OTHER.name: "m"}
 
 
-def certified(task: Task, options: Options, deadline: Deadline) -> str | Reason:
-    """The text of the certificate that a task is TRUE; or why there is none."""
+def certified(task: Task, options: Options, deadline: Deadline, *, checks: bool) -> tuple[str | Reason, str]:
+    """The text of the certificate that a task is TRUE, or why there is none; and what the checker says, if asked."""
     deadline.begin("writing the certificate")
     program = load_program(task, deadline)
     with opened(task, installed(), options, deadline) as session:
         made = certificate(session, program)
-    return made if isinstance(made, Reason) else write(made, program)
+    if isinstance(made, Reason):
+        return made, f"none, {made}"
+    try:
+        return write(made, program), str(check(made, program, options.overflow, deadline)) if checks else ""
+    except ToolError as error:
+        return write(made, program), f"not checked, {error}"
 
 
 def certificate(session: Session, program: Program) -> Certificate | Reason:
@@ -165,7 +170,7 @@ def shown(
     program: Program, made: Certificate, left: Callable[[], float], each: float = EACH_SECONDS
 ) -> tuple[Mapping[LoopId, tuple[str, ...]], str]:
     """The invariants without those that the first solver does not show, and what else it does not show then."""
-    name, command = next(iter(solver_commands(each).items()))
+    ((name, command),) = solver_commands(each, ("z3",)).items()
     found, failed = dict(made.invariants), ["more in time"]
     for _ in range(MOST_ROUNDS):
         script = conditions(program, found, wraps=made.subject.overflow is Overflow.WRAP)

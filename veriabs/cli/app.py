@@ -125,6 +125,8 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
         evidence.fail(str(error))
         raise
     _say(chosen, report, terminal)
+    if getattr(chosen, "check_proof", False) and report.verdict.value == "TRUE":
+        terminal.say(f"  proof: {report.checked or 'not checked, since the time is over'}")
     for problem in evidence.write(report, deciding.options_of(chosen).for_report()):
         terminal.complain(problem, INPUT)
     if chosen.verb == "shrink" and not _is_unknown(report):

@@ -32,6 +32,8 @@ def _verify(to: argparse.ArgumentParser) -> None:
     to.add_argument("others", nargs="*", type=Path, metavar="MORE", help=more)
     explain = "say of every goal what each strategy answered, and why those that gave up did, in their own words"
     to.add_argument("--explain", action="store_true", help=explain)
+    checked = "check the certificate of a TRUE as veriabs check does, and say what came of it; the verdict stays"
+    to.add_argument("--check-proof", action="store_true", help=checked)
     server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
     to.add_argument("--server", type=_url, metavar="URL", help=server)
 

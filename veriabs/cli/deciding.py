@@ -200,11 +200,13 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
     decide = api.verify if chosen.verb == "verify" else api.shrink
     observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
     report = decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
-    if report.verdict is Verdict.TRUE and getattr(chosen, "proof", None) is not None:
+    checks = getattr(chosen, "check_proof", False)
+    if report.verdict is Verdict.TRUE and (checks or getattr(chosen, "proof", None) is not None):
         from veriabs.annotate.proof import certified
 
         tell(Decided(report))
-        report = replace(report, certificate=certified(task, options_of(chosen), deadline))
+        certificate, said = certified(task, options_of(chosen), deadline, checks=checks)
+        report = replace(report, certificate=certificate, checked=said)
     return report
 
 

@@ -126,7 +126,7 @@ class Report(Struct, frozen=True):
     that were proved to hold whenever the test of the loop at their place is evaluated; `note` says why no
     counterexample was looked for, if that could not be done. `assumptions` are what the verdict rests on beside the
     text; `choices` are the strategies that began. `certificate` is that of a TRUE as it is written to a file, or why
-    there is none; None where nobody asked for it.
+    there is none; None where nobody asked for it. `checked` is what its checker said, if it was asked.
     """
 
     task: Task
@@ -147,4 +147,5 @@ class Report(Struct, frozen=True):
     assumptions: tuple[str, ...] = ()
     relied: Where | None = None
     certificate: str | Reason | None = None
+    checked: str = ""
     choices: tuple[Choice, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 
@@ -80,7 +80,7 @@ def _differs(certificate: Certificate, program: Program, overflow: Overflow) -> 
     for name in own.__struct_fields__:
         here, there = getattr(own, name), getattr(certificate.subject, name)
         if name != "file" and here != there:
-            return f"the certificate is about another program: its {name} differ" + _told(name, here, there)
+            return f"the certificate is about another program: its {name} is not the same" + _told(name, here, there)
     if certificate.assumptions != program.assumptions:
         return "the certificate rests on other assumptions than the program does"
     return ""
@@ -93,13 +93,13 @@ def _told(name: str, here: object, there: object) -> str:
     return f": {key} is {here.get(key)!r} here and {there.get(key)!r} there"
 
 
-def solver_commands(each: float = EACH_SECONDS) -> dict[str, Sequence[str]]:
+def solver_commands(each: float = EACH_SECONDS, names: Collection[str] = SOLVERS.keys()) -> dict[str, Sequence[str]]:
     """How each solver is started; ToolError if one is not installed."""
-    missing = [name for name in SOLVERS if find_spec(name) is None]
+    missing = [name for name in names if find_spec(name) is None]
     if missing:
         raise ToolError(f"{missing[0]} is not installed; try: pip install 'veriabs[check]'")
     milliseconds = str(int(each * 1000))
-    return {name: (sys.executable, "-m", "veriabs.proofcheck.solve", name, milliseconds) for name in SOLVERS}
+    return {name: (sys.executable, "-m", "veriabs.proofcheck.solve", name, milliseconds) for name in names}
 
 
 def _asked(script: Script, commands: Mapping[str, Sequence[str]], deadline: Deadline) -> str:

@@ -82,7 +82,7 @@ class Evidence(Struct, frozen=True):
             from veriabs.report import witness
 
             yield partial(witness.write, self.witness, report, report.invariants)
-        if self.proof is not None and report.certificate is not None:
+        if self.proof is not None and report.verdict is Verdict.TRUE:
             yield partial(_write_proof, self.proof, report.certificate)
         if self.sarif is not None:
             from veriabs.report import sarif
@@ -94,7 +94,7 @@ class Evidence(Struct, frozen=True):
             yield partial(junit.write, self.junit, [report])
 
 
-def _write_proof(path: Path, certificate: str | Reason) -> None:
-    if isinstance(certificate, Reason):
-        raise InputError(f"{path} is not written: {certificate}")
+def _write_proof(path: Path, certificate: str | Reason | None) -> None:
+    if not isinstance(certificate, str):
+        raise InputError(f"{path} is not written: {certificate or 'the time is over'}")
     path.write_text(certificate, encoding="utf-8")
