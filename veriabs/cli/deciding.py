@@ -28,6 +28,7 @@ from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
     from veriabs.annotate.annotate import Annotated
+    from veriabs.proofcheck.check import Checked
     from veriabs.verify.options import Options
 
 
@@ -142,6 +143,11 @@ def annotated(chosen: Namespace, terminal: Terminal) -> Annotated:
     return _supervised(_annotate, chosen, terminal)
 
 
+def checked(chosen: Namespace, terminal: Terminal) -> Checked:
+    """What becomes of a certificate."""
+    return _supervised(_check, chosen, terminal)
+
+
 def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
     """`loops`, `harness`, `residual`, `transform` and `slice` print; returns why there is nothing to print."""
     return _supervised(_print, chosen, terminal)
@@ -193,7 +199,15 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
     tell((task, cbmc.version_text))
     decide = api.verify if chosen.verb == "verify" else api.shrink
     observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
-    return decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
+    report = decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
+    checks = getattr(chosen, "check_proof", False)
+    if report.verdict is Verdict.TRUE and (checks or getattr(chosen, "proof", None) is not None):
+        from veriabs.annotate.proof import certified
+
+        tell(Decided(report))
+        certificate, said = certified(task, options_of(chosen), deadline, checks=checks)
+        report = replace(report, certificate=certificate, checked=said)
+    return report
 
 
 def options_of(chosen: Namespace, file: Path | None = None) -> Options:
@@ -238,6 +252,15 @@ def _replay(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report | str:
         return f"the counterexample {found.replay.value} ({found.detail})"
     assert found.replay is Replay.REACHED
     return Report(task, Verdict.FALSE, "replay", None, (), (), 0.0, 0.0, "", found.counterexample)
+
+
+def _check(chosen: Namespace, deadline: Deadline, tell: Tell) -> Checked:
+    from veriabs.frontend.program import load_program
+    from veriabs.proofcheck.certificate import read
+    from veriabs.proofcheck.check import check
+
+    certificate = read(chosen.proof)
+    return check(certificate, load_program(load(chosen, deadline), deadline), options_of(chosen).overflow, deadline)
 
 
 def _print(chosen: Namespace, deadline: Deadline, tell: Tell) -> Reason | None:

@@ -126,7 +126,8 @@ class Report(Struct, frozen=True):
     to the first signed overflow, `relied` where the first one is that was not ruled out. `invariants` are C expressions
     that were proved to hold whenever the test of the loop at their place is evaluated; `note` says why no
     counterexample was looked for, if that could not be done. `assumptions` are what the verdict rests on beside the
-    text; `choices` are the strategies that began.
+    text; `choices` are the strategies that began. `certificate` is that of a TRUE as it is written to a file, or why
+    there is none; None where nobody asked for it. `checked` is what its checker said, if it was asked.
     """
 
     task: Task
@@ -146,4 +147,6 @@ class Report(Struct, frozen=True):
     goals: tuple[GoalAnswer, ...] = ()
     assumptions: tuple[str, ...] = ()
     relied: Where | None = None
+    certificate: str | Reason | None = None
+    checked: str = ""
     choices: tuple[Choice, ...] = ()
