@@ -187,6 +187,9 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
 def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
     _add_options(parser, Group.MEANING, Group.REPLAYS)
     parser.add_argument("--counterexample", type=Path, metavar="DIR", help="write a C program that fails, and JSON")
+    frameworks = "write the counterexample as a unit test of the file as well (into the DIR of --counterexample)"
+    words = ("pytest", "ctest", "cmocka", "unity")
+    parser.add_argument("--as", dest="framework", choices=words, help=frameworks)
     parser.add_argument("--witness", type=Path, metavar="FILE", help="write the witness of the verdict (YAML 2.0)")
     parser.add_argument("--sarif", type=Path, metavar="FILE", help="write SARIF 2.1")
     parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML")

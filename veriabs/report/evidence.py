@@ -18,12 +18,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The files to write about a program; `counterexample` is a folder, `verb` the command that is run."""
+    """The files to write about a program; `counterexample` is a folder, `verb` the command that is run.
+
+    `framework` is what a counterexample is to be a test for.
+    """
 
     program: Path
     verb: str = "verify"
     json: Path | None = None
     counterexample: Path | None = None
+    framework: str | None = None
     witness: Path | None = None
     sarif: Path | None = None
     junit: Path | None = None
@@ -31,11 +35,13 @@ class Evidence:
     @classmethod
     def of(cls, chosen: Namespace) -> Evidence:
         """What a command line asks for."""
-        names = ("json", "counterexample", "witness", "sarif", "junit")
+        names = ("json", "counterexample", "framework", "witness", "sarif", "junit")
         return cls(chosen.file, chosen.verb, **{name: getattr(chosen, name, None) for name in names})
 
     def begin(self) -> None:
         """Raises InputError for what cannot be written, before the work and not after it."""
+        if self.framework is not None and self.counterexample is None:
+            raise InputError(f"--as {self.framework} needs --counterexample DIR, where the test is put")
         for name in ("json", "witness", "sarif", "junit"):
             path: Path | None = getattr(self, name)
             if path is None:
@@ -76,6 +82,10 @@ class Evidence:
             from veriabs.report import counterexample
 
             yield partial(counterexample.write, self.counterexample, report)
+            if self.framework is not None:
+                from veriabs.report import unit_tests
+
+                yield partial(unit_tests.write, self.counterexample, report, self.framework)
         if self.witness is not None:
             from veriabs.report import witness
 
