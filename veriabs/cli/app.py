@@ -84,6 +84,8 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _print(chosen, terminal)
         case "annotate":
             return _annotate(chosen, terminal)
+        case "explain":
+            return _explain(chosen, terminal)
         case "setup":
             return _setup(chosen, terminal)
         case "doctor":
@@ -192,6 +194,16 @@ def _annotate(chosen: Namespace, terminal: Terminal) -> int:
     for asserted, reason in found.open:
         terminal.complain(f"{asserted.where}: not shown by what was found: {reason.text}", 0)
     return _EXIT["UNKNOWN"] if found.open else 0
+
+
+def _explain(chosen: Namespace, terminal: Terminal) -> int:
+    """Tells why; the verdict comes last."""
+    from veriabs.cli import deciding
+    from veriabs.report import console
+
+    report = deciding.explained(chosen, terminal)
+    terminal.say(f"{console.word(report.verdict, coloured=terminal.coloured)}  {report.seconds:.2f} s")
+    return _EXIT[report.verdict.value]
 
 
 def _setup(chosen: Namespace, terminal: Terminal) -> int:

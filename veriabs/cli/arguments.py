@@ -89,6 +89,11 @@ def _annotate(to: argparse.ArgumentParser) -> None:
     to.add_argument("--as", dest="notation", choices=words, default=words[0], help=notations)
 
 
+def _explain(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to)
+    _add_options(to, Group.LIMITS, Group.MEANING, Group.REPLAYS)
+
+
 def _transform(to: argparse.ArgumentParser) -> None:
     _add_task_options(to)
     to.add_argument("--assertion", type=_whole(1, 10**6), metavar="N", help="the N-th in the file (default: all)")
@@ -274,6 +279,7 @@ _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "replay": _replay,
     "loops": _add_task_options,
     "annotate": _annotate,
+    "explain": _explain,
     "harness": _program,
     "residual": _program,
     "transform": _transform,

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
+_DECIDING_SHARE = 0.4
+"""Part of the time of `explain` that the verdict itself may take."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Text:
@@ -142,6 +145,11 @@ def annotated(chosen: Namespace, terminal: Terminal) -> Annotated:
     return _supervised(_annotate, chosen, terminal)
 
 
+def explained(chosen: Namespace, terminal: Terminal) -> Report:
+    """Tells why the verdict is what it is, and returns the report."""
+    return _supervised(_explain, chosen, terminal)
+
+
 def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
     """`loops`, `harness`, `residual`, `transform` and `slice` print; returns why there is nothing to print."""
     return _supervised(_print, chosen, terminal)
@@ -223,6 +231,20 @@ def _replay(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report | str:
         return f"the counterexample {found.replay.value} ({found.detail})"
     assert found.replay is Replay.REACHED
     return Report(task, Verdict.FALSE, "replay", None, (), (), 0.0, 0.0, "", found.counterexample)
+
+
+def _explain(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report:
+    from veriabs.annotate.explain import explain
+    from veriabs.frontend.program import load_program
+    from veriabs.verify import api
+
+    task, options = load(chosen, deadline), options_of(chosen)
+    program = load_program(task, deadline)
+    share = Deadline(deadline.left() * _DECIDING_SHARE)
+    report = api.verify(task, options, deadline=share, read=lambda _: program)
+    for line in explain(task, program, report, options, deadline):
+        tell(line)
+    return report
 
 
 def _print(chosen: Namespace, deadline: Deadline, tell: Tell) -> Reason | None:

@@ -20,6 +20,7 @@ VERBS = {
     "replay": "compile and run a counterexample that verify has written",
     "loops": "say what is known of every loop",
     "annotate": "print the file with the invariants of its loops that were proved",
+    "explain": "say why the verdict is what it is, with line numbers, and what an open proof lacks",
     "harness": "print the C program that asks whether the loop is k-shrinkable",
     "residual": "print the C program that asks whether k iterations violate the property",
     "transform": "print the program without arrays and loops (witness index), as C for CBMC",
