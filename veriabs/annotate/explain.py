@@ -45,7 +45,7 @@ from veriabs.verify.engine import opened
 from veriabs.verify.options import Options
 from veriabs.verify.session import Session
 
-_TRIAL_SECONDS = 6.0
+_TRIAL_SECONDS = 4.0
 """Seconds for one proof that assumes something of an input."""
 
 _SENTENCE = re.compile(r"[.:] (?=[A-Z])")
@@ -53,14 +53,17 @@ _SENTENCE = re.compile(r"[.:] (?=[A-Z])")
 _COMMENTS = NOTATIONS["comments"]
 
 
-def explain(task: Task, program: Program, report: Report, options: Options, deadline: Deadline) -> Iterator[str]:
-    """The lines of an explanation; what is not found in time is left out."""
+def explain(
+    task: Task, program: Program, report: Report, options: Options, deadline: Deadline
+) -> Iterator[str | Needed]:
+    """The lines of an explanation, and what is missing of inputs; what is not found in time is left out."""
     deadline.begin("explaining")
     with opened(task, installed(), options, deadline) as session:
         said = _Explained(session, wanted(program), report)
         yield from said.loops()
         for answer in report.goals:
             yield from said.goal(answer)
+        yield from said.needed
 
 
 class _Explained:
@@ -68,6 +71,7 @@ class _Explained:
 
     def __init__(self, session: Session, program: Program, report: Report) -> None:
         self.session, self.program, self.report = session, program, report
+        self.needed: list[Needed] = []
 
     # ------------------------------------------------------------------------------------------------------- loops
 
@@ -160,6 +164,7 @@ class _Explained:
     def _inputs(self, answer: GoalAnswer) -> list[str]:
         until = time.monotonic() + self.session.left() * 0.8
         needed = missing_inputs(self.program, lambda tried: self._proves(tried, answer), until)
+        self.needed += needed
         return [line for one in needed for line in self._input(one)]
 
     def _proves(self, tried: Program, answer: GoalAnswer) -> bool:

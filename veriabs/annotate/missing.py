@@ -159,14 +159,12 @@ def missing_inputs(program: Program, proves: Callable[[Program], bool], until: f
     chosen = {one: _positive_and_small(one.variable) for one in inputs}
     if not chosen or not proves(_assuming(program, chosen)):
         return ()
-    for one in inputs:
-        for weaker in _weaker(*chosen[one]):
-            if time.monotonic() > until:
-                break
-            fewer = {**chosen, one: weaker}
-            if proves(_assuming(program, fewer)):
-                chosen = fewer
-                break
+    for weaker in (_nothing, _weaker):  # what an input can do without altogether comes first
+        for one in inputs:
+            for facts in weaker(chosen[one]):
+                if time.monotonic() < until and proves(_assuming(program, {**chosen, one: facts})):
+                    chosen[one] = facts
+                    break
     return tuple(_needed(program, one, facts) for one, facts in chosen.items() if facts)
 
 
@@ -198,11 +196,18 @@ def _positive_and_small(variable: Var) -> tuple[Expr, ...]:
     return (Binary(">", variable, integer(0)), Binary("<=", variable, integer(SMALL)))
 
 
-def _weaker(positive: Expr, small: Expr) -> Iterator[tuple[Expr, ...]]:
-    """Nothing, one of both, and 0 as well."""
+def _nothing(facts: tuple[Expr, ...]) -> Iterator[tuple[Expr, ...]]:
+    yield ()
+
+
+def _weaker(facts: tuple[Expr, ...]) -> Iterator[tuple[Expr, ...]]:
+    """One of both, and 0 as well; nothing is weaker than nothing."""
+    if not facts:
+        return
+    positive, small = facts
     assert isinstance(positive, Binary)
     natural = replace(positive, op=">=")
-    yield from ((), (natural,), (positive,), (small,), (natural, small))
+    yield from ((natural,), (positive,), (small,), (natural, small))
 
 
 def _assuming(program: Program, chosen: Mapping[_Input, tuple[Expr, ...]]) -> Program:

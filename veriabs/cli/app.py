@@ -94,6 +94,8 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _many(chosen, terminal)
         case "serve" | "token":
             return _service(chosen, terminal)
+        case "lsp":
+            return _edited()
         case "completion":
             from argcomplete.shell_integration import shellcode
 
@@ -249,6 +251,17 @@ def _service(chosen: Namespace, terminal: Terminal) -> int:
     from veriabs.cli import serving
 
     return serving.serve(chosen, terminal.say) if chosen.verb == "serve" else serving.token(chosen, terminal.say)
+
+
+def _edited() -> int:
+    """`lsp`: standard output belongs to the editor."""
+    try:
+        from veriabs.lsp import server
+    except ImportError as error:
+        mend = "needs packages that are not installed; try: pip install 'veriabs[lsp]'"
+        raise ToolError(f"lsp {mend} ({error.name})") from error
+    server.serve()
+    return 0
 
 
 def _overwrite(text: str) -> None:

@@ -92,6 +92,12 @@ def _annotate(to: argparse.ArgumentParser) -> None:
 def _explain(to: argparse.ArgumentParser) -> None:
     _add_task_options(to)
     _add_options(to, Group.LIMITS, Group.MEANING, Group.REPLAYS)
+    to.add_argument("--json", type=Path, metavar="FILE", help="write it in a form that programs can read")
+
+
+def _loops(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to)
+    to.add_argument("--json", action="store_true", help="print what is known of each loop as JSON, and nothing else")
 
 
 def _transform(to: argparse.ArgumentParser) -> None:
@@ -277,7 +283,7 @@ _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "verify": _verify,
     "shrink": _shrink,
     "replay": _replay,
-    "loops": _add_task_options,
+    "loops": _loops,
     "annotate": _annotate,
     "explain": _explain,
     "harness": _program,
@@ -291,6 +297,7 @@ _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "compare": _compare,
     "learn": _learn,
     "serve": _serve,
+    "lsp": lambda to: None,
     "token": _token,
     "completion": _completion,
 }

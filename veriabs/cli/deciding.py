@@ -5,6 +5,7 @@ What runs in the process that analyses takes a deadline, and what tells the othe
 
 from __future__ import annotations
 
+import json
 import time
 from argparse import Namespace
 from collections.abc import Callable
@@ -242,8 +243,18 @@ def _explain(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report:
     program = load_program(task, deadline)
     share = Deadline(deadline.left() * _DECIDING_SHARE)
     report = api.verify(task, options, deadline=share, read=lambda _: program)
-    for line in explain(task, program, report, options, deadline):
-        tell(line)
+    said = []
+    for one in explain(task, program, report, options, deadline):
+        said.append(one)
+        if isinstance(one, str):
+            tell(one)
+    if chosen.json is not None:
+        from veriabs.report.files import write_texts
+
+        missing = [{"name": o.name, "line": o.where.line, "text": o.text} for o in said if not isinstance(o, str)]
+        lines = [one for one in said if isinstance(one, str)]
+        told = {"verdict": report.verdict.value, "lines": lines, "missing": missing}
+        write_texts({chosen.json: json.dumps(told, indent=2) + "\n"}, "the explanation")
     return report
 
 
@@ -259,6 +270,9 @@ def _print(chosen: Namespace, deadline: Deadline, tell: Tell) -> Reason | None:
         return None
     program = load_program(task, deadline)
     deadline.begin("analysing the loops")
+    if chosen.verb == "loops" and chosen.json:
+        tell(_Text(json.dumps(printing.described(program), indent=2)))
+        return None
     if chosen.verb == "loops":
         for text in printing.loops(program):
             tell(text)

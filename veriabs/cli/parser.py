@@ -32,6 +32,7 @@ VERBS = {
     "compare": "say what changed between the results of two batches",
     "learn": "learn from the results of batches which strategy to begin with",
     "serve": "serve verification over HTTP, with a page (see docs/service.md)",
+    "lsp": "serve an editor over standard input and output (see docs/editors.md)",
     "token": "make, list and revoke the tokens of a server",
     "completion": "print what makes a shell complete the words of veriabs",
 }
