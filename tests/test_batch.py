@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
@@ -18,6 +18,7 @@ from veriabs.batch import results, work
 from veriabs.batch.pool import Pool
 from veriabs.batch.work import Job
 from veriabs.cli import app, arguments
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.records import Rating, Record
 from veriabs.report.shrinkage import Standing

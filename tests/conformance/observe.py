@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from pycparser import c_ast
 from suites import Offer
 
 from veriabs.confine.door import run_compiler, run_program
+from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.program import Program

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.find import find
@@ -35,8 +36,7 @@ from veriabs.verify.engine import opened
 from veriabs.verify.options import Options
 
 
-@dataclass(frozen=True, slots=True)
-class Annotated:
+class Annotated(Struct, frozen=True):
     """The text with what was proved; what is still open, the loops at which nothing could be written, and what became
     of the invariants that stood in the text already."""
 

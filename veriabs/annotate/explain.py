@@ -10,7 +10,6 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 
 from veriabs.annotate.annotate import notes_of
 from veriabs.annotate.find import find, ran
@@ -20,6 +19,7 @@ from veriabs.annotate.notations import NOTATIONS
 from veriabs.annotate.sentences import about_loops, iteration_of
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import starts_of
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample
 from veriabs.core.ctree import statements
 from veriabs.core.deadline import Deadline

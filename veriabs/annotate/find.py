@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
+
+from msgspec import Struct
 
 from veriabs.annotate.counters import counter_candidates
 from veriabs.annotate.judge import Judged, judging
@@ -32,8 +33,7 @@ _SHARE = 0.5
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """Proven invariants by their loop, those about counters first; the assertions that they do not show, and what the
     user gave."""
 

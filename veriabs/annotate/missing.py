@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import partial
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import (
     conjunction,
@@ -49,8 +51,7 @@ SMALL = 1000
 _MOST_ROUNDS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """A fact that is enough if it holds at the head of a loop, and which half of its proof does not succeed."""
 
     loop: LoopId
@@ -135,8 +136,7 @@ def _by_loop(facts: list[tuple[LoopId, Expr]]) -> Invariants:
 # -------------------------------------------------------------------------------------------------------------- inputs
 
 
-@dataclass(frozen=True, slots=True)
-class Needed:
+class Needed(Struct, frozen=True):
     """What has to be known of an input for the proof to succeed, in C."""
 
     name: str
@@ -144,8 +144,7 @@ class Needed:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Input:
+class _Input(Struct, frozen=True):
     """A whole number that enters at a place: by a call with this `site`, or with the program's first state."""
 
     variable: Var

@@ -6,7 +6,8 @@ CBMC: its user's manual, "Code Contracts". ACSL: Baudin et al., ANSI/ISO C Speci
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.annotate.formulas import Formula, mathematical
 from veriabs.annotate.spelling import HiddenError, Speller
@@ -15,8 +16,7 @@ from veriabs.core.expressions import Binary, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, OTHER
 
 
-@dataclass(frozen=True, slots=True)
-class Notes:
+class Notes(Struct, frozen=True):
     """What is to be said at one loop: the formulas, and what it assigns: scalars and whole arrays, in source names.
 
     `assigned` is None where something that the loop assigns has no name there; arrays have their number of cells.
@@ -26,8 +26,7 @@ class Notes:
     assigned: tuple[tuple[str, str], ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Notation:
+class Notation(Struct, frozen=True):
     """One way to write notes down: lines for a place at the loop.
 
     `entry` spells what a variable held where the loop was entered; None where the notation cannot say that. `spell`

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.annotate.formulas import Formula, mathematical
 from veriabs.annotate.spelling import HiddenError, Speller
@@ -56,8 +57,7 @@ def _asserts_at(loop: Loop, line: int) -> bool:
     return any(isinstance(stmt, Assert) and stmt.where.line == line for stmt in statements(loop.body))
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
+class _Told(Struct, frozen=True):
     """Tells of one loop with the names that are seen there."""
 
     program: Program

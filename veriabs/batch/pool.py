@@ -10,13 +10,15 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, Pipe, wait
 from pathlib import Path
 from types import TracebackType
 
+from msgspec import Struct, field
+
 import veriabs
 from veriabs.batch.work import Entering, Job, failed
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.records import Record
@@ -45,8 +47,7 @@ Wanted = Callable[[Job, str], bool]
 """Whether a job with this key is to be decided."""
 
 
-@dataclass(slots=True)
-class Worker:
+class Worker(Struct):
     """One process with the job that it has; `key` is the job's, once the worker knows it, `phase` what it does."""
 
     process: subprocess.Popen[bytes]
@@ -70,8 +71,7 @@ class Worker:
         return how
 
 
-@dataclass
-class Pool:
+class Pool(Struct):
     """Worker processes, which exist inside a `with` statement only."""
 
     options: Options

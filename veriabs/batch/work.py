@@ -11,14 +11,16 @@ import json
 import resource
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+from msgspec import Struct, field
+
 from veriabs import __version__
 from veriabs.batch import plain
 from veriabs.batch.results import readable
+from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
 from veriabs.core.events import Event, Understood
@@ -44,16 +46,14 @@ ERROR = "ERROR"
 """The verdict of a task that could not be decided at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """One task for one tool."""
 
     path: Path
     tool: str = OWN
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """When a task was begun: wall time, and processor time with all children that have ended."""
 
     wall: float = field(default_factory=time.monotonic)
@@ -70,8 +70,7 @@ class Clock:
         return replace(record, seconds=round(seconds, 3), cpu_seconds=round(cpu, 3), finished=now)
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(Struct, frozen=True):
     """A task that was read; `text` is the preprocessed program or, with `doubt`, nothing that can be analysed."""
 
     job: Job
@@ -97,8 +96,7 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
     return Prepared(job, task, text, _key(job, task, text, options, cbmc), clock, doubt)
 
 
-@dataclass(frozen=True, slots=True)
-class Entering:
+class Entering(Struct, frozen=True):
     """The decision of a task has come to another phase."""
 
     phase: str

@@ -9,12 +9,14 @@ import json
 import time
 from argparse import Namespace
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import Struct, field
+
 from veriabs.cli.terminal import Terminal
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, NothingToShowError, OutOfTimeError
@@ -36,15 +38,13 @@ _DECIDING_SHARE = 0.4
 """Part of the time of `explain` that the verdict itself may take."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
+class _Text(Struct, frozen=True):
     """The text of a program, which is printed as it is."""
 
     text: str
 
 
-@dataclass
-class _Heard:
+class _Heard(Struct):
     """What the analysis has told so far; lines go to the terminal at once."""
 
     task: Task

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from veriabs.core.errors import OutOfTimeError
 
 
-@dataclass(slots=True)
-class Deadline:
+class Deadline(Struct):
     """A budget of `seconds` from `start` on; `watch` is told of each phase as it begins.
 
     `cause` says why it is over before its time, `hint` what would leave more.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from veriabs.core.source import Where
 
@@ -53,8 +54,7 @@ SAID = CHECKS | {GoalKind.MEMORY_TRACK: "what is allocated is freed, or pointed 
 """What the checks say, those that a property of SV-COMP asks for as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Struct, frozen=True):
     """One thing to be shown wherever the program comes by its place: inlined copies of it are one goal.
 
     It holds if no run violates it that has violated none before of the goals that end a run. `function` is the one

@@ -6,8 +6,10 @@ docs/soundness.md says what both rest on.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
 from veriabs.core.queries import Calculation, CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
@@ -16,8 +18,7 @@ from veriabs.core.runs import Claim, Outcome, Overflow, Run
 from veriabs.core.source import Task
 
 
-@dataclass(frozen=True, slots=True)
-class Conclusion:
+class Conclusion(Struct, frozen=True):
     """A verdict; an UNKNOWN always has a reason."""
 
     verdict: Verdict

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
@@ -30,8 +30,7 @@ MAIN = "main_of_the_file"
 """What a `main` of the file is called where another function is the entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(Struct, frozen=True):
     """The text with a `main` that calls the entry, and what that assumes."""
 
     text: str
@@ -70,8 +69,7 @@ def _functions(tree: c_ast.FileAST) -> dict[str, c_ast.FuncDef]:
     return {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
 
 
-@dataclass
-class _Writer:
+class _Writer(Struct):
     """Writes `main` for one function; `assumptions` are said to the user."""
 
     task: Task

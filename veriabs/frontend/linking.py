@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.confine.door import run_compiler
@@ -29,8 +29,7 @@ _ASM = re.compile(r"\b(?:asm|__asm|__asm__)\b")
 _TYPES = ("typedef", "struct", "union", "enum")
 
 
-@dataclass(frozen=True, slots=True)
-class _Unit:
+class _Unit(Struct, frozen=True):
     """One preprocessed file and the names of its file scope; `types` are the words that define each type.
 
     `undeclared` are functions that it calls without a prototype, `taking` those that it defines with parameters.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from lsprotocol import types
+from msgspec import Struct, field
 
 from veriabs.lsp.runs import Analysis, Json
 
@@ -15,8 +15,7 @@ _FRAMEWORKS = ("ctest", "pytest", "cmocka", "unity")
 _NOTATIONS = {"acsl": "ACSL", "contracts": "contracts of CBMC"}
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(Struct, frozen=True):
     """What is known of one version of a text; lines count from 0."""
 
     version: int | None

@@ -12,8 +12,9 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from veriabs.verify import options
 from veriabs.verify.options import Group
@@ -26,8 +27,7 @@ _ORDERLY_SECONDS = 5.0
 """Seconds that a process has to end what it has started."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What a user chooses once: seconds for a verdict, further arguments, and seconds of rest before it is run."""
 
     timeout: float = 20.0
@@ -46,8 +46,7 @@ class Settings:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """What a command came to."""
 
     code: int
@@ -55,8 +54,7 @@ class Ended:
     complaint: str
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
+class Analysis(Struct, frozen=True):
     """The report of a verification, and what is known of the loops; `problem` is why there is no report."""
 
     path: Path

@@ -12,10 +12,12 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+from msgspec import Struct
+
 from veriabs.confine.door import run_program
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import (
     Called,
     Counterexample,
@@ -73,8 +75,7 @@ _LONG_STATEMENT = 40
 """Lines that one statement may have: an operation is reported where it stands, a goal where its statement begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Confirmed:
+class Confirmed(Struct, frozen=True):
     """What came of a candidate; `counterexample` is there when the error was reached."""
 
     replay: Replay

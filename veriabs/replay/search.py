@@ -10,8 +10,9 @@ import struct
 import threading
 from collections import Counter
 from collections.abc import Sequence, Set
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from veriabs.confine.door import run_compiler, search_program
 from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind, Span, Values
@@ -27,8 +28,7 @@ _MOST_SPANS = 1_000_000
 _MOST_ENTRIES = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """A run that reached an error: the number of the candidate or seed, the values that entered, what was seen.
 
     `streams` are the values that functions gave which are called in several places, in the order of all calls.
@@ -44,8 +44,7 @@ class Hit:
     streams: dict[str, tuple[Span, ...]] = field(default_factory=dict)
 
 
-@dataclass
-class Search:
+class Search(Struct):
     """The compiled search program of one task; `failure` says why there is none.
 
     In the `background` its runs leave the processors to others.

@@ -6,7 +6,8 @@ import shlex
 import threading
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.events import Answered, Chosen, Event, Tried, Understood, Working
 from veriabs.core.goals import GoalKind
@@ -191,8 +192,7 @@ def command_lines(runs: Iterable[Run]) -> list[str]:
 # ------------------------------------------------------------------------------------------------------- while it runs
 
 
-@dataclass(slots=True)
-class Progress:
+class Progress(Struct):
     """Prints what is told while it runs: a headline, a heading for each attempt, the rows of each k, answers.
 
     `live` takes the state of each solver, where somebody looks on. Of strategies that gave up only those are told of

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from veriabs.core.errors import InputError
 from veriabs.core.results import Report, Verdict
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Struct, frozen=True):
     """The files to write about a program; `counterexample` is a folder, `verb` the command that is run.
 
     `framework` is what a counterexample is to be a test for.

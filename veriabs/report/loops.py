@@ -6,9 +6,11 @@ Values are those that one iteration sees; j is its number, and the first iterati
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import islice
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import conjuncts, expressions, has, names, statements, target_name, walk, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
@@ -79,8 +81,7 @@ def _field(name: str, texts: list[str]) -> list[str]:
     return [f"  {name if number == 0 else '':<12} {text}" for number, text in enumerate(texts)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Lister:
+class _Lister(Struct, frozen=True):
     """Spells one loop with the names of the user's own file."""
 
     program: Program

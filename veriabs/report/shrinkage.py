@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from veriabs.report.console import plural
 
@@ -23,8 +24,7 @@ class Standing(Enum):
     NOT_APPLICABLE = "not applicable"
 
 
-@dataclass(frozen=True, slots=True)
-class LoopFactor:
+class LoopFactor(Struct, frozen=True):
     """What is known of the loop at one line: its factor `k`, or `reason`; `fused` are the lines that shrink as one."""
 
     line: int
@@ -89,8 +89,7 @@ def _text(reason: object) -> str:
     return str(reason.get("text", "")) if isinstance(reason, dict) else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Shrinkage:
+class Shrinkage(Struct, frozen=True):
     """The loops of some programs, counted as the paper does; `by_k` are those with a factor."""
 
     programs: int
@@ -117,8 +116,7 @@ def shrinkage(programs: Sequence[Sequence[LoopFactor] | None]) -> Shrinkage:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class WhyNot:
+class WhyNot(Struct, frozen=True):
     """A reason for which loops have no factor; `example` is its most frequent text."""
 
     standing: Standing

@@ -10,11 +10,13 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import DataModel
@@ -36,8 +38,7 @@ _VERSION = re.compile(r"\s*(\d+)\.(\d+)(?:\.\d+)*\S*(?: \((?:cbmc-|n/a)\S*\))?\s
 _DIRECTIVE = re.compile(r"^[ \t]*#|\\\n", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Cbmc:
+class Cbmc(Struct, frozen=True):
     """A CBMC that was asked for its version; `command` is what the arguments are added to."""
 
     command: tuple[str, ...]
@@ -65,8 +66,7 @@ def detect(command_prefix: Sequence[str] | str | Path) -> Cbmc:
     return cbmc
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
+class _Job(Struct, frozen=True):
     """One question to CBMC, with all that its solvers have in common."""
 
     source: Path

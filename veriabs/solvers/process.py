@@ -20,9 +20,10 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
+
+from msgspec import Struct, field
 
 from veriabs.core.errors import ToolError
 from veriabs.solvers.descendants import Process, State, lives, look, send, tree
@@ -46,8 +47,7 @@ _LIMITS = (
 _WATCHDOG = 'read -r _; kill -s KILL -- "-$1"'
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Struct, frozen=True):
     """What is known of a process that still runs; `tail` is the end of its standard output."""
 
     seconds: float
@@ -55,8 +55,7 @@ class Progress:
     tail: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Limits:
+class _Limits(Struct, frozen=True):
     """What a process may use; the shell that sets them becomes the command."""
 
     seconds: float
@@ -68,8 +67,7 @@ class _Limits:
         return ("/bin/sh", "-c", _LIMITS, "sh", str(int(self.seconds * 2) + 10), memory)
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Struct, frozen=True):
     """How a process ended; `exit_code` is negative for a signal, `cut` says that output over the limit was dropped."""
 
     exit_code: int
@@ -220,8 +218,7 @@ def _follow(
     return None
 
 
-@dataclass(slots=True)
-class _Output:
+class _Output(Struct):
     """The bounded content of one pipe."""
 
     pipe: IO[bytes]

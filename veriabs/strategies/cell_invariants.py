@@ -19,8 +19,9 @@ Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from veriabs.core.ctree import names
 from veriabs.core.loop_model import LoopModel
@@ -53,8 +54,7 @@ def likely(model: LoopModel) -> bool:
     return not names(goal.index) & names(goal.second)
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A proof of the goal in a program, or why there is none, with the invariants that it rests on."""
 
     program: Program

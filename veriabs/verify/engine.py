@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from functools import partial
 from threading import Event as Signal
 from threading import Lock
 
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import ErrorSite, Instrumented
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Decided, Entered, Event, Judged, Observer, Phase, Working, unobserved
@@ -77,9 +77,11 @@ def verify(
         validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
-            search = beside.submit(_refuted, session, refuter)
-            validation = beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
             try:
+                search = beside.submit(_refuted, session, refuter)
+                validation = (
+                    beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
+                )
                 proof = prover.prove() if prover else Proof([], refused)
                 if goals.decided():
                     refuter.stop.set()

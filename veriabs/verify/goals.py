@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from threading import Lock
+
+from msgspec import Struct, field
 
 from veriabs.core.counterexample import Counterexample, Instrumented
 from veriabs.core.goals import Goal, GoalKind
@@ -27,8 +28,7 @@ def _deaf(answer: GoalAnswer) -> None:
     pass
 
 
-@dataclass
-class Goals:
+class Goals(Struct):
     """The goals of one program, each with the numbers of its assertions, and what was found of them so far.
 
     `won` are proofs by the number of the assertion, `trivial` those of goals that no assertion is left of. `reachable`

@@ -7,15 +7,15 @@ says nothing about those in front of it, and so what is not proved there does no
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.ctree import statements
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, CheckId, CheckKind, Loop
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """For goals, loops and lines, by their numbers, the outermost statement that they first come up in."""
 
     goals: Mapping[int, int]

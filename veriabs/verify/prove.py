@@ -6,13 +6,16 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
 from threading import Event as Signal
 from typing import TypeVar
 
+from msgspec import Struct
+
 from veriabs import strategies
+from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Chosen, Entered, Event, Phase, Ran, Shrunk
@@ -57,8 +60,7 @@ def _share(seconds: float) -> str:
     return f"not decided within its share of the time, {seconds:.1f} s"
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """The pieces for each assertion with the strategies that made them, or why there is no proof."""
 
     pieces: list[list[CheckedQuery]]
@@ -280,8 +282,7 @@ class Prover:
                     converse(shrinking.discover(model, desk), self.session, lambda piece: None)
 
 
-@dataclass
-class Desk:
+class Desk(Struct):
     """The `Facts` of one strategy on one assertion; `part` is what it has proved it in, if that is not the program."""
 
     prover: Prover

@@ -9,11 +9,13 @@ import sys
 import traceback
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Event
 from typing import TypeVar
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.events import Observer, Ran, unobserved
@@ -42,8 +44,7 @@ BOUNDED_SECONDS = 20.0
 """Seconds for one run that only looks for a counterexample."""
 
 
-@dataclass
-class Session:
+class Session(Struct):
     """What the proof and the search for a counterexample share; `stop` ends the proof.
 
     `account` pays for its runs: those of the account that has spent least come first. `solver_seconds` is what a solver

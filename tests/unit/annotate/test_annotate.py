@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from veriabs.annotate.annotate import Annotated, annotate
+from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.source import Entry
 from veriabs.frontend.program import load_program

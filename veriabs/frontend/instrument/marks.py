@@ -8,9 +8,9 @@ program itself, where it computes it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.goals import GoalKind
@@ -32,8 +32,7 @@ _COMPARED = frozenset(("<", "<=", ">", ">=", "==", "!=", "&", "|", "^", "%"))
 _ASSERT, _ASSUME, _MALLOC = "VERIABS_ASSERT", "VERIABS_ASSUME", "VERIABS_MALLOC"
 
 
-@dataclass
-class Marks:
+class Marks(Struct):
     """The places of the lines of a marked text, the first one of line 1, each with the statement that it is in."""
 
     places: list[tuple[Where, int]] = field(default_factory=list)

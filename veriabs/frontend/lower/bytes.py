@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pycparser import c_ast
 
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Cast, Const, Expr, LValue
 from veriabs.core.types import BOOL, ULLONG, UNSIGNED, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary, offset_type

@@ -7,9 +7,11 @@ only evaluate something; those are gone once their checks are made.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary
 from veriabs.core.goals import CHECKS, GoalKind
 from veriabs.core.operators import COMPARISONS
@@ -79,8 +81,7 @@ _Obligation = tuple[GoalKind, Expr, Where]
 """What has to hold where an operation is carried out, and the place of the operation."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Checker:
+class _Checker(Struct, frozen=True):
     """Inserts the assertions; `kinds` are those that are asked for."""
 
     arrays: Mapping[str, Array]

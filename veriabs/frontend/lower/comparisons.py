@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Conditional, Const, Expr
 from veriabs.core.statements import If
 from veriabs.core.types import BOOL, IntType

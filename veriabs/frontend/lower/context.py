@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core import ctree
@@ -34,8 +34,7 @@ from veriabs.frontend.lower.types import Record, Type
 from veriabs.frontend.nodes import place_of
 
 
-@dataclass(slots=True)
-class Frame:
+class Frame(Struct):
     """Side effects of one expression: `before` its value is used, `after` that and before the next sequence point."""
 
     before: list[Stmt] = field(default_factory=list)
@@ -55,8 +54,7 @@ class Frame:
         self.after += other.after
 
 
-@dataclass(slots=True)
-class Call:
+class Call(Struct):
     """One active call: its function and place, where its result goes, and the flag that it has returned.
 
     `jumps` has the flags of the labels that the place being lowered can jump to; `left` says that a return was lowered.
@@ -93,8 +91,7 @@ class LowerAgainError(Exception):
         self.outside = outside or {}
 
 
-@dataclass(frozen=True, slots=True)
-class Hooks:
+class Hooks(Struct, frozen=True):
     """The stages that call one another in circles, tied together in `lower`."""
 
     value: Callable[[Context, c_ast.Node, Frame], Value]
@@ -107,8 +104,7 @@ class Hooks:
     static_type: Callable[[Context, c_ast.Node], Type]
 
 
-@dataclass(slots=True)
-class Context:
+class Context(Struct):
     """Everything that is known while one program is lowered.
 
     `prologue` collects the initialisers of static objects; `inputs` are the temporaries that hold a nondet value,

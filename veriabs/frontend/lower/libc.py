@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, LValue, Unary, Var
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Loop, Stmt

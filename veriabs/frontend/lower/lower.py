@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, NothingToShowError, UnsupportedError
 from veriabs.core.program import Program
 from veriabs.core.source import Task

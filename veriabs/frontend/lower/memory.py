@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NoReturn
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.ctext import nondet
 from veriabs.core.expressions import Cast, Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind

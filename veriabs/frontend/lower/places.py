@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct, field
 
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Expr, LValue, Var
 from veriabs.core.source import Where
 from veriabs.frontend.lower.types import Type
 
 
-@dataclass(slots=True, eq=False)
-class Storage:
+class Storage(Struct, eq=False):
     """One object of the C program; each scalar in it, found by its field path, is a variable of its own.
 
     `leaves` maps field paths to core names, `pointers` to the pointer members; `freed` is the place of its `free`.
@@ -34,8 +34,7 @@ class Storage:
     stored: dict[tuple[str, ...], StoredPointers] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """An lvalue: a part of an object, by field path and indices.
 
     `steps` says that the last step towards it was an index, so that pointer arithmetic on its address moves that index;
@@ -63,8 +62,7 @@ class Place:
         return replace(self, path=(*self.path, name), type=ctype, steps=False, width=width)
 
 
-@dataclass(slots=True, eq=False)
-class PointerVariable:
+class PointerVariable(Struct, eq=False):
     """A pointer variable: it stands for one place all its life, apart from the last index if it is `moving`.
 
     `place` has constants and variables of its own as indices; it is None before the first assignment. `null` says that
@@ -95,8 +93,7 @@ class PointerVariable:
         return self.name, self.where, self.number
 
 
-@dataclass(slots=True, eq=False)
-class StoredPointers:
+class StoredPointers(Struct, eq=False):
     """The pointers in an array, all into one object: arrays of their offsets there, and of whether they are one."""
 
     offset: str
@@ -104,8 +101,7 @@ class StoredPointers:
     variable: PointerVariable
 
 
-@dataclass(frozen=True, slots=True)
-class PointerValue:
+class PointerValue(Struct, frozen=True):
     """The address of a place, seen as a pointer to `target`, or null where `absent` is true.
 
     `null`: it may be null, and no expression says where. Where `unset` is true it has no value yet.
@@ -118,27 +114,23 @@ class PointerValue:
     unset: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Vacant:
+class Vacant(Struct, frozen=True):
     """A pointer of which nothing is known here but that it is null where `absent` is true."""
 
     absent: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """The address of a pointer variable."""
 
     variable: PointerVariable
 
 
-@dataclass(frozen=True, slots=True)
-class Null:
+class Null(Struct, frozen=True):
     """The null pointer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Allocation:
+class Allocation(Struct, frozen=True):
     """The result of malloc, calloc or alloca before it has a type."""
 
     size: Expr
@@ -147,16 +139,14 @@ class Allocation:
     automatic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A string literal; the characters end in 0."""
 
     characters: tuple[int, ...]
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(Struct, frozen=True):
     """The value of a void expression."""
 
 

@@ -8,10 +8,12 @@ leaves its type comes back on the other side. Neither is believed: what Spacer a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import has, unexpected
 from veriabs.core.expressions import Expr, Var
 from veriabs.core.program import Initial
@@ -37,8 +39,7 @@ def solved(subject: Subject, reading: Reading, seconds: float) -> Invariants:
     return _Clauses(subject, scalars, reading, seconds).solved()
 
 
-@dataclass(frozen=True, slots=True)
-class _Thread:
+class _Thread(Struct, frozen=True):
     """One way the run may have come: from a loop head (or the start), under conditions, to these values."""
 
     head: Truth | None
@@ -46,8 +47,7 @@ class _Thread:
     state: dict[str, Term]
 
 
-@dataclass
-class _Outcome:
+class _Outcome(Struct):
     """Where threads are after a statement."""
 
     normal: list[_Thread]

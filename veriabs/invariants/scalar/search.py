@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import conjunction, conjuncts, has, names, reads_cell, transform
 from veriabs.core.expressions import Expr
 from veriabs.core.program import Program
@@ -27,8 +29,7 @@ class Source(Enum):
     WORDS = "Spacer over machine words"
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Struct, frozen=True):
     """A search for candidates of one task; Spacer gets so many seconds."""
 
     subject: Subject

@@ -6,9 +6,10 @@ The trace tells the outcome of every test in order; the statements between them 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
+
+from msgspec import Struct, field
 
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import FALSE, expressions, names, unexpected
@@ -42,8 +43,7 @@ from veriabs.strategies.array_refinement.tracking import Tracking
 _HELD = {"held": Told(ToldKind.SCALAR, "held")}
 
 
-@dataclass(frozen=True, slots=True)
-class Tested:
+class Tested(Struct, frozen=True):
     """A test on the path and its outcome."""
 
     test: Expr
@@ -76,8 +76,7 @@ class _End(Enum):
     STOP = "stop"
 
 
-@dataclass
-class _Walker:
+class _Walker(Struct):
     """Follows the program's text, with the outcomes of its tests given."""
 
     outcomes: Iterator[bool]
@@ -140,8 +139,7 @@ def read_on(path: Iterable[Event]) -> tuple[str, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Excluding:
+class Excluding(Struct, frozen=True):
     """One question about a path: does this tracking exclude it? `path` is the path in one of the views."""
 
     reading: str

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, count, islice
 from typing import TypeVar
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.events import Shrunk, Tried
 from veriabs.core.expressions import Cast, Element, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel
@@ -145,8 +147,7 @@ def _lemmas(model: LoopModel, facts: Facts) -> Steps[ProvedFacts]:
     return aid
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Struct, frozen=True):
     """The attempts on one assertion, which are numbered; `quiet`: nobody is told.
 
     Without `residuals` no residual program is run: a shrink factor is looked for, and no proof; `undecided` are the
