@@ -80,6 +80,8 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _decide(chosen, terminal)
         case "replay":
             return _replay(chosen, terminal)
+        case "check":
+            return _check(chosen, terminal)
         case "loops" | "harness" | "residual" | "slice" | "transform":
             return _print(chosen, terminal)
         case "annotate":
@@ -127,6 +129,8 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
         evidence.fail(str(error))
         raise
     _say(chosen, report, terminal)
+    if getattr(chosen, "check_proof", False) and report.verdict.value == "TRUE":
+        terminal.say(f"  proof: {report.checked or 'not checked, since the time is over'}")
     for problem in evidence.write(report, deciding.options_of(chosen).for_report()):
         terminal.complain(problem, INPUT)
     if chosen.verb == "shrink" and not _is_unknown(report):
@@ -145,7 +149,7 @@ def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
         explained = getattr(chosen, "explain", False)
         terminal.say(*console.verdict_lines(report, coloured=terminal.coloured, explained=explained))
         return
-    terminal.say(*map(console.factor_line, console.decisive(report.loops)))
+    terminal.say(*map(console.factor_line, console.shown(report.loops)))
     if not report.loops:
         nothing = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
         terminal.say(f"{nothing}; try: {hint_of(nothing, str(report.task.path))}")
@@ -170,6 +174,15 @@ def _replay(chosen: Namespace, terminal: Terminal) -> int:
         return _EXIT["UNKNOWN"]
     terminal.say(console.word(found.verdict, coloured=terminal.coloured), *trace_lines(found))
     return _EXIT["FALSE"]
+
+
+def _check(chosen: Namespace, terminal: Terminal) -> int:
+    """Says whether a certificate is a proof; one that is not says nothing of the program."""
+    from veriabs.cli import deciding
+
+    found = deciding.checked(chosen, terminal)
+    terminal.say(str(found))
+    return 0 if found.is_accepted else _EXIT["UNKNOWN"]
 
 
 def _print(chosen: Namespace, terminal: Terminal) -> int:

@@ -32,6 +32,8 @@ def _verify(to: argparse.ArgumentParser) -> None:
     to.add_argument("others", nargs="*", type=Path, metavar="MORE", help=more)
     explain = "say of every goal what each strategy answered, and why those that gave up did, in their own words"
     to.add_argument("--explain", action="store_true", help=explain)
+    checked = "check the certificate of a TRUE as veriabs check does, and say what came of it; the verdict stays"
+    to.add_argument("--check-proof", action="store_true", help=checked)
     server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
     to.add_argument("--server", type=_url, metavar="URL", help=server)
 
@@ -39,6 +41,12 @@ def _verify(to: argparse.ArgumentParser) -> None:
 def _shrink(to: argparse.ArgumentParser) -> None:
     _add_task_options(to, None)
     _add_run_options(to)
+
+
+def _check(to: argparse.ArgumentParser) -> None:
+    to.add_argument("proof", type=Path, metavar="PROOF", help="what verify has written (--proof)")
+    _add_task_options(to)
+    _add_options(to, Group.MEANING)
 
 
 def _replay(to: argparse.ArgumentParser) -> None:
@@ -202,6 +210,8 @@ def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
     words = ("pytest", "ctest", "cmocka", "unity")
     parser.add_argument("--as", dest="framework", choices=words, help=frameworks)
     parser.add_argument("--witness", type=Path, metavar="FILE", help="write the witness of the verdict (YAML 2.0)")
+    proof = "write the certificate of a TRUE verdict, for veriabs check"
+    parser.add_argument("--proof", type=Path, metavar="FILE", help=proof)
     parser.add_argument("--sarif", type=Path, metavar="FILE", help="write SARIF 2.1")
     parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML")
 
@@ -282,6 +292,7 @@ def _address(text: str) -> str:
 _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "verify": _verify,
     "shrink": _shrink,
+    "check": _check,
     "replay": _replay,
     "loops": _loops,
     "annotate": _annotate,

@@ -29,6 +29,7 @@ from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
     from veriabs.annotate.annotate import Annotated
+    from veriabs.proofcheck.check import Checked
     from veriabs.verify.options import Options
 
 
@@ -146,6 +147,11 @@ def annotated(chosen: Namespace, terminal: Terminal) -> Annotated:
     return _supervised(_annotate, chosen, terminal)
 
 
+def checked(chosen: Namespace, terminal: Terminal) -> Checked:
+    """What becomes of a certificate."""
+    return _supervised(_check, chosen, terminal)
+
+
 def explained(chosen: Namespace, terminal: Terminal) -> Report:
     """Tells why the verdict is what it is, and returns the report."""
     return _supervised(_explain, chosen, terminal)
@@ -176,8 +182,23 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
     others = getattr(chosen, "others", ())
     if others and chosen.file.suffix in (".yml", ".yaml"):
         raise InputError(f"{chosen.file}: a task definition has its file already")
-    more = (replace(options_of(chosen, file).task(file), entry=Entry()) for file in others)
-    return replace(options.task(chosen.file), others=tuple(more))
+
+    def read(file: Path) -> Task:
+        return replace(options_of(chosen, file).task(file), entry=Entry())
+
+    return _completed(chosen, replace(options.task(chosen.file), others=tuple(map(read, others))), read, deadline)
+
+
+def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], deadline: Deadline) -> Task:
+    """The task with the other files of its build that define what it names, if a build was named."""
+    from veriabs.verify.project import compiled, defaults
+
+    build = getattr(chosen, "build", None) or defaults(chosen.file).get("build")
+    if not isinstance(build, Path):
+        return task
+    from veriabs.frontend.definitions import with_definitions
+
+    return with_definitions(task, compiled(build), read, deadline)
 
 
 def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) -> Report:
@@ -187,7 +208,15 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
     tell((task, cbmc.version_text))
     decide = api.verify if chosen.verb == "verify" else api.shrink
     observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
-    return decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
+    report = decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
+    checks = getattr(chosen, "check_proof", False)
+    if report.verdict is Verdict.TRUE and (checks or getattr(chosen, "proof", None) is not None):
+        from veriabs.annotate.proof import certified
+
+        tell(Decided(report))
+        certificate, said = certified(task, options_of(chosen), deadline, checks=checks)
+        report = replace(report, certificate=certificate, checked=said)
+    return report
 
 
 def options_of(chosen: Namespace, file: Path | None = None) -> Options:
@@ -232,6 +261,15 @@ def _replay(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report | str:
         return f"the counterexample {found.replay.value} ({found.detail})"
     assert found.replay is Replay.REACHED
     return Report(task, Verdict.FALSE, "replay", None, (), (), 0.0, 0.0, "", found.counterexample)
+
+
+def _check(chosen: Namespace, deadline: Deadline, tell: Tell) -> Checked:
+    from veriabs.frontend.program import load_program
+    from veriabs.proofcheck.certificate import read
+    from veriabs.proofcheck.check import check
+
+    certificate = read(chosen.proof)
+    return check(certificate, load_program(load(chosen, deadline), deadline), options_of(chosen).overflow, deadline)
 
 
 def _explain(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report:

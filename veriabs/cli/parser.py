@@ -17,6 +17,7 @@ from veriabs import __version__
 VERBS = {
     "verify": "prove every assertion of a program",
     "shrink": "find the shrink factor of every loop",
+    "check": "check the certificate of a TRUE verdict, with two solvers",
     "replay": "compile and run a counterexample that verify has written",
     "loops": "say what is known of every loop",
     "annotate": "print the file with the invariants of its loops that were proved",

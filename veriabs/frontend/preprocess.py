@@ -59,10 +59,12 @@ _HARMLESS = frozenset(
 )
 """Attributes that do not change what a program computes; any other one is refused."""
 _HARMLESS_PRAGMAS = re.compile(
-    r"#[ \t]*pragma[ \t]*($|(once|message|omp|acc|unroll|nounroll|clang|region|endregion|mark|push_macro|pop_macro)\b"
-    r"|GCC[ \t]+(diagnostic|unroll|ivdep|poison|dependency|system_header|warning|error|visibility)\b"
+    r"#[ \t]*pragma(?![ \t]*(?:GCC|STDC|weak|redefine_extname|extern_prefix|scalar_storage_order|ms_struct|pack)\b)"
+    r"|#[ \t]*pragma[ \t]+"
+    r"(GCC[ \t]+(diagnostic|unroll|ivdep|poison|dependency|system_header|warning|error|visibility)\b"
     r"|STDC[ \t]+(FP_CONTRACT|FENV_ACCESS|CX_LIMITED_RANGE)\b)"
 )
+"""Pragmas that change nothing of what a program computes: those that are none to the compiler as well."""
 _DIGRAPHS = {"<:": "[", ":>": "]", "<%": "{", "%>": "}"}
 _WORDS = {*_ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *_FUNCTION_NAMES, *_FORBIDDEN}
 _Line = tuple[str, int]

@@ -258,8 +258,14 @@ def _judge(finished: process.Finished) -> Confirmed:
 
 
 def _operands(hit: Hit, subject: Instrumented) -> tuple[Operand, ...]:
-    number = subject.goal(hit.error, hit.at).number
-    seen = [one for one in subject.seen if one.error == number and one.number in hit.operands]
+    """Of the assertion, and of what failed in the function that it calls; that a condition is 0 says nothing there."""
+    goal = subject.goal(hit.error, hit.at).number
+    of_goal, of_target = (
+        [one for one in subject.seen if one.error == number and one.number in hit.operands]
+        for number in (goal, hit.error)
+    )
+    says_more = hit.error != goal and not (len(of_target) == 1 and of_target[0].text.isidentifier())
+    seen = [*of_goal, *(of_target if says_more else [])]
     inner = {index for one in seen for index in one.indices}
     shown = [one for one in seen if one.number not in inner or one.text.isidentifier()]
     return tuple(Operand(one.text, _cell(one, hit), hit.operands[one.number]) for one in shown)

@@ -24,7 +24,7 @@ def seen(ctx: Context, pointer: PointerValue, target: Type) -> PointerValue | No
     if not isinstance(ctype, IntType) or isinstance(ctype, Address) or ctype.bits <= 8 or place.width is not None:
         return None
     size, wide = ctype.bits // 8, offset_type(ctx.data_model)
-    if place.storage.family or place.storage.guess or place.bytes:
+    if pointer.vague or place.storage.family or place.storage.guess or place.bytes:
         return None
     if place.steps:
         first = convert(place.indices[_LAST], wide, ctx.data_model)

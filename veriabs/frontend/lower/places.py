@@ -17,7 +17,8 @@ class Storage(Struct, eq=False):
     `guess`: it stands for an object that the text names further down (see `nulls`). `family`: it stands for all objects
     that one allocation in a loop makes, one behind the other. `stored` are the pointers in arrays. It is
     a variable of its own if it was `declared` as one, and ends with the block that is `depth` blocks deep in the run;
-    `live` says whether an allocated one is there (see `lifetimes`).
+    `live` says whether an allocated one is there (see `lifetimes`). It is no object but what is seen of one, if it
+    is a `view`. One of a `key` may come into a region of objects of the type that it `holds` (see `regions`).
     """
 
     source: str
@@ -32,6 +33,29 @@ class Storage(Struct, eq=False):
     family: bool = False
     declared: bool = False
     stored: dict[tuple[str, ...], StoredPointers] = field(default_factory=dict)
+    view: View | None = None
+    key: tuple[str, Where, int, bool, bool] | None = None
+    holds: Type | None = None
+
+
+class Region(Struct):
+    """An array of objects of one type, of which `used` have a name; `made` counts those that loops allocate.
+
+    All of it is `zero` at first if all of its objects are.
+    """
+
+    storage: Storage
+    type: Type
+    size: int
+    zero: bool = False
+    used: int = 0
+    made: Var | None = None
+
+
+class View(Struct, frozen=True):
+    """What is seen through a pointer of which only the object is known, or, without one, not even that."""
+
+    of: Storage | None
 
 
 class Place(Struct, frozen=True):
@@ -69,7 +93,8 @@ class PointerVariable(Struct, eq=False):
     the null pointer was assigned to it and may still be there; where the order of the text does not tell, the variable
     `flag` is true as long as it is. A pointer to a pointer `refers` to one and the same variable all its life. One that
     is `stored` in an array has a `cell` for its offset, and one that says if it is a pointer at all. What a `foreign`
-    one points to is in another file. For `depth` and `unset` see `lifetimes`.
+    one points to is in another file; of a `vague` one only the object is known. One that is
+    part of a `view` is none of the program's. For `depth` and `unset` see `lifetimes`.
     """
 
     name: str
@@ -85,6 +110,8 @@ class PointerVariable(Struct, eq=False):
     number: int = 0
     depth: int = 0
     foreign: bool = False
+    vague: bool = False
+    view: View | None = None
     unset: Var | None = None
 
     @property
@@ -104,7 +131,8 @@ class StoredPointers(Struct, eq=False):
 class PointerValue(Struct, frozen=True):
     """The address of a place, seen as a pointer to `target`, or null where `absent` is true.
 
-    `null`: it may be null, and no expression says where. Where `unset` is true it has no value yet.
+    `null`: it may be null, and no expression says where. Where `unset` is true it has no value yet. Of a `vague` one is
+    only known that it points into the object of the place.
     """
 
     place: Place
@@ -112,12 +140,17 @@ class PointerValue(Struct, frozen=True):
     null: bool = False
     absent: Expr | None = None
     unset: Expr | None = None
+    vague: bool = False
 
 
 class Vacant(Struct, frozen=True):
-    """A pointer of which nothing is known here but that it is null where `absent` is true."""
+    """A pointer of which nothing is known here but that it is null where `absent` is true.
+
+    One that comes from outside of the text points to objects of the type `target`, all of which code outside knows.
+    """
 
     absent: Expr
+    target: Type | None = None
 
 
 class Reference(Struct, frozen=True):
@@ -159,7 +192,8 @@ def same_base(left: Place, right: Place) -> bool:
     """Do both places differ at most in their last index?"""
     if (left.storage.guess or right.storage.guess) and left.steps and right.steps:
         return True
-    if left.storage.family and left.storage is right.storage and left.path == right.path:
+    whole = not left.steps and not right.steps and len(left.indices) == 1
+    if whole and left.storage.family and left.storage is right.storage and left.path == right.path:
         return True
     return (
         left.storage is right.storage

@@ -77,6 +77,10 @@ def static_type(ctx: Context, node: c_ast.Node) -> Type:
             return Pointer(static_type(ctx, node.expr))
         case c_ast.StructRef():
             return _member_type(ctx, node)
+        case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--"):
+            return static_type(ctx, node.expr)
+        case c_ast.Assignment():
+            return static_type(ctx, node.lvalue)
         case c_ast.Cast():
             return read_type(ctx, node.to_type)
         case c_ast.TernaryOp():
