@@ -53,6 +53,9 @@ CHECKS = {
 SAID = CHECKS | {GoalKind.MEMORY_TRACK: "what is allocated is freed, or pointed to, when the program ends"}
 """What the checks say, those that a property of SV-COMP asks for as well."""
 
+FREED = "what is freed is null, or the start of an object that is not freed"
+"""What a check of `pointer` says that is about a `free`."""
+
 
 class Goal(Struct, frozen=True):
     """One thing to be shown wherever the program comes by its place: inlined copies of it are one goal.

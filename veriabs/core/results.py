@@ -64,7 +64,7 @@ class ShrinkFactor(Struct, frozen=True):
     `k` is the shrink factor, None if none was found; `reason` says why there is none, or no proof with it. The loops at
     the lines `front` are over-approximated, since fusing them as well meets the `obstacle` (or did not help); those at
     the lines `inputs` as well, but they only put inputs into cells. The loop at line `asserting` has
-    become the property's clauses.
+    become the property's clauses. A loop `inside` the one at that line has what that one has.
     """
 
     assertion: Where
@@ -78,6 +78,7 @@ class ShrinkFactor(Struct, frozen=True):
     inputs: tuple[int, ...] = ()
     obstacle: Reason | None = None
     asserting: int | None = None
+    inside: int | None = None
 
 
 class Answer(Struct, frozen=True):
@@ -125,7 +126,8 @@ class Report(Struct, frozen=True):
     to the first signed overflow, `relied` where the first one is that was not ruled out. `invariants` are C expressions
     that were proved to hold whenever the test of the loop at their place is evaluated; `note` says why no
     counterexample was looked for, if that could not be done. `assumptions` are what the verdict rests on beside the
-    text; `choices` are the strategies that began.
+    text; `choices` are the strategies that began. `certificate` is that of a TRUE as it is written to a file, or why
+    there is none; None where nobody asked for it. `checked` is what its checker said, if it was asked.
     """
 
     task: Task
@@ -145,4 +147,6 @@ class Report(Struct, frozen=True):
     goals: tuple[GoalAnswer, ...] = ()
     assumptions: tuple[str, ...] = ()
     relied: Where | None = None
+    certificate: str | Reason | None = None
+    checked: str = ""
     choices: tuple[Choice, ...] = ()

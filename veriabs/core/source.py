@@ -27,6 +27,10 @@ class Where(Struct, frozen=True, order=True):
         return f"{self.file}:{self.line}"
 
 
+WRITTEN = "entry"
+"""The file of what veriabs writes beside the user's text; its operations are nothing that the user is told of."""
+
+
 class Entry(Struct, frozen=True):
     """Where a program begins: a function with arbitrary arguments, `main` if nothing else is asked.
 

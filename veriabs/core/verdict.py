@@ -122,10 +122,11 @@ def narrowed(piece: CheckedQuery, wanted: Container[str]) -> CheckedQuery | None
     """
     run, request = piece.run, piece.request
     asked = tuple(text for text in request.asked if text in wanted)
-    checks = tuple(check for check in run.checks if check.description in asked)
+    chosen = frozenset(asked)
+    checks = tuple(check for check in run.checks if check.description in chosen)
     if run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE) or not asked or set(run.failed()) - set(request.asked):
         return None
-    if {check.description for check in checks} != set(asked) or any(check.status != "SUCCESS" for check in checks):
+    if {check.description for check in checks} != chosen or any(check.status != "SUCCESS" for check in checks):
         return None
     return CheckedQuery(replace(request, asked=asked), replace(run, outcome=Outcome.SUCCESS, checks=checks))
 

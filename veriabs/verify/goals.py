@@ -84,6 +84,11 @@ class Goals(Struct):
     def left_open(self, goal: Goal, reason: Reason) -> None:
         self.reasons[goal] = reason
 
+    def out_of_time(self, reason: Reason) -> None:
+        """Why those are open that were not tried."""
+        for goal in self.open():
+            self.reasons.setdefault(goal, reason)
+
     def refute(self, found: Confirmed) -> None:
         """A counterexample that was seen to fail; a goal that nothing was known of is new."""
         assert found.counterexample is not None
@@ -117,6 +122,9 @@ class Goals(Struct):
 
     def open(self) -> list[Goal]:
         return [goal for goal in self.asked if self.is_open(goal)]
+
+    def open_checks(self) -> list[Goal]:
+        return [goal for goal in self.open() if goal.kind is not GoalKind.ASSERTION]
 
     def decided(self) -> bool:
         """Is every goal proved, by pieces that hold, or refuted?"""
