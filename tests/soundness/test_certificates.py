@@ -69,7 +69,7 @@ def forgetful(words: str) -> Callable[..., Script]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("words", ["where it is entered", "behind an iteration", "assertion"])
+@pytest.mark.parametrize("words", ["where it is entered", "behind an iteration"])
 def test_the_attack_sees_a_checker_that_forgets_conditions(
     words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
