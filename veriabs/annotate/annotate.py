@@ -57,13 +57,13 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
     text, written = Text(source), NOTATIONS[notation]
     silent = [
         where
-        for where, notes, speller in _notes(program, found.invariants, written, source)
+        for where, notes, speller in notes_of(program, found.invariants, written, source)
         if not ((lines := written.lines(notes, speller)) and text.add(where, written.place, lines))
     ]
     return Annotated(text.written(), found.open, tuple(silent), found.judged)
 
 
-def _notes(
+def notes_of(
     program: Program, invariants: Invariants, notation: Notation, source: Source
 ) -> Iterator[tuple[Where, Notes, Speller]]:
     """What to say at each loop of the text; of a function that is called twice what holds in both calls."""

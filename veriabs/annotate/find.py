@@ -44,18 +44,18 @@ class Found(Struct, frozen=True):
 
 def find(session: Session, program: Program) -> Found:
     """The invariants of a program; what is not found in time is left out."""
-    found: list[Invariants] = [_ran(session, _counters(program), session.left()) or {}]
+    found: list[Invariants] = [ran(session, _counters(program), session.left()) or {}]
     still_open: list[tuple[Assert, Reason]] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
-        said = _ran(session, shown(model), session.left())
+        said = ran(session, shown(model), session.left())
         if said is None or isinstance(said.found, Reason):
             reason = said.found if said is not None and isinstance(said.found, Reason) else session.over()
             still_open.append((model.assertion, reason))
             continue
         fewer = minimal(said.invariants, partial(_cut_program, said))
-        kept = _ran(session, fewer, session.left() * _SHARE)
+        kept = ran(session, fewer, session.left() * _SHARE)
         found.append(said.invariants if kept is None else kept)
-    judged = _ran(session, judging(program, found[0], joined(*found[1:])), session.left()) or ()
+    judged = ran(session, judging(program, found[0], joined(*found[1:])), session.left()) or ()
     return Found(joined(*found), tuple(still_open), judged)
 
 
@@ -71,7 +71,7 @@ def _counters(program: Program) -> Steps[Invariants]:
     return left if piece is not None and proved_but_bounds(piece) else {}
 
 
-def _ran(session: Session, steps: Steps[T], seconds: float) -> T | None:
+def ran(session: Session, steps: Steps[T], seconds: float) -> T | None:
     """What the steps come to, whose requests are run one after the other; None if that takes longer."""
     end = time.monotonic() + seconds
     try:

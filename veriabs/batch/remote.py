@@ -176,17 +176,17 @@ def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds:
     prepared, options, _ = order
     since = time.monotonic()
     seconds += 0.0 if process.served else _START_SECONDS
-    process.ready = False
+    process.ready, process.so_far = False, None
     try:
         process.connection.send(order)
         answer: object = Entering("")
         while isinstance(answer, Entering):
-            phase = answer.phase
+            process.phase, process.so_far = answer.phase, answer.so_far or process.so_far
             while not process.connection.poll(_TICK):
                 if not is_wanted():
                     raise ReleasedError
                 if time.monotonic() > since + seconds:
-                    late = late_record(prepared.job, options, prepared.key, time.monotonic() - since, phase)
+                    late = late_record(prepared.job, options, prepared.key, time.monotonic() - since, process)
                     return replace(late, expected=prepared.task.expected)
             answer = process.connection.recv()
     except (EOFError, OSError):

@@ -86,6 +86,8 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _print(chosen, terminal)
         case "annotate":
             return _annotate(chosen, terminal)
+        case "explain":
+            return _explain(chosen, terminal)
         case "setup":
             return _setup(chosen, terminal)
         case "doctor":
@@ -94,6 +96,8 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _many(chosen, terminal)
         case "serve" | "token":
             return _service(chosen, terminal)
+        case "lsp":
+            return _edited()
         case "completion":
             from argcomplete.shell_integration import shellcode
 
@@ -145,7 +149,7 @@ def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
         explained = getattr(chosen, "explain", False)
         terminal.say(*console.verdict_lines(report, coloured=terminal.coloured, explained=explained))
         return
-    terminal.say(*map(console.factor_line, console.decisive(report.loops)))
+    terminal.say(*map(console.factor_line, console.shown(report.loops)))
     if not report.loops:
         nothing = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
         terminal.say(f"{nothing}; try: {hint_of(nothing, str(report.task.path))}")
@@ -207,6 +211,16 @@ def _annotate(chosen: Namespace, terminal: Terminal) -> int:
     return _EXIT["UNKNOWN"] if found.open else 0
 
 
+def _explain(chosen: Namespace, terminal: Terminal) -> int:
+    """Tells why; the verdict comes last."""
+    from veriabs.cli import deciding
+    from veriabs.report import console
+
+    report = deciding.explained(chosen, terminal)
+    terminal.say(f"{console.word(report.verdict, coloured=terminal.coloured)}  {report.seconds:.2f} s")
+    return _EXIT[report.verdict.value]
+
+
 def _setup(chosen: Namespace, terminal: Terminal) -> int:
     from veriabs.install import provision
 
@@ -250,6 +264,17 @@ def _service(chosen: Namespace, terminal: Terminal) -> int:
     from veriabs.cli import serving
 
     return serving.serve(chosen, terminal.say) if chosen.verb == "serve" else serving.token(chosen, terminal.say)
+
+
+def _edited() -> int:
+    """`lsp`: standard output belongs to the editor."""
+    try:
+        from veriabs.lsp import server
+    except ImportError as error:
+        mend = "needs packages that are not installed; try: pip install 'veriabs[lsp]'"
+        raise ToolError(f"lsp {mend} ({error.name})") from error
+    server.serve()
+    return 0
 
 
 def _overwrite(text: str) -> None:

@@ -97,6 +97,17 @@ def _annotate(to: argparse.ArgumentParser) -> None:
     to.add_argument("--as", dest="notation", choices=words, default=words[0], help=notations)
 
 
+def _explain(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to)
+    _add_options(to, Group.LIMITS, Group.MEANING, Group.REPLAYS)
+    to.add_argument("--json", type=Path, metavar="FILE", help="write it in a form that programs can read")
+
+
+def _loops(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to)
+    to.add_argument("--json", action="store_true", help="print what is known of each loop as JSON, and nothing else")
+
+
 def _transform(to: argparse.ArgumentParser) -> None:
     _add_task_options(to)
     to.add_argument("--assertion", type=_whole(1, 10**6), metavar="N", help="the N-th in the file (default: all)")
@@ -195,6 +206,9 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
 def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
     _add_options(parser, Group.MEANING, Group.REPLAYS)
     parser.add_argument("--counterexample", type=Path, metavar="DIR", help="write a C program that fails, and JSON")
+    frameworks = "write the counterexample as a unit test of the file as well (into the DIR of --counterexample)"
+    words = ("pytest", "ctest", "cmocka", "unity")
+    parser.add_argument("--as", dest="framework", choices=words, help=frameworks)
     parser.add_argument("--witness", type=Path, metavar="FILE", help="write the witness of the verdict (YAML 2.0)")
     proof = "write the certificate of a TRUE verdict, for veriabs check"
     parser.add_argument("--proof", type=Path, metavar="FILE", help=proof)
@@ -280,8 +294,9 @@ _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "shrink": _shrink,
     "check": _check,
     "replay": _replay,
-    "loops": _add_task_options,
+    "loops": _loops,
     "annotate": _annotate,
+    "explain": _explain,
     "harness": _program,
     "residual": _program,
     "transform": _transform,
@@ -293,6 +308,7 @@ _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "compare": _compare,
     "learn": _learn,
     "serve": _serve,
+    "lsp": lambda to: None,
     "token": _token,
     "completion": _completion,
 }

@@ -5,6 +5,7 @@ What runs in the process that analyses takes a deadline, and what tells the othe
 
 from __future__ import annotations
 
+import json
 import time
 from argparse import Namespace
 from collections.abc import Callable
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 
 
 Found = TypeVar("Found")
+
+_DECIDING_SHARE = 0.4
+"""Part of the time of `explain` that the verdict itself may take."""
 
 
 class _Text(Struct, frozen=True):
@@ -146,6 +150,11 @@ def annotated(chosen: Namespace, terminal: Terminal) -> Annotated:
 def checked(chosen: Namespace, terminal: Terminal) -> Checked:
     """What becomes of a certificate."""
     return _supervised(_check, chosen, terminal)
+
+
+def explained(chosen: Namespace, terminal: Terminal) -> Report:
+    """Tells why the verdict is what it is, and returns the report."""
+    return _supervised(_explain, chosen, terminal)
 
 
 def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
@@ -263,6 +272,30 @@ def _check(chosen: Namespace, deadline: Deadline, tell: Tell) -> Checked:
     return check(certificate, load_program(load(chosen, deadline), deadline), options_of(chosen).overflow, deadline)
 
 
+def _explain(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report:
+    from veriabs.annotate.explain import explain
+    from veriabs.frontend.program import load_program
+    from veriabs.verify import api
+
+    task, options = load(chosen, deadline), options_of(chosen)
+    program = load_program(task, deadline)
+    share = Deadline(deadline.left() * _DECIDING_SHARE)
+    report = api.verify(task, options, deadline=share, read=lambda _: program)
+    said = []
+    for one in explain(task, program, report, options, deadline):
+        said.append(one)
+        if isinstance(one, str):
+            tell(one)
+    if chosen.json is not None:
+        from veriabs.report.files import write_texts
+
+        missing = [{"name": o.name, "line": o.where.line, "text": o.text} for o in said if not isinstance(o, str)]
+        lines = [one for one in said if isinstance(one, str)]
+        told = {"verdict": report.verdict.value, "lines": lines, "missing": missing}
+        write_texts({chosen.json: json.dumps(told, indent=2) + "\n"}, "the explanation")
+    return report
+
+
 def _print(chosen: Namespace, deadline: Deadline, tell: Tell) -> Reason | None:
     from veriabs.cli import printing
     from veriabs.frontend.program import load_program
@@ -275,6 +308,9 @@ def _print(chosen: Namespace, deadline: Deadline, tell: Tell) -> Reason | None:
         return None
     program = load_program(task, deadline)
     deadline.begin("analysing the loops")
+    if chosen.verb == "loops" and chosen.json:
+        tell(_Text(json.dumps(printing.described(program), indent=2)))
+        return None
     if chosen.verb == "loops":
         for text in printing.loops(program):
             tell(text)

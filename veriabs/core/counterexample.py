@@ -164,6 +164,26 @@ class Operand(Struct, frozen=True):
     value: int
 
 
+class Called(Struct, frozen=True):
+    """A function without a body that gives inputs: all its values in the order of its calls, None if too many."""
+
+    name: str
+    type: CType
+    spans: tuple[Span, ...] | None
+
+
+class Rerun(Struct, frozen=True):
+    """What it takes to run the user's own file once more as a counterexample did, beside its inputs.
+
+    `calls` has the functions without a body that give inputs. `entry` is the text of the `main` that calls another
+    function, with its inputs as in `Instrumented`; `parameters` is the number of those of `main`.
+    """
+
+    calls: tuple[Called, ...] = ()
+    entry: str = ""
+    parameters: int = 0
+
+
 class Counterexample(Struct, frozen=True):
     """A run that was seen to reach the error.
 
@@ -184,6 +204,7 @@ class Counterexample(Struct, frozen=True):
     commands: tuple[tuple[str, ...], ...]
     overflow: bool = False
     detail: str = ""
+    rerun: Rerun = Rerun()
 
     def changes(self) -> list[tuple[int, int, int]]:
         """The order without values that a site has given just before: site, value, and how often it gives that then."""

@@ -64,7 +64,7 @@ class ShrinkFactor(Struct, frozen=True):
     `k` is the shrink factor, None if none was found; `reason` says why there is none, or no proof with it. The loops at
     the lines `front` are over-approximated, since fusing them as well meets the `obstacle` (or did not help); those at
     the lines `inputs` as well, but they only put inputs into cells. The loop at line `asserting` has
-    become the property's clauses.
+    become the property's clauses. A loop `inside` the one at that line has what that one has.
     """
 
     assertion: Where
@@ -78,6 +78,7 @@ class ShrinkFactor(Struct, frozen=True):
     inputs: tuple[int, ...] = ()
     obstacle: Reason | None = None
     asserting: int | None = None
+    inside: int | None = None
 
 
 class Answer(Struct, frozen=True):

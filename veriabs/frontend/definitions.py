@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core.copying import replace
@@ -16,7 +16,7 @@ from veriabs.core.source import Task
 from veriabs.frontend.known import is_known
 from veriabs.frontend.parse import parse
 from veriabs.frontend.preprocess import preprocess
-from veriabs.frontend.survey import walk
+from veriabs.frontend.survey import defines, walk
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -43,14 +43,13 @@ def with_definitions(task: Task, files: Iterable[Path], read: Callable[[Path], T
     return replace(task, others=tuple(others))
 
 
-@dataclass
-class _Build:
+class _Build(Struct):
     """The files that may define something, with their words, and what those define that were read."""
 
     words: dict[Path, set[str]]
     read: Callable[[Path], Task]
     deadline: Deadline
-    known: dict[Path, tuple[Task, set[str]]] = field(default_factory=dict)
+    known: dict[Path, tuple[Task, set[str]]] = {}
 
     def defining(self, missing: set[str]) -> list[Task]:
         """The files that define some of these names; each of them is taken once."""
@@ -85,13 +84,6 @@ def _names(task: Task, deadline: Deadline) -> tuple[set[str], set[str]]:
     used = {node.name for node in walk(tree) if isinstance(node, c_ast.ID)}
     declared = {head.name for _, head in known if not is_known(head.name)}
     return shared, (declared & used) - has
-
-
-def defines(node: c_ast.Node) -> bool:
-    """Is it a function with a body, or an object that is not only named?"""
-    if isinstance(node, c_ast.FuncDef):
-        return True
-    return not isinstance(node.type, c_ast.FuncDecl) and (node.init is not None or "extern" not in node.storage)
 
 
 def _words(path: Path) -> set[str]:

@@ -18,9 +18,8 @@ from pycparser import c_ast
 from veriabs.confine.door import run_compiler
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task, Where
-from veriabs.frontend.definitions import defines
 from veriabs.frontend.parse import parse
-from veriabs.frontend.survey import walk
+from veriabs.frontend.survey import defines, walk
 from veriabs.frontend.unused import blank, chunks
 
 _PIECE = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^\#[^\n]*$|[A-Za-z_]\w*|->|\S", re.MULTILINE)

@@ -29,6 +29,13 @@ def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
         waiting += reversed(list(current))
 
 
+def defines(node: c_ast.Node) -> bool:
+    """Is it a function with a body, or an object that is not only named?"""
+    if isinstance(node, c_ast.FuncDef):
+        return True
+    return not isinstance(node.type, c_ast.FuncDecl) and (node.init is not None or "extern" not in node.storage)
+
+
 def deepest(tree: c_ast.Node) -> tuple[c_ast.Node, int]:
     """The most deeply nested node that has a place, and how many nodes it is in."""
     found, most = tree, 0

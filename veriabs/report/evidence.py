@@ -19,12 +19,16 @@ if TYPE_CHECKING:
 
 
 class Evidence(Struct, frozen=True):
-    """The files to write about a program; `counterexample` is a folder, `verb` the command that is run."""
+    """The files to write about a program; `counterexample` is a folder, `verb` the command that is run.
+
+    `framework` is what a counterexample is to be a test for.
+    """
 
     program: Path
     verb: str = "verify"
     json: Path | None = None
     counterexample: Path | None = None
+    framework: str | None = None
     witness: Path | None = None
     proof: Path | None = None
     sarif: Path | None = None
@@ -33,11 +37,13 @@ class Evidence(Struct, frozen=True):
     @classmethod
     def of(cls, chosen: Namespace) -> Evidence:
         """What a command line asks for."""
-        names = ("json", "counterexample", "witness", "proof", "sarif", "junit")
+        names = ("json", "counterexample", "framework", "witness", "proof", "sarif", "junit")
         return cls(chosen.file, chosen.verb, **{name: getattr(chosen, name, None) for name in names})
 
     def begin(self) -> None:
         """Raises InputError for what cannot be written, before the work and not after it."""
+        if self.framework is not None and self.counterexample is None:
+            raise InputError(f"--as {self.framework} needs --counterexample DIR, where the test is put")
         for name in ("json", "witness", "proof", "sarif", "junit"):
             path: Path | None = getattr(self, name)
             if path is None:
@@ -78,6 +84,10 @@ class Evidence(Struct, frozen=True):
             from veriabs.report import counterexample
 
             yield partial(counterexample.write, self.counterexample, report)
+            if self.framework is not None:
+                from veriabs.report import unit_tests
+
+                yield partial(unit_tests.write, self.counterexample, report, self.framework)
         if self.witness is not None:
             from veriabs.report import witness
 

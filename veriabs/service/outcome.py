@@ -57,7 +57,8 @@ class Outcome(Struct, frozen=True):
 
     def factors(self) -> Iterator[Json]:
         """The rows of the table of shrink factors."""
-        for index, loop in enumerate(objects(self.report.get("loops"))):
+        loops = [one for one in objects(self.report.get("loops")) if one.get("lines") and one.get("inside") is None]
+        for index, loop in enumerate(loops):
             tried = objects(loop.get("tried"))
             runs = [run for one in tried for run in (one.get("harness"), one.get("residual")) if isinstance(run, dict)]
             place, why = loop.get("assertion"), loop.get("reason") or loop.get("obstacle")

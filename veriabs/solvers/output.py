@@ -186,7 +186,8 @@ def _broken_off(finished: Finished, document: Document) -> Verdict | None:
     """Recognises a process that did not come to its own end."""
     at = f" in phase: {_last_status(document)}" if _last_status(document) else ""
     if finished.timed_out:
-        return Outcome.TIMEOUT, f"no answer after {finished.seconds:.1f} s{at}"
+        spent = f"{finished.processor_seconds:.1f} s of the processor"
+        return Outcome.TIMEOUT, f"no answer after {spent if finished.spent else f'{finished.seconds:.1f} s'}{at}"
     if finished.stopped:
         return Outcome.UNKNOWN, "stopped, the answer was no longer needed"
     if finished.cut:

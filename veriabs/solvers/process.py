@@ -68,7 +68,10 @@ class _Limits(Struct, frozen=True):
 
 
 class Finished(Struct, frozen=True):
-    """How a process ended; `exit_code` is negative for a signal, `cut` says that output over the limit was dropped."""
+    """How a process ended; `exit_code` is negative for a signal, `cut` says that output over the limit was dropped.
+
+    `timed_out` has `spent` where it was not the clock that ended it, but the processor time that it has taken.
+    """
 
     exit_code: int
     stdout: str
@@ -78,6 +81,8 @@ class Finished(Struct, frozen=True):
     timed_out: bool = False
     stopped: bool = False
     cut: bool = False
+    spent: bool = False
+    processor_seconds: float = 0.0
 
 
 def run(
@@ -122,9 +127,11 @@ def run(
             stderr=child.err.text(),
             seconds=time.monotonic() - started,
             peak_mb=child.peak_mb,
-            timed_out=reason == "timeout",
+            timed_out=reason in ("timeout", "spent"),
             stopped=reason == "stop",
             cut=child.out.cut or child.err.cut,
+            spent=reason == "spent",
+            processor_seconds=child.used,
         )
 
 
@@ -211,7 +218,7 @@ def _follow(
             continue
         child.sample()
         if child.used > processor_seconds:
-            return "timeout"
+            return "spent"
         sample_at = now + _SAMPLE_EVERY
         if watch is not None:
             watch(Progress(now - started, child.peak_mb, child.out.tail()))
@@ -317,8 +324,9 @@ class _Child:
         _, status, usage = os.wait4(self.popen.pid, 0)
         self._exit_code = self.popen.returncode = os.waitstatus_to_exitcode(status)
         self._account(usage.ru_maxrss)
+        self.used = max(self.used, usage.ru_utime + usage.ru_stime)  # with what nobody has looked at
         if self.turn is not None:
-            self.turn.pay(usage.ru_utime + usage.ru_stime)  # with what nobody has looked at
+            self.turn.pay(self.used)
         for output in (self.out, self.err):
             output.drain()
             output.pipe.close()

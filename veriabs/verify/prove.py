@@ -283,14 +283,19 @@ class Prover:
         return f"{strategy} ({how})" if how else strategy
 
     def shrink(self) -> None:
-        """Looks for the shrink factor of every loop; `factors` then has what came of it."""
+        """Looks for the shrink factor of every loop; `factors` then has what came of it, for each of them."""
         from veriabs.strategies.shrinking import search as shrinking
+        from veriabs.strategies.shrinking.untold import untold
 
         if shrinking.NAME in self.session.options.strategies:
             with closing(self.knowledge):
                 for model in each_model(self.program):
+                    if self.session.left() <= 0 or self.session.stop.is_set():
+                        break
                     desk = Desk(self, shrinking.NAME, model, self.session)
                     converse(shrinking.discover(model, desk), self.session, lambda piece: None)
+            over = self.session.over() if self.session.left() <= 0 else None
+            self.factors += list(untold(self.program, self.factors, over))
 
 
 class Desk(Struct):
@@ -371,9 +376,17 @@ class Desk(Struct):
 
     def tell(self, event: Event) -> None:
         if isinstance(event, Shrunk):
+            event = Shrunk(self._by_the_clock(event.factor))
             self.prover.factors.append(event.factor)
         if not self.strategy_session.stop.is_set():
             self.strategy_session.observe(event)
+
+    def _by_the_clock(self, factor: ShrinkFactor) -> ShrinkFactor:
+        """What the clock has ended says so: the same search may come further where less else is to be done."""
+        late = self.strategy_session.left() <= 0 and factor.k is None and factor.reason is not None
+        if not late or factor.reason.kind not in (ReasonKind.TIMEOUT, ReasonKind.BUDGET):  # type: ignore[union-attr]
+            return factor
+        return replace(factor, reason=self.strategy_session.over())
 
 
 def _named(piece: CheckedQuery, part: Part) -> CheckedQuery:

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from pycparser import c_ast
 
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const
 from veriabs.frontend.dialect import Generator
 from veriabs.frontend.lower.context import Context
@@ -69,7 +70,12 @@ def _is_whole(ctx: Context, part: Type, item: c_ast.Node) -> bool:
         return True
     if isinstance(item, c_ast.Constant):
         return item.type == "string" and isinstance(part, ArrayOf) and not isinstance(part.element, ArrayOf | Record)
-    return not isinstance(item, _SIMPLE) and isinstance(static_type(ctx, item), Record)
+    if isinstance(item, _SIMPLE):
+        return False
+    try:
+        return isinstance(static_type(ctx, item), Record)
+    except UnsupportedError:  # a call: what it gives is seen when it is initialised with it
+        return True
 
 
 def _each(ctx: Context, ctype: ArrayOf | Record, items: list[c_ast.Node]) -> Iterator[c_ast.Node]:

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.program import Array, Gap, Initial, Scalar
@@ -262,11 +263,13 @@ class Context(Struct):
         """
         saved = self.names.copy(), dict(self.scalars), dict(self.arrays), dict(self.statics)
         marks, begun = (set(self.inputs), set(self.truths)), len(self.prologue)
+        regions = {group: replace(region) for group, region in self.regions.items()}
         try:
             yield
         finally:
             self.names, self.scalars, self.arrays, self.statics = saved
             self.inputs, self.truths = marks
+            self.regions = regions
             del self.prologue[begun:]
 
 

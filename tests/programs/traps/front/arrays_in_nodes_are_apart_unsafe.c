@@ -4,7 +4,7 @@ extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);
 struct node { int a[2]; } *first, *last;
 int main(void) {
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 2; i++) {
     last = malloc(sizeof *last);
     if (i == 0)
       first = last;
