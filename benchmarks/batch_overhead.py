@@ -26,10 +26,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from veriabs.batch.results import Results, read, rows
+from veriabs.core.copying import replace
 from veriabs.core.records import Record
 from veriabs.install.provision import VARIABLE, require
 

@@ -1,24 +1,28 @@
 """Compares the verdicts of checks with those of CBMC on the same programs with small arrays.
 
-    python benchmarks/check_oracle.py tests/programs/checks/*.c
+    python benchmarks/check_oracle.py [--seconds 25] tests/programs/checks/*.c
 
 CBMC unwinds each program with N = 4 and has the same checks; veriabs proves or refutes them at the size that the
 program has. The goals of a kind on one line are compared together: they fail if one of them does. What only one of
-them decides is no disagreement, nor is what stands behind a violation that ends the run for veriabs.
+them decides is no disagreement, nor is what stands behind a violation that ends the run for veriabs. Variables that
+are not set are checked by `goto-instrument`; where it or `goto-cc` is missing on PATH, they are not compared.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from veriabs.core.errors import VeriabsError
-from veriabs.core.goals import CHECKS
+from veriabs.core.goals import CHECKS, GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
@@ -36,7 +40,9 @@ FLAGS = (
     *(
         "--div-by-zero-check",
         "--undefined-shift-check",
-        "--nan-check", "--conversion-check",
+        "--nan-check",
+        "--conversion-check",
+        "--memory-leak-check",
         "--no-assertions",
         "--unwinding-assertions",
         "--no-malloc-may-fail",
@@ -49,17 +55,28 @@ KINDS = {
     "division-by-zero": "div-by-zero",
     "undefined-shift": "shift",
     "NaN": "nan",
+    "memory-leak": "memory-leak",
+    "uninitialized_local": "uninitialised",
 }
 SECONDS = 25.0
+UNSET = ("goto-cc", "goto-instrument")
+"""What is needed beside CBMC to check for variables that are not set."""
+
 Goals = dict[tuple[int, str], bool]
 
 
-def main(paths: list[str]) -> int:
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each program (default %(default)s)")
+    parser.add_argument("files", type=Path, nargs="+")
+    chosen = parser.parse_args()
     cbmc = driver.detect(provision.require())
+    if not all(map(shutil.which, UNSET)):
+        print(f"{' and '.join(UNSET)} are not on PATH: uninitialised is not compared")
     known = wrong = decided = goals = 0
-    for path in map(Path, paths):
+    for path in chosen.files:
         small = oracle(path, cbmc.command)
-        report = verdicts(path, cbmc)
+        report = verdicts(path, cbmc, chosen.seconds)
         found = together(report)
         for (line, kind), verdict in found.items():
             said = small.get((line, kind))
@@ -77,21 +94,22 @@ def main(paths: list[str]) -> int:
     return 10 if wrong else 0
 
 
-def verdicts(path: Path, cbmc: Cbmc) -> Report:
+def verdicts(path: Path, cbmc: Cbmc, seconds: float) -> Report:
     """What veriabs says of every goal."""
     task = Task(path, checks=tuple(kind.value for kind in CHECKS))
     try:
         program: Program | Reason = load_program(task)
     except VeriabsError as error:
         program = Reason(ReasonKind.UNSUPPORTED, str(error))
-    return verify(task, program, cbmc, Options(timeout=SECONDS))
+    return verify(task, program, cbmc, Options(timeout=seconds))
 
 
 def together(report: Report) -> dict[tuple[int, str], Verdict]:
-    """What became of the goals of each kind on each line."""
+    """What became of the goals of each kind on each line; what is not freed has no line."""
     found: dict[tuple[int, str], list[GoalAnswer]] = {}
     for one in report.goals:
-        found.setdefault((one.goal.where.line, one.goal.kind.value), []).append(one)
+        kind = one.goal.kind.value
+        found.setdefault((_line(kind, one.goal.where.line), kind), []).append(one)
     return {key: overall(answers) for key, answers in found.items()}
 
 
@@ -99,12 +117,27 @@ def oracle(path: Path, cbmc: tuple[str, ...]) -> Goals:
     """What CBMC says at N = 4: whether all checks of a kind on a line hold; of loops that go on beyond the unwinding
     (`// UNWIND: 40` in the text, or 14) only what fails is known."""
     asked = re.search(r"^// UNWIND: (\d+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-    command = [*cbmc, *FLAGS, "-DN=4", "--unwind", asked[1] if asked else "14", "--json-ui", str(path)]
+    unwound = ("--unwind", asked[1] if asked else "14", "--json-ui")
+    found = _said([*cbmc, *FLAGS, "-DN=4", *unwound, str(path)])
+    if not all(map(shutil.which, UNSET)):
+        return found
+    with tempfile.TemporaryDirectory() as folder:
+        compiled, checked = Path(folder, "program.goto"), Path(folder, "checked.goto")
+        _run(["goto-cc", "-DN=4", str(path), "-o", str(compiled)])
+        _run(["goto-instrument", "--uninitialized-check", str(compiled), str(checked)])
+        return found | _said([*cbmc, "--no-standard-checks", "--unwinding-assertions", *unwound, str(checked)])
+
+
+def _run(command: list[str]) -> str:
+    return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False).stdout
+
+
+def _said(command: list[str]) -> Goals:
+    """What a run of CBMC says, as far as it is known; nothing if it has no answer in time."""
     try:
-        finished = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+        results = next((m["result"] for m in json.loads(_run(command) or "[]") if "result" in m), [])
     except subprocess.TimeoutExpired:
         return {}
-    results = next((m["result"] for m in json.loads(finished.stdout) if "result" in m), [])
     whole = all(one["status"] == "SUCCESS" for one in results if ".unwind." in one["property"])
     if any(".no-body." in one["property"] for one in results):  # of what it returns CBMC knows nothing
         return {}
@@ -124,9 +157,13 @@ def _results(results: list[dict[str, Any]]) -> Iterator[tuple[int, str, bool]]:
             kind = "unsigned-overflow"
         if kind == "pointer" and "outside object bounds" in one["description"]:
             kind = "bounds"
-        if kind is not None and "line" in one.get("sourceLocation", {}):
-            yield int(one["sourceLocation"]["line"]), kind, one["status"] == "SUCCESS"
+        if kind is not None:
+            yield _line(kind, int(one.get("sourceLocation", {}).get("line", 0))), kind, one["status"] == "SUCCESS"
+
+
+def _line(kind: str, line: int) -> int:
+    return 0 if kind == GoalKind.MEMORY_LEAK.value else line
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

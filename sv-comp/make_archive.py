@@ -48,7 +48,7 @@ def gather(folder: Path) -> None:
     folder.mkdir()
     for path in (ROOT / "LICENSE", HERE / "README.md", HERE / "smoketest.sh"):
         shutil.copy2(path, folder)
-    for name in ("scripts", "properties"):
+    for name in ("scripts", "properties", "toolinfo"):
         shutil.copytree(HERE / name, folder / name, ignore=NO_CACHES)
     install_dependencies(folder)
     shutil.copytree(ROOT / "veriabs", folder / "lib" / "veriabs", ignore=NO_CACHES)

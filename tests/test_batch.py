@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
@@ -18,6 +18,7 @@ from veriabs.batch import results, work
 from veriabs.batch.pool import Pool
 from veriabs.batch.work import Job
 from veriabs.cli import app, arguments
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.records import Rating, Record
 from veriabs.report.shrinkage import Standing
@@ -458,6 +459,22 @@ def test_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
     assert (record.verdict, record.reason_kind) == ("UNKNOWN", "time budget used up")
     assert record.reason.startswith("the analysis did not end in time while ")
     assert not psutil.pid_exists(stopped[0])
+
+
+@pytest.mark.cbmc
+def test_loops_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
+    """Each of them has an entry, since the worker has told what it knew."""
+    path = define(tmp_path, "a", ENDLESS)
+    with Pool(Options(timeout=2.0), cbmc, 1, grace=0.5) as pool:
+
+        def stop() -> None:
+            if pool.running() and pool._workers[0].so_far is not None:
+                os.kill(pool._workers[0].process.pid, signal.SIGSTOP)
+
+        ((_, _, record),) = pool.run([Job(path, "shrink")], lambda job, key: True, stop)
+    assert record is not None and record.verdict == "FACTORS"
+    found = factors_of(record)
+    assert found and {one.standing for one in found} == {Standing.CLOCK}
 
 
 def test_workers_that_cannot_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -452,3 +452,22 @@ def test_starting_is_cheap(copy: Path) -> None:
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     assert not loaded & {"rich", "typer", "sympy", "yaml", "psutil", "networkx", "z3"}
+
+
+@pytest.mark.long
+def test_a_certificate_is_written_and_checked(
+    copy: Path, wrong: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proof = tmp_path / "proof.json"
+    code, out, _ = run(capsys, "verify", copy, *ALONE, "--proof", proof, "--check-proof")
+    assert (code, out.splitlines()[-1].startswith("  proof: ACCEPTED  TRUE: ")) == (0, True)
+    code, out, _ = run(capsys, "check", proof, copy)
+    assert (code, out.startswith("ACCEPTED  TRUE: ")) == (0, True)
+    code, out, _ = run(capsys, "check", proof, wrong)
+    assert (code, out) == (5, "REJECTED  the certificate is about another program: its source is not the same\n")
+
+
+def test_what_is_no_certificate_is_bad_input(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", copy, copy)
+    assert (code, out) == (6, "")
+    assert "copy.c: not JSON" in err

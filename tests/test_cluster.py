@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,6 +24,7 @@ import pytest
 from veriabs.batch import remote, results, work
 from veriabs.batch.cluster import Cluster
 from veriabs.batch.work import Job
+from veriabs.core.copying import replace
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.records import Record
 from veriabs.core.source import Task

@@ -51,6 +51,10 @@ int other_file(int *p) {
   if (kept) *kept = 7;
   return 3;
 }
+int *same(int *p) {
+  static int kept;
+  return p ? p : &kept;
+}
 """
 
 

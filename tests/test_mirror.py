@@ -34,6 +34,7 @@ THROUGH = {
     "invariants/scalar/": "unit/invariants/scalar/test_horn.py",
     "loops/": "unit/loops/test_build.py",
     "loops/iterations.py": "unit/report/test_loops.py",
+    "proofcheck/": "unit/proofcheck/test_check.py",
     "report/": "unit/report/test_batch_report.py",
     "report/places.py": "unit/report/test_witness.py",
     "report/values.py": "unit/report/test_witness.py",

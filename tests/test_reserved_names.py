@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 TYPES = r"(?:iteration|int|long long|unsigned long long|_Bool|struct state|enum outcome)"
 DECLARED = re.compile(rf"\b{TYPES}\s+\*?([A-Za-z_]\w*)(?:\[[^\]]*\])?\s*(?:=|;|,|\)|\()")
 SECOND = re.compile(rf"\b{TYPES}\s+\w+(?:\[[^\]]*\])?, ([A-Za-z_]\w*)")
-WITH_USER_TEXT = ("bounded", "replay", "validation")
+WITH_USER_TEXT = ("bounded", "replay", "report", "validation")
 SOURCES = [
     # These programs hold the user's text as it is, in which names that begin with veriabs_ are refused.
     *sorted(path for path in (ROOT / "templates").glob("*/*.c.j2") if path.parent.name not in WITH_USER_TEXT),

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
 from pycparser import c_ast, c_generator, c_parser
 
+from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer, nondet
 from veriabs.core.ctree import expressions as expressions_of
 from veriabs.core.ctree import statements, walk

@@ -357,13 +357,53 @@ def test_other_properties_are_not_supported(wrapper: Wrapper, safe: Path, formul
     assert done.returncode == 5
 
 
+PAST_THE_END = "int a[5]; int main(void) { for (int i = 0; i <= 5; i++) a[i] = i; return 0; }"
+OVERFLOWS = "int main(void) { int s = 1; for (int i = 0; i < 40; i++) s = s * 2; return s == 0; }"
+FREED = "#include <stdlib.h>\nint main(void) { int *p = malloc(8); if (!p) return 0; p[0] = 1; %s return 0; }"
+
+
 @pytest.mark.cbmc
-def test_the_violation_of_another_property_is_none_of_unreach_call(wrapper: Wrapper, tmp_path: Path) -> None:
-    (tmp_path / "over.c").write_text("int a[5]; int main(void) { for (int i = 0; i <= 5; i++) a[i] = i; return 0; }")
-    prp = tmp_path / "valid.prp"
-    prp.write_text("CHECK( init(main()), LTL(G valid-deref) )\n")
-    done = wrapper("--property-file", prp, "-64", tmp_path / "over.c")
+@pytest.mark.share(3)
+@pytest.mark.parametrize(
+    ("text", "prp", "violated"),
+    [
+        (PAST_THE_END, "valid-memsafety", "valid-deref"),
+        (OVERFLOWS, "no-overflow", "no-overflow"),
+        (FREED % "free(p); free(p);", "valid-memsafety", "valid-free"),
+        (FREED % "free(p); p[0] = 2;", "valid-memsafety", "valid-deref"),
+        (FREED % "p = 0;", "valid-memcleanup", "valid-memcleanup"),
+    ],
+)
+def test_the_violation_of_another_property_is_none_of_unreach_call(
+    wrapper: Wrapper, tmp_path: Path, text: str, prp: str, violated: str
+) -> None:
+    (tmp_path / "other.c").write_text(text)
+    done = wrapper("--property-file", PROPERTY.with_name(f"{prp}.prp"), "-64", tmp_path / "other.c")
     assert words(done) == [UNKNOWN] and done.returncode == 10
+    assert done.stdout.splitlines()[-2:] == [f"VERIABS_VIOLATED({violated})", UNKNOWN]
+
+
+@pytest.mark.cbmc
+@pytest.mark.share(4)
+@pytest.mark.parametrize("prp", ["no-overflow", "valid-memsafety", "valid-memcleanup", "unreach-call"])
+def test_each_property_is_proved(wrapper: Wrapper, tmp_path: Path, prp: str) -> None:
+    (tmp_path / "kept.c").write_text(FREED % "free(p);")
+    done = wrapper("--property-file", PROPERTY.with_name(f"{prp}.prp"), "-64", tmp_path / "kept.c")
+    assert (words(done), done.returncode) == ([TRUE], 0)
+
+
+def test_the_own_module_tells_the_property() -> None:
+    module = runpy.run_path(str(SV_COMP / "toolinfo" / "veriabs.py"))
+    tool, output = module["Tool"](), pytest.importorskip("benchexec.tools.template").BaseTool2
+
+    def status(*lines: str) -> str:
+        said: str = tool.determine_result(output.Run([], 0, output.RunOutput(lines), 0))
+        return said
+
+    for violated in ("no-overflow", "valid-deref", "valid-free", "valid-memtrack", "valid-memcleanup"):
+        assert status(f"VERIABS_VIOLATED({violated})", UNKNOWN) == f"false({violated})"
+    assert status("so it is VERIABS_VIOLATED(no-overflow)", UNKNOWN) == "unknown"
+    assert [status(word) for word in (TRUE, FALSE, UNKNOWN)] == ["true", "false(unreach-call)", "unknown"]
 
 
 @pytest.mark.cbmc
@@ -429,6 +469,15 @@ def test_the_smoke_test_on_both_programs(tmp_path: Path) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------- BenchExec
+
+
+def test_the_other_benchmark_definition_names_what_there_is() -> None:
+    benchmark = ElementTree.parse(SV_COMP / "veriabs-properties.xml").getroot()
+    module = SV_COMP.joinpath(*str(benchmark.get("tool")).split(".")).with_suffix(".py")
+    assert module.is_file()
+    named = {str(one.text) for one in benchmark.iter("propertyfile")}
+    there = {f"properties/{path.name}" for path in PROPERTY.parent.glob("*.prp")}
+    assert named == there - {f"properties/{PROPERTY.name}"}
 
 
 def test_the_benchmark_definition_names_what_there_is() -> None:

@@ -12,12 +12,12 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
 
 import httpx
+from msgspec import Struct
 
 Options = Mapping[str, object]
 Command = Literal["verify", "shrink", "both"]
@@ -36,8 +36,7 @@ class ServiceError(Exception):
         self.status, self.kind, self.detail, self.retry_after = status, kind, detail, retry_after
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """One job as the server tells of it; times in seconds since 1970, memory in megabytes."""
 
     id: str
@@ -67,8 +66,7 @@ class Job:
         return self.state in FINAL
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """Something that happened to a job; numbers rise."""
 
     number: int
@@ -76,8 +74,7 @@ class Event:
     data: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Artefact:
+class Artefact(Struct, frozen=True):
     """Something to download."""
 
     name: str
@@ -87,8 +84,7 @@ class Artefact:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class Factor:
+class Factor(Struct, frozen=True):
     """The shrink factor of one group of loops; None if no k up to the highest that was tried is one."""
 
     job: str
@@ -265,6 +261,6 @@ def _job(told: Mapping[str, Any]) -> Job:
     return Job(**_chosen(Job, told))
 
 
-def _chosen(kind: type, told: Mapping[str, Any]) -> dict[str, Any]:
+def _chosen(kind: type[Struct], told: Mapping[str, Any]) -> dict[str, Any]:
     """What this client knows of; a newer server may tell more."""
-    return {one.name: told[one.name] for one in fields(kind) if one.name in told}
+    return {name: told[name] for name in kind.__struct_fields__ if name in told}

@@ -9,12 +9,13 @@ import json
 import runpy
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import chromium
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.records import Record
 from veriabs.report import batch_report
 

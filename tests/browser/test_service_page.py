@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import io
 import json
+import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "service"))
 
-from served import BUG, MINIMUM, QUICK, Server, serving  # noqa: E402
+from served import BUG, MINIMUM, QUICK, Server, command, environment, serving  # noqa: E402
 
 from veriabs.client import Client  # noqa: E402
 from veriabs.solvers.driver import Cbmc  # noqa: E402
@@ -223,6 +224,70 @@ def test_history_permalink_and_comparison(browser: chromium.Browser, server: Ser
     assert "TRUE" in shown and "FALSE" in shown
     browser.open(f"{server.url}/factors")
     browser.wait("document.querySelector('table')")
+    assert "minimum.c" in text(browser, "table")
+
+
+def press(browser: chromium.Browser, label: str) -> None:
+    """Presses the button with these words."""
+    button = f"[...document.querySelectorAll('button')].find(one => one.textContent === {json.dumps(label)})"
+    browser.wait(button)
+    browser.evaluate(f"{button}.click()")
+
+
+def test_running_job_is_shared_and_cancelled(browser: chromium.Browser, server: Server) -> None:
+    with Client(server.url) as client:
+        job = client.submit("minimum.c", MINIMUM, command="shrink", options={"timeout": 100})
+        next(event for event in client.follow(job.id) if event.kind == "understood")
+        browser.open(f"{server.url}/jobs/{job.id}")
+        press(browser, "Share")
+        browser.wait("document.querySelector('#said').textContent.includes('Whoever has this address')")
+        assert f"{server.url}/jobs/{job.id}" in text(browser, ".row") and client.job(job.id).shared
+        press(browser, "Cancel")
+        browser.wait("document.querySelector('#verdict.is-cancelled')")
+        assert client.job(job.id).state == "cancelled"
+
+
+def test_program_comes_from_a_file_and_from_an_earlier_job(
+    browser: chromium.Browser, server: Server, decided: dict[str, str]
+) -> None:
+    kept = f"const kept = new DataTransfer(); kept.items.add(new File([{json.dumps(BUG)}], 'mine.c'))"
+    chosen = "document.querySelector('#file').files = kept.files"
+    told = "document.querySelector('#file').dispatchEvent(new Event('change'))"
+    browser.evaluate(f"(() => {{ {kept}; {chosen}; {told} }})()")
+    browser.wait("document.querySelector('#name').value === 'mine.c'")
+    assert browser.evaluate("document.querySelector('#program').value") == BUG
+    open_job(browser, server, decided["TRUE"])
+    browser.click("#again")
+    browser.wait("location.pathname === '/' && document.querySelector('#program')")
+    assert browser.evaluate("document.querySelector('#program').value") == MINIMUM
+
+
+def test_page_asks_for_a_token_once(browser: chromium.Browser, tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'service.sqlite'}"
+    words = command("token", "add", "anna", "--db", db)
+    made = subprocess.run(words, env=environment(), capture_output=True, text=True)
+    before = browser.homes
+    with serving(tmp_path) as guarded:
+        browser.homes = (*before, guarded.url)
+        browser.open(f"{guarded.url}/jobs")
+        browser.wait("document.querySelector('#token')")
+        browser.click("#token")
+        browser.type(made.stdout.strip())
+        browser.press("Enter")
+        browser.wait("document.querySelector('h1').textContent === 'History'")
+        browser.click("nav a[href='/factors']")
+        browser.wait("location.pathname === '/factors' && !document.querySelector('#token')")
+    browser.homes = before
+    refused = [one for one in browser.complaints if "401" not in one]
+    browser.complaints[:] = refused
+
+
+def test_history_and_factors_are_filtered(browser: chromium.Browser, server: Server, decided: dict[str, str]) -> None:
+    browser.open(f"{server.url}/jobs?verdict=FALSE")
+    browser.wait(f"document.querySelector('a[href=\"/jobs/{decided['FALSE']}\"]')")
+    assert not browser.evaluate(f"!!document.querySelector('a[href=\"/jobs/{decided['TRUE']}\"]')")
+    browser.open(f"{server.url}/factors?k=1")
+    browser.wait("document.querySelector('tbody tr')")
     assert "minimum.c" in text(browser, "table")
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from math import prod
 
+from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import reads, statements
 from veriabs.core.expressions import Const, Element, Expr, Var

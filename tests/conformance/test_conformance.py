@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from veriabs.core.copying import replace
 
 sys.path.insert(0, str(Path(__file__).parent))
 

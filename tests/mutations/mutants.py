@@ -7,10 +7,11 @@ off for it is then both.
 from __future__ import annotations
 
 import operator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from switches import Switch, around, both, instead, rewritten, said, text, unchecked
 
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
 from veriabs.core.ctree import asserts, map_parts, names, statements
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 import httpx
 import psutil
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 from served import BUG, MINIMUM, PATIENCE, QUICK, Server, command, environment, serving
 
 from veriabs.client import Client, Job, ServiceError
@@ -53,6 +55,37 @@ def test_programs_are_decided(tmp_path: Path, cbmc: Cbmc) -> None:
         bad = client.wait(client.submit("bad.c", "int main(void) {", options=QUICK).id)
         assert (bad.state, bad.reason_kind) == ("failed", "bad input")
         assert str(tmp_path) not in (bad.reason or "") and "/tmp" not in (bad.reason or "")
+
+
+ALWAYS = {"report.json", "report.html", "report.sarif", "report.junit.xml", "console.txt", "loops.json", "slice.c"}
+
+
+def test_every_artefact_has_an_address(tmp_path: Path, cbmc: Cbmc) -> None:
+    with serving(tmp_path) as server, Client(server.url) as client:
+        safe = client.wait(client.submit("minimum.c", MINIMUM, command="both", options=QUICK).id)
+        bug = client.wait(client.submit("bug.c", BUG, options={"timeout": 60}).id)
+        found = {job.id: {one.name for one in client.artefacts(job.id)} for job in (safe, bug)}
+        generated = {f"programs/{kind}-k-{k}.c" for kind in ("harness", "residual") for k in (1, 2, 3)}
+        assert found[safe.id] >= ALWAYS | generated | {"witness.yml"}
+        assert found[bug.id] >= ALWAYS | {"counterexample.c", "counterexample.json", "witness.yml"}
+        for job, names in found.items():
+            for name in names:
+                assert client.download(job, name), name
+        assert json.loads(client.download(bug.id, "report.sarif"))["runs"][0]["results"][0]["level"] == "error"
+        assert b"check_iter_seq" in client.download(safe.id, "programs/residual-k-2.c")
+        assert b"violation_sequence" in client.download(bug.id, "witness.yml")
+        assert b"__VERIFIER_nondet_int" in client.download(bug.id, "slice.c")
+
+
+def test_numbers_are_what_prometheus_reads(tmp_path: Path, cbmc: Cbmc) -> None:
+    with serving(tmp_path, "--workers", "1") as server, Client(server.url) as client:
+        client.wait(client.submit("minimum.c", MINIMUM, options=QUICK).id)
+        families = {one.name: one for one in text_string_to_metric_families(httpx.get(f"{server.url}/metrics").text)}
+        jobs = {sample.labels["state"]: sample.value for sample in families["veriabs_jobs"].samples}
+        assert jobs["done"] == 1 and sum(jobs.values()) == 1
+        assert [sample.value for sample in families["veriabs_workers"].samples] == [1]
+        asked = [one for one in families["veriabs_requests"].samples if one.labels.get("status") == "202"]
+        assert [one.value for one in asked if one.name.endswith("_total")] == [1]
 
 
 def test_other_files_cannot_be_read(tmp_path: Path, cbmc: Cbmc) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -18,6 +17,8 @@ from hypothesis import strategies as st
 from properties import add_property, inside
 from scenes import COMMON, SCENES, Maker
 from tree import Halt, Line, Node, Program, changed, loops, numbered, renamed, size
+
+from veriabs.core.copying import replace
 
 SMALL, LARGE = (0, 1, 2, 3, 4, 5, 6), (7, 13, 40, 150, 200)
 FOCUSED = (1, 3, 4, 5, 6)

@@ -18,7 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
@@ -29,6 +29,7 @@ from oracle import Oracle
 from reducer import reduce
 from tree import Program
 
+from veriabs.core.copying import replace
 from veriabs.core.results import Verdict
 from veriabs.install.provision import require
 from veriabs.solvers.driver import detect

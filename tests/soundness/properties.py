@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from builder import Builder, Fact
 from tree import Halt, Line, Node, changed, loops, numbered
+
+from veriabs.core.copying import replace
 
 OFF = {"==": ("<=", ">=", "!="), "!=": ("<", "=="), "<=": ("<", "=="), ">=": (">", "==")}
 FLAGS = (("int", "1"), ("int", "1"), ("int", "1"), ("_Bool", "2"), ("signed char", "255"), ("unsigned char", "256"))

@@ -15,12 +15,13 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from unittest import mock
 
 from pruning_programs import PROFILES, SIZE, Made, program
 
+from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import statements
 from veriabs.core.loop_model import LoopModel

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Unary, Var
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.source import Task, Where

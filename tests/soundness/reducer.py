@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from tree import Halt, Line, Node, Program, changed, numbered, size
+
+from veriabs.core.copying import replace
 
 _NUMBER = re.compile(r"(?<![\w.])\d+(?!\w)")
 

@@ -12,7 +12,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,6 +25,7 @@ from reducer import reduce
 from scenes import SCENES, reverse
 from tree import HEAD, Halt, Line, Program, changed, loops, numbered, size
 
+from veriabs.core.copying import replace
 from veriabs.core.results import Verdict
 from veriabs.loops import flatten
 from veriabs.solvers.driver import Cbmc

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.annotate.counters import without_weaker
 from veriabs.annotate.find import find
@@ -24,7 +25,7 @@ from veriabs.core.reasons import Reason
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import Assert, Loop
 from veriabs.frontend.parse import parse
-from veriabs.frontend.scopes import Scope, scopes_of_loops
+from veriabs.frontend.scopes import Scope, arrays_of, scopes_of_loops
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.quantified.candidates import says_nothing
 from veriabs.loops.facts import facts_of
@@ -35,8 +36,7 @@ from veriabs.verify.engine import opened
 from veriabs.verify.options import Options
 
 
-@dataclass(frozen=True, slots=True)
-class Annotated:
+class Annotated(Struct, frozen=True):
     """The text with what was proved; what is still open, the loops at which nothing could be written, and what became
     of the invariants that stood in the text already."""
 
@@ -57,17 +57,18 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
     text, written = Text(source), NOTATIONS[notation]
     silent = [
         where
-        for where, notes, speller in _notes(program, found.invariants, written, source)
+        for where, notes, speller in notes_of(program, found.invariants, written, source)
         if not ((lines := written.lines(notes, speller)) and text.add(where, written.place, lines))
     ]
     return Annotated(text.written(), found.open, tuple(silent), found.judged)
 
 
-def _notes(
+def notes_of(
     program: Program, invariants: Invariants, notation: Notation, source: Source
 ) -> Iterator[tuple[Where, Notes, Speller]]:
     """What to say at each loop of the text; of a function that is called twice what holds in both calls."""
-    scopes = scopes_of_loops(parse(program.preprocessed, program.task))
+    tree = parse(program.preprocessed, program.task)
+    scopes, arrays = scopes_of_loops(tree), frozenset(arrays_of(tree))
     starts = starts_of(program)
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):
@@ -81,7 +82,9 @@ def _notes(
             for loop, speller in zip(loops, spellers, strict=True)
         ]
         shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
-        yield where, Notes(ranged(shared), _assigned(loops[0], spellers[0], source)), spellers[0]
+        assigned = _assigned(loops[0], spellers[0], source)
+        plain = frozenset(name for name, _ in assigned or () if scope.get(name) in arrays)
+        yield where, Notes(ranged(shared), assigned, plain), spellers[0]
 
 
 def _said(

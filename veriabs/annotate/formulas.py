@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.annotate.counters import steps_of
 from veriabs.core.ctree import conjuncts, integer, map_parts, names, negate, substitute, walk, with_operands
@@ -18,8 +19,7 @@ _INT_BITS, _WIDE_BITS = 32, 64
 _ARITHMETIC = frozenset("+-*/%")
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Struct, frozen=True):
     """`for all bound: span implies fact`; without `bound` and `span` just the fact.
 
     `span` is a conjunction of comparisons; the variables of `bound` are `CELL` and `OTHER`.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from itertools import product
 from random import Random
+
+from msgspec import Struct
 
 from veriabs.core.ctree import statements
 from veriabs.core.expressions import Expr, Var
@@ -40,8 +41,7 @@ class Standing(Enum):
     UNREAD = "not understood, or about what has gone from the program"
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """One invariant that was given; `iteration` is one at whose start it does not hold, counted from 1."""
 
     given: Given

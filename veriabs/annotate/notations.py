@@ -6,7 +6,8 @@ CBMC: its user's manual, "Code Contracts". ACSL: Baudin et al., ANSI/ISO C Speci
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.annotate.formulas import Formula, mathematical
 from veriabs.annotate.spelling import HiddenError, Speller
@@ -15,19 +16,19 @@ from veriabs.core.expressions import Binary, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, OTHER
 
 
-@dataclass(frozen=True, slots=True)
-class Notes:
+class Notes(Struct, frozen=True):
     """What is to be said at one loop: the formulas, and what it assigns: scalars and whole arrays, in source names.
 
     `assigned` is None where something that the loop assigns has no name there; arrays have their number of cells.
+    `arrays` are those that the text declares as such, and not as pointers.
     """
 
     formulas: tuple[Formula, ...]
     assigned: tuple[tuple[str, str], ...] | None = None
+    arrays: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Notation:
+class Notation(Struct, frozen=True):
     """One way to write notes down: lines for a place at the loop.
 
     `entry` spells what a variable held where the loop was entered; None where the notation cannot say that. `spell`
@@ -51,7 +52,9 @@ class Notation:
 def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
     lines = [f"__CPROVER_loop_invariant({text})" for text in said]
     if notes.assigned:
-        parts = [f"__CPROVER_object_whole({name})" if cells else name for name, cells in notes.assigned]
+        # An array by its name: what CBMC makes of whole objects takes solvers far longer.
+        plain = {name for name, cells in notes.assigned if not cells} | notes.arrays
+        parts = [name if name in plain else f"__CPROVER_object_whole({name})" for name, _ in notes.assigned]
         lines.insert(0, f"__CPROVER_assigns({', '.join(parts)})")
     return lines
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import NoReturn
+
+from msgspec import Struct, field
 
 from veriabs.core.ctext import Printer
 from veriabs.core.expressions import Element, Expr, Var
@@ -21,8 +22,7 @@ class HiddenError(Exception):
     """A variable has no name where the loop stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Speller:
+class Speller(Struct, frozen=True):
     """Spells expressions at one loop; `entry` spells the value of a variable where the loop is entered.
 
     `views` are the names of pointers that stand for arrays there.

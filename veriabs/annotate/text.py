@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from veriabs.core.source import Where
 from veriabs.report.places import Source
@@ -11,8 +12,7 @@ from veriabs.report.places import Source
 _FRAME = "__CPROVER_assigns"
 
 
-@dataclass
-class Text:
+class Text(Struct):
     """A file with what is to be put in; an edit replaces the characters between two offsets."""
 
     source: Source

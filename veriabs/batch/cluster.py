@@ -16,14 +16,17 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from veriabs import __version__
 from veriabs.batch import remote
 from veriabs.batch.work import Clock, Job, Prepared, decide, failed, guarded, prepare
+from veriabs.core.copying import replace
 from veriabs.core.errors import ToolError
 from veriabs.core.records import Record
 from veriabs.solvers.driver import Cbmc
@@ -50,8 +53,7 @@ class LostError(Exception):
     """The scheduler does not answer any more."""
 
 
-@dataclass(slots=True)
-class _Sent:
+class _Sent(Struct):
     """One task under way; `future` is None while the scheduler is lost."""
 
     prepared: Prepared

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Verdict
@@ -28,8 +29,7 @@ _ASSUME = "void assume_abort_if_not(int condition) { __CPROVER_assume(condition)
 _ATTRIBUTES = r"(?:\s*__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\))*"
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What plain CBMC says of a program."""
 
     verdict: Verdict

@@ -10,13 +10,15 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, Pipe, wait
 from pathlib import Path
 from types import TracebackType
 
+from msgspec import Struct, field
+
 import veriabs
 from veriabs.batch.work import Entering, Job, failed
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.records import Record
@@ -45,9 +47,11 @@ Wanted = Callable[[Job, str], bool]
 """Whether a job with this key is to be decided."""
 
 
-@dataclass(slots=True)
-class Worker:
-    """One process with the job that it has; `key` is the job's, once the worker knows it, `phase` what it does."""
+class Worker(Struct):
+    """One process with the job that it has; `key` is the job's, once the worker knows it, `phase` what it does.
+
+    `so_far` is the row of the job, should it not come back.
+    """
 
     process: subprocess.Popen[bytes]
     connection: Connection[object, object]
@@ -57,6 +61,7 @@ class Worker:
     key: str = ""
     since: float = 0.0
     phase: str = ""
+    so_far: Record | None = None
     served: int = 0
 
     def last_words(self) -> str:
@@ -70,8 +75,7 @@ class Worker:
         return how
 
 
-@dataclass
-class Pool:
+class Pool(Struct):
     """Worker processes, which exist inside a `with` statement only."""
 
     options: Options
@@ -119,6 +123,7 @@ class Pool:
 
     def _assign(self, worker: Worker, job: Job) -> None:
         worker.job, worker.key, worker.since, worker.phase = job, "", time.monotonic(), "preprocessing"
+        worker.so_far = None
         with contextlib.suppress(OSError):  # one that died meanwhile is heard of next
             worker.connection.send(job)
 
@@ -135,7 +140,7 @@ class Pool:
             self._release(worker)
             yield job, message.key, message
         elif isinstance(message, Entering):
-            worker.phase = message.phase
+            worker.phase, worker.so_far = message.phase, message.so_far or worker.so_far
         elif isinstance(message, str):
             worker.key = message
             go = wanted(job, message)
@@ -174,16 +179,18 @@ class Pool:
             if job is None or seconds < self.options.timeout + self.grace:
                 continue
             self._remove(worker, patience=0.0)
-            yield job, worker.key, late_record(job, self.options, worker.key, seconds, worker.phase)
+            yield job, worker.key, late_record(job, self.options, worker.key, seconds, worker)
 
     def _remove(self, worker: Worker, patience: float = ORDERLY_SECONDS) -> None:
         self._workers.remove(worker)
         end_workers([worker], patience)
 
 
-def late_record(job: Job, options: Options, key: str, seconds: float, phase: str) -> Record:
-    """The row of a task whose process had to be ended in this phase."""
-    during = f" while {phase}" if phase else ""
+def late_record(job: Job, options: Options, key: str, seconds: float, worker: Worker) -> Record:
+    """The row of a task whose process had to be ended: what it has told of loops, or the phase that it was in."""
+    if worker.so_far is not None:
+        return replace(worker.so_far, seconds=round(seconds, 3))
+    during = f" while {worker.phase}" if worker.phase else ""
     text = f"the analysis did not end in time{during}"
     record = failed(job, options, text, kind=ReasonKind.BUDGET.value, key=key)
     return replace(record, verdict=Verdict.UNKNOWN.value, seconds=round(seconds, 3))

@@ -17,17 +17,19 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 import veriabs
 from veriabs.batch.pool import GRACE, MOST_TASKS, end_workers, late_record, spawn
 from veriabs.batch.pool import Worker as Process
 from veriabs.batch.work import OWN, Clock, Entering, Prepared, Watch, decide, failed, guarded
 from veriabs.batch.worker import interrupt_on_signals, listen, serve_until_the_end
+from veriabs.core.copying import replace
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.records import Record
 from veriabs.install import provision
@@ -112,8 +114,7 @@ def _crew(worker: Worker) -> Crew:
     return crew
 
 
-@dataclass(slots=True)
-class Crew:
+class Crew(Struct):
     """The processes of one Dask worker: as many as it has tasks at a time."""
 
     grace: float = GRACE
@@ -175,17 +176,17 @@ def _ask(process: Process, order: Order, is_wanted: Callable[[], bool], seconds:
     prepared, options, _ = order
     since = time.monotonic()
     seconds += 0.0 if process.served else _START_SECONDS
-    process.ready = False
+    process.ready, process.so_far = False, None
     try:
         process.connection.send(order)
         answer: object = Entering("")
         while isinstance(answer, Entering):
-            phase = answer.phase
+            process.phase, process.so_far = answer.phase, answer.so_far or process.so_far
             while not process.connection.poll(_TICK):
                 if not is_wanted():
                     raise ReleasedError
                 if time.monotonic() > since + seconds:
-                    late = late_record(prepared.job, options, prepared.key, time.monotonic() - since, phase)
+                    late = late_record(prepared.job, options, prepared.key, time.monotonic() - since, process)
                     return replace(late, expected=prepared.task.expected)
             answer = process.connection.recv()
     except (EOFError, OSError):

@@ -13,9 +13,10 @@ import json
 import os
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, fields
 from pathlib import Path
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from veriabs.core.errors import InputError
 from veriabs.core.records import Record
@@ -24,7 +25,7 @@ SCHEMA_VERSION = 1
 _APPLICATION = 0x56414253  # "VABS" in the header of the file
 _MAGIC = b"SQLite format 3\0"
 _BUSY_SECONDS = 10.0
-_COLUMNS = tuple(field.name for field in fields(Record))
+_COLUMNS = Record.__struct_fields__
 _SCHEMA = """
 BEGIN;
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -72,8 +73,7 @@ def options(path: Path) -> dict[str, object]:
     return {} if found is None else dict(json.loads(found[0]))
 
 
-@dataclass(slots=True)
-class Results:
+class Results(Struct):
     """A results file that is being written; made by `Results.open`."""
 
     path: Path

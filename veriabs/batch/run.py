@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct, field
 
 from veriabs.batch.pool import Pool
 from veriabs.batch.results import Results, readable
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
 Notice = Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """What the user asked for; `retry` are ratings whose tasks are run again although their answers are known.
 
     `jobs` tasks run at a time, or, with the address of a Dask scheduler as `cluster`, are read at a time.
@@ -43,8 +43,7 @@ class Order:
     cluster: str | None = None
 
 
-@dataclass(slots=True)
-class Tally:
+class Tally(Struct):
     """How far a batch is; `known` are tasks whose answers were there already, and count among the ratings."""
 
     total: int

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from veriabs.batch.run import Tally
 from veriabs.batch.work import Job
@@ -56,8 +57,7 @@ def duration(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60:02} min"
 
 
-@dataclass(slots=True)
-class Lines:
+class Lines(Struct):
     """Says one line for each task."""
 
     say: Write
@@ -76,8 +76,7 @@ class Lines:
         pass
 
 
-@dataclass(slots=True)
-class Table:
+class Table(Struct):
     """Overwrites a few lines; what a person has to see stays above them. `write` takes text without a line end."""
 
     say: Write

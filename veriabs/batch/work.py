@@ -8,34 +8,43 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import resource
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, field
 
 from veriabs import __version__
 from veriabs.batch import plain
 from veriabs.batch.results import readable
+from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
-from veriabs.core.events import Event, Understood
+from veriabs.core.events import Event, Shrunk, Understood
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.records import FACTORS, SHRINK, Record
-from veriabs.core.results import Verdict
+from veriabs.core.results import Report, ShrinkFactor, Verdict
 from veriabs.core.source import Task
 from veriabs.frontend.program import read, understand
 from veriabs.frontend.task import check_property
 from veriabs.report import json_report
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc
+from veriabs.strategies.shrinking.untold import untold
 from veriabs.verify import api
 from veriabs.verify.options import Options
 from veriabs.verify.session import unsupported
 
+SELDOM = 1.0
+"""Seconds between two rows that are told before the answer."""
+
+LATE = Reason(ReasonKind.BUDGET, "the analysis did not end in time")
 OWN = "veriabs"
 BASELINES = {"cbmc": Solver.BUILT_IN, "cbmc-z3": Solver.Z3}
 TOOLS = (OWN, SHRINK, *BASELINES)
@@ -44,16 +53,14 @@ ERROR = "ERROR"
 """The verdict of a task that could not be decided at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """One task for one tool."""
 
     path: Path
     tool: str = OWN
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """When a task was begun: wall time, and processor time with all children that have ended."""
 
     wall: float = field(default_factory=time.monotonic)
@@ -70,8 +77,7 @@ class Clock:
         return replace(record, seconds=round(seconds, 3), cpu_seconds=round(cpu, 3), finished=now)
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(Struct, frozen=True):
     """A task that was read; `text` is the preprocessed program or, with `doubt`, nothing that can be analysed."""
 
     job: Job
@@ -97,11 +103,11 @@ def prepare(job: Job, options: Options, cbmc: Cbmc) -> Prepared:
     return Prepared(job, task, text, _key(job, task, text, options, cbmc), clock, doubt)
 
 
-@dataclass(frozen=True, slots=True)
-class Entering:
-    """The decision of a task has come to another phase."""
+class Entering(Struct, frozen=True):
+    """The decision of a task has come to another phase; `so_far` is its row, should nothing more come."""
 
     phase: str
+    so_far: Record | None = None
 
 
 Watch = Callable[[Entering], None]
@@ -134,15 +140,18 @@ def failed(job: Job, options: Options, error: str, *, kind: str, clock: Clock | 
 
 def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, watch: Watch | None) -> Record:
     sizes: list[int | None] = []
+    verb, run = ("verify", api.verify) if prepared.job.tool == OWN else ("shrink", api.shrink)
+    loops = _Loops(prepared.task, replace(record, verdict=FACTORS), watch) if watch and verb == "shrink" else None
 
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
             sizes.append(_size(event.program))
+        if loops is not None:
+            loops.hear(event)
 
     watching = None if watch is None else lambda phase: watch(Entering(phase))
     deadline = Deadline(options.timeout, prepared.clock.wall, watch=watching)
     read = partial(_program, prepared)
-    verb, run = ("verify", api.verify) if prepared.job.tool == OWN else ("shrink", api.shrink)
     report = run(prepared.task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
     report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
     record = replace(
@@ -156,6 +165,34 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, w
     if verb == "shrink" and (report.loops or report.reason is None or report.reason.kind is ReasonKind.NOT_APPLICABLE):
         return replace(record, verdict=FACTORS)
     return _with_reason(record, report.reason)
+
+
+class _Loops(Struct):
+    """Tells whoever watches what is known of each loop: it is not lost with a process that does not come back."""
+
+    task: Task
+    record: Record
+    watch: Watch
+    program: Program | None = None
+    told: list[ShrinkFactor] = field(default_factory=list)
+    heard: float = -math.inf
+
+    def hear(self, event: Event) -> None:
+        match event:
+            case Understood(program):
+                self.program = program
+            case Shrunk(factor):
+                self.told.append(factor)
+            case _:
+                return
+        if self.program is not None and time.monotonic() > self.heard + SELDOM:
+            self.heard = time.monotonic()
+            self.watch(Entering("shrinking", replace(self.record, report=self._report(self.program))))
+
+    def _report(self, program: Program) -> dict[str, Any]:
+        loops = (*self.told, *untold(program, self.told, LATE))
+        report = Report(self.task, Verdict.UNKNOWN, "", LATE, loops, (), 0.0, 0.0, "")
+        return json_report.document("shrink", report, {})
 
 
 def _program(prepared: Prepared, deadline: Deadline) -> Program | Reason:

@@ -12,12 +12,12 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from types import FrameType
 
 from veriabs.batch.work import Clock, Job, decide, failed, guarded, prepare
+from veriabs.core.copying import replace
 from veriabs.core.records import Record
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify import engine  # noqa: F401 - the first task must not pay for it

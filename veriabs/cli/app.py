@@ -80,10 +80,14 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _decide(chosen, terminal)
         case "replay":
             return _replay(chosen, terminal)
+        case "check":
+            return _check(chosen, terminal)
         case "loops" | "harness" | "residual" | "slice" | "transform":
             return _print(chosen, terminal)
         case "annotate":
             return _annotate(chosen, terminal)
+        case "explain":
+            return _explain(chosen, terminal)
         case "setup":
             return _setup(chosen, terminal)
         case "doctor":
@@ -92,6 +96,8 @@ def _run(chosen: Namespace, terminal: Terminal) -> int:
             return _many(chosen, terminal)
         case "serve" | "token":
             return _service(chosen, terminal)
+        case "lsp":
+            return _edited()
         case "completion":
             from argcomplete.shell_integration import shellcode
 
@@ -123,6 +129,8 @@ def _decide(chosen: Namespace, terminal: Terminal) -> int:
         evidence.fail(str(error))
         raise
     _say(chosen, report, terminal)
+    if getattr(chosen, "check_proof", False) and report.verdict.value == "TRUE":
+        terminal.say(f"  proof: {report.checked or 'not checked, since the time is over'}")
     for problem in evidence.write(report, deciding.options_of(chosen).for_report()):
         terminal.complain(problem, INPUT)
     if chosen.verb == "shrink" and not _is_unknown(report):
@@ -141,7 +149,7 @@ def _say(chosen: Namespace, report: Report, terminal: Terminal) -> None:
         explained = getattr(chosen, "explain", False)
         terminal.say(*console.verdict_lines(report, coloured=terminal.coloured, explained=explained))
         return
-    terminal.say(*map(console.factor_line, console.decisive(report.loops)))
+    terminal.say(*map(console.factor_line, console.shown(report.loops)))
     if not report.loops:
         nothing = Reason(ReasonKind.NOT_APPLICABLE, "no loop can be shrunk")
         terminal.say(f"{nothing}; try: {hint_of(nothing, str(report.task.path))}")
@@ -168,6 +176,15 @@ def _replay(chosen: Namespace, terminal: Terminal) -> int:
     return _EXIT["FALSE"]
 
 
+def _check(chosen: Namespace, terminal: Terminal) -> int:
+    """Says whether a certificate is a proof; one that is not says nothing of the program."""
+    from veriabs.cli import deciding
+
+    found = deciding.checked(chosen, terminal)
+    terminal.say(str(found))
+    return 0 if found.is_accepted else _EXIT["UNKNOWN"]
+
+
 def _print(chosen: Namespace, terminal: Terminal) -> int:
     """`loops`, `harness`, `residual`, `transform`, `slice`."""
     from veriabs.cli import deciding
@@ -192,6 +209,16 @@ def _annotate(chosen: Namespace, terminal: Terminal) -> int:
     for asserted, reason in found.open:
         terminal.complain(f"{asserted.where}: not shown by what was found: {reason.text}", 0)
     return _EXIT["UNKNOWN"] if found.open else 0
+
+
+def _explain(chosen: Namespace, terminal: Terminal) -> int:
+    """Tells why; the verdict comes last."""
+    from veriabs.cli import deciding
+    from veriabs.report import console
+
+    report = deciding.explained(chosen, terminal)
+    terminal.say(f"{console.word(report.verdict, coloured=terminal.coloured)}  {report.seconds:.2f} s")
+    return _EXIT[report.verdict.value]
 
 
 def _setup(chosen: Namespace, terminal: Terminal) -> int:
@@ -237,6 +264,17 @@ def _service(chosen: Namespace, terminal: Terminal) -> int:
     from veriabs.cli import serving
 
     return serving.serve(chosen, terminal.say) if chosen.verb == "serve" else serving.token(chosen, terminal.say)
+
+
+def _edited() -> int:
+    """`lsp`: standard output belongs to the editor."""
+    try:
+        from veriabs.lsp import server
+    except ImportError as error:
+        mend = "needs packages that are not installed; try: pip install 'veriabs[lsp]'"
+        raise ToolError(f"lsp {mend} ({error.name})") from error
+    server.serve()
+    return 0
 
 
 def _overwrite(text: str) -> None:

@@ -32,6 +32,8 @@ def _verify(to: argparse.ArgumentParser) -> None:
     to.add_argument("others", nargs="*", type=Path, metavar="MORE", help=more)
     explain = "say of every goal what each strategy answered, and why those that gave up did, in their own words"
     to.add_argument("--explain", action="store_true", help=explain)
+    checked = "check the certificate of a TRUE as veriabs check does, and say what came of it; the verdict stays"
+    to.add_argument("--check-proof", action="store_true", help=checked)
     server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
     to.add_argument("--server", type=_url, metavar="URL", help=server)
 
@@ -39,6 +41,12 @@ def _verify(to: argparse.ArgumentParser) -> None:
 def _shrink(to: argparse.ArgumentParser) -> None:
     _add_task_options(to, None)
     _add_run_options(to)
+
+
+def _check(to: argparse.ArgumentParser) -> None:
+    to.add_argument("proof", type=Path, metavar="PROOF", help="what verify has written (--proof)")
+    _add_task_options(to)
+    _add_options(to, Group.MEANING)
 
 
 def _replay(to: argparse.ArgumentParser) -> None:
@@ -89,6 +97,17 @@ def _annotate(to: argparse.ArgumentParser) -> None:
     to.add_argument("--as", dest="notation", choices=words, default=words[0], help=notations)
 
 
+def _explain(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to)
+    _add_options(to, Group.LIMITS, Group.MEANING, Group.REPLAYS)
+    to.add_argument("--json", type=Path, metavar="FILE", help="write it in a form that programs can read")
+
+
+def _loops(to: argparse.ArgumentParser) -> None:
+    _add_task_options(to)
+    to.add_argument("--json", action="store_true", help="print what is known of each loop as JSON, and nothing else")
+
+
 def _transform(to: argparse.ArgumentParser) -> None:
     _add_task_options(to)
     to.add_argument("--assertion", type=_whole(1, 10**6), metavar="N", help="the N-th in the file (default: all)")
@@ -106,7 +125,7 @@ def _slice(to: argparse.ArgumentParser) -> None:
 def _add_task_options(parser: argparse.ArgumentParser, seconds: float | None = 60.0) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="C file (.c, .i) or task definition (.yml)")
     _add_options(parser, Group.READING)
-    build = "the folder of a build: options of the file are taken from its compile_commands.json"
+    build = "the folder of a build: its compile_commands.json has the options of files, and the others of the program"
     parser.add_argument("-p", dest="build", type=Path, metavar="DIR", help=build)
     _add_options(parser, Group.TIME, default=seconds)
 
@@ -187,7 +206,12 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
 def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
     _add_options(parser, Group.MEANING, Group.REPLAYS)
     parser.add_argument("--counterexample", type=Path, metavar="DIR", help="write a C program that fails, and JSON")
+    frameworks = "write the counterexample as a unit test of the file as well (into the DIR of --counterexample)"
+    words = ("pytest", "ctest", "cmocka", "unity")
+    parser.add_argument("--as", dest="framework", choices=words, help=frameworks)
     parser.add_argument("--witness", type=Path, metavar="FILE", help="write the witness of the verdict (YAML 2.0)")
+    proof = "write the certificate of a TRUE verdict, for veriabs check"
+    parser.add_argument("--proof", type=Path, metavar="FILE", help=proof)
     parser.add_argument("--sarif", type=Path, metavar="FILE", help="write SARIF 2.1")
     parser.add_argument("--junit", type=Path, metavar="FILE", help="write JUnit XML")
 
@@ -268,9 +292,11 @@ def _address(text: str) -> str:
 _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "verify": _verify,
     "shrink": _shrink,
+    "check": _check,
     "replay": _replay,
-    "loops": _add_task_options,
+    "loops": _loops,
     "annotate": _annotate,
+    "explain": _explain,
     "harness": _program,
     "residual": _program,
     "transform": _transform,
@@ -282,6 +308,7 @@ _ADD: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "compare": _compare,
     "learn": _learn,
     "serve": _serve,
+    "lsp": lambda to: None,
     "token": _token,
     "completion": _completion,
 }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from veriabs.cli.terminal import printable
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
 
 if TYPE_CHECKING:

@@ -5,15 +5,18 @@ What runs in the process that analyses takes a deadline, and what tells the othe
 
 from __future__ import annotations
 
+import json
 import time
 from argparse import Namespace
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import Struct, field
+
 from veriabs.cli.terminal import Terminal
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, NothingToShowError, OutOfTimeError
@@ -26,21 +29,23 @@ from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
     from veriabs.annotate.annotate import Annotated
+    from veriabs.proofcheck.check import Checked
     from veriabs.verify.options import Options
 
 
 Found = TypeVar("Found")
 
+_DECIDING_SHARE = 0.4
+"""Part of the time of `explain` that the verdict itself may take."""
 
-@dataclass(frozen=True, slots=True)
-class _Text:
+
+class _Text(Struct, frozen=True):
     """The text of a program, which is printed as it is."""
 
     text: str
 
 
-@dataclass
-class _Heard:
+class _Heard(Struct):
     """What the analysis has told so far; lines go to the terminal at once."""
 
     task: Task
@@ -142,6 +147,16 @@ def annotated(chosen: Namespace, terminal: Terminal) -> Annotated:
     return _supervised(_annotate, chosen, terminal)
 
 
+def checked(chosen: Namespace, terminal: Terminal) -> Checked:
+    """What becomes of a certificate."""
+    return _supervised(_check, chosen, terminal)
+
+
+def explained(chosen: Namespace, terminal: Terminal) -> Report:
+    """Tells why the verdict is what it is, and returns the report."""
+    return _supervised(_explain, chosen, terminal)
+
+
 def printed(chosen: Namespace, terminal: Terminal) -> Reason | None:
     """`loops`, `harness`, `residual`, `transform` and `slice` print; returns why there is nothing to print."""
     return _supervised(_print, chosen, terminal)
@@ -167,8 +182,23 @@ def load(chosen: Namespace, deadline: Deadline) -> Task:
     others = getattr(chosen, "others", ())
     if others and chosen.file.suffix in (".yml", ".yaml"):
         raise InputError(f"{chosen.file}: a task definition has its file already")
-    more = (replace(options_of(chosen, file).task(file), entry=Entry()) for file in others)
-    return replace(options.task(chosen.file), others=tuple(more))
+
+    def read(file: Path) -> Task:
+        return replace(options_of(chosen, file).task(file), entry=Entry())
+
+    return _completed(chosen, replace(options.task(chosen.file), others=tuple(map(read, others))), read, deadline)
+
+
+def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], deadline: Deadline) -> Task:
+    """The task with the other files of its build that define what it names, if a build was named."""
+    from veriabs.verify.project import compiled, defaults
+
+    build = getattr(chosen, "build", None) or defaults(chosen.file).get("build")
+    if not isinstance(build, Path):
+        return task
+    from veriabs.frontend.definitions import with_definitions
+
+    return with_definitions(task, compiled(build), read, deadline)
 
 
 def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) -> Report:
@@ -178,7 +208,15 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
     tell((task, cbmc.version_text))
     decide = api.verify if chosen.verb == "verify" else api.shrink
     observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
-    return decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
+    report = decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
+    checks = getattr(chosen, "check_proof", False)
+    if report.verdict is Verdict.TRUE and (checks or getattr(chosen, "proof", None) is not None):
+        from veriabs.annotate.proof import certified
+
+        tell(Decided(report))
+        certificate, said = certified(task, options_of(chosen), deadline, checks=checks)
+        report = replace(report, certificate=certificate, checked=said)
+    return report
 
 
 def options_of(chosen: Namespace, file: Path | None = None) -> Options:
@@ -225,6 +263,39 @@ def _replay(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report | str:
     return Report(task, Verdict.FALSE, "replay", None, (), (), 0.0, 0.0, "", found.counterexample)
 
 
+def _check(chosen: Namespace, deadline: Deadline, tell: Tell) -> Checked:
+    from veriabs.frontend.program import load_program
+    from veriabs.proofcheck.certificate import read
+    from veriabs.proofcheck.check import check
+
+    certificate = read(chosen.proof)
+    return check(certificate, load_program(load(chosen, deadline), deadline), options_of(chosen).overflow, deadline)
+
+
+def _explain(chosen: Namespace, deadline: Deadline, tell: Tell) -> Report:
+    from veriabs.annotate.explain import explain
+    from veriabs.frontend.program import load_program
+    from veriabs.verify import api
+
+    task, options = load(chosen, deadline), options_of(chosen)
+    program = load_program(task, deadline)
+    share = Deadline(deadline.left() * _DECIDING_SHARE)
+    report = api.verify(task, options, deadline=share, read=lambda _: program)
+    said = []
+    for one in explain(task, program, report, options, deadline):
+        said.append(one)
+        if isinstance(one, str):
+            tell(one)
+    if chosen.json is not None:
+        from veriabs.report.files import write_texts
+
+        missing = [{"name": o.name, "line": o.where.line, "text": o.text} for o in said if not isinstance(o, str)]
+        lines = [one for one in said if isinstance(one, str)]
+        told = {"verdict": report.verdict.value, "lines": lines, "missing": missing}
+        write_texts({chosen.json: json.dumps(told, indent=2) + "\n"}, "the explanation")
+    return report
+
+
 def _print(chosen: Namespace, deadline: Deadline, tell: Tell) -> Reason | None:
     from veriabs.cli import printing
     from veriabs.frontend.program import load_program
@@ -237,6 +308,9 @@ def _print(chosen: Namespace, deadline: Deadline, tell: Tell) -> Reason | None:
         return None
     program = load_program(task, deadline)
     deadline.begin("analysing the loops")
+    if chosen.verb == "loops" and chosen.json:
+        tell(_Text(json.dumps(printing.described(program), indent=2)))
+        return None
     if chosen.verb == "loops":
         for text in printing.loops(program):
             tell(text)

@@ -17,9 +17,11 @@ from veriabs import __version__
 VERBS = {
     "verify": "prove every assertion of a program",
     "shrink": "find the shrink factor of every loop",
+    "check": "check the certificate of a TRUE verdict, with two solvers",
     "replay": "compile and run a counterexample that verify has written",
     "loops": "say what is known of every loop",
     "annotate": "print the file with the invariants of its loops that were proved",
+    "explain": "say why the verdict is what it is, with line numbers, and what an open proof lacks",
     "harness": "print the C program that asks whether the loop is k-shrinkable",
     "residual": "print the C program that asks whether k iterations violate the property",
     "transform": "print the program without arrays and loops (witness index), as C for CBMC",
@@ -31,6 +33,7 @@ VERBS = {
     "compare": "say what changed between the results of two batches",
     "learn": "learn from the results of batches which strategy to begin with",
     "serve": "serve verification over HTTP, with a page (see docs/service.md)",
+    "lsp": "serve an editor over standard input and output (see docs/editors.md)",
     "token": "make, list and revoke the tokens of a server",
     "completion": "print what makes a shell complete the words of veriabs",
 }

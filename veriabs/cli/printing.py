@@ -31,6 +31,13 @@ def loops(program: Program) -> Iterator[str]:
         yield f"  {forms}"
 
 
+def described(program: Program) -> list[dict[str, object]]:
+    """What is known of every loop: its place, and texts by what they are about."""
+    from veriabs.report.loops import described as of
+
+    return [{"file": where.file, "line": where.line, **texts} for where, texts in of(program)]
+
+
 def looks(program: Program) -> Iterator[str]:
     """What each assertion's task looks like, and which strategy begins with it."""
     from veriabs.loops.build import each_model

@@ -14,8 +14,9 @@ import shutil
 import tempfile
 import threading
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from veriabs.core.errors import ToolError
 from veriabs.core.folders import cache_folder, is_private
@@ -38,8 +39,7 @@ _made: dict[Path, Launcher | ToolError] = {}
 _lock = threading.Lock()
 
 
-@dataclass(frozen=True, slots=True)
-class Launcher:
+class Launcher(Struct, frozen=True):
     """The launcher of this machine; `landlock` is the ABI that the kernel has, 0 for none.
 
     `plain` and `sanitized` are the words that permit what programs without and with sanitizers are loaded from.

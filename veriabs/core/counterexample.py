@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task, Where
@@ -19,8 +20,7 @@ class SiteKind(Enum):
     MEMORY = "allocated memory"
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Struct, frozen=True):
     """A place of the user's file where arbitrary values enter: a nondet call, or the initial content of an object.
 
     `name` is the called function or the variable (`a[].x`: the field of every cell); `type` is that of one value.
@@ -33,8 +33,7 @@ class Site:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorSite:
+class ErrorSite(Struct, frozen=True):
     """A call that is the violation, or one (`asserts`) of a function of the user's that may make such a call.
 
     `function` is the function around a violation, or the one that is called. Of another `kind` than an assertion it is
@@ -49,8 +48,7 @@ class ErrorSite:
     kind: GoalKind = GoalKind.ASSERTION
 
 
-@dataclass(frozen=True, slots=True)
-class SeenSite:
+class SeenSite(Struct, frozen=True):
     """An operand of an assertion: `text` as it is written, `index` the numbers of the sites of its subscripts."""
 
     number: int
@@ -59,8 +57,7 @@ class SeenSite:
     error: int
 
 
-@dataclass(frozen=True, slots=True)
-class Instrumented:
+class Instrumented(Struct, frozen=True):
     """The user's program as C text whose arbitrary values come from `veriabs_input(site)`.
 
     Its main is called `program_main` and takes `parameters` arguments; a violation calls `veriabs_violation(site)`.
@@ -132,8 +129,7 @@ class Instrumented:
         return [*tests, *(f"(error == {other.number} && veriabs_at == {one.number})" for one, other in same)]
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """Visits `first` to `first + count - 1` of a site take `start`, `start + step`, ... (patterns of 64 bits)."""
 
     first: int
@@ -146,24 +142,21 @@ Values = dict[int, tuple[Span, ...]]
 """What each site gives, by its number; a visit without a span takes 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """Values that may violate the property, and where they come from."""
 
     origin: str
     values: Values
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(Struct, frozen=True):
     """The values that one site gave on the way to the error."""
 
     site: Site
     spans: tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Operand:
+class Operand(Struct, frozen=True):
     """What an operand of the failing assertion held: `a[i]` is the cell `a[99999]` with value 7."""
 
     text: str
@@ -171,8 +164,27 @@ class Operand:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Counterexample:
+class Called(Struct, frozen=True):
+    """A function without a body that gives inputs: all its values in the order of its calls, None if too many."""
+
+    name: str
+    type: CType
+    spans: tuple[Span, ...] | None
+
+
+class Rerun(Struct, frozen=True):
+    """What it takes to run the user's own file once more as a counterexample did, beside its inputs.
+
+    `calls` has the functions without a body that give inputs. `entry` is the text of the `main` that calls another
+    function, with its inputs as in `Instrumented`; `parameters` is the number of those of `main`.
+    """
+
+    calls: tuple[Called, ...] = ()
+    entry: str = ""
+    parameters: int = 0
+
+
+class Counterexample(Struct, frozen=True):
     """A run that was seen to reach the error.
 
     `strategy` found it. `inputs` are all values that entered; `order` are those of calls, and the first of each object,
@@ -192,6 +204,7 @@ class Counterexample:
     commands: tuple[tuple[str, ...], ...]
     overflow: bool = False
     detail: str = ""
+    rerun: Rerun = Rerun()
 
     def changes(self) -> list[tuple[int, int, int]]:
         """The order without values that a site has given just before: site, value, and how often it gives that then."""

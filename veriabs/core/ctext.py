@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.ctree import negate
 from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
@@ -33,8 +34,7 @@ _UNARY, _TERNARY, _PRIMARY = 12, 1, 13
 _SUFFIX = {"unsigned int": "U", "long": "L", "unsigned long": "UL", "long long": "LL", "unsigned long long": "ULL"}
 
 
-@dataclass(frozen=True, slots=True)
-class Printer:
+class Printer(Struct, frozen=True):
     """How names and jumps of the core language are spelled in one generated program.
 
     `scalar` spells a variable, `element` a cell from the array name and its printed, still separate indices, `havoc`

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from veriabs.core.errors import OutOfTimeError
 
 
-@dataclass(slots=True)
-class Deadline:
+class Deadline(Struct):
     """A budget of `seconds` from `start` on; `watch` is told of each phase as it begins.
 
     `cause` says why it is over before its time, `hint` what would leave more.
@@ -46,7 +46,7 @@ class Deadline:
 
     def reason(self) -> str:
         """Why there is no time left."""
-        return self.cause or f"the time budget of {self.seconds:g} s is used up"
+        return self.cause or f"the time budget of {round(self.seconds, 1):g} s is used up"
 
     def over(self) -> OutOfTimeError:
         """What ends the work when the time is over."""

@@ -7,8 +7,9 @@ verdict.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
@@ -26,44 +27,38 @@ class Phase(Enum):
     AGAIN = "looking for a proof again, with scalars set that closed forms know"
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(Struct, frozen=True):
     """A phase has begun."""
 
     phase: Phase
 
 
-@dataclass(frozen=True, slots=True)
-class Understood:
+class Understood(Struct, frozen=True):
     """The program was read, and is one that can be analysed."""
 
     program: Program
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """The program was read, and cannot be analysed: there is only the search for a counterexample."""
 
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(Struct, frozen=True):
     """A strategy looks for a proof of the assertion at this place from now on."""
 
     strategy: str
     assertion: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """Which strategy begins with an assertion."""
 
     choice: Choice
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(Struct, frozen=True):
     """One k was tried for the loops at `lines`, which shrink as one; `accelerable` are their closed forms, readable.
 
     The attempts of a strategy on one assertion are numbered.
@@ -78,29 +73,25 @@ class Tried:
     tried: TriedK
 
 
-@dataclass(frozen=True, slots=True)
-class Shrunk:
+class Shrunk(Struct, frozen=True):
     """All k were tried that were needed for some loops."""
 
     factor: ShrinkFactor
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Struct, frozen=True):
     """A strategy has ended."""
 
     answer: Answer
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """A goal is proved, or refuted."""
 
     answer: GoalAnswer
 
 
-@dataclass(frozen=True, slots=True)
-class Working:
+class Working(Struct, frozen=True):
     """A solver is at work: on what, in which of its phases, since when (seconds), and how large it is (megabytes)."""
 
     purpose: str
@@ -109,22 +100,19 @@ class Working:
     megabytes: float
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
+class Ran(Struct, frozen=True):
     """A solver has ended."""
 
     run: Run
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Struct, frozen=True):
     """The verdict is known; what is wanted beside it may take longer."""
 
     report: Report
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Struct, frozen=True):
     """The verdict is known; no event comes after this one."""
 
     report: Report

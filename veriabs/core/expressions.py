@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from veriabs.core.source import Where
 from veriabs.core.types import CType
 
@@ -15,16 +17,14 @@ def _place() -> Where | None:
     return field(default=None, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Const:
+class Const(Struct, frozen=True):
     """A literal; `value` is exact for integers."""
 
     value: int | float
     type: CType
 
 
-@dataclass(frozen=True, slots=True)
-class Var:
+class Var(Struct, frozen=True):
     """A scalar variable."""
 
     name: str
@@ -60,8 +60,7 @@ class Binary:
     at: Where | None = _place()
 
 
-@dataclass(frozen=True, slots=True)
-class Conditional:
+class Conditional(Struct, frozen=True):
     """`test ? then : orelse`."""
 
     test: Expr
@@ -78,8 +77,7 @@ class Cast:
     at: Where | None = _place()
 
 
-@dataclass(frozen=True, slots=True)
-class Apply:
+class Apply(Struct, frozen=True):
     """A call of a function of the generated program; the user's own calls are inlined."""
 
     function: str

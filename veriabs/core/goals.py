@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from veriabs.core.source import Where
 
@@ -52,9 +53,11 @@ CHECKS = {
 SAID = CHECKS | {GoalKind.MEMORY_TRACK: "what is allocated is freed, or pointed to, when the program ends"}
 """What the checks say, those that a property of SV-COMP asks for as well."""
 
+FREED = "what is freed is null, or the start of an object that is not freed"
+"""What a check of `pointer` says that is about a `free`."""
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+
+class Goal(Struct, frozen=True):
     """One thing to be shown wherever the program comes by its place: inlined copies of it are one goal.
 
     It holds if no run violates it that has violated none before of the goals that end a run. `function` is the one

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from veriabs.core.expressions import Expr, Var
 from veriabs.core.program import Program, Scalar
@@ -26,8 +27,7 @@ def entry_of(variable: Var) -> Var:
     return Var(f"entry_{variable.name}", variable.type)
 
 
-@dataclass(frozen=True, slots=True)
-class Accelerable:
+class Accelerable(Struct, frozen=True):
     """An accelerable variable (P-shrink): its value at the start of iteration j is the closed form `form`.
 
     `start` is the snapshot of the variable before the loop; `updates` are the statements of one iteration that change
@@ -42,8 +42,7 @@ class Accelerable:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class LoopFacts:
+class LoopFacts(Struct, frozen=True):
     """What is known of one loop of a task; `number` counts from 1 in textual order.
 
     `trips` is the iteration count that the counted part of the test allows (unsigned long long, over values that the
@@ -67,8 +66,7 @@ class LoopFacts:
     nest: Nest | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Nest:
+class Nest(Struct, frozen=True):
     """What a loop over pairs of iterations rests on (theory 2.9), which CBMC proves before it counts.
 
     `starts` are the values of the outer counters' snapshots in front of the nest, `kept` the assignments in an outer
@@ -84,8 +82,7 @@ class Nest:
     bits: int
 
 
-@dataclass(frozen=True, slots=True)
-class Lemma:
+class Lemma(Struct, frozen=True):
     """For every iteration of loop `number` of the task: `fact` holds when the loop is over.
 
     The fact is over the counters' values at the start of the iteration, arrays, and scalars that the loop keeps.
@@ -103,8 +100,7 @@ class Quantifier(Enum):
     SINGLE = "single"
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
+class Property(Struct, frozen=True):
     """The assertion of a task as a family of clauses.
 
     FORALL and EXISTS: clause t is iteration t of the property loop `facts`. EXISTS: the clause holds when the iteration
@@ -119,8 +115,7 @@ class Property:
     guard: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LoopModel:
+class LoopModel(Struct, frozen=True):
     """One assertion's task: straight-line segments and loops side by side, and the property.
 
     `segments` alternate: straight-line code, loop, straight-line code, ...; the property loop, if any, is not among
@@ -140,8 +135,7 @@ class LoopModel:
         return tuple(segment for segment in self.segments if isinstance(segment, LoopFacts))
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """One loop of a fused group. Column c runs its iteration j when c = shift + rate*(j-1) + 1.
 
     `local` are scalars that need no place in the state: the counters of an exact loop, and private scalars whose value
@@ -153,8 +147,7 @@ class Member:
     shift: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Neighbouring loops run as one loop over columns (theory 2.8), with the code around them.
 
     `before` is what runs first: straight-line code, and loops that are replaced by an over-approximation of their
@@ -173,8 +166,7 @@ class Group:
         return all(member.facts.exact for member in self.members)
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
+class Pairing(Struct, frozen=True):
     """Which property iteration t belongs to column c: t = (scale*c + offset) / divisor, where that is whole.
 
     `offset` is a sum of scalars that no loop changes and a constant.

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from msgspec import Struct
+
 from veriabs.core.expressions import Expr
 from veriabs.core.source import Task, Where
 from veriabs.core.statements import Stmt
@@ -22,8 +24,7 @@ class Initial(Enum):
     NONDET = "nondet"
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(Struct, frozen=True):
     """A scalar variable of the program; `source` is the name in the user's file (with a field path, if any)."""
 
     name: str
@@ -33,8 +34,7 @@ class Scalar:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Array:
+class Array(Struct, frozen=True):
     """An array of the program; `sizes` are element counts, outermost dimension first, over constants and variables
     that are never changed once set."""
 
@@ -46,8 +46,7 @@ class Array:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Struct, frozen=True):
     """Where precision was given up, and for what: any value, or a place that `must_not_run`, which is asserted.
 
     `foreign`: the value is that of a function of which nothing is known here but its type.
@@ -86,8 +85,7 @@ class Program:
         return not any(gap.must_not_run or gap.foreign for gap in self.gaps)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A smaller program that has every violation of one assertion of the user's program, and the name for it.
 
     `bits` are the variables of which it has one bit.

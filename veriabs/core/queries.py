@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
+
+from msgspec import Struct, field
 
 from veriabs.core.expressions import Expr
 from veriabs.core.loop_model import Lemma
@@ -25,8 +26,7 @@ class ToldKind(Enum):
     PASSED = "the last iteration of a loop that was gone through, or 0"
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """What one variable says; `name` is a scalar or array, `number` a loop, an input's site or an index, by kind."""
 
     kind: ToldKind
@@ -35,8 +35,7 @@ class Told:
     slot: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(Struct, frozen=True):
     """One generated program and what its run has to say.
 
     `needed` is the outcome that the strategy's proof rests on; `asked` are the checks that must be among the results.
@@ -65,8 +64,7 @@ class Query:
     ids: Mapping[str, CheckId] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Calculation:
+class Calculation(Struct, frozen=True):
     """One computation in Python, made in a process of its own, and what it has to say.
 
     `module` is run with `payload` (see `veriabs.solvers.calculation`); the other fields are as in `Query`. `relies`
@@ -86,8 +84,7 @@ class Calculation:
 Request = Query | Calculation
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedQuery:
+class CheckedQuery(Struct, frozen=True):
     """One request and the run that decided it."""
 
     request: Request
@@ -99,8 +96,7 @@ class CheckedQuery:
         return tuple(text for text in self.run.failed() if text not in ids or not ids[text].kind.of_candidate)
 
 
-@dataclass(frozen=True, slots=True)
-class ProvedFacts:
+class ProvedFacts(Struct, frozen=True):
     """What is proved of a program already.
 
     `invariants` are by their loop, over the program's scalars, starts (`entry_x`) and the iteration

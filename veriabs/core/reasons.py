@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from veriabs.core.source import Where
 
@@ -24,8 +25,7 @@ class ReasonKind(Enum):
     MISREAD = "program read differently"
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """Why something does not apply or was not decided, in one line, with the place if there is one."""
 
     kind: ReasonKind

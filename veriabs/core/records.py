@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
+
+from msgspec import Struct, field
 
 SHRINK = "shrink"
 """The tool that looks for the shrink factor of every loop, and for no verdict."""
@@ -22,8 +23,7 @@ class Rating(Enum):
     UNRATED = "unrated"
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """One row of a batch: one task under one configuration, decided by one tool.
 
     `key` stands for everything that the answer depends on: preprocessed text, options, version of CBMC, own version.
@@ -46,7 +46,7 @@ class Record:
     cpu_seconds: float = 0.0
     peak_mb: float = 0.0
     size: int | None = None
-    report: dict[str, object] = field(default_factory=dict, repr=False)
+    report: dict[str, object] = field(default_factory=dict)
     finished: str = ""
 
     @property

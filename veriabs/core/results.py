@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from veriabs.core.counterexample import Counterexample
 from veriabs.core.goals import Goal, GoalKind
@@ -20,8 +21,7 @@ class Translation(Enum):
     NOT_COMPARED = "were not compared"
 
 
-@dataclass(frozen=True, slots=True)
-class Validation:
+class Validation(Struct, frozen=True):
     """The translation of a program; `detail` is the place of the difference, or why nothing was compared.
 
     `seen` says that a difference is one of runs, and not of what the compiler takes an expression for.
@@ -49,8 +49,7 @@ class Shrinkable(Enum):
     UNDECIDED = "undecided"
 
 
-@dataclass(frozen=True, slots=True)
-class TriedK:
+class TriedK(Struct, frozen=True):
     """The runs for one k; `harness` or `residual` is None where it was not needed."""
 
     k: int
@@ -59,14 +58,13 @@ class TriedK:
     residual: Run | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ShrinkFactor:
+class ShrinkFactor(Struct, frozen=True):
     """One loop (or the loops that were fused into one) with every k tried.
 
     `k` is the shrink factor, None if none was found; `reason` says why there is none, or no proof with it. The loops at
     the lines `front` are over-approximated, since fusing them as well meets the `obstacle` (or did not help); those at
     the lines `inputs` as well, but they only put inputs into cells. The loop at line `asserting` has
-    become the property's clauses.
+    become the property's clauses. A loop `inside` the one at that line has what that one has.
     """
 
     assertion: Where
@@ -80,10 +78,10 @@ class ShrinkFactor:
     inputs: tuple[int, ...] = ()
     obstacle: Reason | None = None
     asserting: int | None = None
+    inside: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What one strategy said of one assertion, or of the whole program where `assertion` is None.
 
     `how` names the program that a proof rests on, `kind` that of the goal.
@@ -98,8 +96,7 @@ class Answer:
     kind: GoalKind = GoalKind.ASSERTION
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """The strategy that began with an assertion, and why it did."""
 
     assertion: Where
@@ -107,8 +104,7 @@ class Choice:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class GoalAnswer:
+class GoalAnswer(Struct, frozen=True):
     """What became of one goal: an UNKNOWN has its reason, a FALSE its counterexample.
 
     `relies` says that the proof holds up to the first signed overflow.
@@ -122,8 +118,7 @@ class GoalAnswer:
     relies: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """Everything one verification found out; `seconds` is wall time of the whole, `peak_mb` the largest CBMC.
 
     `goals` say what became of each goal, in textual order; the verdict, the reason of an UNKNOWN and the counterexample
@@ -131,7 +126,8 @@ class Report:
     to the first signed overflow, `relied` where the first one is that was not ruled out. `invariants` are C expressions
     that were proved to hold whenever the test of the loop at their place is evaluated; `note` says why no
     counterexample was looked for, if that could not be done. `assumptions` are what the verdict rests on beside the
-    text; `choices` are the strategies that began.
+    text; `choices` are the strategies that began. `certificate` is that of a TRUE as it is written to a file, or why
+    there is none; None where nobody asked for it. `checked` is what its checker said, if it was asked.
     """
 
     task: Task
@@ -151,4 +147,6 @@ class Report:
     goals: tuple[GoalAnswer, ...] = ()
     assumptions: tuple[str, ...] = ()
     relied: Where | None = None
+    certificate: str | Reason | None = None
+    checked: str = ""
     choices: tuple[Choice, ...] = ()

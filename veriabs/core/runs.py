@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
+
+from msgspec import Struct
 
 
 class Outcome(Enum):
@@ -17,8 +18,7 @@ class Outcome(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class CheckResult:
+class CheckResult(Struct, frozen=True):
     """One property that CBMC decided; `status` is CBMC's word (SUCCESS, FAILURE, UNKNOWN, ERROR)."""
 
     name: str
@@ -27,8 +27,7 @@ class CheckResult:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """One run of CBMC on one generated program; `seconds` is wall time, `peak_mb` the peak of the process tree."""
 
     purpose: str
@@ -39,7 +38,7 @@ class Run:
     command: tuple[str, ...] = ()
     solver: str = "built-in"
     detail: str = ""
-    raw: str = field(repr=False, default="")
+    raw: str = ""
 
     def failed(self) -> tuple[str, ...]:
         """Descriptions of the checks that did not pass."""

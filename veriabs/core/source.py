@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
+
+from msgspec import Struct, field
 
 
 class DataModel(Enum):
@@ -15,8 +16,7 @@ class DataModel(Enum):
     LP64 = "LP64"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Where:
+class Where(Struct, frozen=True, order=True):
     """A place in the user's own source file (1-based)."""
 
     file: str
@@ -27,8 +27,11 @@ class Where:
         return f"{self.file}:{self.line}"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+WRITTEN = "entry"
+"""The file of what veriabs writes beside the user's text; its operations are nothing that the user is told of."""
+
+
+class Entry(Struct, frozen=True):
     """Where a program begins: a function with arbitrary arguments, `main` if nothing else is asked.
 
     `sizes` are numbers of elements, in C, of the objects that parameters point to.
@@ -39,8 +42,7 @@ class Entry:
     arbitrary_globals: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """One verification task: what the user asked for; `checks` are names of kinds of goals, beside `assertions`.
 
     `others` are further files of the program, each read in its own way.

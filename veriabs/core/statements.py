@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NewType
 
+from msgspec import Struct
+
 from veriabs.core.expressions import Expr, LValue, Var
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.source import Where
@@ -24,8 +26,7 @@ NO_LOOP = LoopId(0)
 """A loop that a transformation made or copied: nothing is proved of it by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Assign:
+class Assign(Struct, frozen=True):
     """`target = value;` with the conversion that C makes."""
 
     target: LValue
@@ -66,8 +67,7 @@ class If:
     negated: bool = field(default=False, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """An invariant that the user gives of a loop: about an arbitrary cell, or two, where it has a quantifier.
 
     `fact` is None where the text is not understood.
@@ -100,22 +100,19 @@ class Loop:
     views: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(Struct, frozen=True):
     """Leaves the innermost loop."""
 
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Continue:
+class Continue(Struct, frozen=True):
     """Goes on with the `update` of the innermost loop."""
 
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Halt:
+class Halt(Struct, frozen=True):
     """The run ends here without a violation: abort, exit, a failed assumption, return from main."""
 
     where: Where
@@ -160,8 +157,7 @@ class CheckKind(Enum):
         return self in (CheckKind.ENTRY, CheckKind.STEP)
 
 
-@dataclass(frozen=True, slots=True)
-class CheckId:
+class CheckId(Struct, frozen=True):
     """What one check is about; a candidate is named by its loop and its number there."""
 
     kind: CheckKind
@@ -169,16 +165,14 @@ class CheckId:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Assume:
+class Assume(Struct, frozen=True):
     """Runs in which `test` is false end here, without a violation."""
 
     test: Expr
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """Something to be proved: that `test` holds here; `text` is what CBMC calls it, `about` what it is about."""
 
     test: Expr
@@ -187,8 +181,7 @@ class Check:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluate:
+class Evaluate(Struct, frozen=True):
     """Computes `value` for nothing but the checks in it, or the effect of a function of the generated program.
 
     `used` says that the value of the user's is used there, and not only computed.
@@ -199,8 +192,7 @@ class Evaluate:
     used: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Define:
+class Define(Struct, frozen=True):
     """A new variable that keeps `value` to the end of the block around it; any value if there is none."""
 
     variable: Var
@@ -208,32 +200,28 @@ class Define:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class HavocArray:
+class HavocArray(Struct, frozen=True):
     """Every cell of the array gets an arbitrary value."""
 
     array: str
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Goto:
+class Goto(Struct, frozen=True):
     """Goes to the label, which is further on in the same function."""
 
     label: str
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """Where a `Goto` leads."""
 
     name: str
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """Statements with definitions of their own, and what they are."""
 
     title: str

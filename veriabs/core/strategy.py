@@ -8,8 +8,9 @@ that yields what has to be run and is sent what came of it, and its `refute` lis
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
+
+from msgspec import Struct, field
 
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.events import Event
@@ -20,15 +21,13 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.runs import Overflow
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ahead:
+class Ahead(Struct, frozen=True, eq=False):
     """Starts these and does not wait: whoever yields the same objects later is sent the pieces."""
 
     requests: tuple[Request, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Unneeded:
+class Unneeded(Struct, frozen=True, eq=False):
     """What was started ahead, and need not be run any more if it has not begun yet."""
 
     requests: tuple[Request, ...]
@@ -89,8 +88,7 @@ class Facts(Protocol):
         """Tells those who look on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Alone:
+class Alone(Struct, frozen=True):
     """The `Facts` where no engine is behind them: nothing is known, and nobody listens."""
 
     program: Program
@@ -128,8 +126,7 @@ class Likely(Protocol):
     def __call__(self, model: LoopModel, /) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
-class NativeRuns:
+class NativeRuns(Struct, frozen=True):
     """Runs of the compiled program: how many new inputs, seconds for all of them and for each; `again` starts over."""
 
     inputs: int
@@ -138,8 +135,7 @@ class NativeRuns:
     again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Bounded:
+class Bounded(Struct, frozen=True):
     """One program for CBMC whose counterexamples are tried on the real one; `smaller` are sizes that were replaced.
 
     `violation` is the check that fails in a counterexample, `values` the two variables whose assignments in its trace
@@ -154,8 +150,7 @@ class Bounded:
     whole: Query | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """Something to try for a counterexample; of all strategies' steps those of the earliest `turn` come first."""
 
     turn: int
@@ -173,8 +168,7 @@ def never(model: LoopModel, /) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Strategy:
+class Strategy(Struct, frozen=True):
     """What a strategy is to the engine: what it can do, and when it is its turn.
 
     Strategies start in the order of their `rank`, those that are `likely` for the task before the others. For its first

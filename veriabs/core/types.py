@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 
 @dataclass(frozen=True, slots=True)
 class IntType:
@@ -22,8 +24,7 @@ class IntType:
         return (1 << (self.bits - (1 if self.signed else 0))) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class FloatType:
+class FloatType(Struct, frozen=True):
     """`float`, `double` or `long double`."""
 
     name: str

@@ -6,8 +6,10 @@ docs/soundness.md says what both rest on.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
 from veriabs.core.queries import Calculation, CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
@@ -16,8 +18,7 @@ from veriabs.core.runs import Claim, Outcome, Overflow, Run
 from veriabs.core.source import Task
 
 
-@dataclass(frozen=True, slots=True)
-class Conclusion:
+class Conclusion(Struct, frozen=True):
     """A verdict; an UNKNOWN always has a reason."""
 
     verdict: Verdict
@@ -121,10 +122,11 @@ def narrowed(piece: CheckedQuery, wanted: Container[str]) -> CheckedQuery | None
     """
     run, request = piece.run, piece.request
     asked = tuple(text for text in request.asked if text in wanted)
-    checks = tuple(check for check in run.checks if check.description in asked)
+    chosen = frozenset(asked)
+    checks = tuple(check for check in run.checks if check.description in chosen)
     if run.outcome not in (Outcome.SUCCESS, Outcome.FAILURE) or not asked or set(run.failed()) - set(request.asked):
         return None
-    if {check.description for check in checks} != set(asked) or any(check.status != "SUCCESS" for check in checks):
+    if {check.description for check in checks} != chosen or any(check.status != "SUCCESS" for check in checks):
         return None
     return CheckedQuery(replace(request, asked=asked), replace(run, outcome=Outcome.SUCCESS, checks=checks))
 

@@ -7,7 +7,8 @@ run in which everything passes proves all of it by induction over the iterations
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Set
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.ctree import FALSE, continues, integer, redirect, walk
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
@@ -33,8 +34,7 @@ Inside = Callable[[tuple[Stmt, ...], bool], tuple[Stmt, ...]]
 """What stands for the body of a loop; the flag says whether its assertions are checked, or known to hold."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edges:
+class Edges(Struct, frozen=True):
     """What is done at the edges of a cut loop, where iteration number `itno` begins.
 
     `entry` stands in front of it. `shown` is checked of the first iteration and of the one behind the last, `known` is

@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from msgspec import Struct, field
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
+from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Task, Where
 from veriabs.frontend.known import CLAUSES
@@ -42,15 +43,13 @@ _CHAIN = re.compile(r"([\w\[\]+\-*. ]+?)\s*(<=?)\s*([\w\[\]+\-*. ]+?)\s*(<=?)\s*
 _OLD = re.compile(r"(?:__CPROVER_old|\\old)\s*\(")
 
 
-@dataclass(frozen=True, slots=True)
-class _Clause:
+class _Clause(Struct, frozen=True):
     kind: str
     text: str
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Invariant:
+class Invariant(Struct, frozen=True):
     """What the text says is invariant of a loop: C over its variables and those that are `bound`; `text` as written."""
 
     text: str
@@ -78,8 +77,7 @@ class Invariant:
         return cls(said, Where("", line), expression, tuple(bound))
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(Struct, frozen=True):
     """What is required and ensured of one function."""
 
     RESULT: ClassVar[str] = "returned_value"
@@ -122,8 +120,7 @@ class Contract:
         return any(Contract.RESULT in _spelled(clause.text) for clause in self._said("ensures"))
 
 
-@dataclass(frozen=True, slots=True)
-class Contracts:
+class Contracts(Struct, frozen=True):
     """The text without its clauses, and the contracts by the name of the function."""
 
     text: str

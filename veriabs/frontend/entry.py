@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.goals import GoalKind
-from veriabs.core.source import Entry, Task
+from veriabs.core.source import WRITTEN, Entry, Task
 from veriabs.frontend.contracts import Contract, contracts
 from veriabs.frontend.extents import extent_of
 from veriabs.frontend.known import RETURNED
@@ -26,12 +26,16 @@ from veriabs.frontend.survey import walk
 
 _SAME = re.compile(r"^\(\s*(\w+)\s*-\s*1\s*\) \+ 1$")
 
+_NAME = re.compile(r"[A-Za-z_]\w*")
+
+MOST = 1 << 40
+"""Elements of an object that a pointer stands for, and the largest number that its size is computed of."""
+
 MAIN = "main_of_the_file"
 """What a `main` of the file is called where another function is the entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(Struct, frozen=True):
     """The text with a `main` that calls the entry, and what that assumes."""
 
     text: str
@@ -70,8 +74,7 @@ def _functions(tree: c_ast.FileAST) -> dict[str, c_ast.FuncDef]:
     return {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
 
 
-@dataclass
-class _Writer:
+class _Writer(Struct):
     """Writes `main` for one function; `assumptions` are said to the user."""
 
     task: Task
@@ -93,9 +96,9 @@ class _Writer:
         kept = self._keeps_result()
         body = [
             *(self._marked(one.coord, f"{_declared(one)};") for one in scalars),
-            *(line for name in self._arbitrary_globals() for line in name),
+            *(_written(line) for name in self._arbitrary_globals() for line in name),
             *self.contract.requires(without=names - {one.name for one in scalars}),
-            *(line for one in pointers for line in self._object(one)),
+            *(line for one in pointers for line in self._object(one, names - {one.name for one in pointers})),
             *self.contract.requires(about=names - {one.name for one in scalars}),
             *self.contract.snapshots({one.name: one for one in parameters}),
             self._call(", ".join(one.name for one in parameters)),
@@ -103,7 +106,7 @@ class _Writer:
             *([f"{RETURNED}({Contract.RESULT});"] if kept else []),
         ]
         return [
-            '# 1 "entry"',
+            f'# 1 "{WRITTEN}"',
             "extern void abort(void);",
             *(["extern void *malloc(unsigned long);"] if pointers and self._lacks("malloc") else []),
             *(["extern void __VERIFIER_assert(int);"] if self._lacks("__VERIFIER_assert") else []),
@@ -133,8 +136,11 @@ class _Writer:
         where = coord or self.function.coord
         return text if where is None else f'# {where.line} "{where.file}"\n{text}'
 
-    def _object(self, parameter: c_ast.Decl) -> Iterator[str]:
-        """The object that a pointer stands for: declaration, what is assumed of its size, and allocation."""
+    def _object(self, parameter: c_ast.Decl, scalars: set[str]) -> Iterator[str]:
+        """The object that a pointer stands for: declaration, what is assumed of its size, and allocation.
+
+        A size that is computed of scalars is a number that is none too large, and so are they.
+        """
         name, pointee = parameter.name, parameter.type.type
         if isinstance(pointee, c_ast.FuncDecl):
             raise UnsupportedError(f"{self._place()}: parameter {name} is a pointer to a function")
@@ -147,14 +153,19 @@ class _Writer:
         if size is None:
             size = f"{name}_size"
             yield self._marked(parameter.coord, f"unsigned {size};")
-            yield f"if ({size} == 0) abort();"
+            yield _written(f"if ({size} == 0) abort();")
             self.assumptions.append(f"{name} points to an object of its own, of any size (--array {name}:SIZE)")
         else:
-            size = _SAME.sub(r"\1", size)
+            size = _plain(size, name, unit)
             self.assumptions.append(f"{name} points to {size} element{'s' * (size != '1')} of its own ({told})")
         if not size.isdigit() and size != f"{name}_size":
-            yield f"if (!((long long)({size}) >= 0 && (long long)({size}) <= {(1 << 40)}LL)) abort();"
-        yield self._marked(parameter.coord, f"{_pointer_to(unit, name)} = malloc(({size}) * sizeof({unit}));")
+            for part in sorted(scalars & set(_NAME.findall(size)) - {size}):
+                small = f"({part} < 0 ? (long long){part} >= -{MOST}LL : (unsigned long long){part} <= {MOST}ULL)"
+                yield _written(f"if (!{small}) abort();")
+                size = re.sub(rf"\b{part}\b", f"(long long)({part})", size)
+            yield _written(f"if (!((long long)({size}) >= 0 && (long long)({size}) <= {MOST}LL)) abort();")
+        allocated = f"{_written(f'({size}) * sizeof({unit})')}\n{self._marked(parameter.coord, ');')}"
+        yield self._marked(parameter.coord, f"{_pointer_to(unit, name)} = malloc(\n{allocated}")
 
     def _arbitrary_globals(self) -> Iterator[list[str]]:
         """Values for the variables of the file, which hold what they are initialised with otherwise."""
@@ -188,6 +199,18 @@ class _Writer:
             return self._marked(self.function.coord, call)
         declared = CGenerator().visit(_named(returned, Contract.RESULT))
         return self._marked(self.function.coord, f"{declared} = {call}")
+
+
+def _plain(size: str, name: str, unit: str) -> str:
+    """A number of elements in fewer words, and without the name of the pointer, which is declared behind it."""
+    size = re.sub(rf"\bsizeof\s*(\(\s*)?\*\s*{name}\b(?(1)\s*\))", f"sizeof({unit})", _SAME.sub(r"\1", size))
+    one = re.escape(f"sizeof({unit})")
+    counted = re.fullmatch(rf"\(\s*(\w+)\s*\*\s*{one}\s*\) / {one}", size)
+    return counted[1] if counted else size
+
+
+def _written(text: str) -> str:
+    return f'# 1 "{WRITTEN}"\n{text}'
 
 
 def _arbitrary(name: str, ctype: c_ast.Node, number: int) -> Iterator[str]:

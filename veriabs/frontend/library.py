@@ -9,11 +9,11 @@ zero is laid down, or where a precondition is broken. A test compiles each one a
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
+from msgspec import Struct
 from pycparser import c_ast
 from pycparser.c_parser import CParser
 
@@ -48,8 +48,7 @@ class Range(NamedTuple):
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(Struct, frozen=True):
     """A function of the C library as C. `truth`: of its result only whether it is zero is laid down."""
 
     name: str

@@ -10,16 +10,16 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.confine.door import run_compiler
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task, Where
 from veriabs.frontend.parse import parse
-from veriabs.frontend.survey import walk
+from veriabs.frontend.survey import defines, walk
 from veriabs.frontend.unused import blank, chunks
 
 _PIECE = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^\#[^\n]*$|[A-Za-z_]\w*|->|\S", re.MULTILINE)
@@ -29,8 +29,7 @@ _ASM = re.compile(r"\b(?:asm|__asm|__asm__)\b")
 _TYPES = ("typedef", "struct", "union", "enum")
 
 
-@dataclass(frozen=True, slots=True)
-class _Unit:
+class _Unit(Struct, frozen=True):
     """One preprocessed file and the names of its file scope; `types` are the words that define each type.
 
     `undeclared` are functions that it calls without a prototype, `taking` those that it defines with parameters.
@@ -78,7 +77,7 @@ def _unit(task: Task, text: str) -> _Unit:
     names = [(node, one) for node, one in declared if isinstance(one, c_ast.Decl) and one.name is not None]
     records = [node for node in walk(tree) if isinstance(node, c_ast.Struct | c_ast.Union)]
     static = frozenset(one.name for _, one in names if "static" in one.storage)
-    defined = {one.name: _where(one, task) for node, one in names if one.name not in static and _defines(node)}
+    defined = {one.name: _where(one, task) for node, one in names if one.name not in static and defines(node)}
     return _Unit(
         *(task, text, frozenset(word for word in _words(text) if word.isidentifier())),
         members=frozenset(part.name for one in records for part in one.decls or () if isinstance(part, c_ast.Decl)),
@@ -101,13 +100,6 @@ def _undeclared(tree: c_ast.FileAST) -> Iterator[str]:
 
 def _where(node: c_ast.Node, task: Task) -> Where:
     return Where(node.coord.file, node.coord.line) if node.coord else Where(str(task.path), 1)
-
-
-def _defines(node: c_ast.Node) -> bool:
-    """Is it a function with a body, or an object that is not only named?"""
-    if isinstance(node, c_ast.FuncDef):
-        return True
-    return not isinstance(node.type, c_ast.FuncDecl) and (node.init is not None or "extern" not in node.storage)
 
 
 def _is_type(chunk: str) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
 from veriabs.frontend.compiler import SECONDS, expand
@@ -57,10 +59,12 @@ _HARMLESS = frozenset(
 )
 """Attributes that do not change what a program computes; any other one is refused."""
 _HARMLESS_PRAGMAS = re.compile(
-    r"#[ \t]*pragma[ \t]*($|(once|message|omp|acc|unroll|nounroll|clang|region|endregion|mark|push_macro|pop_macro)\b"
-    r"|GCC[ \t]+(diagnostic|unroll|ivdep|poison|dependency|system_header|warning|error|visibility)\b"
+    r"#[ \t]*pragma(?![ \t]*(?:GCC|STDC|weak|redefine_extname|extern_prefix|scalar_storage_order|ms_struct|pack)\b)"
+    r"|#[ \t]*pragma[ \t]+"
+    r"(GCC[ \t]+(diagnostic|unroll|ivdep|poison|dependency|system_header|warning|error|visibility)\b"
     r"|STDC[ \t]+(FP_CONTRACT|FENV_ACCESS|CX_LIMITED_RANGE)\b)"
 )
+"""Pragmas that change nothing of what a program computes: those that are none to the compiler as well."""
 _DIGRAPHS = {"<:": "[", ":>": "]", "<%": "{", "%>": "}"}
 _WORDS = {*_ATTRIBUTES, *_ASM, *_DROPPED, *_PLAIN, *_FUNCTION_NAMES, *_FORBIDDEN}
 _Line = tuple[str, int]
@@ -83,8 +87,7 @@ _KEYWORDS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Segment:
+class _Segment(Struct, frozen=True):
     """Text between two line markers, starting at `line` of `file`."""
 
     file: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.ctree import expressions, statements, walk
 from veriabs.core.deadline import Deadline

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
+from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core.graphs import components, is_cycle
@@ -27,6 +27,13 @@ def walk(node: c_ast.Node) -> Iterator[c_ast.Node]:
         current = waiting.pop()
         yield current
         waiting += reversed(list(current))
+
+
+def defines(node: c_ast.Node) -> bool:
+    """Is it a function with a body, or an object that is not only named?"""
+    if isinstance(node, c_ast.FuncDef):
+        return True
+    return not isinstance(node.type, c_ast.FuncDecl) and (node.init is not None or "extern" not in node.storage)
 
 
 def deepest(tree: c_ast.Node) -> tuple[c_ast.Node, int]:
@@ -97,8 +104,7 @@ def pointed_to(node: c_ast.Node) -> set[str]:
     return {inner.name for inner in walk(node) if isinstance(inner, c_ast.ID) and id(inner) not in called}
 
 
-@dataclass(frozen=True, slots=True)
-class Indirect:
+class Indirect(Struct, frozen=True):
     """What calls through pointers are about: functions whose address is taken, in order, and variables of the file."""
 
     taken: tuple[str, ...] = ()

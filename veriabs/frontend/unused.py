@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.frontend.known import is_known
 
@@ -23,8 +24,7 @@ _RENAMED = re.compile(r"typedef[\w\s]+\s(\w+)\s*(?:__attribute__\s*\(.*\)\s*)?;\
 _MARKED = re.compile(r"^#[^\n]*$", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Chunk:
+class _Chunk(Struct, frozen=True):
     """One declaration of the file scope; `name` is that of a function, or of a type that only has another name."""
 
     start: int

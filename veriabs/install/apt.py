@@ -10,8 +10,9 @@ import os
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from veriabs.core.errors import ToolError
 
@@ -80,8 +81,7 @@ exec "$here/lib/{loader}" --library-path "$here/lib" "$here/bin/cbmc" "$@"
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """One entry of the system's apt sources; `signed_by` is empty when the entry names no key."""
 
     uri: str

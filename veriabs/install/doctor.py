@@ -12,9 +12,11 @@ import platform
 import shutil
 import sys
 import tempfile
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from veriabs.confine.launcher import launcher
 from veriabs.core import folders
@@ -64,8 +66,7 @@ _INSTALLERS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(Struct, frozen=True):
     """One thing that was tried; `ok` is None when it was skipped, `mend` is a command and empty unless it failed."""
 
     name: str

@@ -12,8 +12,9 @@ import shlex
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.folders import configuration_file, data_folder
@@ -22,8 +23,7 @@ VARIABLE = "VERIABS_CBMC"
 _LEFTOVER = ".setup-"
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(Struct, frozen=True):
     """A CBMC that Debian distributes; `megabytes` are downloaded, index included."""
 
     version: str

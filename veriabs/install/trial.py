@@ -11,9 +11,10 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 OLDEST = (5, 12)
 SAFE = 0
@@ -37,8 +38,7 @@ int main(void) {
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """How one start of a program ended; `code` is None when it could not be started or did not end in time."""
 
     code: int | None

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
 from math import prod
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import (
     conjunction,
@@ -85,8 +88,7 @@ def by_loop(found: Iterable[tuple[Loop, tuple[Expr, ...]]]) -> dict[LoopId, tupl
     return {loop.id: exprs for loop, exprs in found if exprs and loop.id != NO_LOOP}
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Struct, frozen=True):
     """An assertion that the cut program is to show, where `index` (if any) is `CELL`, and `second` is `OTHER`."""
 
     assertion: Assert

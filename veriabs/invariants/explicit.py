@@ -9,8 +9,8 @@ f(i) at the head is an invariant of the loop, and has to be proved as such.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import breaks, names, substitute, target_name
 from veriabs.core.expressions import Binary, Cast, Expr, Var
 from veriabs.core.program import Program

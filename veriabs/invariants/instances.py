@@ -9,7 +9,8 @@ is of one index: one that may have two values, such as a quotient by zero, is ke
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.ctree import elements_of, expressions, integer, names, substitute, walk
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
@@ -79,8 +80,7 @@ def _of_pair(terms: list[Expr]) -> Iterator[dict[str, Expr]]:
         yield {CELL.name: term}
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """A fact about every index, over the values at the start of an iteration, and what the iteration writes."""
 
     fact: Expr

@@ -26,7 +26,10 @@ MOST_LIMITS = 24
 def limits(program: Program, facts: LoopFacts) -> list[Expr]:
     """Candidates about the scalars that a loop carries, and about its counters where nothing else ends it."""
     counters = {a.variable.name for a in facts.accelerable}
-    carried = facts.written - facts.private - (counters if facts.trips is not None else frozenset())
+    carried = facts.written & program.scalars.keys() - facts.private
+    carried -= counters if facts.trips is not None else frozenset()
+    if not carried:
+        return []
     about = (
         _positions(program, facts.loop, carried),
         _compared(program, facts, carried),

@@ -7,6 +7,8 @@ own C type; whether it really is one is proved by CBMC, base and step, before an
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import continues, integer, map_parts, names, plus, substitute, substitute_reads, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
@@ -154,6 +156,12 @@ def at(form: Expr, iteration: Expr) -> Expr:
     passed = Binary("-", iteration, integer(1))
     form = substitute(form, {ITERATION.name: iteration})
     return map_parts(form, lambda part: plus(iteration, -1) if part == passed else part)
+
+
+def counters_at(facts: LoopFacts, iteration: Expr, starts: Mapping[str, Expr] | None = None) -> tuple[Assign, ...]:
+    """Sets the counters of a loop to what they are at an iteration, or would be if names had these values before it."""
+    where = facts.loop.where
+    return tuple(Assign(a.variable, substitute(at(a.form, iteration), starts or {}), where) for a in facts.accelerable)
 
 
 def constant_step(counter: Accelerable) -> int | None:

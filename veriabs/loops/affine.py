@@ -7,7 +7,8 @@ them: whatever is chosen is afterwards proved by CBMC on machine words.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.evaluate import truncated
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, Var
@@ -17,8 +18,7 @@ ITERATION = "#"
 """The atom that stands for the iteration number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Affine:
+class Affine(Struct, frozen=True):
     """A sum of integer multiples of atoms plus a constant; atoms are scalars or `ITERATION`."""
 
     terms: tuple[tuple[str, int], ...] = ()

@@ -12,11 +12,14 @@ prove of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import count, groupby
 from typing import TypeGuard
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import continues, fresh, has, integer, names, plus, statements, substitute, target_name, walk
 from veriabs.core.expressions import Binary, Const, Expr, LValue, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel, Nest, Quantifier
@@ -24,7 +27,7 @@ from veriabs.core.program import Initial, Scalar
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
 from veriabs.core.types import ULLONG, CType
 from veriabs.core.typing_rules import folded
-from veriabs.loops.accelerate import at, normalised
+from veriabs.loops.accelerate import counters_at, normalised
 from veriabs.loops.facts import facts_of
 from veriabs.loops.propagation import Values
 from veriabs.loops.properties import classify
@@ -57,8 +60,7 @@ def _with_clauses(model: LoopModel) -> LoopModel:
     return replace(model, segments=model.segments[:last], goal=replace(goal, facts=facts))
 
 
-@dataclass(frozen=True, slots=True)
-class _Joined:
+class _Joined(Struct, frozen=True):
     """A nest as one loop, with the code to stand in front of it and behind it."""
 
     front: Code
@@ -67,8 +69,7 @@ class _Joined:
     nest: Nest
 
 
-@dataclass(frozen=True, slots=True)
-class _Body:
+class _Body(Struct, frozen=True):
     """The body of an outer loop: what comes before the inner one, that, and what comes after it.
 
     `kept` are the assignments in front whose value is the same throughout the outer iteration, `starts` the values that
@@ -136,7 +137,7 @@ class _Coalescer:
                 (Assign(pair, Binary("+", pair, Const(1, ULLONG)), where),),
                 where,
             ),
-            behind=_counters(outer, starts, plus(trips, 1)),
+            behind=counters_at(outer, plus(trips, 1), starts),
             nest=Nest(outer, body.inner, tuple(starts.items()), body.kept, tuple(body.starts.items()), bits),
         )
 
@@ -180,16 +181,16 @@ class _Coalescer:
         inside, update = normalised(inner)
         empty = Binary("&&", Binary("==", trips, integer(0)), Binary("==", low, integer(0)))
         is_last = Binary("||", Binary("==", plus(low, 1), trips), empty)
-        ending = (*_counters(inner, body.starts, plus(trips, 1)), *body.last)
+        ending = (*counters_at(inner, plus(trips, 1), body.starts), *body.last)
         return (
             Assign(high, Binary(">>", pair, integer(bits)), where),
             Assign(low, Binary("&", pair, Const((1 << bits) - 1, ULLONG)), where),
-            *_counters(outer, starts, plus(high, 1)),
+            *counters_at(outer, plus(high, 1), starts),
             *_in_front(body, low),
             Assign(trips, substitute(inner.trips, body.starts), where),
             If(
                 Binary("<", low, trips),
-                (*_counters(inner, body.starts, plus(low, 1)), *inside, *update),
+                (*counters_at(inner, plus(low, 1), body.starts), *inside, *update),
                 (),
                 inner.loop.where,
             ),
@@ -237,12 +238,6 @@ def _split(outer: LoopFacts, first: Code, inner: LoopFacts, last: Code) -> _Body
 
 def _targets(code: Code) -> list[LValue]:
     return [stmt.target for stmt in statements(code) if isinstance(stmt, Assign | Havoc)]
-
-
-def _counters(facts: LoopFacts, starts: Mapping[str, Expr], iteration: Expr) -> tuple[Assign, ...]:
-    """The counters of a loop at an iteration."""
-    where = facts.loop.where
-    return tuple(Assign(a.variable, substitute(at(a.form, iteration), starts), where) for a in facts.accelerable)
 
 
 def _in_front(body: _Body, low: Var) -> Iterator[Stmt]:

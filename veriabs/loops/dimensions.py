@@ -7,8 +7,8 @@ access stays within its own dimension, so that the parts do not overlap, is prov
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of, fresh, map_elements
 from veriabs.core.expressions import Const, Element, Expr
 from veriabs.core.program import Array

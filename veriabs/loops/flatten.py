@@ -9,8 +9,10 @@ proof of the result is a proof of the program.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     FALSE,
     TRUE,
@@ -49,8 +51,7 @@ Segment = tuple[Stmt, ...] | Loop
 """Straight-line code (no loop in it) or one loop."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flat:
+class Flat(Struct, frozen=True):
     """A program as an alternation of straight-line segments and loops, with the scalars that flattening added and
     the arrays that are left."""
 
@@ -141,8 +142,7 @@ def _fresh_sites(body: tuple[Stmt, ...]) -> list[int]:
     return [1 + max((s.site for s in statements(body) if isinstance(s, Havoc)), default=-1)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Unroller:
+class _Unroller(Struct, frozen=True):
     """Unrolls loops inside of loops; `sites` holds the next free number of a nondet call."""
 
     sites: list[int]

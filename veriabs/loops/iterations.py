@@ -6,7 +6,8 @@ Reports show it; no proof uses it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.ctree import statements
 from veriabs.core.loop_model import LoopFacts
@@ -22,8 +23,7 @@ from veriabs.loops.propagation import Values
 Starts = dict[str, Affine]
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """One loop with what its variables hold before it; `outer` is the loop that it stands in."""
 
     facts: LoopFacts

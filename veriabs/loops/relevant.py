@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.ctree import asserts, has, names, reads, statements, target_name, transform, writes
 from veriabs.core.statements import Assert, Assign, Halt, Havoc, If, Loop, Stmt
@@ -22,8 +23,7 @@ def relevant(body: tuple[Stmt, ...], number: int) -> tuple[Stmt, ...]:
     return _keep(body, wanted)
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
+class _Kept(Struct, frozen=True):
     """What `_keep` leaves of a body: if anything but halts, if anything that acts, and what that reads."""
 
     other: bool = False

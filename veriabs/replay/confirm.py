@@ -9,12 +9,28 @@ from __future__ import annotations
 
 import re
 import threading
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+from msgspec import Struct
+
 from veriabs.confine.door import run_program
-from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Instrumented, Operand, Replay, SeenSite, Site
+from veriabs.core.copying import replace
+from veriabs.core.counterexample import (
+    Called,
+    Counterexample,
+    ErrorSite,
+    Input,
+    Instrumented,
+    Operand,
+    Replay,
+    Rerun,
+    SeenSite,
+    Site,
+    SiteKind,
+)
 from veriabs.core.goals import GoalKind
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
@@ -45,6 +61,8 @@ _SIGNS = {
 }
 """How sanitizers name what a check is about; those of 32 bits, which are veriabs' own, do not tell the line."""
 
+_MAIN = "\nint main(void)\n"
+
 _AT_THE_END = (GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK)
 
 _BESIDE = ("heap-buffer-overflow", "use-after-poison")
@@ -57,8 +75,7 @@ _LONG_STATEMENT = 40
 """Lines that one statement may have: an operation is reported where it stands, a goal where its statement begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Confirmed:
+class Confirmed(Struct, frozen=True):
     """What came of a candidate; `counterexample` is there when the error was reached."""
 
     replay: Replay
@@ -113,7 +130,25 @@ def _counterexample(
         commands=(*plain, _command(model, checked=True, wraps=wraps)),
         overflow=wraps,
         detail=detail,
+        rerun=Rerun(tuple(_calls(hit, subject)), _entry(subject), subject.parameters),
     )
+
+
+def _calls(hit: Hit, subject: Instrumented) -> Iterator[Called]:
+    """What each function without a body gave, call by call."""
+    sites = [site for site in subject.sites if site.kind is SiteKind.CALL]
+    count = Counter(site.name for site in sites)
+    for name, site in {site.name: site for site in sites}.items():
+        spans = hit.streams.get(name) if count[name] > 1 else hit.values.get(site.number, ())
+        yield Called(name, site.type, spans)
+
+
+def _entry(subject: Instrumented) -> str:
+    """The `main` that was written for another function: the last one of the text."""
+    if subject.task.entry.function == "main":
+        return ""
+    text = subject.plain[subject.plain.rindex(_MAIN) :].partition("#undef")[0]
+    return "".join(line for line in text.splitlines(keepends=True) if line.strip() and not line.startswith("#"))
 
 
 def program_text(hit: Hit, subject: Instrumented, strategy: str) -> str:
@@ -223,8 +258,14 @@ def _judge(finished: process.Finished) -> Confirmed:
 
 
 def _operands(hit: Hit, subject: Instrumented) -> tuple[Operand, ...]:
-    number = subject.goal(hit.error, hit.at).number
-    seen = [one for one in subject.seen if one.error == number and one.number in hit.operands]
+    """Of the assertion, and of what failed in the function that it calls; that a condition is 0 says nothing there."""
+    goal = subject.goal(hit.error, hit.at).number
+    of_goal, of_target = (
+        [one for one in subject.seen if one.error == number and one.number in hit.operands]
+        for number in (goal, hit.error)
+    )
+    says_more = hit.error != goal and not (len(of_target) == 1 and of_target[0].text.isidentifier())
+    seen = [*of_goal, *(of_target if says_more else [])]
     inner = {index for one in seen for index in one.indices}
     shown = [one for one in seen if one.number not in inner or one.text.isidentifier()]
     return tuple(Operand(one.text, _cell(one, hit), hit.operands[one.number]) for one in shown)

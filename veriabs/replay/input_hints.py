@@ -8,7 +8,8 @@ only the replay decides.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.counterexample import Candidate, Instrumented, Span
 from veriabs.core.ctree import statements, target_name
@@ -21,8 +22,7 @@ from veriabs.solvers.trace import assignments_told
 
 Visits = tuple[tuple[int, int], ...]
 
-@dataclass(frozen=True, slots=True)
-class InputHint:
+class InputHint(Struct, frozen=True):
     """Values by the place where they enter: visits with the value of each."""
 
     strategy: str

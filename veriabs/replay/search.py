@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import struct
 import threading
+from collections import Counter
 from collections.abc import Sequence, Set
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from veriabs.confine.door import run_compiler, search_program
 from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind, Span, Values
@@ -26,9 +28,11 @@ _MOST_SPANS = 1_000_000
 _MOST_ENTRIES = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A run that reached an error: the number of the candidate or seed, the values that entered, what was seen."""
+class Hit(Struct, frozen=True):
+    """A run that reached an error: the number of the candidate or seed, the values that entered, what was seen.
+
+    `streams` are the values that functions gave which are called in several places, in the order of all calls.
+    """
 
     origin: str
     number: int
@@ -37,10 +41,10 @@ class Hit:
     error: int
     at: int
     operands: dict[int, int]
+    streams: dict[str, tuple[Span, ...]] = field(default_factory=dict)
 
 
-@dataclass
-class Search:
+class Search(Struct):
     """The compiled search program of one task; `failure` says why there is none.
 
     In the `background` its runs leave the processors to others.
@@ -133,10 +137,13 @@ class Search:
                     pass
         if not origin or not complete or error is None:
             return None
+        names = {stream: self.subject.sites[site].name for site, stream in _streams(self.subject.sites).items()}
+        recorded = {name: tuple(spans.pop(stream, ())) for stream, name in names.items()}
+        streams = {name: given for name, given in recorded.items() if all(span.first < 1 << 63 for span in given)}
         if not self._exist(spans.keys() | dict(order).keys(), {error, at}):
             return None
         values = {site: tuple(given) for site, given in sorted(spans.items())}
-        return Hit(origin, which, values, tuple(order), error, at, operands)
+        return Hit(origin, which, values, tuple(order), error, at, operands, streams)
 
     def _on_the_heap(self, offset: int, about: GoalKind) -> int | None:
         """The check that an access violates, by where its code lies behind that of `veriabs_main`."""
@@ -155,6 +162,17 @@ class Search:
         return all(site < len(self.subject.sites) for site in sites) and all(
             0 <= number < len(self.subject.errors) for number in errors
         )
+
+
+def _streams(sites: Sequence[Site]) -> dict[int, int]:
+    """The calls of functions that are called in several places; each such function has a number, behind the sites."""
+    names = [site.name for site in sites if site.kind is SiteKind.CALL]
+    numbers = {name: number for number, name in enumerate(_repeated(names), len(sites) + 1)}
+    return {site.number: numbers[site.name] for site in sites if site.kind is SiteKind.CALL and site.name in numbers}
+
+
+def _repeated(names: Sequence[str]) -> list[str]:
+    return [name for name, count in Counter(names).items() if count > 1]
 
 
 def packed_plan(words: list[int], candidates: Sequence[Candidate]) -> bytes:
@@ -184,6 +202,7 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "literals": literals(subject),
         "most_spans": _MOST_SPANS,
         "most_entries": _MOST_ENTRIES,
+        "streams": _streams(subject.sites),
         "parameters": subject.parameters,
         "runtime": runtime(subject.task.data_model),
         "observed": True,
@@ -197,7 +216,7 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "checked": bool(subject.computed),
         "passed": [one.number for one in subject.passed()],
         "computed": [kind.name for kind in subject.computed],
-            "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
+        "numbers": {kind.name: number for number, kind in enumerate(GoalKind)},
     }
 
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Candidate, Instrumented, Span, Values
 from veriabs.core.evaluate import wrap
 from veriabs.core.types import IntType
@@ -23,8 +25,7 @@ SIMPLE_RUN_SECONDS = 0.3
 _PARTS, _MOST_PARTS = 32, 16
 
 
-@dataclass(frozen=True, slots=True)
-class Simplifier:
+class Simplifier(Struct, frozen=True):
     """`run` tries candidates within some seconds, and returns the first that reaches an error."""
 
     subject: Instrumented

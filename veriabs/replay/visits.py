@@ -8,7 +8,8 @@ its place. Whether all this is a run of the program is not asked: only the repla
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from veriabs.core.ctree import statements, target_name
 from veriabs.core.expressions import Element
@@ -33,8 +34,7 @@ def visited(raw: str, told: Mapping[str, Told], program: Program, strategy: str)
     return InputHint(strategy, values) if values else None
 
 
-@dataclass
-class _Reader:
+class _Reader(Struct):
     """Follows a trace; `at` is the iteration that is being visited, counted from 0.
 
     `kept` is by array at which index its cell is kept, `witnesses` are the indices. `initial` and `written` are the

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.records import Rating
 from veriabs.report import plots
@@ -19,8 +20,7 @@ _PAIRED = (
 _MOST_OUTLIERS = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Outlier:
+class Outlier(Struct, frozen=True):
     """A task whose time differs the most between two runs."""
 
     task: str
@@ -32,8 +32,7 @@ class Outlier:
         return self.after / self.before if self.before else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(Struct, frozen=True):
     """A plot with what stands around it; `legend` are (name, style, mark, number of points)."""
 
     name: str

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from enum import Enum
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.records import SHRINK, Rating, Record
 from veriabs.report.console import plural
 from veriabs.report.files import path_text
@@ -31,8 +33,7 @@ class Change(Enum):
     ADDED = "added"
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """One change of one task; `grave` is a new wrong or a lost verdict."""
 
     change: Change

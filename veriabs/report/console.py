@@ -6,7 +6,8 @@ import shlex
 import threading
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.events import Answered, Chosen, Event, Tried, Understood, Working
 from veriabs.core.goals import GoalKind
@@ -111,13 +112,19 @@ def decisive(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
     return [one for groups in told.values() for one in groups.values()]
 
 
+def shown(factors: Iterable[ShrinkFactor]) -> list[ShrinkFactor]:
+    """Of what the search ended with that which has a line of its own; loops inside others go with them."""
+    return [one for one in decisive(factors) if one.lines and one.inside is None]
+
+
 def factor_line(factor: ShrinkFactor) -> str:
     """The shrink factor of one group of loops, or up to which k there is none."""
     if factor.k is not None:
         found = f"shrink factor {factor.k}"
     else:
         found = f"no shrink factor: {factor.reason.text}" if factor.reason else _none_up_to(factor)
-    return f"{lines_of(factor.lines)}: {found} (assertion at line {factor.assertion.line})"
+    asked = f" (assertion at line {factor.assertion.line})" if factor.clauses else ""
+    return f"{lines_of(factor.lines)}: {found}{asked}"
 
 
 def _none_up_to(factor: ShrinkFactor) -> str:
@@ -133,9 +140,9 @@ def verdict_lines(report: Report, *, coloured: bool, explained: bool = False) ->
     listed = goal_lines(report, explained=explained) if several or explained else []
     decided = report.reason is None
     told = _decided(report, several) if decided else _open(report, several, explained)
-    shown = word(report.verdict, coloured=coloured)
+    said = word(report.verdict, coloured=coloured)
     indent = "  " if decided else " " * (len(report.verdict.value) + 2)
-    return [*listed, f"{shown}  {told[0]}", *(f"{indent}{line}" for line in told[1:])]
+    return [*listed, f"{said}  {told[0]}", *(f"{indent}{line}" for line in told[1:])]
 
 
 def _decided(report: Report, several: bool) -> list[str]:
@@ -191,8 +198,7 @@ def command_lines(runs: Iterable[Run]) -> list[str]:
 # ------------------------------------------------------------------------------------------------------- while it runs
 
 
-@dataclass(slots=True)
-class Progress:
+class Progress(Struct):
     """Prints what is told while it runs: a headline, a heading for each attempt, the rows of each k, answers.
 
     `live` takes the state of each solver, where somebody looks on. Of strategies that gave up only those are told of

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from veriabs import __version__
 from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operand, Site, SiteKind, Span, Values
@@ -35,8 +36,7 @@ _MOST_CHARACTERS = 160
 # ---------------------------------------------------------------------------------------------------------------- runs
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(Struct, frozen=True):
     """Visits `first` to `last` of a site; `step` is 0 or the difference from each value to the next."""
 
     first: int
@@ -314,8 +314,7 @@ def load_values(path: Path, sites: tuple[Site, ...]) -> Values:
     return reader.values(document)
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(Struct, frozen=True):
     """Checks what is read on the way."""
 
     path: Path

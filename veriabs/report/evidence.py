@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from veriabs.core.errors import InputError
+from veriabs.core.reasons import Reason
 from veriabs.core.results import Report, Verdict
 from veriabs.report.files import check_writable
 
@@ -16,27 +18,33 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """The files to write about a program; `counterexample` is a folder, `verb` the command that is run."""
+class Evidence(Struct, frozen=True):
+    """The files to write about a program; `counterexample` is a folder, `verb` the command that is run.
+
+    `framework` is what a counterexample is to be a test for.
+    """
 
     program: Path
     verb: str = "verify"
     json: Path | None = None
     counterexample: Path | None = None
+    framework: str | None = None
     witness: Path | None = None
+    proof: Path | None = None
     sarif: Path | None = None
     junit: Path | None = None
 
     @classmethod
     def of(cls, chosen: Namespace) -> Evidence:
         """What a command line asks for."""
-        names = ("json", "counterexample", "witness", "sarif", "junit")
+        names = ("json", "counterexample", "framework", "witness", "proof", "sarif", "junit")
         return cls(chosen.file, chosen.verb, **{name: getattr(chosen, name, None) for name in names})
 
     def begin(self) -> None:
         """Raises InputError for what cannot be written, before the work and not after it."""
-        for name in ("json", "witness", "sarif", "junit"):
+        if self.framework is not None and self.counterexample is None:
+            raise InputError(f"--as {self.framework} needs --counterexample DIR, where the test is put")
+        for name in ("json", "witness", "proof", "sarif", "junit"):
             path: Path | None = getattr(self, name)
             if path is None:
                 continue
@@ -76,10 +84,16 @@ class Evidence:
             from veriabs.report import counterexample
 
             yield partial(counterexample.write, self.counterexample, report)
+            if self.framework is not None:
+                from veriabs.report import unit_tests
+
+                yield partial(unit_tests.write, self.counterexample, report, self.framework)
         if self.witness is not None:
             from veriabs.report import witness
 
             yield partial(witness.write, self.witness, report, report.invariants)
+        if self.proof is not None and report.verdict is Verdict.TRUE:
+            yield partial(_write_proof, self.proof, report.certificate)
         if self.sarif is not None:
             from veriabs.report import sarif
 
@@ -88,3 +102,9 @@ class Evidence:
             from veriabs.report import junit
 
             yield partial(junit.write, self.junit, [report])
+
+
+def _write_proof(path: Path, certificate: str | Reason | None) -> None:
+    if not isinstance(certificate, str):
+        raise InputError(f"{path} is not written: {certificate or 'the time is over'}")
+    path.write_text(certificate, encoding="utf-8")

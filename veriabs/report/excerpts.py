@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from veriabs.core.source import Where
 from veriabs.report.files import path_text
@@ -12,8 +13,7 @@ from veriabs.report.places import Place, Source, read
 _WIDEST = 110
 
 
-@dataclass(slots=True)
-class Excerpts:
+class Excerpts(Struct):
     """Files of the user's, each read once; a place in one that cannot be read has no excerpt."""
 
     sources: dict[str, Source | None] = field(default_factory=dict)

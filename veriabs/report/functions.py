@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
+from veriabs.core.copying import replace
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.results import GoalAnswer, Report, Verdict
 from veriabs.core.source import Task, Where

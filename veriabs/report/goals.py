@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from veriabs.core.goals import GoalKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
@@ -83,8 +84,7 @@ def _standing(answer: GoalAnswer) -> tuple[str, str]:
             return _LATE if is_late(answer.reason) else _OPEN
 
 
-@dataclass
-class _Told:
+class _Told(Struct):
     """The goals of one report, one after the other; what is to be tried next is not said twice running."""
 
     report: Report

@@ -144,6 +144,7 @@ def factor_json(factor: ShrinkFactor) -> Json:
         "inputs": list(factor.inputs),
         "obstacle": _why(factor.obstacle),
         "asserting": factor.asserting,
+        "inside": factor.inside,
         "tried": [tried_json(tried) for tried in factor.tried],
     }
 

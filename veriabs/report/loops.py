@@ -6,9 +6,11 @@ Values are those that one iteration sees; j is its number, and the first iterati
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import islice
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import conjuncts, expressions, has, names, statements, target_name, walk, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
@@ -48,6 +50,14 @@ def listing(program: Program) -> Iterator[str]:
         yield f"library functions by their models: {', '.join(sorted(program.models))}"
 
 
+def described(program: Program) -> Iterator[tuple[Where, dict[str, list[str]]]]:
+    """The texts about each loop, by what they are about: `counter`, `trip count`, `exits`, `accelerable`, ..."""
+    loops = listed(program)
+    written = {s.where: s for s in reversed(list(statements(program.body))) if isinstance(s, Loop)}
+    for one in loops:
+        yield one.facts.loop.where, {name: texts for name, texts in _Lister(program, one, written).fields() if texts}
+
+
 def _tasks(program: Program) -> Iterator[str]:
     """The task of each assertion; of the first ones if there are many in a long program."""
     size, count = sum(1 for _ in statements(program.body)), len(assertions(program))
@@ -71,8 +81,7 @@ def _field(name: str, texts: list[str]) -> list[str]:
     return [f"  {name if number == 0 else '':<12} {text}" for number, text in enumerate(texts)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Lister:
+class _Lister(Struct, frozen=True):
     """Spells one loop with the names of the user's own file."""
 
     program: Program
@@ -83,14 +92,18 @@ class _Lister:
         facts = self.one.facts
         inside = f", inside the loop at line {self.one.outer.line}" if self.one.outer else ""
         found = [f"{facts.loop.where}  loop while {self._text(facts.loop.test)}{inside}"]
-        found += _field("counter", [self._counter(a) for a in self._counters()])
-        found += _field("trip count", [self._trips()])
-        found += _field("exits", self._exits())
-        found += _field("accelerable", [self._form(a) for a in facts.accelerable])
-        found += _field("arrays", self._arrays())
-        found += _field("private", self._sorted(facts.private & set(self.program.scalars)))
-        found += _field("carried", [self._carried(name) for name in self._carried_names()])
-        return found
+        return found + [line for name, texts in self.fields() for line in _field(name, texts)]
+
+    def fields(self) -> Iterator[tuple[str, list[str]]]:
+        """The texts about the loop, by what they are about."""
+        facts = self.one.facts
+        yield "counter", [self._counter(a) for a in self._counters()]
+        yield "trip count", [self._trips()]
+        yield "exits", self._exits()
+        yield "accelerable", [self._form(a) for a in facts.accelerable]
+        yield "arrays", self._arrays()
+        yield "private", self._sorted(facts.private & set(self.program.scalars))
+        yield "carried", [self._carried(name) for name in self._carried_names()]
 
     # ------------------------------------------------------------------------------------------------------- spelling
 

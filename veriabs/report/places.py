@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from veriabs.core.counterexample import ErrorSite, Site
 from veriabs.core.source import Where
@@ -35,8 +36,7 @@ _LONGEST_WORD = 1000
 _EXPANSIONS = dict.fromkeys(("__assert_fail", "__assert", "__assert_rtn"), "assert")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A place in the file itself; column 0 stands for any, and `function` is empty where it is not known."""
 
     line: int
@@ -44,16 +44,14 @@ class Place:
     function: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """Offsets of the first character of a call and of its closing parenthesis."""
 
     start: int
     close: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Directive:
+class _Directive(Struct, frozen=True):
     end: int
     text: str
 

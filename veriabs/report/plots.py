@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
+
+from msgspec import Struct
 
 from veriabs.report.summary import Spread
 
@@ -22,8 +23,7 @@ MARKS = {"dot": "M{x} {y}h0", "square": "M{l} {t}h4v4h-4z", "cross": "M{l} {t}l4
 """Shapes of points: series differ in more than their colour."""
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(Struct, frozen=True):
     """Points of one kind; `style` is a class of the page's style, `mark` one of MARKS."""
 
     name: str
@@ -32,8 +32,7 @@ class Series:
     mark: str = "dot"
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(Struct, frozen=True):
     """A labelled axis; `logarithmic` ones have no zero, so that smaller values than `low` stand at its start."""
 
     label: str

@@ -7,7 +7,8 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+
+from msgspec.structs import asdict
 
 from veriabs import __version__
 from veriabs.core.records import Record
@@ -55,7 +56,7 @@ def _values(row: Row) -> Mapping[str, object]:
 
 def json_line(record: Record) -> str:
     """One record as JSON on one line; `Record(**...)` of it is the record again."""
-    return json.dumps({field.name: getattr(record, field.name) for field in fields(record)}, separators=(",", ":"))
+    return json.dumps(asdict(record), separators=(",", ":"))
 
 
 def json_text(lines: Iterable[str]) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from veriabs import __version__
 from veriabs.core.counterexample import Counterexample, Site
@@ -79,8 +80,7 @@ def uri(path: str) -> str:
     return f"file://{quoted}" if relative.is_absolute() else quoted
 
 
-@dataclass(slots=True)
-class _Files:
+class _Files(Struct):
     """The texts of the files that are reported on; each is read once."""
 
     known: dict[Path, Source | None] = field(default_factory=dict)
@@ -91,8 +91,7 @@ class _Files:
         return self.known[path]
 
 
-@dataclass(frozen=True, slots=True)
-class _Result:
+class _Result(Struct, frozen=True):
     """One report as a result."""
 
     report: Report

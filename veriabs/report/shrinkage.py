@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.report.console import plural
 
 
 class Standing(Enum):
-    """What shrinking makes of a loop, the most telling first."""
+    """What shrinking makes of a loop, the most telling first: where a k is undecided there may be a small one."""
 
     SHRINKABLE = "shrinkable"
     CLAUSES = "clauses of the property"
     INPUTS = "inputs only"
-    NONE = "no small k"
+    CLOCK = "ended by the clock"
     UNDECIDED = "undecided"
+    NONE = "no small k"
     CONDITION = "side condition"
     ABSTRACTED = "abstracted"
     NOT_APPLICABLE = "not applicable"
 
 
-@dataclass(frozen=True, slots=True)
-class LoopFactor:
+class LoopFactor(Struct, frozen=True):
     """What is known of the loop at one line: its factor `k`, or `reason`; `fused` are the lines that shrink as one."""
 
     line: int
@@ -39,6 +41,7 @@ _NEEDS_NONE = (Standing.SHRINKABLE, Standing.CLAUSES, Standing.INPUTS)
 
 _OF_KIND = {
     "no small k": Standing.NONE,
+    "time budget used up": Standing.CLOCK,
     "side condition not proved": Standing.CONDITION,
     "no strategy applies": Standing.NOT_APPLICABLE,
     "unsupported construct": Standing.NOT_APPLICABLE,
@@ -48,11 +51,18 @@ _OF_KIND = {
 def loop_factors(entries: Iterable[Mapping[str, object]]) -> tuple[LoopFactor, ...]:
     """Every loop once, by line, from the `loops` of a report; of several attempts the most telling one counts."""
     best: dict[int, LoopFactor] = {}
+    inside: dict[int, int] = {}
     for entry in entries:
+        if isinstance(outer := entry.get("inside"), int):
+            inside |= dict.fromkeys(_lines(entry.get("lines")), outer)
+            continue
         for found in _of_entry(entry):
             known = best.get(found.line)
             if known is None or _order(found) <= _order(known):
                 best[found.line] = found
+    for line, outer in inside.items():
+        if outer in best:
+            best.setdefault(line, replace(best[outer], line=line))
     return tuple(best[line] for line in sorted(best))
 
 
@@ -69,8 +79,9 @@ def _of_entry(entry: Mapping[str, object]) -> Iterator[LoopFactor]:
     for line in _lines(entry.get("inputs")):
         yield LoopFactor(line, Standing.INPUTS)
     obstacle = _text(entry.get("obstacle")) or "fusing it with what follows has no small k"
+    late = standing is Standing.CLOCK
     for line in _lines(entry.get("front")):
-        yield LoopFactor(line, Standing.ABSTRACTED, reason=obstacle)
+        yield LoopFactor(line, Standing.CLOCK if late else Standing.ABSTRACTED, reason=reason if late else obstacle)
     asserting = entry.get("asserting")
     if isinstance(asserting, int):
         yield LoopFactor(asserting, Standing.CLAUSES)
@@ -89,8 +100,7 @@ def _text(reason: object) -> str:
     return str(reason.get("text", "")) if isinstance(reason, dict) else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Shrinkage:
+class Shrinkage(Struct, frozen=True):
     """The loops of some programs, counted as the paper does; `by_k` are those with a factor."""
 
     programs: int
@@ -117,8 +127,7 @@ def shrinkage(programs: Sequence[Sequence[LoopFactor] | None]) -> Shrinkage:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class WhyNot:
+class WhyNot(Struct, frozen=True):
     """A reason for which loops have no factor; `example` is its most frequent text."""
 
     standing: Standing

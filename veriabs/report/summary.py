@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from statistics import fmean, median
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.records import SHRINK, Rating, Record
 from veriabs.core.results import Verdict
 from veriabs.core.runs import Outcome
@@ -23,8 +25,7 @@ SCORES = {(True, True): 2, (True, False): -16, (False, False): 1, (False, True):
 """Points of SV-COMP by (expected, said); nothing else gets any."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+class Timing(Struct, frozen=True):
     """One run of CBMC for one k; `final` is that of the residual program, the others are of the harness."""
 
     k: int
@@ -32,8 +33,7 @@ class Timing:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A record without its report, and what the report said in numbers.
 
     `factor` is the shrink factor of the program, None if it has none; `shrunk` says whether any loop was tried; `loops`
@@ -128,8 +128,7 @@ def _timings(loops: Iterable[Mapping[str, object]]) -> Iterator[Timing]:
 # -------------------------------------------------------------------------------------------------------------- totals
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+class Totals(Struct, frozen=True):
     """What came of some tasks; `proved` and `refuted` leave out the wrong ones, so that the parts add up to `tasks`."""
 
     tasks: int
@@ -232,8 +231,7 @@ def factors(rows: Iterable[Row], most: int = 5) -> dict[str, int]:
     return {**{str(k): found[k] for k in range(1, highest + 1)}, "none": found[None]}
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(Struct, frozen=True):
     """How long some runs took, in seconds."""
 
     count: int
@@ -260,8 +258,7 @@ def times_per_k(rows: Iterable[Row]) -> dict[int, tuple[Spread | None, Spread | 
     return {k: (spread(found[k][0]), spread(found[k][1])) for k in sorted(found)}
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(Struct, frozen=True):
     """A kind of reason for having no verdict; `example` is its most frequent text."""
 
     kind: str
@@ -283,8 +280,7 @@ def causes(rows: Iterable[Row]) -> list[Cause]:
     return sorted(found, key=lambda cause: (-cause.count, cause.kind))
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Struct, frozen=True):
     """What one strategy decided; `seconds` is the median."""
 
     strategy: str

@@ -15,9 +15,10 @@ is the empty set, which validators accept: they then do the whole proof by thems
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+
+from msgspec import Struct
 
 from veriabs import __version__
 from veriabs.core.counterexample import Counterexample, Input, Site, SiteKind
@@ -133,8 +134,7 @@ def _specification(path: Path | None) -> str:
 # ------------------------------------------------------------------------------------------------------------ segments
 
 
-@dataclass(frozen=True, slots=True)
-class _Declared:
+class _Declared(Struct, frozen=True):
     """The first character behind the declaration of a local variable; `size` is 0 for a scalar."""
 
     name: str

@@ -11,10 +11,12 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import (
     BugError,
@@ -52,8 +54,7 @@ _SHORT = (errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 Hear = Callable[[Json], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Parcel:
+class Parcel(Struct, frozen=True):
     """A job as it was submitted: its files by their relative paths, one of which is analysed, and what was chosen."""
 
     files: Mapping[str, tuple[bool, bytes]]
@@ -65,8 +66,7 @@ Decide = Callable[[Parcel, Hear], Outcome]
 """Finds the outcome of a job, here or elsewhere, and tells what happens on the way; OSError if there is no room."""
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(Struct, frozen=True):
     """A job that lies in a folder: the file that is analysed, relative to it, and what was chosen."""
 
     folder: Path
@@ -80,8 +80,7 @@ class Work:
         return Task(self.main, self.options.data_model or DataModel.LP64, self.options.defines)
 
 
-@dataclass
-class _Heard:
+class _Heard(Struct):
     """What the analysis has told so far; whoever looks on is told of it as JSON."""
 
     work: Work

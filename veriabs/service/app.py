@@ -42,7 +42,7 @@ async def about(service: Service, caller: Caller, request: Request) -> Response:
         "version": __version__,
         "caller": {"name": caller.name, "owner": caller.owner, "role": caller.role.name.lower()},
         "needs_token": not service.open,
-        "limits": {name: getattr(limits, name) for name in limits.__dataclass_fields__},
+        "limits": {name: getattr(limits, name) for name in limits.__struct_fields__},
         "options": document()["components"]["schemas"]["Options"],
     }
     return JSONResponse(told, headers={"Cache-Control": "no-store"})

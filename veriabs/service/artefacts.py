@@ -62,7 +62,7 @@ def _console(report: Report, document: Json, generated: Path, deadline: Deadline
     if document["command"] == "verify":
         lines = console.verdict_lines(report, coloured=False)
     else:
-        lines = [console.factor_line(one) for one in console.decisive(report.loops)]
+        lines = [console.factor_line(one) for one in console.shown(report.loops)]
     yield _text("console.txt", TEXT, "".join(f"{line}\n" for line in lines))
 
 

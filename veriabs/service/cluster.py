@@ -14,10 +14,11 @@ import time
 import uuid
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from veriabs import __version__
 from veriabs.batch.cluster import MEND, LostError, connect, goodbye, losses
@@ -46,8 +47,7 @@ _START = (
 )
 
 
-@dataclass
-class Cluster:
+class Cluster(Struct):
     """A scheduler by its address; connected by the process that first has a job decided there."""
 
     address: str

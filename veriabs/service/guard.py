@@ -7,9 +7,9 @@ changes something must not come from another site's page.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from msgspec import Struct
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -30,8 +30,7 @@ _ALWAYS = {
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(Struct, frozen=True):
     """Refuses what comes from elsewhere, and adds the headers that every answer has."""
 
     app: ASGIApp

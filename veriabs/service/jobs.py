@@ -7,10 +7,10 @@ import secrets
 import time
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from msgspec import Struct, field
 from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -34,8 +34,7 @@ class State(Enum):
         return self in (State.DONE, State.FAILED, State.CANCELLED)
 
 
-@dataclass(frozen=True, slots=True)
-class Submission:
+class Submission(Struct, frozen=True):
     """What a client asks for: programs by their relative paths, one of which is analysed; options as JSON."""
 
     name: str
@@ -62,8 +61,7 @@ _PUBLIC = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """One row of the table of jobs."""
 
     row: Any
@@ -162,8 +160,7 @@ def find(connection: Connection, job: str) -> Job | None:
     return None if row is None else Job(row)
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(Struct, frozen=True):
     """Which jobs are wanted; None is everything. `before` is the number of the last one that was seen."""
 
     owner: str | None = None

@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from veriabs.service.problems import ProblemError
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """Sizes in bytes, times in seconds, memory in megabytes; `owner_queued`, `rate` and `kept` are for each owner.
 
     `kept` is the number of ended jobs that are not forgotten, None for all.
@@ -32,8 +32,7 @@ class Limits:
     kept: int | None = None
 
 
-@dataclass
-class Rates:
+class Rates(Struct):
     """A bucket of requests for each client, which fills by `rate` a second up to `burst`."""
 
     rate: float

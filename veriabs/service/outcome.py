@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.report.summary import number, objects
 from veriabs.service.jobs import State
@@ -13,8 +14,7 @@ from veriabs.service.jobs import State
 Json = dict[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Artefact:
+class Artefact(Struct, frozen=True):
     """One file to download; `name` may have slashes, as `programs/harness-k-1.c`."""
 
     name: str
@@ -27,8 +27,7 @@ class Artefact:
         return {**about, "packed": zlib.compress(self.body)}
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """How a job ended; `report` is what `--json` writes, of each loop only what the search ended with.
 
     It is empty if the job failed.
@@ -58,7 +57,8 @@ class Outcome:
 
     def factors(self) -> Iterator[Json]:
         """The rows of the table of shrink factors."""
-        for index, loop in enumerate(objects(self.report.get("loops"))):
+        loops = [one for one in objects(self.report.get("loops")) if one.get("lines") and one.get("inside") is None]
+        for index, loop in enumerate(loops):
             tried = objects(loop.get("tried"))
             runs = [run for one in tried for run in (one.get("harness"), one.get("residual")) if isinstance(run, dict)]
             place, why = loop.get("assertion"), loop.get("reason") or loop.get("obstacle")

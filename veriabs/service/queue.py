@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 
+from msgspec import Struct, field
 from sqlalchemy import Connection, Update, delete, func, insert, select, update
 from sqlalchemy.engine import CursorResult
 
@@ -31,8 +31,7 @@ PASSING = "working"
 """Events of this kind say what goes on just now; they go when the job ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """The right to work on a job."""
 
     job: Job
@@ -175,8 +174,7 @@ def _append(connection: Connection, job: str, events: Sequence[Json]) -> None:
 # ------------------------------------------------------------------------------------------------------------ the dead
 
 
-@dataclass(slots=True)
-class Watch:
+class Watch(Struct):
     """Looks for holders whose hearts have stopped; `look` is called now and then, every time by the same one."""
 
     store: Store

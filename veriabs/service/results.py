@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from sqlalchemy import Connection, Row, Select, func, select
 
 from veriabs.core.records import Record
@@ -37,8 +37,7 @@ def body(found: Row[Any]) -> bytes:
     return zlib.decompress(found.packed)
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """Which shrink factors are asked for; None is everything, `k` 0 those loops that have none."""
 
     owner: str | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from veriabs.core.results import Report, Verdict
-from veriabs.report.console import decisive, lines_of, plural, proof_factors
+from veriabs.report.console import lines_of, plural, proof_factors, shown
 from veriabs.report.counterexample import failure_text
 from veriabs.report.reasons import hint_of, why
 
@@ -38,7 +38,7 @@ def _factors(report: Report) -> str:
     if not report.loops:
         reason = f": {report.reason}" if report.reason is not None else ""
         return f"No loop can be shrunk{reason}."
-    groups = decisive(report.loops)
+    groups = shown(report.loops)
     found = [f"{lines_of(one.lines)} with k = {one.k}" for one in groups if one.k is not None]
     rest = len(groups) - len(found)
     parts = [f"Shrinkable: {', '.join(found)}."] if found else []

@@ -8,9 +8,9 @@ import logging
 import os
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 import uvicorn
+from msgspec import Struct, field
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from veriabs.core.errors import InputError
@@ -33,8 +33,7 @@ _UNREAD_MS = 60_000
 """Milliseconds for which a client may leave what was sent to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What the user chose for a server."""
 
     host: str = "127.0.0.1"

@@ -10,9 +10,9 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
 from sqlalchemy import Row
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
@@ -26,8 +26,7 @@ _MOST_IDS = 400
 """Jobs that one query asks for."""
 
 
-@dataclass
-class Feed:
+class Feed(Struct):
     """Wakes those who watch a job when it has changed."""
 
     store: Store

@@ -10,9 +10,9 @@ import hashlib
 import re
 import secrets
 import time
-from dataclasses import dataclass
 from enum import IntEnum
 
+from msgspec import Struct
 from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
@@ -33,8 +33,7 @@ class Role(IntEnum):
     ADMIN = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
+class Caller(Struct, frozen=True):
     """Who asks: `owner` is whose jobs are seen and made, `name` is for the limit on requests."""
 
     name: str

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
+from msgspec import Struct, field
 from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import ClientDisconnect, Request
@@ -25,8 +25,7 @@ _FIELDS = ("source", "name", "files", "main", "command", "options", "shared")
 _BATCH_FIELDS = ("name", "jobs", "options", "command")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What a request consists of: the files that came with it, and everything else."""
 
     fields: Mapping[str, object]

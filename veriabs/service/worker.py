@@ -13,10 +13,10 @@ import signal
 import socket
 import threading
 import time
-from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from types import FrameType
 
+from msgspec import Struct, field
 from sqlalchemy.exc import SQLAlchemyError
 
 from veriabs.batch.worker import serve_until_the_end
@@ -57,8 +57,7 @@ def _serve(descriptor: int, orphaned: threading.Event) -> None:
         worker.run()
 
 
-@dataclass
-class Worker:
+class Worker(Struct):
     """One process that decides jobs; the heart of a job beats in a thread of its own."""
 
     store: Store
@@ -173,8 +172,7 @@ class Worker:
             raise KeyboardInterrupt
 
 
-@dataclass
-class Telling:
+class Telling(Struct):
     """Collects what is told of a job, and writes it down a few times a second; what passes is told once a second."""
 
     store: Store

@@ -6,8 +6,8 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from sqlalchemy.exc import SQLAlchemyError
 
 from veriabs.batch.pool import ORDERLY_SECONDS, Worker, end_workers, spawn
@@ -25,8 +25,7 @@ _LONGEST_PAUSE = 30.0
 _TRIM_SECONDS = 10.0
 
 
-@dataclass
-class Workers:
+class Workers(Struct):
     """Some processes that decide jobs, watched by a thread; `log` is told in one line what goes wrong."""
 
     store: Store

@@ -68,17 +68,16 @@ def arguments(
 _BESIDE = os.pathsep.join((sysconfig.get_path("scripts"), str(Path(sys.executable).parent)))
 
 
-def environment(folder: Path, first: Path | None = None) -> dict[str, str]:
+def environment(folder: Path, *first: Path) -> dict[str, str]:
     """Returns the environment of a CBMC process that leaves its temporary files in `folder` and finds z3.
 
-    Programs are looked for in the folder `first` before others.
+    Programs are looked for in the folders `first` before others.
     """
     path = os.environ.get("PATH", os.defpath)
     z3 = find_z3()
     if z3 is not None and shutil.which("z3") is None:
         path = os.pathsep.join((path, str(z3.parent)))
-    if first is not None:
-        path = os.pathsep.join((str(first), path))
+    path = os.pathsep.join((*map(str, first), path))
     return {**os.environ, "PATH": path, "TMPDIR": str(folder)}
 
 

@@ -10,24 +10,23 @@ import contextlib
 import os
 import signal
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 _TICKS, _PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
 # Where a kernel was built with the lists of children, this one has its own.
 _LISTED = Path(f"/proc/self/task/{os.getpid()}/children").exists()
 
 
-@dataclass(frozen=True, slots=True)
-class Process:
+class Process(Struct, frozen=True):
     """A process by its number and its start, in ticks since the machine started: no other one has both."""
 
     pid: int
     started: int
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """What a process uses now; one that is dead and not reaped does not run."""
 
     process: Process

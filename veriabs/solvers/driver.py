@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import itertools
-import math
 import re
 import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, ToolError
 from veriabs.core.runs import Outcome, Run
 from veriabs.core.source import DataModel
@@ -23,6 +24,7 @@ from veriabs.solvers.command import Solver, Version
 from veriabs.solvers.process import Progress
 from veriabs.solvers.remembered import fingerprint, recall, remember, write_whole
 from veriabs.solvers.turns import Account, Processors, Turn
+from veriabs.solvers.work import UNLIMITED, Work, counting_z3
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -36,8 +38,7 @@ _VERSION = re.compile(r"\s*(\d+)\.(\d+)(?:\.\d+)*\S*(?: \((?:cbmc-|n/a)\S*\))?\s
 _DIRECTIVE = re.compile(r"^[ \t]*#|\\\n", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Cbmc:
+class Cbmc(Struct, frozen=True):
     """A CBMC that was asked for its version; `command` is what the arguments are added to."""
 
     command: tuple[str, ...]
@@ -65,8 +66,7 @@ def detect(command_prefix: Sequence[str] | str | Path) -> Cbmc:
     return cbmc
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
+class _Job(Struct, frozen=True):
     """One question to CBMC, with all that its solvers have in common."""
 
     source: Path
@@ -79,7 +79,7 @@ class _Job:
     memory: bool
     deadline: float
     account: Account
-    processor_seconds: float
+    work: Work
 
 
 class Driver:
@@ -144,13 +144,13 @@ class Driver:
         memory: bool = False,
         stop: threading.Event | None = None,
         account: Account | None = None,
-        processor_seconds: float = math.inf,
+        work: Work = UNLIMITED,
     ) -> Run:
         """Decides the program `text` within `seconds`; the first solver that decides it ends the race.
 
         `asked` are the descriptions of the checks that a success has to contain. `trace_of` is the name of one property
         to be decided alone, with its trace; `memory` checks accesses and divisions too; `account` pays for it;
-        `processor_seconds` is what each solver may take, see `process.run`.
+        `work` is what each solver may do.
         With no decision the most informative answer is returned. A program that was decided before is not run again.
         """
         if self._folder is None:
@@ -166,7 +166,7 @@ class Driver:
         name = self._unused_name(purpose)
         shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
         source = room / f"{name}{_suffix(text)}"
-        limits = (deadline, account or Account(), processor_seconds)
+        limits = (deadline, account or Account(), work)
         job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, *limits)
         try:
             room.mkdir()
@@ -226,14 +226,21 @@ class Driver:
                 seconds=max(0.0, job.deadline - time.monotonic()),
                 memory_mb=self._memory_mb,
                 cwd=job.source.parent,
-                env=command.environment(job.source.parent, self._compiler),
+                env=command.environment(job.source.parent, *self._programs(job.work)),
                 stop=stop,
                 watch=self._watcher(job.purpose),
                 turn=turn,
-                processor_seconds=job.processor_seconds,
+                processor_seconds=job.work.seconds_of(solver),
             )
         self._keep_text(f"{job.source.stem}.{solver.value}.json", finished.stdout)
         return output.parse(finished, job.purpose, job.asked, solver, shown)
+
+    def _programs(self, work: Work) -> Iterator[Path]:
+        """The folders with programs that CBMC finds before others."""
+        if self._compiler is not None:
+            yield self._compiler
+        if self._folder is not None and (z3 := counting_z3(Path(self._folder.name), work.z3_steps)) is not None:
+            yield z3
 
     def _watcher(self, purpose: str) -> Callable[[Progress], None] | None:
         on_event = self._on_event

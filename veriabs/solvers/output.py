@@ -12,9 +12,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from signal import Signals
 from typing import cast
+
+from msgspec import Struct
 
 from veriabs.core.runs import CheckResult, Outcome, Run
 from veriabs.solvers.command import Solver
@@ -40,8 +41,7 @@ _LONGEST_DETAIL = 200
 Verdict = tuple[Outcome, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """One line that CBMC wrote while it worked; `kind` is `STATUS-MESSAGE`, `WARNING`, `ERROR` or another word."""
 
     kind: str
@@ -49,8 +49,7 @@ class Message:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """The parts of CBMC's JSON list; `whole` is false if the list is cut, or if something stands around it."""
 
     messages: tuple[Message, ...]
@@ -187,7 +186,8 @@ def _broken_off(finished: Finished, document: Document) -> Verdict | None:
     """Recognises a process that did not come to its own end."""
     at = f" in phase: {_last_status(document)}" if _last_status(document) else ""
     if finished.timed_out:
-        return Outcome.TIMEOUT, f"no answer after {finished.seconds:.1f} s{at}"
+        spent = f"{finished.processor_seconds:.1f} s of the processor"
+        return Outcome.TIMEOUT, f"no answer after {spent if finished.spent else f'{finished.seconds:.1f} s'}{at}"
     if finished.stopped:
         return Outcome.UNKNOWN, "stopped, the answer was no longer needed"
     if finished.cut:

@@ -20,9 +20,10 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
+
+from msgspec import Struct, field
 
 from veriabs.core.errors import ToolError
 from veriabs.solvers.descendants import Process, State, lives, look, send, tree
@@ -46,8 +47,7 @@ _LIMITS = (
 _WATCHDOG = 'read -r _; kill -s KILL -- "-$1"'
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Struct, frozen=True):
     """What is known of a process that still runs; `tail` is the end of its standard output."""
 
     seconds: float
@@ -55,8 +55,7 @@ class Progress:
     tail: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Limits:
+class _Limits(Struct, frozen=True):
     """What a process may use; the shell that sets them becomes the command."""
 
     seconds: float
@@ -68,9 +67,11 @@ class _Limits:
         return ("/bin/sh", "-c", _LIMITS, "sh", str(int(self.seconds * 2) + 10), memory)
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """How a process ended; `exit_code` is negative for a signal, `cut` says that output over the limit was dropped."""
+class Finished(Struct, frozen=True):
+    """How a process ended; `exit_code` is negative for a signal, `cut` says that output over the limit was dropped.
+
+    `timed_out` has `spent` where it was not the clock that ended it, but the processor time that it has taken.
+    """
 
     exit_code: int
     stdout: str
@@ -80,6 +81,8 @@ class Finished:
     timed_out: bool = False
     stopped: bool = False
     cut: bool = False
+    spent: bool = False
+    processor_seconds: float = 0.0
 
 
 def run(
@@ -124,9 +127,11 @@ def run(
             stderr=child.err.text(),
             seconds=time.monotonic() - started,
             peak_mb=child.peak_mb,
-            timed_out=reason == "timeout",
+            timed_out=reason in ("timeout", "spent"),
             stopped=reason == "stop",
             cut=child.out.cut or child.err.cut,
+            spent=reason == "spent",
+            processor_seconds=child.used,
         )
 
 
@@ -213,15 +218,14 @@ def _follow(
             continue
         child.sample()
         if child.used > processor_seconds:
-            return "timeout"
+            return "spent"
         sample_at = now + _SAMPLE_EVERY
         if watch is not None:
             watch(Progress(now - started, child.peak_mb, child.out.tail()))
     return None
 
 
-@dataclass(slots=True)
-class _Output:
+class _Output(Struct):
     """The bounded content of one pipe."""
 
     pipe: IO[bytes]
@@ -320,8 +324,9 @@ class _Child:
         _, status, usage = os.wait4(self.popen.pid, 0)
         self._exit_code = self.popen.returncode = os.waitstatus_to_exitcode(status)
         self._account(usage.ru_maxrss)
+        self.used = max(self.used, usage.ru_utime + usage.ru_stime)  # with what nobody has looked at
         if self.turn is not None:
-            self.turn.pay(usage.ru_utime + usage.ru_stime)  # with what nobody has looked at
+            self.turn.pay(self.used)
         for output in (self.out, self.err):
             output.drain()
             output.pipe.close()

@@ -16,9 +16,11 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from msgspec import Struct
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import BugError, LostError, VeriabsError, bug_line
@@ -43,15 +45,13 @@ _STACK, _NESTING = 64 << 20, 8_000
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-@dataclass(frozen=True, slots=True)
-class _Phase:
+class _Phase(Struct, frozen=True):
     """The work has come to another phase."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class _End:
+class _End(Struct, frozen=True):
     """The work is over, with a result or with an error."""
 
     result: object = None
@@ -69,12 +69,12 @@ def supervise(work: Callable[[Deadline, Tell], Result], deadline: Deadline, hear
     with Scratch() as folder:
         ours, theirs = Pipe()
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
-        child = os.fork()
+        parent, child = os.getpid(), os.fork()
         if child == 0:
             try:
                 signal.pthread_sigmask(signal.SIG_SETMASK, before)
                 ours.close()
-                _serve(work, deadline, theirs, folder)
+                _serve(work, deadline, theirs, folder, parent)
             finally:
                 os._exit(1)
         patience = 0.0
@@ -146,34 +146,49 @@ def _send(child: int, number: signal.Signals) -> None:
 
 
 def _serve(
-    work: Callable[[Deadline, Tell], object], deadline: Deadline, connection: Connection[object, object], folder: Path
+    work: Callable[[Deadline, Tell], object],
+    deadline: Deadline,
+    connection: Connection[object, object],
+    folder: Path,
+    parent: int,
 ) -> NoReturn:
     """Works, tells how it ended, and ends the process; SIGTERM raises KeyboardInterrupt."""
-    _nest_deeply()
-    orphaned = threading.Event()
-    threading.Thread(target=_end_with_parent, args=(connection, orphaned), daemon=True).start()
-    os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
+    try:
+        try:
+            signal.signal(signal.SIGTERM, signal.default_int_handler)
+            _nest_deeply()
+            threading.Thread(target=_end_with_parent, args=(connection, folder), daemon=True).start()
+            os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
+            _work(work, deadline, connection)
+        finally:  # what is to end at once no longer interrupts the end
+            for number in _SIGNALS:
+                signal.signal(number, signal.SIG_IGN)
+    except (KeyboardInterrupt, OSError):
+        pass
+    finally:
+        if os.getppid() != parent:
+            remove(folder)
+        os._exit(0)
+
+
+def _work(
+    work: Callable[[Deadline, Tell], object], deadline: Deadline, connection: Connection[object, object]
+) -> None:
+    """Works, and tells how that ended."""
     lock = threading.Lock()
 
     def tell(message: object) -> None:
         with lock:
             connection.send(message)
 
+    deadline.watch = lambda phase: tell(_Phase(phase))
     try:
-        deadline.watch = lambda phase: tell(_Phase(phase))
-        try:
-            tell(_outcome(work, deadline, tell))
-        except (ValueError, TypeError, AttributeError, RecursionError) as error:  # what pickle says
-            tell(_End(error=BugError(bug_line(error))))
-        for thread in threading.enumerate():
-            if thread is not threading.current_thread() and not thread.daemon:
-                thread.join()  # as long as the parent has patience
-    except (KeyboardInterrupt, OSError):
-        pass
-    finally:
-        if orphaned.is_set():
-            remove(folder)
-        os._exit(0)
+        tell(_outcome(work, deadline, tell))
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:  # what pickle says
+        tell(_End(error=BugError(bug_line(error))))
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and not thread.daemon:
+            thread.join()  # as long as the parent has patience
 
 
 def _nest_deeply() -> None:
@@ -198,13 +213,12 @@ def _outcome(work: Callable[[Deadline, Tell], object], deadline: Deadline, tell:
         return _End(error=BugError(bug_line(error)))
 
 
-def _end_with_parent(connection: Connection[object, object], orphaned: threading.Event) -> None:
-    """Waits for the end of the parent, which sends nothing, and ends the work then."""
-    try:
+def _end_with_parent(connection: Connection[object, object], folder: Path) -> None:
+    """Waits for the end of the parent, which sends nothing, and ends the work then, if need be by force."""
+    with suppress(EOFError, OSError):
         while True:
             connection.recv()
-    except (EOFError, OSError):
-        orphaned.set()
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(_ORDERLY)
+    remove(folder)
     os.kill(os.getpid(), signal.SIGKILL)

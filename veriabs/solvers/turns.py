@@ -13,8 +13,9 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from threading import Condition
+
+from msgspec import Struct, field
 
 SLICE = 0.5
 """Seconds of the processor by which another process has to be cheaper to take the place of one that is at work."""
@@ -26,15 +27,13 @@ _LOOK = 0.01
 """Seconds after which a process that waits looks whether it is still wanted."""
 
 
-@dataclass
-class Account:
+class Account(Struct):
     """What somebody's processes have used, in seconds of the processor; below zero they come first until it is used."""
 
     spent: float = 0.0
 
 
-@dataclass(eq=False)
-class Turn:
+class Turn(Struct, eq=False):
     """One process that works when it is its turn.
 
     That is not before the one that it is `behind` has worked for `after` seconds, or gives way.
@@ -120,8 +119,7 @@ class Turn:
             os.killpg(self.pid, number)
 
 
-@dataclass
-class Processors:
+class Processors(Struct):
     """The processors that one verification may use; `held` are leases of some of them, `spent` what was used so far."""
 
     count: int
@@ -176,16 +174,14 @@ class Processors:
         return 0 if any(lease.whole for lease in leases) else max(1, self.count - len(leases))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Lease:
+class _Lease(Struct, frozen=True, eq=False):
     """Processors that are left to others, until a time of the monotonic clock."""
 
     whole: bool
     until: float
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
+class Patience(Struct, frozen=True):
     """Ends after so many seconds in which as many were worked, or a few times as many on a machine that is busy."""
 
     processors: Processors

@@ -20,8 +20,10 @@ Example: the `&` of all cells is the same before and behind a rotation, because 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjunction,
     expressions,
@@ -133,8 +135,7 @@ def _widths(test: Expr, sliced: frozenset[str], program: Program) -> Iterator[in
             yield common.bits
 
 
-@dataclass(frozen=True, slots=True)
-class Slicer:
+class Slicer(Struct, frozen=True):
     """Rewrites a program for one of its assertions; `width` are the bits of which one is kept.
 
     `parity` says that a number stands for its bit by being odd, not by being other than 0.

@@ -15,8 +15,8 @@ Example: `if (a[i] == 123456) a[i]++;` is found at size 2, whatever the size of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.queries import Query
 from veriabs.core.runs import Claim, Outcome

@@ -19,8 +19,9 @@ Example: `if (a[i] == b[i]) c[j++] = i;` leaves `c[x] >= x` for all x < j, by `j
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from veriabs.core.ctree import breaks, elements_of, names, reads_cell, statements
 from veriabs.core.loop_model import LoopModel
@@ -62,8 +63,7 @@ def _searches(program: Program) -> bool:
     return any(reads_cell(loop.test) or (breaks(loop.body) and elements_of(loop.body)) for loop in loops)
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A proof of the goal in a program, or why there is none, with the invariants that it rests on."""
 
     program: Program

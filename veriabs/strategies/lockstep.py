@@ -19,9 +19,10 @@ Example: `h = 31 * h + a[i]` by an index in one loop and by a pointer in the nex
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjunction,
     continues,

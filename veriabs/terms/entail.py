@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
+
+from msgspec import Struct, field
 
 from veriabs.core.errors import VeriabsError
 from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
@@ -23,8 +24,7 @@ from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Monomial, Te
 Facts = tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
+class Effort(Struct, frozen=True):
     """What one query may take: steps of the solver, and milliseconds in case these take long on a busy machine."""
 
     steps: int
@@ -51,8 +51,7 @@ class SpentError(VeriabsError):
         super().__init__("the time for closed forms is used up")
 
 
-@dataclass
-class Entailment:
+class Entailment(Struct):
     """Answers queries, each once; `seconds` of the processor are what the solver may take in all.
 
     With `until`, a time of this thread's processor clock, a query behind it raises SpentError.
@@ -122,8 +121,7 @@ def _terms(node: Condition | Term) -> list[Term]:
     return found + [term for arg in args for term in _terms(arg)]
 
 
-@dataclass
-class Translation:
+class Translation(Struct):
     """Terms and conditions as expressions of z3, each made once, with the axioms of their atoms."""
 
     nonlinear: bool = False

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.evaluate import remainder, truncated
 from veriabs.terms.terms import Atom, Condition, Is, Kind, Number, Term
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(Struct, frozen=True):
     """Values of symbols, and unknown functions as functions; `bound` are the indices of binders, inner ones first."""
 
     symbols: Mapping[str, int]

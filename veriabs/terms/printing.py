@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from veriabs.terms.binders import reopen
 from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Monomial, Number, Term, combine, const, index_name
@@ -12,8 +13,7 @@ from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Monomial, Nu
 _INDICES = ("k", "l", "p", "q", "r")
 
 
-@dataclass(frozen=True, slots=True)
-class Mathematics:
+class Mathematics(Struct, frozen=True):
     """Prints terms; `spelled` are the texts of symbols and arrays that have a name in the user's program."""
 
     spelled: Mapping[str, str] = field(default_factory=dict)

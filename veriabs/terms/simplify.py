@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from veriabs.terms.binders import branches, ite, opened_name, reopen, walk, with_parts
 from veriabs.terms.conditions import between, conjunction, disjunction, eq, le, lt, negate, truth
@@ -36,8 +37,7 @@ MOST_RESIDUES = 8
 PLAIN = (Kind.SYMBOL, Kind.BOUND)
 
 
-@dataclass
-class Simplifier:
+class Simplifier(Struct):
     """Simplifies under facts; every step is an equality that follows from them."""
 
     entailment: Entailment

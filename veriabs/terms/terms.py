@@ -13,6 +13,8 @@ from enum import Enum
 from fractions import Fraction
 from hashlib import blake2b
 
+from msgspec import Struct
+
 Number = int | Fraction
 
 
@@ -173,8 +175,7 @@ class Condition:
         return tuple(arg for arg in self.args if isinstance(arg, Condition))
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(Struct, frozen=True):
     """The content of an array: a term in the reserved symbols `index_name(0)`, ... for the indices of a cell."""
 
     dimensions: int

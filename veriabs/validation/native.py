@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from msgspec import Struct
+
 from veriabs.confine.door import search_program
 from veriabs.core.counterexample import Candidate, Instrumented
 from veriabs.replay.build import compile_text
@@ -29,8 +31,7 @@ class Pair(Protocol):
     def event(self, number: int) -> object: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """The first place at which the programs do not do the same, and the events of both, one a line."""
 
     place: str

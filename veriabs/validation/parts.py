@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Instrumented, Site, SiteKind
 from veriabs.core.ctree import children, map_parts, statements, target_name, walk
 from veriabs.core.expressions import Binary, Conditional, Const, Element, Expr, Unary, Var
@@ -79,8 +81,7 @@ class PartPlaces:
         return Event(number, "the assertion is evaluated" if number < self.count else "the run ends", where)
 
 
-@dataclass(frozen=True, slots=True)
-class _PartReading:
+class _PartReading(Struct, frozen=True):
     """One of the two programs; `alike` are the places where both have the same assertions in the same form.
 
     Elsewhere a condition around an assertion may have become part of it, and only a failure is an event. Of `bits` one

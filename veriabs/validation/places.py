@@ -7,7 +7,8 @@ for, and the compiled one none for what the lowering has added.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.counterexample import Site, SiteKind
 from veriabs.core.ctree import statements, target_name
@@ -22,8 +23,7 @@ from veriabs.replay.search import literals
 from veriabs.validation.program import Side, context, is_constant, text, variables
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """A number that both programs report, and what it says."""
 
     number: int

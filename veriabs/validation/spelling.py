@@ -7,7 +7,8 @@ number that does not fit where it goes, an access out of bounds. Signed arithmet
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from veriabs.core.ctext import literal
 from veriabs.core.ctree import unexpected
@@ -19,8 +20,7 @@ from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import common_type, type_of
 
 
-@dataclass(slots=True)
-class CNames:
+class CNames(Struct):
     """Spells expressions and statements; the callables give what reports, as C statements, or nothing.
 
     `prefix` stands in front of the names of scalars, and of the functions that find a cell of an array.

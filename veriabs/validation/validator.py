@@ -6,10 +6,12 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.errors import VeriabsError
 from veriabs.core.program import Part, Program
 from veriabs.core.queries import Query
@@ -40,8 +42,7 @@ _Bounded = tuple[Pair, int]
 """Two programs with the unwinding that CBMC is to compare them with."""
 
 
-@dataclass
-class Validator:
+class Validator(Struct):
     """Compares programs; `runs` says whether they may be run, `left` how many seconds there are, `keep` is a folder.
 
     `check` has CBMC compare what cannot be run. What failed proofs propose is run when `proof` tells that they ended;

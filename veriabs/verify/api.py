@@ -6,8 +6,8 @@ Every door (the command line, the worker of a batch or of a cluster, a service) 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.events import Entered, Finished, Observer, Phase, Refused, Understood, unobserved

@@ -11,10 +11,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from veriabs import strategies
 from veriabs.core.errors import InputError
@@ -36,8 +38,7 @@ DOUBT = 2.0
 """Tasks on which a rule is taken to have failed, beside those seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """A task that was proved: its features, by which strategy, and which one would begin if nothing were learned."""
 
     features: frozenset[str]
@@ -45,8 +46,7 @@ class Sample:
     first: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """Tasks with all of `has` and none of `lacks` are begun with `strategy`, which proved `won` of the `of` seen."""
 
     has: tuple[str, ...]
@@ -149,8 +149,7 @@ def _rules(samples: Sequence[Sample]) -> Iterator[Rule]:
                 yield Rule(has, lacks, strategy, won[strategy], won.total())
 
 
-@dataclass(frozen=True, slots=True)
-class Foretold:
+class Foretold(Struct, frozen=True):
     """Of how many samples the winner is foretold: by tables learned without them, and by the order without a table."""
 
     samples: int

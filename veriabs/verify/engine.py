@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from functools import partial
 from threading import Event as Signal
 from threading import Lock
 
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import ErrorSite, Instrumented
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Decided, Entered, Event, Judged, Observer, Phase, Working, unobserved
@@ -30,6 +30,7 @@ from veriabs.loops.flatten import only, wanted
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import available
+from veriabs.solvers.work import Work
 from veriabs.validation.validator import Validator
 from veriabs.verify.goals import NOT_TRIED, Goals
 from veriabs.verify.hints import CounterexampleHints
@@ -42,8 +43,9 @@ from veriabs.verify.session import Session
 _LEAST_SECONDS = 1.0
 """Seconds of the budget that have to be left for what only makes a verdict better."""
 
-SHRINK_SECONDS = 5.0
-"""Seconds of the processor that a solver may take for one program of the search for shrink factors."""
+SHRINK_WORK = Work(z3_steps=30_000_000, processor_seconds=2.0)
+"""What a solver may do for one program of the search for shrink factors. The built-in one decides in less than a second
+or z3 does it, so that no answer is near to a limit that the load of the machine moves."""
 
 FURTHER_SECONDS = 3.0
 """Seconds for the goals that are open when the first one fails, at least: the verdict of the file is known then."""
@@ -77,9 +79,11 @@ def verify(
         validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
-            search = beside.submit(_refuted, session, refuter)
-            validation = beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
             try:
+                search = beside.submit(_refuted, session, refuter)
+                validation = (
+                    beside.submit(_validated, session, validator, unchecked(understood)) if understood else None
+                )
                 proof = prover.prove() if prover else Proof([], refused)
                 if goals.decided():
                     refuter.stop.set()
@@ -114,12 +118,13 @@ def shrink(
 ) -> Report:
     """The shrink factor of every loop, whatever proves the task or refutes it.
 
-    What a solver may take is counted in seconds of the processor, so that a busy machine finds the same factors.
+    What ends a solver is the work that it has done, so that a busy machine finds the same factors; the deadline is for
+    what still does not end, and whatever it ends says so.
     """
     deadline = deadline or Deadline(options.timeout)
     deadline.begin("shrinking")
     with opened(task, cbmc, options, deadline, observe) as session:
-        prover = Prover(replace(session, solver_seconds=SHRINK_SECONDS), program)
+        prover = Prover(replace(session, work=SHRINK_WORK), program)
         prover.shrink()
         reason = Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
         return replace(_report(session, prover, Goals(), reason), goals=())

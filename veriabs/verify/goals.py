@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from threading import Lock
+
+from msgspec import Struct, field
 
 from veriabs.core.counterexample import Counterexample, Instrumented
 from veriabs.core.goals import Goal, GoalKind
@@ -27,8 +28,7 @@ def _deaf(answer: GoalAnswer) -> None:
     pass
 
 
-@dataclass
-class Goals:
+class Goals(Struct):
     """The goals of one program, each with the numbers of its assertions, and what was found of them so far.
 
     `won` are proofs by the number of the assertion, `trivial` those of goals that no assertion is left of. `reachable`
@@ -84,6 +84,11 @@ class Goals:
     def left_open(self, goal: Goal, reason: Reason) -> None:
         self.reasons[goal] = reason
 
+    def out_of_time(self, reason: Reason) -> None:
+        """Why those are open that were not tried."""
+        for goal in self.open():
+            self.reasons.setdefault(goal, reason)
+
     def refute(self, found: Confirmed) -> None:
         """A counterexample that was seen to fail; a goal that nothing was known of is new."""
         assert found.counterexample is not None
@@ -117,6 +122,9 @@ class Goals:
 
     def open(self) -> list[Goal]:
         return [goal for goal in self.asked if self.is_open(goal)]
+
+    def open_checks(self) -> list[Goal]:
+        return [goal for goal in self.open() if goal.kind is not GoalKind.ASSERTION]
 
     def decided(self) -> bool:
         """Is every goal proved, by pieces that hold, or refuted?"""

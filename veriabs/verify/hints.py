@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import Future, wait
-from dataclasses import dataclass, field, replace
 from queue import SimpleQueue
 from threading import Event
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
@@ -18,8 +20,7 @@ MOST_LEADS = 6
 """Failed programs whose counterexamples are tried on the whole program."""
 
 
-@dataclass
-class CounterexampleHints:
+class CounterexampleHints(Struct):
     """What the search hears: `begun`, there is something to look for; `doubtful`, it may be more urgent than the proof.
 
     `leads` are what the traces of failed programs suggest, None at the end; `found` are those that came so far.

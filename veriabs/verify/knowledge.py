@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from threading import Event, Lock
 from typing import Any, TypeVar
 
+from msgspec import Struct, field
+
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
@@ -33,8 +35,7 @@ SHARED_SECONDS = 2.0
 """Seconds of the processor for which what serves all goals goes before what serves one."""
 
 
-@dataclass
-class Knowledge:
+class Knowledge(Struct, dict=True):
     """The bounds program, plain and under proven invariants; each is run once, and only when it is asked for.
 
     Threads of its own do it: strategies ask from theirs, and one that is stopped waits no longer. Who lets

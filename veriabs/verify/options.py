@@ -14,6 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+from msgspec import Struct
+
 from veriabs import strategies
 from veriabs.core.goals import CHECKS
 from veriabs.core.runs import Overflow
@@ -36,8 +38,7 @@ class Group(Enum):
     REPLAYS = "whether the program is run"
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(Struct, frozen=True):
     """One word of the command line that sets an option.
 
     `read` takes the text, and raises ValueError with one line about what is wrong with it; without `read` the word

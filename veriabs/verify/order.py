@@ -6,16 +6,17 @@ says nothing about those in front of it, and so what is not proved there does no
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from msgspec import Struct
 
 from veriabs.core.ctree import statements
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, CheckId, CheckKind, Loop
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """For goals, loops and lines, by their numbers, the outermost statement that they first come up in."""
 
     goals: Mapping[int, int]
@@ -36,11 +37,16 @@ class Order:
                     loops.setdefault(stmt.id, position)
         return cls(goals, loops, lines)
 
-    def resting(self, number: int, ids: Mapping[str, CheckId]) -> set[str]:
-        """The checks, other than goals, that this goal rests on; one whose place is not known is among them."""
-        own = self.goals.get(number)
-        others = {text: about for text, about in ids.items() if about.kind is not CheckKind.GOAL}
-        return {text for text, about in others.items() if own is None or self._position(about) <= own}
+    def resting(self, ids: Mapping[str, CheckId]) -> Callable[[int], frozenset[str]]:
+        """The checks, other than goals, that a goal rests on, by its number; one whose place is not known is among
+        them. They are looked for once for all goals of a statement."""
+        others = {text: self._position(about) for text, about in ids.items() if about.kind is not CheckKind.GOAL}
+
+        @cache
+        def up_to(position: int | None) -> frozenset[str]:
+            return frozenset(text for text, place in others.items() if position is None or place <= position)
+
+        return lambda number: up_to(self.goals.get(number))
 
     def _position(self, about: CheckId) -> int:
         known = self.lines.get(about.number) if about.kind is CheckKind.ACCESS else self.loops.get(about.loop)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from veriabs.core.copying import replace
 from veriabs.core.errors import VeriabsError
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.program import Program

@@ -12,7 +12,8 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from veriabs.core.events import Answered, Started
 from veriabs.core.goals import Goal
@@ -35,8 +36,7 @@ _TOLD = (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS)
 """Kinds that say more than that the time is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(Struct, frozen=True):
     """A strategy and how it is run; `priority` as in `Session`."""
 
     strategy: str
@@ -44,16 +44,14 @@ class Entrant:
     priority: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Won:
+class Won(Struct, frozen=True):
     """The proof of one assertion and whose it is."""
 
     strategy: str
     pieces: list[CheckedQuery]
 
 
-@dataclass
-class Race:
+class Race(Struct):
     """The strategies of one goal; `answers` are those that have ended, `over` says that none is needed."""
 
     session: Session
@@ -159,8 +157,7 @@ def converse(
         runs.end()
 
 
-@dataclass
-class _Runs:
+class _Runs(Struct):
     """What a strategy has asked for; requests that were started ahead are known by their identity."""
 
     strategy_session: Session

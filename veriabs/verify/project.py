@@ -7,12 +7,14 @@ import shlex
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from veriabs.core.errors import InputError
 from veriabs.core.source import DataModel
 from veriabs.verify.options import Group, arguments, from_json
 
 NAME = "veriabs.toml"
+DATABASE = "compile_commands.json"
 _PATHS = ("I", "include", "property", "keep")
 
 
@@ -31,7 +33,9 @@ def defaults(file: Path) -> dict[str, object]:
         raise InputError(f"{path}: {' '.join(str(error).split())}") from error
     known = {word.word.lstrip("-"): option for option, words in arguments(*Group) for word in words}
     build = given.pop("p", None)
-    found = compiled_with(path.parent / str(build), file) if build is not None else {}
+    found: dict[str, object] = {}
+    if build is not None:
+        found = {**compiled_with(path.parent / str(build), file), "build": path.parent / str(build)}
     for key, value in given.items():
         if key not in known:
             raise InputError(f"{path}: no option {key!r}; there is {', '.join(known)}")
@@ -51,17 +55,30 @@ def _placed(key: str, value: object, folder: Path) -> object:
 
 def compiled_with(folder: Path, file: Path) -> dict[str, object]:
     """How the build reads a file, by field, as `compile_commands.json` in the folder says; InputError otherwise."""
-    database = folder / "compile_commands.json"
+    for path, place, entry in _entries(folder):
+        if path.resolve() == file.resolve():
+            words = entry.get("arguments") or shlex.split(str(entry.get("command", "")))
+            return _read([str(word) for word in words], place)
+    raise InputError(f"{folder / DATABASE}: no command compiles {file}")
+
+
+def compiled(folder: Path) -> list[Path]:
+    """The C files that the build compiles, as one would name them from here; InputError if it does not say."""
+    here = Path.cwd()
+    found = (path.resolve() for path, _, _ in _entries(folder) if path.suffix == ".c")
+    return [path.relative_to(here) if path.is_relative_to(here) else path for path in found]
+
+
+def _entries(folder: Path) -> Iterator[tuple[Path, Path, dict[str, Any]]]:
+    """Each file that is compiled, the folder where that is done, and how."""
+    database = folder / DATABASE
     try:
         entries = json.loads(database.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise InputError(f"{database}: {' '.join(str(error).split())}") from error
     for entry in entries if isinstance(entries, list) else []:
         place = Path(str(entry.get("directory", folder)))
-        if (place / str(entry.get("file", ""))).resolve() == file.resolve():
-            words = entry.get("arguments") or shlex.split(str(entry.get("command", "")))
-            return _read([str(word) for word in words], place)
-    raise InputError(f"{database}: no command compiles {file}")
+        yield place / str(entry.get("file", "")), place, entry
 
 
 def _read(words: list[str], place: Path) -> dict[str, object]:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
 from threading import Event as Signal
 from typing import TypeVar
 
+from msgspec import Struct
+
 from veriabs import strategies
+from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of
 from veriabs.core.deadline import Deadline
 from veriabs.core.events import Chosen, Entered, Event, Phase, Ran, Shrunk
@@ -23,7 +27,7 @@ from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Validation, Verdict
 from veriabs.core.runs import Claim, Overflow
-from veriabs.core.statements import CheckId, CheckKind
+from veriabs.core.statements import CheckKind
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.verdict import conclude, narrowed
 from veriabs.loops.build import each_model
@@ -42,23 +46,14 @@ T = TypeVar("T")
 QUICK_SECONDS, QUICK_SHARE = 10.0, 0.25
 """Seconds that each of several goals has the first time, so that what is easy is known early, and their part of all."""
 
-
-LEAST_SHARE = 0.1
-"""Seconds below which nothing can be tried."""
+LEAST_SHARE = 0.25
+"""Seconds that a race has at least: in less nothing is found that was not found side by side."""
 
 RESERVED = 1.0
 """Seconds that are left when several goals are given up, to tell what is known of each."""
 
 
-def _share(seconds: float) -> str:
-    """Why a goal is given up that is one of several."""
-    if seconds < LEAST_SHARE:
-        return "no time was left for it"
-    return f"not decided within its share of the time, {seconds:.1f} s"
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """The pieces for each assertion with the strategies that made them, or why there is no proof."""
 
     pieces: list[list[CheckedQuery]]
@@ -73,7 +68,7 @@ class Prover:
     `parts` tells of assertions, by strategy and number, that were proved in a part of the program, and how. `goals`
     hears of each proof, where the goals are decided one by one; without them the first one that stays open is the end.
     `before` are pieces that every proof rests on; `choices` are the strategies that began. `refused` are, by the number
-    of the assertion, strategies that have no proof however much time there is.
+    of the assertion, strategies that have no proof however much time there is; `raced` are those that were raced for.
     """
 
     session: Session
@@ -87,6 +82,7 @@ class Prover:
     before: tuple[CheckedQuery, ...] = ()
     choices: list[Choice] = field(default_factory=list)
     refused: dict[int, set[str]] = field(default_factory=dict)
+    raced: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.knowledge = Knowledge(self.session, self.program)
@@ -124,7 +120,7 @@ class Prover:
         """Proves what one program can that shows all goals, each under the others that come before it."""
         for piece in self.knowledge.every_goal():
             self._take(piece, goals)
-            if not goals.open() or self.session.stop.is_set() or self.session.left() <= 0:
+            if not goals.open_checks() or self.session.stop.is_set() or self.session.left() <= 0:
                 return
             if self.doubts is not None:
                 self.doubts.begun.set()
@@ -132,12 +128,16 @@ class Prover:
     def _take(self, piece: CheckedQuery, goals: Goals) -> None:
         """Takes from a run of all goals what it proves: of what it rests on, each check has to have passed."""
         assert isinstance(piece.request, Query)
-        ids, order = piece.request.ids, Order.of(self.program)
+        ids = piece.request.ids
+        resting = Order.of(self.program).resting(ids)
+        own = defaultdict[int, set[str]](set)
+        for text, about in ids.items():
+            if about.kind is CheckKind.GOAL:
+                own[about.number].add(text)
         for one in assertions(self.program):
-            own = {text for text, about in ids.items() if about == CheckId(CheckKind.GOAL, number=one.number)}
             goals.reachable.add(one.number)
-            needed = order.resting(one.number, ids)
-            shown = narrowed(piece, needed | own) if own and goals.is_open(one.goal) else None
+            shows = own.get(one.number)
+            shown = narrowed(piece, resting(one.number) | shows) if shows and goals.is_open(one.goal) else None
             if shown is not None:
                 goals.proved(one, Won("cell_invariants", [shown]))
 
@@ -157,14 +157,7 @@ class Prover:
         goals = self.goals or Goals.of(self.program, self.session.options.overflow)
         if first is None:
             return self._without_assertion(goals)
-        waiting: Iterable[LoopModel] = chain((first,), tasks)
-        count = len(assertions(self.program))
-        quick, whole = (QUICK_SECONDS, QUICK_SHARE), (math.inf, 1.0)
-        for most, part in (quick, whole, whole) if self.goals is not None and count > 1 else (whole,):
-            waiting = list(self._round(waiting, goals, most, part * (self.session.left() - RESERVED), count))
-            count = len(waiting)
-            if self.session.left() <= 2 * RESERVED:
-                break
+        self._rounds(chain((first,), tasks), goals)
         if self.goals is None and goals.reasons:
             return Proof([], next(iter(goals.reasons.values())))
         proofs = list(goals.won.values())
@@ -184,34 +177,54 @@ class Prover:
             goals.settle(Won("bounds", [*self.before, piece]))
         return Proof([[piece]], reason)
 
+    def _rounds(self, fresh: Iterator[LoopModel], goals: Goals) -> None:
+        """A quick race for each goal, then longer ones for those that more time may help."""
+        every = assertions(self.program)
+        again: list[LoopModel] = []
+        quick, whole = (QUICK_SECONDS, QUICK_SHARE), (math.inf, 1.0)
+        for most, part in (quick, whole, whole) if self.goals is not None and len(every) > 1 else (whole,):
+            count = len(again) + sum(one.number not in self.raced for one in every)
+            again = list(self._round(chain(fresh, again), goals, most, part * (self.session.left() - RESERVED), count))
+            if self.session.left() <= 2 * RESERVED:
+                break
+        if next(fresh, None) is not None:  # whether any run comes to those that are left is not known
+            goals.reachable |= {one.number for one in every}
+            if not self.session.stop.is_set():
+                goals.out_of_time(self.session.over())
+
     def _round(
-        self, models: Iterable[LoopModel], goals: Goals, most: float, seconds: float, count: int
+        self, models: Iterator[LoopModel], goals: Goals, most: float, seconds: float, count: int
     ) -> Iterator[LoopModel]:
-        """A race for each goal that is open, which has its share of the seconds; yields what more time may help."""
+        """A race for each goal that is open, which has its share of the seconds; yields what more time may help.
+
+        It takes no more of the models than there is time for, since each of them takes time as well.
+        """
         clock = Deadline(seconds)
         for position, model in enumerate(models):
-            goal = model.assertion.goal
             goals.reachable.add(model.assertion.number)
-            if not goals.is_open(goal) or self.session.stop.is_set():
-                continue
-            if self.session.left() <= 0 and goal in goals.reasons:
-                continue
-            share = max(0.0, min(most, clock.left() / max(1, count - position)))
-            own = Deadline(share, cause=_share(share), hint=self.session.deadline.hint)
+            self.raced.add(model.assertion.number)
+            share = max(LEAST_SHARE, min(most, clock.left() / max(1, count - position)))
+            cause = f"not decided within its share of the time, {share:.1f} s"
+            own = Deadline(share, cause=cause, hint=self.session.deadline.hint)
             session = self.session if count == 1 else replace(self.session, deadline=own)
-            entrants = self._entrants(model)
-            if not entrants and goal in goals.reasons:
-                continue
-            race = Race(session, goal, self.answers, partial(self._is_over, session, goals, goal))
-            won = race.run(entrants)
-            if isinstance(won, Reason):
-                goals.left_open(goal, self._gap(goal) or won)
-                if self.goals is None:
-                    return
-                if session.left() <= 0 < self.session.left():
-                    yield model
-                continue
-            goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
+            if goals.is_open(model.assertion.goal) and self._may_win_later(model, session, goals):
+                yield model
+            is_late = min(clock.left(), self.session.left()) < LEAST_SHARE
+            if is_late or self.session.stop.is_set() or (self.goals is None and goals.reasons):
+                return
+
+    def _may_win_later(self, model: LoopModel, session: Session, goals: Goals) -> bool:
+        """A race for one goal; is it open still, and might not be with more time?"""
+        goal = model.assertion.goal
+        entrants = self._entrants(model)
+        if not entrants and goal in goals.reasons:
+            return False
+        won = Race(session, goal, self.answers, partial(self._is_over, session, goals, goal)).run(entrants)
+        if isinstance(won, Reason):
+            goals.left_open(goal, self._gap(goal) or won)
+            return session.left() <= 0 < self.session.left()
+        goals.proved(model.assertion, Won(self._named(won.strategy, model), [*self.before, *won.pieces]))
+        return False
 
     def _gap(self, goal: Goal) -> Reason | None:
         """What is not understood at the place of a goal, if that is what the goal is about."""
@@ -270,18 +283,22 @@ class Prover:
         return f"{strategy} ({how})" if how else strategy
 
     def shrink(self) -> None:
-        """Looks for the shrink factor of every loop; `factors` then has what came of it."""
+        """Looks for the shrink factor of every loop; `factors` then has what came of it, for each of them."""
         from veriabs.strategies.shrinking import search as shrinking
+        from veriabs.strategies.shrinking.untold import untold
 
         if shrinking.NAME in self.session.options.strategies:
             with closing(self.knowledge):
                 for model in each_model(self.program):
+                    if self.session.left() <= 0 or self.session.stop.is_set():
+                        break
                     desk = Desk(self, shrinking.NAME, model, self.session)
                     converse(shrinking.discover(model, desk), self.session, lambda piece: None)
+            over = self.session.over() if self.session.left() <= 0 else None
+            self.factors += list(untold(self.program, self.factors, over))
 
 
-@dataclass
-class Desk:
+class Desk(Struct):
     """The `Facts` of one strategy on one assertion; `part` is what it has proved it in, if that is not the program."""
 
     prover: Prover
@@ -359,9 +376,17 @@ class Desk:
 
     def tell(self, event: Event) -> None:
         if isinstance(event, Shrunk):
+            event = Shrunk(self._by_the_clock(event.factor))
             self.prover.factors.append(event.factor)
         if not self.strategy_session.stop.is_set():
             self.strategy_session.observe(event)
+
+    def _by_the_clock(self, factor: ShrinkFactor) -> ShrinkFactor:
+        """What the clock has ended says so: the same search may come further where less else is to be done."""
+        late = self.strategy_session.left() <= 0 and factor.k is None and factor.reason is not None
+        if not late or factor.reason.kind not in (ReasonKind.TIMEOUT, ReasonKind.BUDGET):  # type: ignore[union-attr]
+            return factor
+        return replace(factor, reason=self.strategy_session.over())
 
 
 def _named(piece: CheckedQuery, part: Part) -> CheckedQuery:

@@ -10,13 +10,15 @@ import tempfile
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field, replace
 from heapq import merge
 from pathlib import Path
 from queue import Empty
 from threading import Event
 
+from msgspec import Struct, field
+
 from veriabs import strategies
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Candidate, Instrumented, Replay, Values
 from veriabs.core.errors import ToolError, VeriabsError
 from veriabs.core.events import Entered, Phase
@@ -51,8 +53,7 @@ _TURN_SECONDS = 0.25
 """Seconds of native runs between two looks at what failed proofs suggest: that is most often the shorter way."""
 
 
-@dataclass
-class Refuter:
+class Refuter(Struct):
     """One search for counterexamples; `run` ends when there is nothing left to try, or to be found.
 
     `found` takes each confirmed counterexample, and says whether more are wanted; `ended` says that none is. It
@@ -151,8 +152,7 @@ def again(subject: Instrumented, values: Values, overflow: Overflow) -> Confirme
         return confirm(hit, subject, "replay", overflow, folder, CONFIRM_SECONDS)
 
 
-@dataclass
-class _Hunt:
+class _Hunt(Struct):
     """The search on one program, step by step; `unfinished` are hints whose inputs take long to try."""
 
     refuter: Refuter

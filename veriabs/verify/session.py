@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import math
 import os
 import re
 import sys
 import traceback
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Event
 from typing import TypeVar
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.events import Observer, Ran, unobserved
@@ -26,6 +27,7 @@ from veriabs.solvers.calculation import calculate
 from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import Account, Turn
+from veriabs.solvers.work import UNLIMITED, Work
 from veriabs.verify.options import Options
 
 Value = TypeVar("Value")
@@ -42,12 +44,11 @@ BOUNDED_SECONDS = 20.0
 """Seconds for one run that only looks for a counterexample."""
 
 
-@dataclass
-class Session:
+class Session(Struct):
     """What the proof and the search for a counterexample share; `stop` ends the proof.
 
-    `account` pays for its runs: those of the account that has spent least come first. `solver_seconds` is what a solver
-    may take of the processor for one program.
+    `account` pays for its runs: those of the account that has spent least come first. `work` is what a solver may do
+    for one program.
     """
 
     task: Task
@@ -59,7 +60,7 @@ class Session:
     stop: Event = field(default_factory=Event)
     runs: list[Run] = field(default_factory=list)
     account: Account = field(default_factory=Account)
-    solver_seconds: float = math.inf
+    work: Work = UNLIMITED
     observe: Observer = unobserved
 
     def left(self) -> float:
@@ -117,7 +118,7 @@ class Session:
             trace_of=harness.trace or None,
             stop=self.stop,
             account=self.account,
-            processor_seconds=self.solver_seconds,
+            work=self.work,
         )
 
     def compared(self, request: Query) -> Run:

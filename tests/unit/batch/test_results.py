@@ -8,7 +8,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ import pytest
 
 from veriabs.batch import results
 from veriabs.batch.results import Results
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError
 from veriabs.core.records import Rating, Record
 

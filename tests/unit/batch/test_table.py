@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from veriabs.batch.run import Tally
 from veriabs.batch.table import Lines, Table, counts, duration
 from veriabs.batch.work import Job
+from veriabs.core.copying import replace
 from veriabs.core.records import Rating, Record
 
 ROW = Record("0" * 64, "a.c", "veriabs", True, "TRUE", "shrinking", seconds=1.234, peak_mb=45.6)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -45,6 +46,11 @@ def task(tmp_path: Path) -> Make:
     return make
 
 
+def unmarked(text: str) -> str:
+    """The text without the places of what is in it."""
+    return re.sub(r"\s*\n(# [^\n]*\n)+ *", "", text)
+
+
 @pytest.mark.parametrize(
     ("function", "allocated", "assumed"),
     [
@@ -56,7 +62,7 @@ def task(tmp_path: Path) -> Make:
         ),
         ("two", "int *q = malloc((q_size) * sizeof(int));", "q points to an object of its own, of any size"),
         ("any", "char *s = malloc((s_size) * sizeof(char));", "s points to an object of its own, of any size"),
-        ("outer", "int *p = malloc((m + 1) * sizeof(int));", "p points to m + 1 elements of its own (inferred)"),
+        ("outer", "int *p = malloc(((long long)(m) + 1) * sizeof(int));", "p points to m + 1 elements of its own"),
         ("fixed", "int *grid = malloc((4) * sizeof(int));", "grid points to 4 elements of its own (inferred)"),
     ],
 )
@@ -64,13 +70,14 @@ def test_a_pointer_has_an_object(task: Make, function: str, allocated: str, assu
     text, assumptions = read(task(function=function))
     if function == "two":  # constant indices tell the size as well
         allocated, assumed = "int *q = malloc((2) * sizeof(int));", "q points to 2 elements of its own (inferred)"
-    assert allocated in text
+    assert allocated in unmarked(text)
     assert any(one.startswith(assumed) for one in assumptions)
 
 
 def test_a_size_that_is_given_counts(task: Make) -> None:
     text, assumptions = read(task(function="sum", sizes={"a": "2*n"}))
-    assert "malloc((2*n) * sizeof(int))" in text and "a points to 2*n elements of its own (given)" in assumptions
+    assert "malloc((2*(long long)(n)) * sizeof(int))" in unmarked(text)
+    assert "a points to 2*n elements of its own (given)" in assumptions
 
 
 def test_what_is_no_parameter_has_no_size(task: Make) -> None:
@@ -150,3 +157,13 @@ def test_a_contract_holds_or_fails_with_values_of_the_parameters(
     if report.counterexample is not None:
         assert [given.site.name for given in report.counterexample.inputs] == ["p"]
         assert report.counterexample.assertion.where.line == 8
+
+
+@pytest.mark.parametrize("bytes_", ["n * sizeof(int)", "n * sizeof(*p)", "n * sizeof *p"])
+def test_a_contract_tells_a_size_in_bytes(tmp_path: Path, bytes_: str) -> None:
+    path = tmp_path / "fresh.c"
+    clauses = f"__CPROVER_requires(n > 0 && __CPROVER_is_fresh(p, {bytes_}))"
+    path.write_text(f"int first(int *p, int n) {clauses} {{ return p[n - 1]; }}", encoding="utf-8")
+    text, assumptions = read(Task(path, entry=Entry("first")))
+    assert "p points to n elements of its own (contract)" in assumptions
+    assert "malloc((n) * sizeof(int))" in unmarked(text)

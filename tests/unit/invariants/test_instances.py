@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import count
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
 from veriabs.core.loop_model import CELL

@@ -383,3 +383,16 @@ def test_operands_name_their_cells(instrumented: Make, tmp_path: Path) -> None:
     assert {(o.text, o.cell, o.value) for o in found.counterexample.operands} >= {("a[i]", "a[7]", -5)}
     assert found.counterexample.assertion.text == "__VERIFIER_assert"
     assert found.counterexample.assertion.where.line == 3
+    assert "c" not in {one.text for one in found.counterexample.operands}  # that the condition is 0 says nothing
+
+
+def test_operands_of_what_fails_in_a_function_are_told(instrumented: Make, tmp_path: Path) -> None:
+    subject = instrumented(HEAD + """void at_most(int x, int most) { if (most > 9 ? x > most : x > 9) reach_error(); }
+    int main(void) { int i = 12; at_most(i, 10); }
+    """)
+    at = next(e.number for e in subject.errors if e.asserts)
+    error = next(e.number for e in subject.errors if not e.asserts)
+    operands = {s.number: {"i": 12, "x": 12, "most": 10}[s.text] for s in subject.seen if s.text in ("i", "x", "most")}
+    found = confirm(Hit("", 0, {}, (), error, at, operands), subject, "native", Overflow.UNDEFINED, tmp_path, 20.0)
+    assert found.counterexample is not None
+    assert {(one.text, one.value) for one in found.counterexample.operands} == {("i", 12), ("x", 12), ("most", 10)}

@@ -8,13 +8,13 @@ import json
 import re
 import zlib
 from collections.abc import Iterator
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError
 from veriabs.core.records import Record
 from veriabs.report import batch_report, record_files

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.events import Answered, Chosen, Tried, Working
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, Report, Shrinkable, ShrinkFactor, TriedK, Verdict

@@ -59,6 +59,11 @@ def test_what_cannot_be_written_keeps_nothing_else_from_being_written(
     assert (tmp_path / "r.xml").is_file() and (tmp_path / "r.json").is_file()
 
 
+def test_a_test_needs_a_folder(program: Path) -> None:
+    with pytest.raises(InputError, match="--as ctest needs --counterexample DIR"):
+        Evidence(program, framework="ctest").begin()
+
+
 def test_without_a_violation_there_is_no_counterexample(program: Path, tmp_path: Path, report: Report) -> None:
     evidence = Evidence(program, counterexample=tmp_path / "found")
     evidence.begin()

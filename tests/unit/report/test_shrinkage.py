@@ -22,7 +22,8 @@ def record(*entries: Entry, task: str = "a/x.c", verdict: str = "FACTORS", **mor
 
 
 def test_the_smallest_factor_of_a_loop_counts_whatever_other_attempts_came_to() -> None:
-    found = loop_factors([entry(7, k=2), entry(3, 7, kind="no small k"), entry(7, k=1), entry(3, kind="CBMC timeout")])
+    small, other = entry(3, 7, kind="no small k"), entry(3, kind="no strategy applies")
+    found = loop_factors([entry(7, k=2), small, entry(7, k=1), other])
     assert found == (
         LoopFactor(3, Standing.NONE, None, (3, 7), "no small k!"),
         LoopFactor(7, Standing.SHRINKABLE, 1, (7,)),
@@ -53,8 +54,25 @@ def test_every_kind_of_reason_has_a_standing() -> None:
         Standing.CONDITION,
         Standing.NOT_APPLICABLE,
         Standing.UNDECIDED,
-        Standing.UNDECIDED,
+        Standing.CLOCK,
     ]
+
+
+def test_what_more_time_or_work_might_find_is_told_before_what_it_would_not() -> None:
+    small, work = entry(4, kind="no small k"), entry(4, kind="CBMC timeout")
+    clock = entry(4, kind="time budget used up")
+    assert loop_factors([work, small])[0].standing is Standing.UNDECIDED
+    assert loop_factors([small, clock, work])[0].standing is Standing.CLOCK
+    assert loop_factors([small, clock, entry(4, k=2)])[0].k == 2
+
+
+def test_loops_inside_others_have_what_those_have() -> None:
+    found = loop_factors([entry(5, inside=3), entry(3, k=2), entry(9, inside=8), entry(7, inside=6), entry(7, k=1)])
+    assert found == (
+        LoopFactor(3, Standing.SHRINKABLE, 2, (3,)),
+        LoopFactor(5, Standing.SHRINKABLE, 2, (3,)),
+        LoopFactor(7, Standing.SHRINKABLE, 1, (7,)),
+    )
 
 
 def test_counts_add_up_to_the_loops_and_programs_that_were_not_read_stand_beside() -> None:

@@ -6,13 +6,13 @@ import hashlib
 import runpy
 import struct
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Site, SiteKind, Span
 from veriabs.core.errors import InputError
 from veriabs.core.results import Report, Verdict

@@ -5,11 +5,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 
 import psutil
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.solvers import descendants
 from veriabs.solvers.descendants import kill_tree, lives, look, send, tree
 

@@ -1,7 +1,6 @@
 """CBMC's output is read without trust: recorded answers of two versions, and answers that no CBMC should give."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from veriabs.core.copying import replace
 from veriabs.core.runs import Outcome, Run
 from veriabs.solvers import output
 from veriabs.solvers.command import Solver

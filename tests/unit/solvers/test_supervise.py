@@ -8,6 +8,7 @@ import signal
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NoReturn
@@ -16,8 +17,11 @@ import pytest
 
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, OutOfTimeError
+from veriabs.solvers.descendants import look
 from veriabs.solvers.scratch import PREFIX, Scratch
 from veriabs.solvers.supervise import BugError, Tell, supervise
+
+Work = Callable[[Deadline, Tell], None]
 
 SLOW = 30.0
 """Seconds that an answer may take on a machine that has much else to do."""
@@ -162,6 +166,35 @@ def test_threads_of_the_work_come_to_their_end(tmp_path: Path) -> None:
 
     assert supervise(work, Deadline(60.0), lambda message: None) == "result"
     assert done.exists()
+
+
+@pytest.mark.parametrize("work", [sleeps, ignores_signals])
+def test_a_killed_parent_leaves_no_work_and_no_folder(work: Work, room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("veriabs.solvers.supervise._ORDERLY", 0.2)
+    begun, says = os.pipe()
+
+    def tells(deadline: Deadline, tell: Tell) -> None:
+        os.write(says, b"%d" % os.getpid())
+        work(deadline, tell)
+
+    parent = os.fork()
+    if parent == 0:
+        try:
+            supervise(tells, Deadline(60.0), lambda message: None)
+        finally:
+            os._exit(1)
+    child = int(os.read(begun, 20))
+    os.kill(parent, signal.SIGKILL)
+    os.waitpid(parent, 0)
+    end = time.monotonic() + SLOW
+    while (folders(room) or is_alive(child)) and time.monotonic() < end:
+        time.sleep(0.01)
+    assert folders(room) == [] and not is_alive(child)
+
+
+def is_alive(pid: int) -> bool:
+    state = look(pid)
+    return state is not None and state.runs
 
 
 # ------------------------------------------------------------------------------------------------- temporary folders

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import integer, statements, transform
 from veriabs.core.expressions import Binary, Var
 from veriabs.core.program import Part, Program

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from veriabs.core.copying import replace
 from veriabs.terms.axioms import axioms, instances, is_fraction, quotient
 from veriabs.terms.binders import close, ite, reopen, walk
 from veriabs.terms.bounds import sum_bounds

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from veriabs.core import typing_rules
+from veriabs.core.copying import replace
 from veriabs.core.ctree import statements, transform
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Part, Program

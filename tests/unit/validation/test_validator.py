@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
 import pytest
 
 from veriabs.core import typing_rules
+from veriabs.core.copying import replace
 from veriabs.core.ctree import statements, substitute_reads, transform
 from veriabs.core.expressions import Const, Var
 from veriabs.core.program import Initial, Part, Program, Scalar

@@ -16,7 +16,6 @@ from veriabs.core.program import Program
 from veriabs.core.queries import ProvedFacts
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import Report, Shrinkable, Verdict
-from veriabs.core.runs import Outcome
 from veriabs.frontend.lower import shaping
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import shrink, verify
@@ -133,7 +132,6 @@ def test_no_time_is_no_proof(program: Make, cbmc: Cbmc) -> None:
     assert report.verdict is Verdict.UNKNOWN
     assert report.reason is not None
     assert report.reason.kind in (ReasonKind.TIMEOUT, ReasonKind.BUDGET)
-    assert {run.outcome for run in report.runs} <= {Outcome.TIMEOUT}
 
 
 def test_no_strategy_is_no_proof(program: Make, cbmc: Cbmc) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample, ErrorSite, Replay
+from veriabs.core.deadline import Deadline
 from veriabs.core.expressions import Const
 from veriabs.core.goals import Goal, GoalKind
+from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
@@ -19,12 +22,15 @@ from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert
 from veriabs.core.types import INT
 from veriabs.frontend.program import load_program
+from veriabs.loops.build import each_model
+from veriabs.loops.flatten import assertions
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify.engine import verify
+from veriabs.verify.engine import opened, verify
 from veriabs.verify.goals import Goals
 from veriabs.verify.options import Options
 from veriabs.verify.portfolio import Won
+from veriabs.verify.prove import Prover
 
 FIRST, SECOND = Where("a.c", 3, 5), Where("a.c", 9, 5)
 TEST = Const(1, INT)
@@ -99,6 +105,14 @@ def test_copies_without_a_task_follow_from_any_proof() -> None:
     assert words(goals) == [(3, Verdict.TRUE), (9, Verdict.UNKNOWN)]
 
 
+def test_what_was_not_tried_stays_open_with_the_reason_that_time_is_over() -> None:
+    goals = Goals.of(PROGRAM)
+    goals.proved(INLINED_TWICE[2], PROOF)
+    over = Reason(ReasonKind.BUDGET, "the time budget of 5 s is used up")
+    goals.out_of_time(over)
+    assert [answer.reason for answer in goals.answers()] == [over, None]
+
+
 # ---------------------------------------------------------------------------------------------------- whole programs
 
 SEVERAL = """extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assert(int);
@@ -160,3 +174,23 @@ def test_goals_of_a_program_that_is_not_understood_are_refuted_one_by_one(tmp_pa
     refused = Reason(ReasonKind.UNSUPPORTED, "a union")
     report = verify(Task(path), refused, cbmc, Options(timeout=30.0))
     assert verdicts(report) == [(4, Verdict.FALSE), (5, Verdict.FALSE)]
+
+
+def test_goals_that_there_is_no_time_for_are_neither_looked_at_nor_settled(tmp_path: Path, cbmc: Cbmc) -> None:
+    path = tmp_path / "many.c"
+    path.write_text(SEVERAL % "a[i] >= 0", encoding="utf-8")
+    program = load_program(Task(path))
+    taken: list[int] = []
+
+    def fresh() -> Iterator[LoopModel]:
+        for model in each_model(program):
+            taken.append(model.assertion.number)
+            yield model
+
+    with opened(program.task, cbmc, Options(), Deadline(0.0)) as session:
+        goals = Goals.of(program)
+        Prover(session, program, goals=goals)._rounds(fresh(), goals)
+    every = {one.number for one in assertions(program)}
+    assert len(every) == 3 and len(taken) == 2  # the second one shows that there are more
+    assert goals.reachable == every
+    assert all(goals.reasons[goal].kind is ReasonKind.BUDGET for goal in goals.asked)

@@ -29,10 +29,11 @@ def test_a_goal_rests_on_what_comes_up_to_its_statement(tmp_path: Path) -> None:
     path = tmp_path / "o.c"
     path.write_text(TEXT, encoding="utf-8")
     program = load_program(Task(path, checks=("overflow",)))
-    ids, order = bounds_program(program, every=True).ids, Order.of(program)
+    ids = bounds_program(program, every=True).ids
+    resting = Order.of(program).resting(ids)
     goals = {one.where.line: one.number for one in assertions(program)}
     assert {7, 8} <= goals.keys()
-    sure, last = (order.resting(goals[line], ids) for line in (7, 8))
+    sure, last = (resting(goals[line]) for line in (7, 8))
     assert "array index at line 5 is within bounds" in sure  # an access in front may write anywhere
     assert "array index at line 9 is within bounds" in last - sure
     about = [ids[text].kind for text in last - sure]
@@ -48,5 +49,5 @@ def test_of_what_has_no_place_every_goal_depends(tmp_path: Path) -> None:
     some = next(iter(assertions(program))).number
     nowhere = Order({some: 0}, {}, {})
     others = {text for text, about in ids.items() if about.kind is not CheckKind.GOAL}
-    assert nowhere.resting(some, ids) == others
-    assert Order({}, {}, {}).resting(some, ids) == others
+    assert nowhere.resting(ids)(some) == others
+    assert Order({}, {}, {}).resting(ids)(some) == others

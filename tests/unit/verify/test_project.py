@@ -11,7 +11,7 @@ from veriabs.core.errors import InputError
 from veriabs.core.source import DataModel, Task
 from veriabs.frontend.preprocess import preprocess
 from veriabs.verify.options import Options
-from veriabs.verify.project import compiled_with, defaults
+from veriabs.verify.project import compiled, compiled_with, defaults
 
 
 @pytest.fixture
@@ -73,3 +73,9 @@ def test_a_file_that_nothing_compiles_is_told(file: Path) -> None:
         compiled_with(database(file), file.with_name("b.c"))
     with pytest.raises(InputError, match="No such file"):
         compiled_with(file.parent, file)
+
+
+def test_the_files_of_a_build(file: Path) -> None:
+    build = database(file, command="cc -c ../src/a.c")
+    assert [path.name for path in compiled(build)] == ["other.c", "a.c"]
+    assert file.resolve() in [path.resolve() for path in compiled(build)]

@@ -377,6 +377,10 @@ class _Instrumenter:
             case c_ast.UnaryOp(op="!" | "-" | "~" | "+") | c_ast.Cast():
                 node.expr = self._observed(node.expr)
                 return node
+            case c_ast.TernaryOp():
+                node.cond = self._observed(node.cond)
+                node.iftrue, node.iffalse = self._observed(node.iftrue), self._observed(node.iffalse)
+                return node
             case _:
                 return self.visit(node)
 

@@ -8,13 +8,13 @@ program itself, where it computes it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.goals import GoalKind
-from veriabs.core.source import Where
+from veriabs.core.source import WRITTEN, Where
 from veriabs.frontend.instrument.listing import AT, SEEN, Printer
 from veriabs.frontend.known import CELL_READ, FLAGGING, READ, RETURNED
 from veriabs.frontend.survey import STEPS, is_step, walk
@@ -32,8 +32,7 @@ _COMPARED = frozenset(("<", "<=", ">", ">=", "==", "!=", "&", "|", "^", "%"))
 _ASSERT, _ASSUME, _MALLOC = "VERIABS_ASSERT", "VERIABS_ASSUME", "VERIABS_MALLOC"
 
 
-@dataclass
-class Marks:
+class Marks(Struct):
     """The places of the lines of a marked text, the first one of line 1, each with the statement that it is in."""
 
     places: list[tuple[Where, int]] = field(default_factory=list)
@@ -84,12 +83,18 @@ def computed(tree: c_ast.FileAST, kinds: frozenset[GoalKind]) -> frozenset[int]:
     """The operations, by the identity of their nodes, that the program may check itself: a run comes by them, and
     their operands change nothing."""
     bodies = [node.body for node in tree.ext if isinstance(node, c_ast.FuncDef)]
+    evaluated = [node for body in bodies for node in _evaluated(body) if not _is_written(node)]
     records = (node for node in walk(tree) if isinstance(node, c_ast.Struct | c_ast.Union))
     parts = {part.name for record in records for part in _bits(record)}
-    found = {id(node) for body in bodies for node in _evaluated(body) if _is_operation(node, parts)}
+    found = {id(node) for node in evaluated if _is_operation(node, parts)}
     if GoalKind.CONVERSION in kinds:
-        found |= {id(node) for body in bodies for node in _evaluated(body) if _converts(node, parts)}
+        found |= {id(node) for node in evaluated if _converts(node, parts)}
     return frozenset(found)
+
+
+def _is_written(node: c_ast.Node) -> bool:
+    """Is it nothing of the user's?"""
+    return node.coord is not None and node.coord.file == WRITTEN
 
 
 def _bits(record: c_ast.Struct | c_ast.Union) -> Iterator[c_ast.Decl]:

@@ -6,9 +6,9 @@ the calls do is up to the templates of `veriabs.validation`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.counterexample import Instrumented
@@ -34,8 +34,7 @@ class PointKind(Enum):
     ASSUMPTION = "an assumption is evaluated"
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(Struct, frozen=True):
     """A place of the user's file that reports; `name` is the variable that is set there, if one is named.
 
     `function` is the function around it.
@@ -48,8 +47,7 @@ class Point:
     function: str
 
 
-@dataclass(frozen=True, slots=True)
-class Observed:
+class Observed(Struct, frozen=True):
     """The user's program that reports, the same program as it was lowered, and how the reports are to be read.
 
     `declared` are the places and names of its variables, `around` the function around each call, `named` the function
@@ -114,8 +112,7 @@ def _reduce(tree: c_ast.FileAST, size: int) -> None:
 # -------------------------------------------------------------------------------------------------------------- points
 
 
-@dataclass
-class _Observer:
+class _Observer(Struct):
     """Rewrites the functions of one file, and notes where they report."""
 
     task: Task

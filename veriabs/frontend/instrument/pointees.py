@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.types import IntType
@@ -16,8 +16,7 @@ ANY = "anything"
 
 
 
-@dataclass
-class Pointees:
+class Pointees(Struct):
     """Kinds of objects by the names of the variables, parameters and members that hold or point to them.
 
     A kind is a type without its sign and qualifiers. `dimensions` says how many subscripts lead to an element.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.source import DataModel
@@ -15,8 +15,7 @@ from veriabs.frontend.lower.declarators import canonical
 from veriabs.frontend.survey import walk
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Struct, frozen=True):
     """One scalar in every cell of an object: `path` leads to it, `[0]` for each array on the way.
 
     `outer` are the paths of the arrays that the leaf's own innermost array lies in, outermost first.
@@ -27,8 +26,7 @@ class Leaf:
     arrays: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class Shapes:
+class Shapes(Struct):
     """The types that a file declares, by name; a type name with several meanings stands for none."""
 
     data_model: DataModel

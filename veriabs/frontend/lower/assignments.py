@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import replace
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Element, Expr, LValue, Var
 from veriabs.core.source import Where
@@ -16,7 +16,7 @@ from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
 from veriabs.frontend.lower import bitfields, bytes, indirect, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
-from veriabs.frontend.lower.places import Place, PointerValue, PointerVariable, Value
+from veriabs.frontend.lower.places import Place, PointerVariable, Value
 from veriabs.frontend.lower.types import Address, is_scalar
 
 
@@ -157,9 +157,9 @@ def _assign_pointer(
     join(ctx, frame, ((left, where), (right, value_exprs(value))), node)
     if node.op != "=":
         pointer = pointers.read(ctx, target, node)
-        if node.op not in ("+=", "-=") or not isinstance(pointer, PointerValue) or not isinstance(value, Expr):
+        if node.op not in ("+=", "-=") or not isinstance(value, Expr):
             raise ctx.unsupported(node, f"operator {node.op} on a pointer")
-        value = pointers.move(ctx, pointer, node.op[0], value, node)
+        value = pointers.moved(ctx, pointer, node.op[0], value, node)
     pointers.bind(ctx, target, value, frame.before, node)
     return pointers.read(ctx, target, node)
 
@@ -189,10 +189,8 @@ def step(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
     match target:
         case PointerVariable():
             pointer = pointers.read(ctx, target, node)
-            if not isinstance(pointer, PointerValue):
-                raise ctx.unsupported(node, "arithmetic on a null pointer")
             result = pointer
-            pointers.bind(ctx, target, pointers.move(ctx, pointer, op, ctree.TRUE, node), change, node)
+            pointers.bind(ctx, target, pointers.moved(ctx, pointer, op, ctree.TRUE, node), change, node)
         case Place():
             if isinstance(target.type, Address):
                 raise ctx.unsupported(node, f"operator {op}{op} on a function pointer")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pycparser import c_ast
 
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Cast, Const, Expr, LValue
 from veriabs.core.types import BOOL, ULLONG, UNSIGNED, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary, offset_type
@@ -25,7 +24,7 @@ def seen(ctx: Context, pointer: PointerValue, target: Type) -> PointerValue | No
     if not isinstance(ctype, IntType) or isinstance(ctype, Address) or ctype.bits <= 8 or place.width is not None:
         return None
     size, wide = ctype.bits // 8, offset_type(ctx.data_model)
-    if place.storage.family or place.storage.guess or place.bytes:
+    if pointer.vague or place.storage.family or place.storage.guess or place.bytes:
         return None
     if place.steps:
         first = convert(place.indices[_LAST], wide, ctx.data_model)

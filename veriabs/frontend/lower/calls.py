@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import replace
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Initial
@@ -18,13 +18,16 @@ from veriabs.core.typing_rules import convert
 from veriabs.frontend.known import ASSUMPTIONS, RETURNED
 from veriabs.frontend.library import ANY, MODELS, model_of
 from veriabs.frontend.lower import (
+    atomics,
     checks,
+    gaps,
     indirect,
     libc,
     lifetimes,
     memory,
     missing,
     models,
+    nulls,
     overflow,
     passing,
     pointers,
@@ -36,7 +39,7 @@ from veriabs.frontend.lower.declarations import with_fixed_sizes
 from veriabs.frontend.lower.declarators import parameter_type, read_type
 from veriabs.frontend.lower.places import NOTHING, NULL, Place, PointerVariable, Storage, Value
 from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
-from veriabs.frontend.lower.types import Address, Function, Pointer, Record, Type
+from veriabs.frontend.lower.types import Address, Function, Pointer, Record, Type, Void
 from veriabs.frontend.nodes import spins
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, moving_names, walk
 
@@ -67,7 +70,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return primitives.assertion(ctx, node, frame)
     if primitives.is_nondet(name):
         return primitives.nondet(ctx, node, name, frame)
-    library = libc.HANDLERS.get(name) or overflow.HANDLERS.get(name)
+    library = libc.HANDLERS.get(name) or overflow.HANDLERS.get(name) or atomics.HANDLERS.get(name)
     if library is not None:
         ctx.models.add(name)
         return library(ctx, node, frame)
@@ -91,7 +94,9 @@ def enter_main(ctx: Context, function: c_ast.FuncDef) -> list[Stmt]:
     ctx.calls.append(active)
     with ctx.nested_scope(ctx.global_scope):
         for parameter in _parameters(ctx, function):
-            _declare_parameter(ctx, parameter, parameter_type(ctx, parameter), moving=True)
+            given = _declare_parameter(ctx, parameter, parameter_type(ctx, parameter), moving=True)
+            if isinstance(given, PointerVariable):
+                nulls.of_another_file(ctx, given)
         body = ctx.hooks.items(ctx, function.body)
     ctx.calls.pop()
     ctx.forget(active.flag.name)
@@ -148,7 +153,8 @@ def _declare_parameter(ctx: Context, parameter: c_ast.Decl, ctype: Type, *, movi
 
 def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: Frame) -> Value:
     name, where = function.decl.name, ctx.where(node)
-    _check_recursion(ctx, node, name)
+    if _is_too_deep(ctx, node, name):
+        return _unreached(ctx, node, function, frame)
     arguments = Frame()
     values = evaluate_arguments(ctx, node, arguments)
     outer = ctx.scope
@@ -170,14 +176,25 @@ def _inline(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: 
     return _take_result(ctx, active, _at_call(body, where), frame, node)
 
 
-def _check_recursion(ctx: Context, node: c_ast.FuncCall, name: str) -> None:
+def _is_too_deep(ctx: Context, node: c_ast.FuncCall, name: str) -> bool:
     """Recursion is inlined where a condition may end it, to some depth; deeper calls must not be reached."""
     depth = sum(active.name == name for active in ctx.calls)
-    if depth == 0:
-        return
-    if not ctx.branches or depth > RECURSION_DEPTH or ctx.recursions >= MOST_RECURSIONS:
+    if depth and not ctx.branches:
         raise ctx.unsupported(node, f"recursive call of {name}")
-    ctx.recursions += 1
+    if depth > RECURSION_DEPTH or (depth and ctx.recursions >= MOST_RECURSIONS):
+        return True
+    ctx.recursions += bool(depth)
+    return False
+
+
+def _unreached(ctx: Context, node: c_ast.FuncCall, function: c_ast.FuncDef, frame: Frame) -> Value:
+    """A call that must not be reached; of what is behind it nothing matters, so that its value is any one."""
+    ctype, error = read_type(ctx, function.decl.type), ctx.unsupported(node, f"recursive call of {function.decl.name}")
+    returns = ctype.returns if isinstance(ctype, Function) else None
+    if not isinstance(returns, IntType | FloatType | Void):
+        raise error
+    frame.before += gaps.unreached(ctx, error, ctx.where(node))
+    return NOTHING if isinstance(returns, Void) else ctx.temporary("unreached", returns, ctx.where(node))
 
 
 def evaluate_arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:

@@ -7,14 +7,16 @@ only evaluate something; those are gone once their checks are made.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary
 from veriabs.core.goals import CHECKS, GoalKind
 from veriabs.core.operators import COMPARISONS
 from veriabs.core.program import Array
-from veriabs.core.source import DataModel, Where
+from veriabs.core.source import WRITTEN, DataModel, Where
 from veriabs.core.statements import Assert, Assign, Evaluate, Havoc, If, Loop, Stmt
 from veriabs.core.types import BOOL, LLONG, ULLONG, CType, IntType
 from veriabs.core.typing_rules import DOUBLE, computed_in, convert, promote, type_of
@@ -79,8 +81,7 @@ _Obligation = tuple[GoalKind, Expr, Where]
 """What has to hold where an operation is carried out, and the place of the operation."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Checker:
+class _Checker(Struct, frozen=True):
     """Inserts the assertions; `kinds` are those that are asked for."""
 
     arrays: Mapping[str, Array]
@@ -119,7 +120,7 @@ class _Checker:
             found = {one: None for one in found if one[0] is not GoalKind.UNINITIALISED}
         if sets:
             found = {one: None for one in found if one[:2] != (GoalKind.UNINITIALISED, self.flags.of_use(expr))}
-        return tuple(Assert(test, 0, at, kind, CHECKS[kind]) for kind, test, at in found)
+        return tuple(Assert(test, 0, at, kind, CHECKS[kind]) for kind, test, at in found if at.file != WRITTEN)
 
     def _obligations(self, expr: Expr, around: Where) -> Iterator[_Obligation]:
         """What has to hold where the expression is evaluated, operands first; it stands `around` there."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.program import Array, Gap, Initial, Scalar
@@ -24,6 +25,7 @@ from veriabs.frontend.lower.places import (
     PointerValue,
     PointerVariable,
     Reference,
+    Region,
     Storage,
     Text,
     Vacant,
@@ -34,8 +36,7 @@ from veriabs.frontend.lower.types import Record, Type
 from veriabs.frontend.nodes import place_of
 
 
-@dataclass(slots=True)
-class Frame:
+class Frame(Struct):
     """Side effects of one expression: `before` its value is used, `after` that and before the next sequence point."""
 
     before: list[Stmt] = field(default_factory=list)
@@ -55,8 +56,7 @@ class Frame:
         self.after += other.after
 
 
-@dataclass(slots=True)
-class Call:
+class Call(Struct):
     """One active call: its function and place, where its result goes, and the flag that it has returned.
 
     `jumps` has the flags of the labels that the place being lowered can jump to; `left` says that a return was lowered.
@@ -75,26 +75,32 @@ class Call:
 
 
 PointerKey = tuple[str, Where, int]
+ObjectKey = tuple[str, Where, int, bool, bool]
+"""The name of an object, its place, which one of these it is, whether a loop makes many, and whether it begins as 0."""
 
 
 class LowerAgainError(Exception):
     """The order of the text does not say where pointers are null, or what they point to.
 
     It has the variables that need a flag for it, what the text further down says that others point to, and the objects
-    that code of other files comes to know (`outside`).
+    that code of other files comes to know (`outside`), and those that one pointer may point to (`together`).
     """
 
     def __init__(
-        self, keys: frozenset[PointerKey], objects: Mapping[PointerKey, str], outside: Mapping[str, bool] | None = None
+        self,
+        keys: frozenset[PointerKey],
+        objects: Mapping[PointerKey, str],
+        outside: Mapping[str, bool] | None = None,
+        together: Sequence[ObjectKey] = (),
     ) -> None:
         super().__init__("pointers that may be null")
         self.keys = keys
         self.objects = objects
         self.outside = outside or {}
+        self.together = together
 
 
-@dataclass(frozen=True, slots=True)
-class Hooks:
+class Hooks(Struct, frozen=True):
     """The stages that call one another in circles, tied together in `lower`."""
 
     value: Callable[[Context, c_ast.Node, Frame], Value]
@@ -107,8 +113,7 @@ class Hooks:
     static_type: Callable[[Context, c_ast.Node], Type]
 
 
-@dataclass(slots=True)
-class Context:
+class Context(Struct):
     """Everything that is known while one program is lowered.
 
     `prologue` collects the initialisers of static objects; `inputs` are the temporaries that hold a nondet value,
@@ -122,9 +127,13 @@ class Context:
     objects, `unset` the names and places of local variables without a first value; `depth` counts the blocks around
     the place that is being lowered, over calls; nobody looks at the value of what is `discarded`.
 
+    `together` says which objects are in the same of the `regions`; `declared` counts them by name and place.
+
     `foreign` are the functions without a body that are called: they may write to what is `visible` (true if a system
     header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
-    found to be known `outside` when the program was lowered before; both say if it outlasts its block.
+    found to be known `outside` when the program was lowered before; both say if it outlasts its block. There are
+    `outsiders` if something writes to all that code outside knows; `assumed` is what verdicts say as an assumption.
+    Numbers are `forged` into pointers at some place, `leaky` says that pointers are seen as something else.
     """
 
     task: Task
@@ -152,6 +161,9 @@ class Context:
     doubtful: set[PointerKey] = field(default_factory=set)
     pointers: Counter[tuple[str, Where]] = field(default_factory=Counter)
     pointees: Mapping[PointerKey, str] = field(default_factory=dict)
+    declared: Counter[tuple[str, Where]] = field(default_factory=Counter)
+    together: Mapping[ObjectKey, int] = field(default_factory=dict)
+    regions: dict[int, Region] = field(default_factory=dict)
     learned: dict[PointerKey, str] = field(default_factory=dict)
     objects: dict[str, Storage] = field(default_factory=dict)
     truths: set[str] = field(default_factory=set)
@@ -160,6 +172,10 @@ class Context:
     settled: set[Where] = field(default_factory=set)
     gaps: dict[tuple[Where, str], Gap] = field(default_factory=dict)
     foreign: dict[str, None] = field(default_factory=dict)
+    assumed: dict[str, None] = field(default_factory=dict)
+    outsiders: bool = False
+    forged: Where | None = None
+    leaky: bool = False
     visible: dict[str, bool] = field(default_factory=dict)
     visible_pointers: list[str] = field(default_factory=list)
     escaped: dict[str, bool] = field(default_factory=dict)
@@ -247,11 +263,13 @@ class Context:
         """
         saved = self.names.copy(), dict(self.scalars), dict(self.arrays), dict(self.statics)
         marks, begun = (set(self.inputs), set(self.truths)), len(self.prologue)
+        regions = {group: replace(region) for group, region in self.regions.items()}
         try:
             yield
         finally:
             self.names, self.scalars, self.arrays, self.statics = saved
             self.inputs, self.truths = marks
+            self.regions = regions
             del self.prologue[begun:]
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
 from veriabs.core.source import Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary
 from veriabs.frontend.lower import bytes, checks, gaps, indirect, missing, nulls, pointers
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.places import NOTHING, NULL, Null, PointerValue, Vacant, Value
-from veriabs.frontend.lower.types import VOID, Address, Pointer, Type
+from veriabs.frontend.lower.places import NOTHING, NULL, Null, PointerValue, Reference, Vacant, Value
+from veriabs.frontend.lower.types import VOID, Address, Pointer, Type, Void
 
 
 def negation(ctx: Context, expr: Expr) -> Expr:
@@ -57,7 +56,11 @@ def cast(ctx: Context, result: Value, ctype: Type, node: c_ast.Node, frame: Fram
         return NULL
     pointer = pointers.decay(ctx, result, node)
     if pointer is None:
-        raise ctx.unsupported(node, "conversion of a number to a pointer")
+        return pointers.forged(ctx, result, ctype.target, node)
+    if isinstance(pointer, Reference) and not isinstance(ctype.target, Pointer | Void):
+        raise ctx.unsupported(node, "address of a pointer as one of something else")
+    if isinstance(pointer, Vacant) and pointer.target is not None:
+        return replace(pointer, target=ctype.target)
     if isinstance(pointer, PointerValue):
         plain = bytes.unseen(pointer, ctype.target)
         return bytes.seen(ctx, plain, ctype.target) or replace(plain, target=ctype.target)

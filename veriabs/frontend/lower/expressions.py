@@ -23,6 +23,7 @@ from veriabs.frontend.lower import (
     nulls,
     pointers,
     statement_expressions,
+    views,
 )
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarators import read_type
@@ -35,6 +36,7 @@ from veriabs.frontend.lower.places import (
     PointerVariable,
     Reference,
     Text,
+    Vacant,
     Value,
 )
 from veriabs.frontend.lower.shaping import branch
@@ -113,7 +115,7 @@ def lvalue(ctx: Context, node: c_ast.Node, frame: Frame) -> Place | PointerVaria
             if isinstance(pointed, Reference):
                 return pointed.variable
             lifetimes.followed(ctx, pointed, frame, node)
-            return _place(ctx, pointers.follow(ctx, pointed, node), node)
+            return _place(ctx, pointers.follow(ctx, pointed, node, frame), node)
         case c_ast.CompoundLiteral():
             return declarations.literal(ctx, node, frame)
         case c_ast.FuncCall() | c_ast.Assignment() | c_ast.Compound() | c_ast.TernaryOp() | c_ast.ExprList():
@@ -165,14 +167,14 @@ def _array_reference(ctx: Context, node: c_ast.ArrayRef, frame: Frame) -> Place:
         raise ctx.unsupported(node, "subscript that is no integer")
     join(ctx, frame, ((left, value_exprs(base)), (right, (index,))), node)
     lifetimes.followed(ctx, base, frame, node)
-    return pointers.subscript(ctx, base, index, node)
+    return pointers.subscript(ctx, base, index, node, frame)
 
 
 def _member(ctx: Context, node: c_ast.StructRef, frame: Frame) -> Place:
     if node.type == "->":
         pointer = pointers.decay(ctx, value(ctx, node.name, frame), node)
         lifetimes.followed(ctx, pointer, frame, node)
-        whole = pointers.follow(ctx, pointer, node)
+        whole = pointers.follow(ctx, pointer, node, frame)
     else:
         designated = lvalue(ctx, node.name, frame)
         if not isinstance(designated, Place):
@@ -219,7 +221,7 @@ def _unary(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> Value:
             raise ctx.unsupported(node, f"operator {node.op}")
 
 
-def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | Reference | Const:
+def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | Vacant | Reference | Const:
     """`&object`; a pointer into an inner dimension of an array would step over its row, so there is none."""
     place = lvalue(ctx, node.expr, frame)
     if isinstance(place, PointerVariable) and not isinstance(place.target, Pointer):
@@ -229,6 +231,8 @@ def address(ctx: Context, node: c_ast.UnaryOp, frame: Frame) -> PointerValue | R
     if not isinstance(place, Place):
         raise ctx.unsupported(node, "address of a pointer to a pointer, or of a constant")
     memory.check_alive(ctx, place, node)
+    if place.storage.view is not None:
+        return views.pointer(place, place.type)
     if memory.in_union(place):
         raise ctx.unsupported(node, "address of a member of a union")
     if place.steps and len(place.indices) > 1:
@@ -255,11 +259,11 @@ def combine(ctx: Context, op: str, left: Value, right: Value, node: c_ast.Node, 
     if op == "+" and isinstance(left, Expr):
         left, right = right, left
     one = pointers.decay(ctx, left, node)
-    if isinstance(one, PointerValue) and op in ("+", "-"):
+    if isinstance(one, PointerValue | Vacant) and op in ("+", "-"):
         if isinstance(right, Expr):
-            return pointers.move(ctx, one, op, right, node)
+            return pointers.moved(ctx, one, op, right, node)
         two = pointers.decay(ctx, right, node)
-        if op == "-" and isinstance(two, PointerValue):
+        if op == "-" and isinstance(one, PointerValue) and isinstance(two, PointerValue):
             return comparisons.subtract(ctx, one, two, node, frame)
     raise ctx.unsupported(node, f"operator {op} on a pointer or struct")
 
@@ -321,8 +325,10 @@ def _ternary(ctx: Context, node: c_ast.TernaryOp, frame: Frame) -> Value:
         return NOTHING
     then, other = indirect.alike(ctx, then, other, node)
     if not isinstance(then, Expr) or not isinstance(other, Expr):
-        if not (then_frame.quiet and other_frame.quiet and not test_frame.after):
-            raise ctx.unsupported(node, "choice between pointers or structs with side effects")
+        quiet = then_frame.quiet and other_frame.quiet and not test_frame.after
+        if not quiet or isinstance(then, Allocation) or isinstance(other, Allocation):
+            both = (then, then_frame), (other, other_frame)
+            return comparisons.choose_with_effects(ctx, node, test, test_frame, both, frame)
         return comparisons.choose(ctx, test, then, other, node)
     ctype = type_of(then, ctx.data_model)
     if not isinstance(ctype, Address):

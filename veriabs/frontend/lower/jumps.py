@@ -9,8 +9,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 
+from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core import ctree
@@ -27,8 +27,7 @@ _Unit = range
 """Neighbouring items of a block, by their positions: one, or all from a label to the last jump back to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Span:
+class _Span(Struct, frozen=True):
     """The units, by number, from the first that jumps to a label up to that of the label."""
 
     first: int

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, LValue, Unary, Var
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Loop, Stmt
 from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
-from veriabs.frontend.lower import checks, expressions, gaps, lifetimes, memory, passing, pointers
+from veriabs.frontend.lower import allocations, checks, expressions, gaps, lifetimes, memory, passing, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Value
-from veriabs.frontend.lower.types import ArrayOf, Record, Type, size_of
+from veriabs.frontend.lower.types import ArrayOf, Record, size_of
 from veriabs.frontend.survey import has_effect, writes_by_format
 
 Handler = Callable[[Context, c_ast.FuncCall, Frame], Value]
@@ -67,7 +67,7 @@ def _number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
 
 def _pointer(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
     pointer = pointers.decay(ctx, value, node)
-    if not isinstance(pointer, PointerValue):
+    if not isinstance(pointer, PointerValue) or pointer.vague:
         raise ctx.unsupported(node, "argument that is no pointer to a known object")
     if pointer.place.origin is not None:
         pointer = replace(pointer, place=pointer.place.origin)
@@ -182,7 +182,7 @@ def _for_each(
     node: c_ast.FuncCall,
 ) -> list[Stmt]:
     """Do something with as many neighbours of a place as `size` bytes hold."""
-    count = _elements(ctx, place.type, size, node)
+    count = _elements(ctx, place, size, node)
     if isinstance(count, Const) and count.value == 1:
         return action(place)
     if not place.steps:
@@ -194,12 +194,29 @@ def _for_each(
     return _count_up(ctx, count, at, where)
 
 
-def _elements(ctx: Context, ctype: Type, size: Expr, node: c_ast.FuncCall) -> Expr:
-    element = size_of(ctype, ctx.data_model, ctx.where(node))
-    wraps = pointers.may_wrap(ctx, size)
-    if pointers.divided(size, element) is None or (wraps and element.bit_count() != 1):
+def _elements(ctx: Context, place: Place, size: Expr, node: c_ast.FuncCall) -> Expr:
+    """How many elements so many bytes are; UnsupportedError if they are more than there are from the place on."""
+    element = size_of(place.type, ctx.data_model, ctx.where(node))
+    wraps = allocations.may_wrap(ctx, size)
+    if allocations.divided(size, element) is None or (wraps and element.bit_count() != 1):
         raise ctx.unsupported(node, "size that is no multiple of the size of an element")
-    return pointers.count(ctx, size, element, exact=not wraps)
+    count, room = allocations.count(ctx, size, element, exact=not wraps), _room(ctx, place)
+    if isinstance(count, Const) and room is not None and count.value > room:
+        raise ctx.unsupported(node, f"access behind the end of a part of {place.storage.source}")
+    return count
+
+
+def _room(ctx: Context, place: Place) -> int | None:
+    """The elements from a place on; None if nobody knows."""
+    if not place.steps:
+        return None
+    parts = (leaf for path, leaf in place.storage.leaves.items() if path[: len(place.path)] == place.path)
+    sizes, position = [ctx.arrays[leaf].sizes for leaf in parts], len(place.indices) - 1
+    match sizes[0][position] if sizes else None, place.indices[position]:
+        case Const(value=int(size)), Const(value=int(index)):
+            return size - index
+        case _:
+            return None
 
 
 def _count_up(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:
@@ -242,7 +259,7 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
     to, origin = _pointer(ctx, target, node), _pointer(ctx, source, node)
     if not pointers.interchangeable(to.place.type, origin.place.type):
         raise ctx.unsupported(node, "copy between different element types")
-    count = _elements(ctx, to.place.type, _number(ctx, size, node), node)
+    count = _elements(ctx, to.place, _number(ctx, size, node), node)
     where = ctx.where(node)
 
     def copy(index: Expr) -> list[Stmt]:
@@ -280,7 +297,7 @@ def _copy_overlapping(
 
 
 def _cell(ctx: Context, pointer: PointerValue, index: Expr, node: c_ast.FuncCall) -> LValue:
-    place = pointers.follow(ctx, pointers.move(ctx, pointer, "+", index, node), node)
+    place = pointers.follow(ctx, pointers.move(ctx, pointer, "+", index, node), node, None)
     if not isinstance(place.type, IntType) or place.type.bits != 8:
         raise ctx.unsupported(node, "string function on something else than characters")
     return memory.lvalue(ctx, place, node)

@@ -13,7 +13,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.expressions import Binary, Conditional, Const, Expr
-from veriabs.core.goals import SAID, GoalKind
+from veriabs.core.goals import FREED, SAID, GoalKind
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Stmt
 from veriabs.core.types import BOOL
@@ -77,10 +77,10 @@ def refuse_doubtful(ctx: Context, pointer: PointerValue, node: c_ast.Node) -> No
         raise ctx.unsupported(node, "argument that may be no pointer to an object")
 
 
-def _asserted(tests: tuple[Expr, ...], where: Where) -> Iterator[Stmt]:
+def _asserted(tests: tuple[Expr, ...], where: Where, said: str = SAID[GoalKind.POINTER]) -> Iterator[Stmt]:
     for test in tests:
         if test != ctree.TRUE:
-            yield Assert(test, 0, where, GoalKind.POINTER, SAID[GoalKind.POINTER])
+            yield Assert(test, 0, where, GoalKind.POINTER, said)
 
 
 # ------------------------------------------------------------------------------------------- objects that are allocated
@@ -111,7 +111,7 @@ def freed(ctx: Context, pointer: PointerValue, frame: Frame, node: c_ast.Node) -
     start = (Binary("==", index, ctree.integer(0)) for index in pointer.place.indices)
     right = ctree.conjunction((storage.live, *start))
     if asked(ctx, GoalKind.POINTER):
-        frame.before += _asserted((right if absent == ctree.FALSE else Binary("||", absent, right),), where)
+        frame.before += _asserted((right if absent == ctree.FALSE else Binary("||", absent, right),), where, FREED)
     elif storage.freed is not None or pointer.place.indices:
         raise ctx.unsupported(node, "free of what may be freed already, or is no start of an object")
     left: Expr = ctree.integer(0, BOOL) if absent == ctree.FALSE else Conditional(absent, storage.live, ctree.FALSE)

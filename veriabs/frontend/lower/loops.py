@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Break, Continue, Given, Halt, If, Loop, Stmt

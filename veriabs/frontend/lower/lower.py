@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, NothingToShowError, UnsupportedError
 from veriabs.core.program import Program
 from veriabs.core.source import Task
@@ -17,7 +17,7 @@ from veriabs.frontend.dialect import has_own_layout
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, missing, sizes, statements, unset
-from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey
+from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, ObjectKey, PointerKey
 from veriabs.frontend.lower.declarators import declare_type, read_type
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy
@@ -54,19 +54,29 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
     flagged: frozenset[PointerKey] = frozenset()
     pointees: dict[PointerKey, str] = {}
     outside: dict[str, bool] = {}
+    together: dict[ObjectKey, int] = {}
     while True:
         ctx = _context(task, functions, flagged, pointees, addresses)
-        ctx.outside = outside
+        ctx.outside, ctx.together = outside, together
         try:
             return _lowered(ctx, ast, text)
         except LowerAgainError as again:
             flagged |= again.keys
             pointees |= again.objects
             outside |= again.outside
+            together = _joined(together, again.together)
         except UnsupportedError:
             if not ctx.learned:
                 raise
             pointees |= ctx.learned
+
+
+def _joined(together: dict[ObjectKey, int], keys: Sequence[ObjectKey]) -> dict[ObjectKey, int]:
+    """The regions of objects, with the objects of the keys, and all that are with one of them, in one."""
+    touched = {together[key] for key in keys if key in together}
+    group = min(touched, default=len(together))
+    kept = {key: group if number in touched else number for key, number in together.items()}
+    return kept | dict.fromkeys(keys, group)
 
 
 def _context(

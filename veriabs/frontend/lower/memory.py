@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NoReturn
 
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.ctext import nondet
 from veriabs.core.expressions import Cast, Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind
@@ -17,10 +17,10 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import offset_type, type_of
-from veriabs.frontend.lower import bytes, lifetimes
+from veriabs.frontend.lower import anything, bytes, lifetimes
 from veriabs.frontend.lower.bitfields import unpacked
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Place, PointerVariable, Storage, StoredPointers
+from veriabs.frontend.lower.places import Place, PointerVariable, Storage, StoredPointers, View
 from veriabs.frontend.lower.types import ArrayOf, Function, Pointer, Record, Type, Void
 
 COPY_LIMIT = 64
@@ -220,6 +220,8 @@ def settled(ctx: Context, place: Place, written: set[str], out: list[Stmt], node
 
 def overwritten(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
     """What the other members of the unions around a place hold when it has been written: nobody knows."""
+    if place.storage.view is not None:
+        return _seen_through(ctx, place.storage.view, node)
     out: list[Stmt] = []
     for whole, taken in _unions(place):
         record, where, what = whole.type, ctx.where(node), "the other members of a union that is written"
@@ -230,6 +232,15 @@ def overwritten(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
             target = lvalue(ctx, part, node)
             out.append(Havoc(target, 0, nondet(target.type), where, unknown=True))
     return out
+
+
+def _seen_through(ctx: Context, view: View, node: c_ast.Node) -> list[Stmt]:
+    """What may have been written where only a view of it was: all of the object, or all that code outside knows."""
+    if view.of is None:
+        return anything.written_outside(ctx, "write through a pointer to nobody knows what", node)
+    if view.of.pointers or view.of.stored:
+        raise ctx.unsupported(node, f"write to {view.of.source}, which holds pointers, as another type")
+    return anything.written(ctx, view.of, ctx.where(node))
 
 
 def in_union(place: Place) -> bool:

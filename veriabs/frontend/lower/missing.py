@@ -7,20 +7,17 @@ pointers, so that it can come to no further object.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
 
 from pycparser import c_ast
 
-from veriabs.core import ctree
-from veriabs.core.ctext import nondet
-from veriabs.core.expressions import Binary, Const, Element, Expr, LValue, Var
-from veriabs.core.program import Array, Initial
-from veriabs.core.source import Where
-from veriabs.core.statements import Assign, Havoc, Loop, Stmt
+from veriabs.core.expressions import Const, Expr
+from veriabs.core.program import Initial
+from veriabs.core.statements import Stmt
 from veriabs.core.types import BOOL, INT, FloatType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.known import SYSTEM
-from veriabs.frontend.lower import checks, gaps, memory, pointers
+from veriabs.frontend.lower import anything, checks, gaps, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, LowerAgainError, join, value_exprs
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Storage, Text, Vacant, Value
@@ -28,6 +25,12 @@ from veriabs.frontend.lower.types import Address, Function, Pointer, Record, Typ
 
 _OF_A_TOOL = ("__builtin_", "__sync_", "__atomic_", "__c11_", "__CPROVER_", "__ESBMC_", "__VERIFIER_", "__veriabs_")
 """How the names of functions begin that no other file defines: they mean something of their own."""
+
+_QUESTIONS = re.compile(
+    r"__(?:ESBMC|CPROVER|VERIFIER)_(?:forall|exists|(?:r|w|rw)_ok|array_(?:equal|set|copy|replace)|havoc_(?:object|slice)"
+    r"|is(?:nan|inf|finite|normal)(?:f|d|ld)?|sign(?:f|d|ld)?)"
+)
+"""Functions of tools, of which any value, and anything in what they are given, is an answer."""
 
 _OF_THE_LIBRARY = frozenset(
     (
@@ -41,7 +44,8 @@ _OF_THE_LIBRARY = frozenset(
 def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
     """The value of a call of a function without a body; None if it is one that has a meaning of its own."""
     name = node.name.name
-    if name.startswith(_OF_A_TOOL) or name in _OF_THE_LIBRARY or ctx.task.checks:
+    special = name.startswith(_OF_A_TOOL) and not _QUESTIONS.fullmatch(name)
+    if special or name in _OF_THE_LIBRARY or ctx.task.checks:
         return None
     returns = _returned(ctx, name)
     frame.before += _arguments(ctx, node)
@@ -59,7 +63,7 @@ def _is_of_the_system(declared: c_ast.Decl | None) -> bool:
 def assumptions(ctx: Context) -> tuple[str, ...]:
     """What is assumed of each function without a body that is called."""
     told = "has no body here: any value, writes only to what it is given or can name, calls nothing of this file"
-    return tuple(f"{name} {told}" for name in ctx.foreign)
+    return (*(f"{name} {told}" for name in ctx.foreign), *ctx.assumed)
 
 
 def show(ctx: Context, node: c_ast.Decl, storage: Storage | None) -> None:
@@ -72,7 +76,7 @@ def show(ctx: Context, node: c_ast.Decl, storage: Storage | None) -> None:
     if storage is None or storage.pointers or storage.stored:
         ctx.visible_pointers.append(node.name)
     if storage is not None:
-        ctx.visible |= dict.fromkeys(_names(storage), _is_of_the_system(node))
+        ctx.visible |= dict.fromkeys(anything.names(storage), _is_of_the_system(node))
 
 
 def escape(ctx: Context, place: Place, node: c_ast.Node) -> None:
@@ -81,12 +85,14 @@ def escape(ctx: Context, place: Place, node: c_ast.Node) -> None:
     if storage.pointers or storage.stored:
         raise ctx.unsupported(node, f"address of {storage.source}, which holds pointers, for code that is not here")
     if not storage.guess:
-        ctx.escaped |= dict.fromkeys(_names(storage), storage.depth == 0 or storage.heap)
+        ctx.escaped |= dict.fromkeys(anything.names(storage), storage.depth == 0 or storage.heap)
 
 
 def settle(ctx: Context) -> None:
     """Has everything lowered again if more objects are known outside than the calls in front have reckoned with."""
-    if ctx.foreign and not ctx.escaped.keys() <= ctx.outside.keys():
+    if ctx.leaky and ctx.forged is not None:
+        raise ctx.unsupported(ctx.forged, "conversion of a number to a pointer where pointers may be seen as numbers")
+    if ctx.outsiders and not ctx.escaped.keys() <= ctx.outside.keys():
         raise LowerAgainError(frozenset(), {}, ctx.escaped)
 
 
@@ -120,7 +126,8 @@ def _hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
                 raise ctx.unsupported(node, f"struct with pointers for {node.name.name}, whose body is missing")
         case Place() | PointerValue():
             pointer = pointers.decay(ctx, value, node)
-            assert isinstance(pointer, PointerValue)
+            if not isinstance(pointer, PointerValue):
+                return
             memory.check_alive(ctx, pointer.place, node)
             escape(ctx, pointer.place, node)
         case _ if isinstance(value, Expr) and not isinstance(type_of(value, ctx.data_model), Address):
@@ -135,46 +142,11 @@ def _hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
 
 
 def _written(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
-    """Anything in all objects that code outside knows; of those that are not there yet, none is left from before."""
+    """Anything in all objects that code outside knows."""
     system = _is_of_the_system(ctx.prototypes.get(node.name.name))
-    if ctx.visible_pointers and not system:
-        raise ctx.unsupported(node, f"missing body of {node.name.name}, which may set {ctx.visible_pointers[0]}")
     if ctx.taken and not system:
         raise ctx.unsupported(node, f"missing body of {node.name.name}, which may call {min(ctx.taken)}")
-    later = {name for name, lasts in ctx.outside.items() if lasts} - ctx.objects.keys()
-    if ctx.loops and later:
-        what = f"missing body of {node.name.name}, which may know {min(later)} of an earlier round"
-        raise ctx.unsupported(node, what)
-    known, where = ctx.escaped.keys() | ctx.outside.keys(), ctx.where(node)
-    known |= {name for name, own in ctx.visible.items() if own or not system}
-    return [stmt for name in sorted(known) for stmt in _anything(ctx, name, where)]
-
-
-def _anything(ctx: Context, name: str, where: Where) -> list[Stmt]:
-    array = ctx.arrays.get(name)
-    if array is not None:
-        return _cells(ctx, array, (), where)
-    scalar = ctx.scalars.get(name)
-    return [] if scalar is None else [_any(Var(name, scalar.type), where)]
-
-
-def _cells(ctx: Context, array: Array, indices: tuple[Expr, ...], where: Where) -> list[Stmt]:
-    """Loops over all cells of an array, or of what remains of it behind some indices."""
-    if len(indices) == len(array.sizes):
-        return [_any(Element(array.name, indices, array.type, where), where)]
-    size = array.sizes[len(indices)]
-    if isinstance(size, Const):
-        size = ctree.integer(int(size.value)) if size.value <= INT.highest else size
-    ctype = type_of(size, ctx.data_model)
-    assert isinstance(ctype, IntType)
-    index = ctx.temporary("index", ctype, where)
-    step = Assign(index, Binary("+", index, Const(1, ctype)), where)
-    body = _cells(ctx, array, (*indices, index), where)
-    return [Assign(index, Const(0, ctype), where), Loop(Binary("<", index, size), tuple(body), (step,), where)]
-
-
-def _any(target: LValue, where: Where) -> Havoc:
-    return Havoc(target, 0, nondet(target.type), where, unknown=True)
+    return anything.written_outside(ctx, f"missing body of {node.name.name}", node, system=system)
 
 
 # --------------------------------------------------------------------------------------------------------------- value
@@ -187,20 +159,12 @@ def _value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, frame: 
         case Void():
             gaps.note(ctx, what, node)
             return NOTHING
-        case Pointer():
-            return Vacant(gaps.any_value(ctx, BOOL, what, node, frame))
+        case Pointer(target=target):
+            return Vacant(gaps.any_value(ctx, BOOL, what, node, frame), target)
         case Record() if not memory.has_pointers(returns):
             gaps.note(ctx, what, node)
             place = memory.declare(ctx, f"{node.name.name}_result", returns, Initial.NONDET, ctx.where(node))
-            frame.before += _all(ctx, place.storage, ctx.where(node))
+            frame.before += anything.written(ctx, place.storage, ctx.where(node))
             return place
         case _:
             raise ctx.unsupported(node, f"{what}, and it returns pointers")
-
-
-def _all(ctx: Context, storage: Storage, where: Where) -> Iterable[Stmt]:
-    return (stmt for name in sorted(_names(storage)) for stmt in _anything(ctx, name, where))
-
-
-def _names(storage: Storage) -> set[str]:
-    return set(storage.leaves.values())

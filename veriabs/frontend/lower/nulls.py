@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Const, Expr, Var
 from veriabs.core.program import Initial
 from veriabs.core.statements import Assign, Stmt
@@ -131,7 +130,7 @@ def absence(pointer: PointerValue | Vacant | Null) -> Expr | None:
             return ctree.FALSE if absent is None else absent
 
 
-def compared_with_null(op: str, compared: Expr, one: PointerValue, two: PointerValue) -> Expr:
+def compared_with_null(op: str, compared: Expr, one: PointerValue | Vacant, two: PointerValue | Vacant) -> Expr:
     """`==` or `!=` of pointers of which either may be null."""
     absent = [pointer.absent for pointer in (one, two) if pointer.absent is not None]
     if not absent:

@@ -17,7 +17,7 @@ _OPERATORS = {"__builtin_add_overflow": "+", "__builtin_sub_overflow": "-", "__b
 def _overflow(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Expr:
     """`__builtin_add_overflow(a, b, &r)`: r gets the low bits, the value says if these are not the result."""
     left, right, target = libc.arguments(ctx, node, frame, 3)
-    place = pointers.follow(ctx, pointers.decay(ctx, target, node), node)
+    place = pointers.follow(ctx, pointers.decay(ctx, target, node), node, None)
     ctype, where = place.type, ctx.where(node)
     if not isinstance(left, Expr) or not isinstance(right, Expr) or not isinstance(ctype, IntType):
         raise ctx.unsupported(node, f"arguments of {node.name.name}")

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct, field
 
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Expr, LValue, Var
 from veriabs.core.source import Where
 from veriabs.frontend.lower.types import Type
 
 
-@dataclass(slots=True, eq=False)
-class Storage:
+class Storage(Struct, eq=False):
     """One object of the C program; each scalar in it, found by its field path, is a variable of its own.
 
     `leaves` maps field paths to core names, `pointers` to the pointer members; `freed` is the place of its `free`.
     `guess`: it stands for an object that the text names further down (see `nulls`). `family`: it stands for all objects
     that one allocation in a loop makes, one behind the other. `stored` are the pointers in arrays. It is
     a variable of its own if it was `declared` as one, and ends with the block that is `depth` blocks deep in the run;
-    `live` says whether an allocated one is there (see `lifetimes`).
+    `live` says whether an allocated one is there (see `lifetimes`). It is no object but what is seen of one, if it
+    is a `view`. One of a `key` may come into a region of objects of the type that it `holds` (see `regions`).
     """
 
     source: str
@@ -32,10 +33,32 @@ class Storage:
     family: bool = False
     declared: bool = False
     stored: dict[tuple[str, ...], StoredPointers] = field(default_factory=dict)
+    view: View | None = None
+    key: tuple[str, Where, int, bool, bool] | None = None
+    holds: Type | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Region(Struct):
+    """An array of objects of one type, of which `used` have a name; `made` counts those that loops allocate.
+
+    All of it is `zero` at first if all of its objects are.
+    """
+
+    storage: Storage
+    type: Type
+    size: int
+    zero: bool = False
+    used: int = 0
+    made: Var | None = None
+
+
+class View(Struct, frozen=True):
+    """What is seen through a pointer of which only the object is known, or, without one, not even that."""
+
+    of: Storage | None
+
+
+class Place(Struct, frozen=True):
     """An lvalue: a part of an object, by field path and indices.
 
     `steps` says that the last step towards it was an index, so that pointer arithmetic on its address moves that index;
@@ -63,15 +86,15 @@ class Place:
         return replace(self, path=(*self.path, name), type=ctype, steps=False, width=width)
 
 
-@dataclass(slots=True, eq=False)
-class PointerVariable:
+class PointerVariable(Struct, eq=False):
     """A pointer variable: it stands for one place all its life, apart from the last index if it is `moving`.
 
     `place` has constants and variables of its own as indices; it is None before the first assignment. `null` says that
     the null pointer was assigned to it and may still be there; where the order of the text does not tell, the variable
     `flag` is true as long as it is. A pointer to a pointer `refers` to one and the same variable all its life. One that
     is `stored` in an array has a `cell` for its offset, and one that says if it is a pointer at all. What a `foreign`
-    one points to is in another file. For `depth` and `unset` see `lifetimes`.
+    one points to is in another file; of a `vague` one only the object is known. One that is
+    part of a `view` is none of the program's. For `depth` and `unset` see `lifetimes`.
     """
 
     name: str
@@ -87,6 +110,8 @@ class PointerVariable:
     number: int = 0
     depth: int = 0
     foreign: bool = False
+    vague: bool = False
+    view: View | None = None
     unset: Var | None = None
 
     @property
@@ -95,8 +120,7 @@ class PointerVariable:
         return self.name, self.where, self.number
 
 
-@dataclass(slots=True, eq=False)
-class StoredPointers:
+class StoredPointers(Struct, eq=False):
     """The pointers in an array, all into one object: arrays of their offsets there, and of whether they are one."""
 
     offset: str
@@ -104,11 +128,11 @@ class StoredPointers:
     variable: PointerVariable
 
 
-@dataclass(frozen=True, slots=True)
-class PointerValue:
+class PointerValue(Struct, frozen=True):
     """The address of a place, seen as a pointer to `target`, or null where `absent` is true.
 
-    `null`: it may be null, and no expression says where. Where `unset` is true it has no value yet.
+    `null`: it may be null, and no expression says where. Where `unset` is true it has no value yet. Of a `vague` one is
+    only known that it points into the object of the place.
     """
 
     place: Place
@@ -116,29 +140,30 @@ class PointerValue:
     null: bool = False
     absent: Expr | None = None
     unset: Expr | None = None
+    vague: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Vacant:
-    """A pointer of which nothing is known here but that it is null where `absent` is true."""
+class Vacant(Struct, frozen=True):
+    """A pointer of which nothing is known here but that it is null where `absent` is true.
+
+    One that comes from outside of the text points to objects of the type `target`, all of which code outside knows.
+    """
 
     absent: Expr
+    target: Type | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """The address of a pointer variable."""
 
     variable: PointerVariable
 
 
-@dataclass(frozen=True, slots=True)
-class Null:
+class Null(Struct, frozen=True):
     """The null pointer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Allocation:
+class Allocation(Struct, frozen=True):
     """The result of malloc, calloc or alloca before it has a type."""
 
     size: Expr
@@ -147,16 +172,14 @@ class Allocation:
     automatic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A string literal; the characters end in 0."""
 
     characters: tuple[int, ...]
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(Struct, frozen=True):
     """The value of a void expression."""
 
 
@@ -169,7 +192,8 @@ def same_base(left: Place, right: Place) -> bool:
     """Do both places differ at most in their last index?"""
     if (left.storage.guess or right.storage.guess) and left.steps and right.steps:
         return True
-    if left.storage.family and left.storage is right.storage and left.path == right.path:
+    whole = not left.steps and not right.steps and len(left.indices) == 1
+    if whole and left.storage.family and left.storage is right.storage and left.path == right.path:
         return True
     return (
         left.storage is right.storage

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from veriabs.frontend.lower.types import Type
 
@@ -34,8 +35,7 @@ _PREFIXES = (
 )
 
 
-@dataclass(slots=True)
-class Names:
+class Names(Struct):
     """Hands out unique names: the wanted one if it is free, else with the smallest free number behind it.
 
     `numbers` are what was put behind each base, `lowest` what a free number of a base cannot be below.
@@ -71,8 +71,7 @@ class Names:
         return Names(set(self.taken), dict(self.numbers), dict(self.lowest))
 
 
-@dataclass(slots=True)
-class Scope:
+class Scope(Struct):
     """One block of the source: variables, enumerators and typedef names; struct, union and enum tags."""
 
     parent: Scope | None = None

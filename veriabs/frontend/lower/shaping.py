@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Const, Expr, Unary, Var
 from veriabs.core.operators import OPPOSITE
 from veriabs.core.source import DataModel, Where

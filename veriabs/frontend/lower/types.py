@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
@@ -13,20 +14,17 @@ from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import size_type
 
 
-@dataclass(frozen=True, slots=True)
-class Void:
+class Void(Struct, frozen=True):
     """`void`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pointer:
+class Pointer(Struct, frozen=True):
     """A pointer to objects of a type."""
 
     target: Type
 
 
-@dataclass(frozen=True, slots=True)
-class ArrayOf:
+class ArrayOf(Struct, frozen=True):
     """An array; `size` is None where the declaration leaves it open."""
 
     element: Type
@@ -48,8 +46,7 @@ class Address(IntType):
     function: Function = field(default=Function(Void()), compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One member of a struct; `width` is that of a bit-field in bits."""
 
     name: str

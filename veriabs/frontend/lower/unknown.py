@@ -6,7 +6,7 @@ import re
 
 from pycparser import c_ast
 
-from veriabs.core.types import CType, FloatType, IntType
+from veriabs.core.types import INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import DOUBLE, FLOAT, named_type, size_type
 from veriabs.frontend.lower import expressions, gaps, passing
 from veriabs.frontend.lower.context import Context, Frame, join
@@ -36,7 +36,7 @@ _WHOLE = {
     **dict.fromkeys(("parity", "parityl", "parityll", "ffs", "ffsl", "ffsll", "clrsb", "clrsbl", "clrsbll"), "int"),
 }
 """Functions that give a whole number, and the type of it."""
-_UNEVALUATED = frozenset(("__builtin_object_size", "__builtin_dynamic_object_size"))
+_UNEVALUATED = frozenset(("__builtin_object_size", "__builtin_dynamic_object_size", "__builtin_constant_p"))
 """Of these the compiler looks at the argument alone, and may know nothing of it."""
 
 
@@ -71,7 +71,7 @@ def _returned(ctx: Context, name: str) -> CType | None:
     plain = name.removeprefix("__builtin_") if name.startswith("__builtin_") else name
     known: CType | None = None
     if name in _UNEVALUATED:
-        return size_type(ctx.data_model)
+        return INT if name == "__builtin_constant_p" else size_type(ctx.data_model)
     if plain in _WHOLE:
         known = named_type(_WHOLE[plain], ctx.data_model)
     elif plain in _FLOATING:

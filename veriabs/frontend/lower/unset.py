@@ -9,11 +9,12 @@ what is allocated, have no flags.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core import ctree
+from veriabs.core.copying import replace
 from veriabs.core.expressions import Const, Element, Expr, LValue, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Array, Initial, Program, Scalar
@@ -38,8 +39,7 @@ def declared(ctx: Context, node: c_ast.Decl, ctype: Type) -> None:
         ctx.unset.add((node.name, ctx.where(node)))
 
 
-@dataclass(frozen=True, slots=True)
-class Flags:
+class Flags(Struct, frozen=True):
     """The flags of variables and arrays, by their names."""
 
     scalars: Mapping[str, Var]
@@ -108,8 +108,7 @@ def _begins(stmt: Stmt) -> bool:
     return isinstance(stmt, Havoc) and stmt.call is None and not stmt.unknown
 
 
-@dataclass(frozen=True, slots=True)
-class _Settled:
+class _Settled(Struct, frozen=True):
     """Is a variable set on every way to where it is used?"""
 
     name: str

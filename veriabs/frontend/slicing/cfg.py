@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
@@ -25,8 +25,7 @@ class Sort(Enum):
     PLAIN = "plain"
 
 
-@dataclass(slots=True)
-class Callees:
+class Callees(Struct):
     """A call of functions that the file defines; `arguments` are the variables that each argument reads."""
 
     call: Call
@@ -34,8 +33,7 @@ class Callees:
     arguments: tuple[int, ...] = ()
 
 
-@dataclass(slots=True)
-class Node:
+class Node(Struct):
     """One point of the program. `guard` is the condition around it.
 
     `uses`, `sets` (certainly overwritten) and `writes` (all that may change, `sets` included) are sets of variables,
@@ -68,8 +66,7 @@ class Span(NamedTuple):
     end: int
 
 
-@dataclass(slots=True)
-class Graph:
+class Graph(Struct):
     """The graphs of all functions, in one list of nodes.
 
     `spans` are those of statements, and `conditions` the nodes of their conditions, by the identity of their trees.
@@ -103,8 +100,7 @@ def add_function(graph: Graph, unit: Unit, function: Function) -> None:
             graph.nodes[successor].predecessors.append(number)
 
 
-@dataclass(slots=True)
-class _Builder:
+class _Builder(Struct):
     """Builds from the end to the beginning, so that what follows a statement is always known."""
 
     graph: Graph

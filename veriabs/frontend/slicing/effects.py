@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.frontend.slicing.symbols import Symbol
 
 
-@dataclass(slots=True)
-class Access:
+class Access(Struct):
     """What is read: variables by name, and whatever the nodes of the points-to graph point to."""
 
     reads: list[Symbol] = field(default_factory=list)
     loads: list[int] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Call:
+class Call(Struct):
     """One call. `target` is the function called by name, `pointer` else the node that points to it.
 
     `values` are the nodes that each argument may come from. `certain`: it takes place whenever the expression is
@@ -38,8 +35,7 @@ class Call:
         return self.target.name if self.target is not None else ""
 
 
-@dataclass(slots=True)
-class Effects:
+class Effects(Struct):
     """All of one expression. `sets` are variables that it certainly gives a new value, `writes` those that it may
     change.
 

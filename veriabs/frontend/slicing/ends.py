@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from veriabs.frontend.slicing import library
 from veriabs.frontend.slicing.cfg import Node, Sort
@@ -70,8 +70,7 @@ def _is_plain(node: Node) -> bool:
 # ------------------------------------------------------------------------------------------------------------ returning
 
 
-@dataclass(slots=True)
-class _Returns:
+class _Returns(Struct):
     """Finds the functions whose end can be reached from their beginning."""
 
     program: Program

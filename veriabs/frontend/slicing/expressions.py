@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
@@ -38,8 +38,7 @@ class Place(NamedTuple):
     whole: bool = False
 
 
-@dataclass(slots=True)
-class Reader:
+class Reader(Struct):
     """Collects the effects of the expression that it reads in `effects`; addresses flow in `points`."""
 
     types: Types

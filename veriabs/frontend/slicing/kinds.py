@@ -9,9 +9,9 @@ Backward (Weiser): also every condition that decides whether the criterion is re
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from enum import Enum
 
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.frontend.slicing.cfg import Node, Sort
@@ -30,8 +30,7 @@ class Kind(Enum):
     THIN = "thin"
 
 
-@dataclass(slots=True)
-class Slice:
+class Slice(Struct):
     """What is kept of a program; `goals` are the nodes of the criterion, `live` those that a run may come to."""
 
     program: Program

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass(slots=True)
-class PointsTo:
+class PointsTo(Struct):
     """A graph whose nodes hold addresses. `targets` of a node are the objects that it may point to, one bit each.
 
     `contents[o]` is the node that stands for everything stored in object o. What is in `watchers` of a node is told of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
@@ -25,8 +25,7 @@ _WHOLE = {"__VERIFIER_nondet_longlong": "long long", "__VERIFIER_nondet_long": "
 _DECLARED = {**PROTOTYPES, **{name: text for name, text in VERIFICATION.items() if "__CPROVER" not in text}}
 
 
-@dataclass(slots=True)
-class Printer:
+class Printer(Struct):
     """Prints the functions that are needed, beginning with main; markers tell the `places` of statements if asked."""
 
     made: Slice

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.graphs import components, is_cycle
@@ -16,8 +17,7 @@ from veriabs.frontend.slicing.units import Unit
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS
 
 
-@dataclass(slots=True)
-class Program:
+class Program(Struct):
     """`shared` are the variables that more than one function may see, `result` is what a function returns.
 
     `callers` are the nodes that call each function; `order` are the functions that main may reach, callees first as far

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from pycparser import c_ast
 
 from veriabs.core.errors import InputError, UnsupportedError
@@ -27,8 +27,7 @@ from veriabs.frontend.survey import deepest, walk
 __all__ = ["Kind", "Prepared", "Sliced", "Stats", "prepare", "slice_text", "slice_tree"]
 
 
-@dataclass(frozen=True, slots=True)
-class Stats:
+class Stats(Struct, frozen=True):
     """How much of the program is in the slice; `seconds` is the time it took, without reading the file."""
 
     statements: int
@@ -44,8 +43,7 @@ class Stats:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Sliced:
+class Sliced(Struct, frozen=True):
     """A slice as C text, and its size."""
 
     text: str
@@ -79,8 +77,7 @@ def slice_tree(tree: c_ast.FileAST, task: Task, kind: Kind, line: int | None = N
     return Sliced(text, _stats(made, printer, time.monotonic() - started))
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(Struct, frozen=True):
     """A program with a criterion, ready for slices of any kind."""
 
     program: Program

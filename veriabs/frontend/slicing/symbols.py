@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.source import DataModel
@@ -14,8 +13,7 @@ NOWHERE = -1
 """The owner of what is declared at file level."""
 
 
-@dataclass(slots=True, eq=False)
-class Symbol:
+class Symbol(Struct, eq=False):
     """A variable or a function, known by identity.
 
     `type` is the type without typedefs, None if unknown; `owner` the number of the function that it is local to.
@@ -48,8 +46,7 @@ class Symbol:
         return self.object >= 0
 
 
-@dataclass(slots=True)
-class Scopes:
+class Scopes(Struct):
     """What each name means where the walk over the file stands; None is a constant or a type."""
 
     levels: list[dict[str, Symbol | None]] = field(default_factory=lambda: [{}])
@@ -74,8 +71,7 @@ class Scopes:
 _NARROW_WORDS = frozenset(("short", "_Bool", "float", "double"))
 
 
-@dataclass(slots=True)
-class Types:
+class Types(Struct):
     """The types that a file declares, by name; a name with several meanings stands for none."""
 
     data_model: DataModel

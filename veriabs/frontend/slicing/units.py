@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import partial
 
+from msgspec import Struct, field
 from pycparser import c_ast
 
 from veriabs.core.errors import UnsupportedError
@@ -18,8 +18,7 @@ from veriabs.frontend.slicing.symbols import NOWHERE, Symbol, Types, variable_si
 from veriabs.frontend.survey import walk
 
 
-@dataclass(slots=True)
-class Function:
+class Function(Struct):
     """A function that the file defines. `entry` are the effects of its parameters' types."""
 
     number: int
@@ -30,8 +29,7 @@ class Function:
     entry: Effects = field(default_factory=Effects)
 
 
-@dataclass(slots=True)
-class Unit:
+class Unit(Struct):
     """A file that was read. `effects` are those of expressions, declarations and returns, by their trees' identity.
 
     `declared` is the symbol of a declaration; `needs` are the symbols that the declaration of another one mentions;
@@ -67,8 +65,7 @@ def read_unit(tree: c_ast.FileAST, data_model: DataModel) -> Unit:
     return unit
 
 
-@dataclass(slots=True)
-class _UnitReader:
+class _UnitReader(Struct):
     unit: Unit
     reader: Reader
     owner: int = NOWHERE

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import chain
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import names
 from veriabs.core.expressions import Binary, Const, Expr
 from veriabs.core.loop_model import CELL

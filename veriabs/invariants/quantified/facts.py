@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjunction,
     conjuncts,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import combinations, permutations, product
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjunction,
     conjuncts,
@@ -30,8 +32,7 @@ MOST_MARKS = 6
 """Expressions that divide the cells of one loop."""
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True):
     """What the program says around its loops: what counters are compared with, and what they start from.
 
     `starts` are constants that scalars are set to in the straight-line code right in front of each loop, by its `id`.

@@ -8,8 +8,8 @@ what candidates are made of is not believed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import map_parts, names, negate, substitute_reads, walk, writes
 from veriabs.core.expressions import Conditional, Expr, Var
 from veriabs.core.program import Program

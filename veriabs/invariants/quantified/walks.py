@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.ctree import negate, reads_cell, walk
 from veriabs.core.expressions import Element, Expr
@@ -13,8 +14,7 @@ from veriabs.core.statements import Assert, If, Loop, Stmt
 from veriabs.loops.facts import facts_of
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Struct, frozen=True):
     """A statement with the loops around it, outermost first, and the conditions under which the innermost runs it."""
 
     stmt: Stmt

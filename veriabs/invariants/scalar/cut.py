@@ -8,9 +8,11 @@ because they come first in the run.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from itertools import count
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of, integer, map_expressions, map_parts, rewrite, writes
 from veriabs.core.expressions import Element, Expr
 from veriabs.core.queries import Query
@@ -79,8 +81,7 @@ def _function(subject: Subject, about: CheckId) -> str:
     return f"kept_{subject.place(about.loop)}_{about.number}"
 
 
-@dataclass
-class _Cutter:
+class _Cutter(Struct):
     """Cuts every loop; `labels` count."""
 
     subject: Subject

@@ -8,10 +8,12 @@ leaves its type comes back on the other side. Neither is believed: what Spacer a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import has, unexpected
 from veriabs.core.expressions import Expr, Var
 from veriabs.core.program import Initial
@@ -29,16 +31,15 @@ LEVELS = 2
 """Of a search that did not come to an end: levels whose lemmas are taken too."""
 
 
-def solved(subject: Subject, reading: Reading, seconds: float) -> Invariants:
-    """The invariants that Spacer finds within so many seconds."""
+def solved(subject: Subject, reading: Reading, steps: int) -> Invariants:
+    """The invariants that Spacer finds within so many steps."""
     scalars = [Var(s.name, s.type) for s in used(subject) if isinstance(s.type, IntType)]
     if not subject.loops or len(scalars) > MOST_RELATED:
         return {}
-    return _Clauses(subject, scalars, reading, seconds).solved()
+    return _Clauses(subject, scalars, reading, steps).solved()
 
 
-@dataclass(frozen=True, slots=True)
-class _Thread:
+class _Thread(Struct, frozen=True):
     """One way the run may have come: from a loop head (or the start), under conditions, to these values."""
 
     head: Truth | None
@@ -46,8 +47,7 @@ class _Thread:
     state: dict[str, Term]
 
 
-@dataclass
-class _Outcome:
+class _Outcome(Struct):
     """Where threads are after a statement."""
 
     normal: list[_Thread]
@@ -58,12 +58,12 @@ class _Outcome:
 class _Clauses:
     """Writes the clauses of a task and asks Spacer."""
 
-    def __init__(self, subject: Subject, scalars: list[Var], reading: Reading, seconds: float) -> None:
+    def __init__(self, subject: Subject, scalars: list[Var], reading: Reading, steps: int) -> None:
         z3: Any = import_module("z3")
         self.z3, self.subject, self.scalars = z3, subject, scalars
         self.translator = Translator(reading, subject.program.task.data_model)
         self.engine = z3.Fixedpoint()
-        self.engine.set(engine="spacer", timeout=int(1000 * seconds))
+        self.engine.set(engine="spacer", rlimit=steps)
         if reading is Reading.NEVER:
             # Lemmas that follow a pattern are generalised together: a counter with a large bound is not unwound.
             # With the choices that words bring, z3 5.4 runs into an assertion violation of its own there.
@@ -76,7 +76,7 @@ class _Clauses:
         self.rules: list[tuple[Truth, _Thread, tuple[Truth, ...]]] = []
 
     def solved(self) -> Invariants:
-        """The invariants that Spacer has found when it is done or its time is over."""
+        """The invariants that Spacer has found when it is done or its steps are used up."""
         self._body(self.subject.program.body, [self._start()])
         self.engine.declare_var(*self.translator.variables)
         for head, thread, more in self.rules:

@@ -7,8 +7,9 @@ values, and equalities under a condition that the loop itself tests.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import combinations, permutations
+
+from msgspec import Struct
 
 from veriabs.core.ctree import expressions, integer, names, negate, reads_cell, statements, walk, writes
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
@@ -29,8 +30,7 @@ MOST_GUARDS = 6
 MODULI = (2, 3, 4)
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A quantity with its value in each sample."""
 
     expr: Expr

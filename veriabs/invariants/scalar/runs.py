@@ -13,6 +13,8 @@ from enum import Enum
 from random import Random
 from typing import TypeGuard, TypeVar
 
+from msgspec import Struct
+
 from veriabs.core.ctree import names, target_name, unexpected
 from veriabs.core.expressions import Element, Expr, LValue
 from veriabs.core.program import Initial
@@ -40,8 +42,7 @@ REDRAWS = 20
 """Times that inputs of one body are drawn again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """The scalars at the head of a loop, those at its entry, the iteration, and what the large constants stood for."""
 
     now: dict[str, int]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from veriabs.core.ctree import walk
 from veriabs.core.expressions import Binary, Expr
@@ -50,8 +51,7 @@ def passing_samples(program: Program, number: int, tried: Invariants) -> Steps[I
     return by_loop((loop, told[loop.id]) for loop in subject.loops if loop.id in tried)
 
 
-@dataclass(slots=True)
-class _Candidate:
+class _Candidate(Struct):
     """`excused || fact`; `told` once the fact had to hold."""
 
     excused: Compiled
@@ -70,8 +70,7 @@ class _Candidate:
                 return cls(lambda state: 0, compile_expr(expr, data_model), cells)
 
 
-@dataclass(slots=True)
-class _Sieve:
+class _Sieve(Struct):
     """The candidates of each loop that are alive; `spent` counts evaluations."""
 
     facts: dict[LoopId, LoopFacts]

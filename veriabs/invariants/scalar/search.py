@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import conjunction, conjuncts, has, names, reads_cell, transform
 from veriabs.core.expressions import Expr
 from veriabs.core.program import Program
@@ -27,13 +29,12 @@ class Source(Enum):
     WORDS = "Spacer over machine words"
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
-    """A search for candidates of one task; Spacer gets so many seconds."""
+class Search(Struct, frozen=True):
+    """A search for candidates of one task; Spacer gets so many of z3's steps, with which it always comes as far."""
 
     subject: Subject
     source: Source
-    seconds: float = 2.0
+    steps: int = 4_000_000
 
 
 def calculation(request: Search) -> Calculation:
@@ -51,7 +52,7 @@ def search(request: Search) -> Invariants:
             from veriabs.invariants.scalar.integers import Reading
 
             reading = Reading.NEVER if request.source is Source.INTEGERS else Reading.MACHINE
-            return solved(request.subject, reading, request.seconds)
+            return solved(request.subject, reading, request.steps)
 
 
 def seen(subject: Subject) -> Invariants:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import asserts, elements_of, mentions, names, reads, statements, writes
 from veriabs.core.expressions import Var
 from veriabs.core.loop_model import LoopModel
@@ -20,8 +22,7 @@ MOST_VARIABLES = 12
 """Scalars of one loop that candidates are looked for about."""
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """One assertion's task; `loops` are in textual order, outer ones first, each with an id of its own.
 
     `accesses` says whether the user's program, of which the task may be a part, accesses an array at all.

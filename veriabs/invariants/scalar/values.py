@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core import evaluate
 from veriabs.core.ctree import unexpected
@@ -18,8 +19,7 @@ class RunEndedError(Exception):
     """The run cannot go on."""
 
 
-@dataclass(slots=True)
-class State:
+class State(Struct):
     """Scalars, cells that were touched, what large constants stand for, and what an untouched cell holds.
 
     Floating-point values stand among the whole numbers as they are.

@@ -7,8 +7,9 @@ the assertion fails). That the counter never gets before its start is assumed of
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct, field
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     asserts,
     conjunction,
@@ -33,8 +34,7 @@ CHOICE = Var("guard_0", BOOL)
 """An arbitrary choice: is the iteration of interest one of this loop?"""
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """The statements that matter to one assertion, and the scalars that cutting added.
 
     `known` maps a counter to what it holds when the assertion fails, a scalar that is never written.
@@ -51,8 +51,7 @@ def cut(body: tuple[Stmt, ...], number: int, arrays: dict[str, Array]) -> Task:
     return Task(cutter.body(body), cutter.added, cutter.known)
 
 
-@dataclass
-class _Cutter:
+class _Cutter(Struct):
     """Cuts loops, outermost first; collects the scalars that it adds."""
 
     number: int

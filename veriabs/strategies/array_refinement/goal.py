@@ -7,8 +7,10 @@ it holds of the elements that a counter has passed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import conjunction, has, map_parts, names, negate, substitute, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Expr, Var
 from veriabs.core.program import Scalar
@@ -22,8 +24,7 @@ _FREE = "any_"
 """Begins the names of values that are arbitrary anew; a formula about one of them is none about the loops."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(Struct, frozen=True):
     """Under these conditions, this holds at the end."""
 
     conditions: tuple[Expr, ...]
@@ -71,8 +72,7 @@ def _tail(body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     return body[last + 1 :]
 
 
-@dataclass(frozen=True, slots=True)
-class _Path:
+class _Path(Struct, frozen=True):
     conditions: tuple[Expr, ...] = ()
     values: tuple[tuple[str, Expr], ...] = ()
 

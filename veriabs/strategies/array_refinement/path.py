@@ -6,9 +6,10 @@ The trace tells the outcome of every test in order; the statements between them 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
+
+from msgspec import Struct, field
 
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import FALSE, expressions, names, unexpected
@@ -42,15 +43,14 @@ from veriabs.strategies.array_refinement.tracking import Tracking
 _HELD = {"held": Told(ToldKind.SCALAR, "held")}
 
 
-@dataclass(frozen=True, slots=True)
-class Tested:
+class Decision(Struct, frozen=True):
     """A test on the path and its outcome."""
 
     test: Expr
     held: bool
 
 
-Event = Assign | Havoc | Tested
+Event = Assign | Havoc | Decision
 """What happens on a path: an assignment, an arbitrary value, a test with its outcome."""
 
 
@@ -76,8 +76,7 @@ class _End(Enum):
     STOP = "stop"
 
 
-@dataclass
-class _Walker:
+class _Walker(Struct):
     """Follows the program's text, with the outcomes of its tests given."""
 
     outcomes: Iterator[bool]
@@ -115,7 +114,7 @@ class _Walker:
     def _tested(self, test: Expr) -> bool | None:
         held = next(self.outcomes, None)
         if held is not None:
-            self.events.append(Tested(test, held))
+            self.events.append(Decision(test, held))
         return held
 
     def _loop(self, loop: Loop) -> _End:
@@ -135,13 +134,12 @@ def read_on(path: Iterable[Event]) -> tuple[str, ...]:
     """The variables and arrays that a path reads, those next to the violation first."""
     found: dict[str, None] = {}
     for event in reversed(tuple(path)):
-        exprs = (event.test,) if isinstance(event, Tested) else expressions(event)
+        exprs = (event.test,) if isinstance(event, Decision) else expressions(event)
         found.update((name, None) for expr in exprs for name in sorted(names(expr)))
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Excluding:
+class Excluding(Struct, frozen=True):
     """One question about a path: does this tracking exclude it? `path` is the path in one of the views."""
 
     reading: str
@@ -183,7 +181,7 @@ def _path(subject: Subject, number: int, one: Excluding) -> dict[str, Any]:
 
 def along(tracked: Tracked, event: Event, where: Where) -> tuple[Stmt, ...]:
     """What happens: an assignment, or an assumption about a test."""
-    if not isinstance(event, Tested):
+    if not isinstance(event, Decision):
         return tracked.body((event,))
     test = tracked.expr(event.test)
     return (Assume(test if event.held else Unary("!", test), where),)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import has
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import CheckedQuery, Query, Request
@@ -123,8 +125,7 @@ def _first_reading(subject: Subject) -> str:
     return BITS if subject.bits is not None else EXACT
 
 
-@dataclass
-class _Refinement:
+class _Refinement(Struct):
     """What is tracked so far; with `cells`, only variables and single elements of arrays can be."""
 
     subject: Subject

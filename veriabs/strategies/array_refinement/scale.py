@@ -6,9 +6,9 @@ What has to be tracked shows at small sizes, where all paths are short. Nothing 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of, has, map_expressions, map_parts, statements, walk
 from veriabs.core.expressions import Const, Expr
 from veriabs.core.statements import Break, Halt, If, Loop

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.ctree import (
     elements_of,
@@ -33,8 +34,7 @@ MOST_CELLS = 4096
 """Arrays with more cells are tracked at chosen indices only."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """One reading of the task; `data` are the names whose values are bits (see `threshold`)."""
 
     body: tuple[Stmt, ...]
@@ -43,8 +43,7 @@ class View:
     data: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """One task to be refined.
 
     `keys` are the indices at which an array may be tracked on its own, fixed ones first; `fixed` are scalars that no

@@ -9,8 +9,10 @@ Nothing else is assumed of the program; in particular not that it compares in an
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     conjunction,
     names,
@@ -38,8 +40,7 @@ class UnfitError(Exception):
     """The data is used for something else than being copied and compared."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bits:
+class Bits(Struct, frozen=True):
     """A body over one bit a data value, the names of the data, and the type of the threshold."""
 
     body: tuple[Stmt, ...]
@@ -101,8 +102,7 @@ def _copied(expr: Expr) -> frozenset[str]:
             return frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class _Rewriter:
+class _Rewriter(Struct, frozen=True):
     """Rewrites a body to bits; raises `UnfitError` where data is used for anything but copies and comparisons."""
 
     data: frozenset[str]

@@ -7,8 +7,10 @@ proved by induction reads a scalar that was just given one instead, and has no a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.ctext import literal, nondet
 from veriabs.core.ctree import has, integer, target_name, transform, with_operands
 from veriabs.core.expressions import Apply, Binary, Cast, Conditional, Const, Element, Expr, LValue, Var
@@ -46,8 +48,7 @@ class GuardedWrite(If):
     __slots__ = ()
 
 
-@dataclass
-class Tracked:
+class Tracked(Struct):
     """Rewrites statements; `added` are the scalars that this makes. With `tests` none of them is left out."""
 
     subject: Subject
@@ -271,7 +272,6 @@ class Tracked:
         return Apply(_COMPARED[op], (left, right), BOOL)
 
 
-@dataclass
 class _OverScalars(Tracked):
     """`pending` are the arbitrary values of one statement."""
 

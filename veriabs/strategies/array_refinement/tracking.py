@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import names
@@ -20,8 +21,7 @@ class Kind(Enum):
     WHOLE = "array"
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """One thing that can be tracked; `key` is the number of an index in `Subject.keys`."""
 
     kind: Kind

@@ -9,8 +9,10 @@ assertion at all is asked as well: a gate that no run goes through is open to ev
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import FALSE, map_expressions, mentions, statements, transform
 from veriabs.core.expressions import Apply, Binary, Const, Element, Expr, Unary, Var
@@ -86,8 +88,7 @@ def _draw(ctype: CType) -> str:
     return nondet(ctype).replace("nondet_", "any_")
 
 
-@dataclass
-class _Counted:
+class _Counted(Struct):
     """Counts the iterations of every loop, and ends runs that make too many; other assertions are left out.
 
     The assertion is `asked` about, or whether it is reached.
@@ -119,8 +120,7 @@ class _Counted:
 _OPERATIONS = {"+": "plus", "-": "minus", "*": "mult"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Guarded:
+class _Guarded(Struct, frozen=True):
     """Ends runs that leave the cells there are, and those with a signed overflow if nothing is promised behind it.
 
     `operations` are the guarded ones by function: type, operator, and what CBMC calls it.

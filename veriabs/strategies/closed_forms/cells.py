@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from veriabs.terms.binders import branches, ite
 from veriabs.terms.conditions import conjunction, eq, le, lt, negate
@@ -22,8 +23,7 @@ DEPTH = 6
 """Cases of t and of invariants that are told apart one inside the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """Solves recurrences in `counter`, which counts iterations from 0."""
 
     counter: str

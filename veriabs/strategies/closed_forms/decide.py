@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
@@ -15,8 +15,7 @@ from veriabs.terms.entail import Entailment
 from veriabs.terms.simplify import Simplifier
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """What was found out: `checks` are CBMC's words by description, `relies` that it holds up to an overflow only."""
 
     proved: bool

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import unexpected
 from veriabs.core.expressions import Element, LValue
 from veriabs.core.program import Array, Initial, Program
@@ -29,8 +31,7 @@ LoopRule = Callable[["Executor", Loop, State], list[State]]
 """The states behind a loop, from the state in front of it; obligations inside it go to the executor's frame."""
 
 
-@dataclass
-class Executor:
+class Executor(Struct):
     """Runs statements on states; `loop` is the rule for loops, `number` the assertion that is proved."""
 
     loop: LoopRule

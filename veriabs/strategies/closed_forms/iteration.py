@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.state import State
@@ -10,8 +10,7 @@ from veriabs.terms.entail import Facts
 from veriabs.terms.terms import Term, symbol
 
 
-@dataclass(frozen=True, slots=True)
-class Iteration:
+class Iteration(Struct, frozen=True):
     """One iteration of a loop, run on unknowns; `count` is the number of iterations unless the loop is left before.
 
     `ends` is the state behind the iteration, `leaves` those at its breaks.

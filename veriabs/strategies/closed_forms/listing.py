@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
+
+from msgspec import Struct
 
 from veriabs.core.ctree import has, writes
 from veriabs.core.program import Program
@@ -35,8 +36,7 @@ MOST_PIECES = 8
 """Cases of one cell that are printed."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClosedForms:
+class ClosedForms(Struct, frozen=True):
     """The values behind one loop that is in no other, one text a variable; or why there are none."""
 
     where: Where

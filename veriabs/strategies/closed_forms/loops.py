@@ -6,8 +6,9 @@ steps and directions need no rules of their own. The number of iterations is rea
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import continues, names, statements, target_name, walk, writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Element, Expr
 from veriabs.core.operators import COMPARISONS

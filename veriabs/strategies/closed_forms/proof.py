@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Array, Program, Scalar

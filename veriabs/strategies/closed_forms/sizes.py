@@ -8,9 +8,11 @@ the others; so nothing follows from what is found in them but doubt.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from itertools import count
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import expressions, map_expressions, map_parts, statements, target_name, walk
 from veriabs.core.expressions import Binary, Cast, Const, Expr, Var
 from veriabs.core.operators import COMPARISONS
@@ -26,8 +28,7 @@ MOST_TIMES, MOST_APART = 8, 2
 """A constant is taken to come from a size if it is a multiple of it, or next to one (`2 * (N - 1)` is folded)."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
+class _Made(Struct, frozen=True):
     """A constant as `times` * size + `more`."""
 
     size: int

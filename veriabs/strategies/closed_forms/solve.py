@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from veriabs.strategies.closed_forms.cells import Cell
 from veriabs.strategies.closed_forms.state import UnsolvedError
@@ -15,8 +15,7 @@ from veriabs.terms.simplify import Simplifier
 from veriabs.terms.terms import Atom, Condition, Function, Is, Kind, Term, call, const, index_name, slope_in, symbol
 
 
-@dataclass(slots=True)
-class Unknown:
+class Unknown(Struct):
     """A variable that the loop changes: `entry` names its value at the start of an iteration, `update` is the next one.
 
     The update of an array is the content of the cell `~j0`, ...; `initial` is what was there before the loop.
@@ -28,8 +27,7 @@ class Unknown:
     update: Term
 
 
-@dataclass
-class Equations:
+class Equations(Struct):
     """What one iteration t makes of each unknown, under the facts of the iteration."""
 
     unknowns: dict[str, Unknown]

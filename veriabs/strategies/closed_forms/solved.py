@@ -8,8 +8,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from math import lcm
+
+from msgspec import Struct
 
 from veriabs.core.ctree import writes
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
@@ -94,8 +95,7 @@ def _of_loop(executor: Executor, loop: Loop, state: State) -> Iterator[tuple[str
         return
 
 
-@dataclass(frozen=True, slots=True)
-class CNames:
+class CNames(Struct, frozen=True):
     """Terms as expressions in `long long`, by the names of symbols; None for what has no plain expression."""
 
     names: Mapping[str, Var]

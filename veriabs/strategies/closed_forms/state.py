@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import writes
 from veriabs.core.errors import VeriabsError
 from veriabs.core.source import Where
@@ -24,8 +26,7 @@ class UnsolvedError(VeriabsError):
         self.reason, self.loop = reason, loop
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """One symbolic state. `facts` hold on the path; `path` are the branch conditions since the current body began."""
 
     scalars: Mapping[str, Term]
@@ -82,8 +83,7 @@ def forgotten(stmt: Stmt, state: State) -> State:
     return state
 
 
-@dataclass(frozen=True, slots=True)
-class Obligation:
+class Obligation(Struct, frozen=True):
     """The goal has to follow from the facts, for all values of the symbols."""
 
     facts: Facts
@@ -97,8 +97,7 @@ class Obligation:
         return replace(self, facts=tuple(dict.fromkeys(facts)), goal=change.condition(self.goal))
 
 
-@dataclass
-class Frame:
+class Frame(Struct):
     """What the innermost loop body collects: obligations, and the states at its jumps."""
 
     obligations: list[Obligation] = field(default_factory=list)

@@ -8,8 +8,9 @@ division, index, a wider type), it is the number if the facts put it into the ty
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TypeVar
+
+from msgspec import Struct, field
 
 from veriabs.core.ctext import Printer
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
@@ -31,8 +32,7 @@ IN_BOUNDS = "is within bounds"
 _T = TypeVar("_T", Term, Condition)
 
 
-@dataclass
-class Evaluator:
+class Evaluator(Struct):
     """Evaluates expressions in a state; `demand` takes what must hold for the evaluation to be defined.
 
     `hopeful`: nothing is taken to wrap and nothing is demanded, for guesses that are verified afterwards.

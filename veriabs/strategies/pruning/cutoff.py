@@ -11,8 +11,9 @@ every sweep runs through all columns alike, so a gap may be shortened to as many
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import lcm
+
+from msgspec import Struct
 
 from veriabs.core.ctree import expressions, has, names, statements
 from veriabs.core.expressions import Element, Expr, Var
@@ -40,8 +41,7 @@ MOST_COLUMNS = 40
 _SEVERAL = "while loops read at several offsets"
 
 
-@dataclass(frozen=True, slots=True)
-class Cutoff:
+class Cutoff(Struct, frozen=True):
     """How gaps are shortened: to `blocks` blocks of `theta` columns and the rest.
 
     `size` is the symbolic size, if there is one; `constants` are the landmarks that are constant columns, `distances`
@@ -245,8 +245,7 @@ def _written(stmt: Stmt) -> frozenset[str]:
 # ------------------------------------------------------------------------------------------------------- names as data
 
 
-@dataclass
-class _Taint:
+class _Taint(Struct):
     """Finds uses of counters and of the size as data, which a smaller instance would change (p01, p09)."""
 
     parts: tuple[Part, ...]

@@ -8,7 +8,8 @@ replayed all the same.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from veriabs.core.ctree import statements
 from veriabs.strategies.pruning.scalars import Scalars
@@ -18,8 +19,7 @@ Covers = Callable[[ArrayTraversal, int, ArrayTraversal, int], bool]
 """Does the first sweep, writing at that offset, surely write every cell that the second one reads at its offset?"""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """The sweep `reader` may read at `read` what `writer` wrote at `written`; writer 0 is what the array held first."""
 
     writer: int
@@ -29,8 +29,7 @@ class Edge:
     array: str
 
 
-@dataclass(frozen=True, slots=True)
-class Flow:
+class Flow(Struct, frozen=True):
     """Shifts and spans by the number of the sweep; `aligned` if every edge stays within one column."""
 
     edges: tuple[Edge, ...]
@@ -123,8 +122,7 @@ def _spans(parts: tuple[Part, ...], flow: Flow) -> dict[int, tuple[int, int]]:
     return spans
 
 
-@dataclass(frozen=True, slots=True)
-class Centres:
+class Centres(Struct, frozen=True):
     """C of theory 3.3, by what each centre is for."""
 
     counted: tuple[tuple[str, int], ...] = field(default=())

@@ -7,8 +7,9 @@ of its own (docs/theory.md 3.2, R5).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct, field
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import expressions, map_expressions, names, statements, walk
 from veriabs.core.expressions import Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel
@@ -41,8 +42,7 @@ def hoisted(model: LoopModel) -> LoopModel:
     return replace(model, segments=tuple(segments), scalars={**model.scalars, **work.scalars}, goal=goal)
 
 
-@dataclass
-class _Hoist:
+class _Hoist(Struct):
     """Collects the new scalars."""
 
     scalars: dict[str, Scalar] = field(default_factory=dict)

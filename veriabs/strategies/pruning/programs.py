@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import PurePath
+
+from msgspec import Struct
 
 from veriabs.core.ctree import FALSE, integer, transform
 from veriabs.core.expressions import Var
@@ -22,8 +23,7 @@ LEAST, MOST = integer(-(1 << 50), LLONG), integer(1 << 50, LLONG)
 """Columns lie between these."""
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Struct, frozen=True):
     """What the programs of a task whose parts are known declare."""
 
     model: LoopModel

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Initial
@@ -26,8 +27,7 @@ MOST_COPIES = 400
 """Copies of loop bodies in one replay; more take too long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pruning:
+class Pruning(Struct, frozen=True):
     """One task with everything that the theorems ask about it."""
 
     model: LoopModel

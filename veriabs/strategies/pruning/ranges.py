@@ -7,7 +7,8 @@ asserted in the side conditions and proved by CBMC in machine arithmetic.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from veriabs.core.ctree import writes
 from veriabs.core.expressions import Expr
@@ -20,16 +21,14 @@ from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, counted_conj
 Values = Mapping[str, Affine]
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(Struct, frozen=True):
     """The positions of a sweep lie in low <= position < high; it begins at `low`, or at `high - 1` if it descends."""
 
     low: Affine
     high: Affine
 
 
-@dataclass(frozen=True, slots=True)
-class Ranges:
+class Ranges(Struct, frozen=True):
     """Ranges by the number of the sweep, and what is known of scalars in front of each part.
 
     `sizes` are the scalars that ranges are made of; they hold one value throughout.

@@ -8,7 +8,7 @@ that the loop's test reads (`stops`) has to end the loop once it is assigned: it
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from veriabs.core.ctree import conjuncts, expressions, has, names, statements
 from veriabs.core.expressions import Expr, Var
@@ -18,8 +18,7 @@ from veriabs.core.types import FloatType
 from veriabs.strategies.pruning.sweeps import ArrayTraversal, Part, Straight, refused, written_scalars
 
 
-@dataclass(frozen=True, slots=True)
-class Scalars:
+class Scalars(Struct, frozen=True):
     """Scalars with one last-value assignment in a sweep; `live` if something behind the sweep may read one of them."""
 
     members: frozenset[str]
@@ -72,8 +71,7 @@ def stop_tests(sweep: ArrayTraversal, stops: frozenset[str]) -> tuple[Expr, ...]
     return tuple(part for part in conjuncts(sweep.facts.loop.test) if names(part) & stops)
 
 
-@dataclass
-class _Merge:
+class _Merge(Struct):
     """Joins scalars that are written under guards, or from values, that read a carried scalar; checks who reads it."""
 
     sweep: ArrayTraversal

@@ -7,8 +7,10 @@ changes by the same constant `slope` in each iteration. That machine arithmetic 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import children, conjuncts, expressions, names, reads_cell, statements, transform, walk, writes
 from veriabs.core.expressions import Cast, Conditional, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
@@ -23,8 +25,7 @@ MOST_SLOPE = 64
 """Positions further apart than this are not handled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
+class Access(Struct, frozen=True):
     """The cell `position + offset` of an array; `certain` is a write that every iteration makes."""
 
     element: Element
@@ -37,8 +38,7 @@ class Access:
         return self.element.array
 
 
-@dataclass(frozen=True, slots=True)
-class ArrayTraversal:
+class ArrayTraversal(Struct, frozen=True):
     """One loop by positions: iteration j is at `base + slope*(j-1)`; `base` is over what the loop does not change."""
 
     facts: LoopFacts

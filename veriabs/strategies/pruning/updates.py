@@ -8,8 +8,10 @@ one iteration.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     FALSE,
     TRUE,
@@ -81,8 +83,7 @@ def updates(model: LoopModel, parts: tuple[Part, ...], groups: dict[int, tuple[S
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(Struct, frozen=True):
     """Values of the group, and whether the iteration that led there assigned it."""
 
     run: str
@@ -99,8 +100,7 @@ class _State:
 _M, _N = _State("m", "initial"), _State("n", "initial")
 
 
-@dataclass(frozen=True, slots=True)
-class _Update:
+class _Update(Struct, frozen=True):
     """What a sweep does to one group."""
 
     model: LoopModel

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import Query
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """One way to prove a task: for some k, the conditions, the residual program and the harness all have to pass.
 
     `lines` are the loops that shrink as one, `accelerable` their closed forms in readable form; `in_front` is the task

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 
+from veriabs.core.copying import replace
 from veriabs.core.loop_model import Lemma, LoopModel, Quantifier
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason

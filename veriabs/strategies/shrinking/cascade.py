@@ -8,9 +8,10 @@ with the numbers of the iterations as inputs. What is left in front of it is a t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import conjunction, continues, integer, negate, plus, statements
 from veriabs.core.expressions import Binary, Cast, Expr, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel, Property, Quantifier
@@ -18,7 +19,7 @@ from veriabs.core.program import Initial, Scalar
 from veriabs.core.statements import Assign, Halt, Havoc, If, Stmt
 from veriabs.core.types import LLONG, ULLONG, CType
 from veriabs.encode.spell import trips_of
-from veriabs.loops.accelerate import at, normalised
+from veriabs.loops.accelerate import counters_at, normalised
 from veriabs.loops.flatten import fresh_copy
 from veriabs.strategies.shrinking.columns import numerator_of
 from veriabs.strategies.shrinking.shape import FusionPlan
@@ -85,7 +86,7 @@ class _Residual:
                 is_one = conjunction((Binary(">", column, integer(member.shift)), _within(number, member.facts)))
                 code += self._iteration(member.facts, is_one, number)
         for member in group.members:
-            code += _counters(member.facts, plus(trips_of(member.facts), 1))
+            code += counters_at(member.facts, plus(trips_of(member.facts), 1))
         code += group.after
         if facts is not None:
             code += self._entered(facts)
@@ -104,7 +105,7 @@ class _Residual:
     def _iteration(self, facts: LoopFacts, test: Expr, number: Expr) -> Code:
         body, update = normalised(facts)
         inside = fresh_copy((*body, *update), self.sites)
-        return (If(test, (*_counters(facts, number), *inside), (), facts.loop.where),)
+        return (If(test, (*counters_at(facts, number), *inside), (), facts.loop.where),)
 
     def _clause(self, facts: LoopFacts, column: Var) -> Code:
         """The clause of a column: iteration (scale*c + offset)/divisor of the property loop, where that is whole."""
@@ -119,8 +120,3 @@ class _Residual:
 
 def _within(number: Expr, facts: LoopFacts) -> Expr:
     return Binary("<=", number, trips_of(facts))
-
-
-def _counters(facts: LoopFacts, number: Expr) -> tuple[Assign, ...]:
-    where = facts.loop.where
-    return tuple(Assign(a.variable, at(a.form, number), where) for a in facts.accelerable)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import integer, names, substitute, target_name
@@ -19,8 +19,7 @@ from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
 
 
-@dataclass(frozen=True, slots=True)
-class ClauseText:
+class ClauseText(Struct, frozen=True):
     """The property loop as C text, for the template."""
 
     line: int

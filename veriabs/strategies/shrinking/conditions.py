@@ -7,7 +7,8 @@ clause, the one cell of an array in the cell model, and the cells of fused loops
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.ctree import conjunction, disjunction, integer, negate, plus, statements, substitute, walk, whole
 from veriabs.core.expressions import Apply, Binary, Cast, Element, Expr, Var
@@ -34,8 +35,7 @@ _COL, _TNO, _SCALED = Var("col", ULLONG), Var("tno", LLONG), Var("scaled", LLONG
 _OF_CLAUSE, _NUMERATOR = Var("column", LLONG), Var("numerator", LLONG)
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """What one run checks: `body` has the counters in `local` as variables of its own, `entry` stands in front."""
 
     body: tuple[Stmt, ...]
@@ -46,8 +46,7 @@ class Case:
         return [*speller.printer().lines(self.entry, 2), *speller.printer(self.local).lines(self.body, 2)]
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Struct, frozen=True):
     """Definitions that cases about an inner loop stand behind."""
 
     body: tuple[Stmt, ...] = ()

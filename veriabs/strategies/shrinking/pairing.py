@@ -7,8 +7,8 @@ CBMC afterwards; here only likely pairings are listed, the best first.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import writes
 from veriabs.core.loop_model import Group, LoopFacts, LoopModel, Member, Pairing
 from veriabs.loops.affine import Affine

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import conjunction, integer, names, plus, walk
@@ -23,8 +23,7 @@ from veriabs.strategies.shrinking.shape import FusionPlan, in_column, paired
 from veriabs.strategies.shrinking.spell import CNames
 
 
-@dataclass(frozen=True, slots=True)
-class PrefixText:
+class PrefixText(Struct, frozen=True):
     """Code in front of the group as C text; `instances` are what is known of it at the cells of slot l."""
 
     lines: list[str]
@@ -113,8 +112,7 @@ def _invariants(shape: FusionPlan, member: Member) -> tuple[Stmt, ...]:
     return (If(conjunction(tests), tuple(Assume(at(expr, iteration), where) for expr in exprs), (), where),)
 
 
-@dataclass(frozen=True, slots=True)
-class KnownText:
+class KnownText(Struct, frozen=True):
     """The proved lemmas of one loop as C text, behind the counters of the iteration that they are about."""
 
     number: int

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, count, islice
 from typing import TypeVar
 
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
 from veriabs.core.events import Shrunk, Tried
 from veriabs.core.expressions import Cast, Element, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel
@@ -31,7 +33,7 @@ NAME = "shrinking"
 MOST_ATTEMPTS = 8
 """Groups and pairings that are tried for one assertion."""
 
-MOST_UNDECIDED = 3
+MOST_UNDECIDED = 2
 """Harnesses without an answer after which the search for a shrink factor ends: others will not be easier."""
 
 LEMMA_ATTEMPTS = 3
@@ -145,8 +147,7 @@ def _lemmas(model: LoopModel, facts: Facts) -> Steps[ProvedFacts]:
     return aid
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Struct, frozen=True):
     """The attempts on one assertion, which are numbered; `quiet`: nobody is told.
 
     Without `residuals` no residual program is run: a shrink factor is looked for, and no proof; `undecided` are the
@@ -195,12 +196,13 @@ class Search:
         yield Ahead(attempt.conditions)
         undecided: Reason | None = None
         for k in ks:
+            if not self.residuals and (unmet := _unmet((yield attempt.conditions))):
+                return unmet  # then no k is a shrink factor
             found = yield from self._k(log, k)
             conditions = yield attempt.conditions
-            failed = next((piece for piece in conditions if not holds(piece)), None)
-            if failed is not None:
+            if unmet := _unmet(conditions):
                 log.sound = False
-                return reason_of(failed.request, failed.run)
+                return unmet
             if isinstance(found, tuple):
                 self.shrunk.append(partial(attempt.in_front, k))
                 return (*conditions, *found)
@@ -308,6 +310,12 @@ def _exhausted(log: Log, most: int) -> Reason:
     loops = f"the loop{'s' if len(lines) > 1 else ''} at line {', '.join(map(str, lines))}"
     text = f"no k up to {most} for {loops}"
     return Reason(ReasonKind.NO_SMALL_K, text, log.model.assertion.where, "--max-k, or another strategy")
+
+
+def _unmet(conditions: Proof) -> Reason | None:
+    """The first side condition that is not proved, as a reason; None if all are."""
+    failed = next((piece for piece in conditions if not holds(piece)), None)
+    return None if failed is None else reason_of(failed.request, failed.run)
 
 
 def _undecided(piece: CheckedQuery) -> Reason | None:

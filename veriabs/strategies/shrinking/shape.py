@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from veriabs.core.ctree import names, reads, writes
 from veriabs.core.loop_model import Group, Lemma, LoopFacts, LoopModel, Pairing
@@ -14,8 +14,7 @@ from veriabs.loops.fuse import accesses
 from veriabs.strategies.shrinking.pairing import clause_values, member_values
 
 
-@dataclass(frozen=True, slots=True)
-class FusionPlan:
+class FusionPlan(Struct, frozen=True):
     """One way to turn a task into columns.
 
     `cells` are the arrays whose cells are plain variables; `invariants` and `lemmas` are proved. With `uninterpreted`,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from veriabs.core.ctree import continues
 from veriabs.core.loop_model import Member
@@ -12,8 +12,7 @@ from veriabs.strategies.shrinking.shape import FusionPlan
 from veriabs.strategies.shrinking.spell import CNames
 
 
-@dataclass(frozen=True, slots=True)
-class MemberText:
+class MemberText(Struct, frozen=True):
     """One loop of the group as C text, for the template."""
 
     number: int

@@ -8,8 +8,10 @@ no other iteration hits is proved by CBMC on machine words, in every transformed
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import continues, elements_of, integer, names, reads_cell, statements, walk, writes
 from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
@@ -24,8 +26,7 @@ MOST_VISITS = 3
 """Iterations of one loop that a transformed program runs, not counting the one in which the loop is left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """The iteration in which some accesses hit one component of a witness index.
 
     `form` is the common index function over the iteration number, `indices` the index expressions over the values at
@@ -42,8 +43,7 @@ class Hit:
         return f"{self.component.name} by {' and '.join(Printer().expr(index) for index in self.indices)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Visits:
+class Visits(Struct, frozen=True):
     """What a loop's iterations do to the witness cells.
 
     `hits` are iterations that are known by number. For each cell of `loose` and each of `scalars` the last iteration

@@ -7,7 +7,8 @@ run, so it is chosen as the index that the violated assertion reads; nothing res
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from veriabs.core.ctree import asserts, elements_of, expressions, fresh, reads_cell, statements, walk
 from veriabs.core.expressions import Binary, Const, Element, Expr, Var
@@ -23,16 +24,14 @@ MOST_WITNESSES = 3
 """Witness indices in one transformed program."""
 
 
-@dataclass(frozen=True, slots=True)
-class Witness:
+class Witness(Struct, frozen=True):
     """One witness index, a component a dimension; `chosen` is its value where the assertion fails, None: arbitrary."""
 
     components: tuple[Var, ...]
     chosen: tuple[Expr, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """The cell of an array at a witness index; `value` is the witness variable."""
 
     array: Array
@@ -40,8 +39,7 @@ class Cell:
     value: Var
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """What is kept of the arrays for one assertion's task: some cells, each in a variable of its own."""
 
     model: LoopModel

@@ -17,7 +17,7 @@ the task that violates the assertion too (or violates it earlier).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from veriabs.core.ctree import elements_of, has, reads, reads_cell
 from veriabs.core.loop_model import LoopFacts, LoopModel
@@ -31,8 +31,7 @@ from veriabs.strategies.witness_index.cells import Plan, plans
 RULES = ("l1", "a2", "a3", "s4", "d5", "d6")
 
 
-@dataclass(frozen=True, slots=True)
-class Precise:
+class Precise(Struct, frozen=True):
     """The evidence: what satisfies each rule, in the order of `RULES`."""
 
     evidence: tuple[str, ...]

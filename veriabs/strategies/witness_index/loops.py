@@ -8,10 +8,11 @@ counters take their closed forms, other scalars that the loop writes any value, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     FALSE,
     asserts,

@@ -7,9 +7,11 @@ violating run of the task is matched by one of this program.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
 
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctext import nondet
 from veriabs.core.ctree import mentions
 from veriabs.core.program import Array, Initial
@@ -33,8 +35,7 @@ class Kind(Enum):
     CHECKS = "checks"
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A generated program: what its template needs, what it asks, and what each of its checks is about.
 
     `told` is what its variables say in a trace.

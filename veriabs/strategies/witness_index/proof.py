@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
 
+from veriabs.core.copying import replace
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
@@ -31,8 +32,7 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return reason
 
 
-@dataclass
-class _Search:
+class _Search(Struct):
     """The search with one plan; what is not proved is not relied on any more.
 
     With `exact` a failure of the plain program is one of the task.

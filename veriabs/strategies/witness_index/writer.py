@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+import msgspec
+from msgspec import Struct
+
+from veriabs.core.copying import replace
 from veriabs.core.ctree import (
     FALSE,
     elements_of,
@@ -39,15 +43,14 @@ from veriabs.loops.build import task_body
 from veriabs.strategies.witness_index.cells import Plan
 
 
-@dataclass(frozen=True, slots=True)
-class Reliance:
+class Reliance(Struct, frozen=True):
     """What the text may rely on.
 
     `invariants` are proved, by their loop. With `related`, what iterations keep of scalars is relied on
     too. `distrusted` are the names of facts whose checks failed.
     """
 
-    invariants: Invariants = field(default_factory=dict)
+    invariants: Invariants = msgspec.field(default_factory=dict)
     distrusted: frozenset[str] = frozenset()
     related: bool = False
 

@@ -21,9 +21,9 @@ Make = Callable[[str], LoopModel]
 LOOP = "int main(void) {{ int n = __VERIFIER_nondet_int(); {code} return 0; }}"
 
 
-def found(model: Make, code: str, seconds: float = 10.0) -> list[str]:
+def found(model: Make, code: str, steps: int = 10_000_000) -> list[str]:
     subject = subject_of(model(LOOP.format(code=code)))
-    answers = (solved(subject, reading, seconds / 2) for reading in Reading)
+    answers = (solved(subject, reading, steps) for reading in Reading)
     return [Printer().expr(expr) for answer in answers for exprs in answer.values() for expr in exprs]
 
 

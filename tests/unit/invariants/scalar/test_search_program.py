@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import transform
 from veriabs.core.expressions import Binary, Const, Var
 from veriabs.core.loop_model import LoopModel

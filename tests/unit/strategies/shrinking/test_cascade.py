@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
+from veriabs.core.deadline import Deadline
+from veriabs.core.events import Event, Ran
 from veriabs.core.loop_model import LoopFacts, LoopModel, Quantifier
 from veriabs.core.program import Program
+from veriabs.core.reasons import ReasonKind
 from veriabs.core.statements import Assert, Havoc
 from veriabs.report.json_report import document
 from veriabs.report.shrinkage import LoopFactor, Standing, loop_factors
@@ -34,6 +41,14 @@ int main(void) {
   for (i = 0; i < 1000; i++) s += __VERIFIER_nondet_int() & 7;
   for (i = 0; i < 1000; i++) b[i] = s;
   for (i = 0; i < 1000; i++) __VERIFIER_assert(b[i] != 11);
+}
+"""
+COUNTED_TO_A_PLACE = """
+int a[1000];
+int main(void) {
+  int i, n = __VERIFIER_nondet_int();
+  for (i = 0; i < 1000; i++) a[i] = 7;
+  for (i = 0; i != n; i++) __VERIFIER_assert(a[i] == 7);
 }
 """
 SEARCH_IN_FRONT = COPY_TWICE.replace("b[i] = a[i];", "{ if (a[i] == 7) break; b[i] = a[i]; }")
@@ -86,3 +101,49 @@ def test_loops_in_front_have_a_factor_or_a_reason(
     report = engine.shrink(read.task, read, cbmc, Options(timeout=60, max_k=2))
     found: tuple[LoopFactor, ...] = loop_factors(document("shrink", report, {})["loops"])
     assert [(one.line - 1, one.standing, one.k) for one in found] == expected
+
+
+@pytest.mark.cbmc
+def test_what_the_clock_has_ended_says_so(program: Callable[[str], Program], cbmc: Cbmc) -> None:
+    read, deadline = program(COPY_TWICE), Deadline(60.0)
+
+    def observe(event: Event) -> None:
+        if isinstance(event, Ran):
+            deadline.shorten(0.0, "the clock has struck")
+
+    report = engine.shrink(read.task, read, cbmc, Options(jobs=1), deadline, observe)
+    found = loop_factors(document("shrink", report, {})["loops"])
+    assert [(one.line - 1, one.standing) for one in found][:2] == [(5, Standing.CLOCK), (6, Standing.CLOCK)]
+    assert {one.reason for one in found if one.standing is Standing.CLOCK} == {"the clock has struck"}
+
+
+@pytest.mark.cbmc
+def test_without_its_side_conditions_no_k_is_tried(program: Callable[[str], Program], cbmc: Cbmc) -> None:
+    read = program(COUNTED_TO_A_PLACE)
+    report = engine.shrink(read.task, read, cbmc, Options(timeout=60))
+    unmet = [one for one in report.loops if one.reason is not None and one.reason.kind is ReasonKind.SIDE_CONDITION]
+    assert unmet and all(one.k is None and not one.tried for one in unmet)
+
+
+BUSY = "while True: pass"
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
+def test_a_busy_machine_finds_the_same_factors(program: Callable[[str], Program], cbmc: Cbmc) -> None:
+    """Beside two processes for each processor, none of which gives way."""
+    read = program(SUM_IN_FRONT)
+
+    def found() -> tuple[LoopFactor, ...]:
+        report = engine.shrink(read.task, read, cbmc, Options(timeout=600, max_k=3))
+        return tuple(replace(one, reason="") for one in loop_factors(document("shrink", report, {})["loops"]))
+
+    alone = found()
+    busy = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(2 * len(os.sched_getaffinity(0)))]
+    try:
+        assert found() == alone
+    finally:
+        for one in busy:
+            one.kill()
+            one.wait()
+    assert {one.standing for one in alone} == {Standing.NONE, Standing.SHRINKABLE, Standing.CLAUSES}

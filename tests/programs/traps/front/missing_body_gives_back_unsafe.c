@@ -1,0 +1,9 @@
+// VERDICT: unsafe. A function without a body may give back what it was given.
+extern void __VERIFIER_assert(int);
+extern int *same(int *);
+int x;
+int main(void) {
+  int *p = same(&x);
+  __VERIFIER_assert(p != &x);
+  return 0;
+}

@@ -1,0 +1,63 @@
+"""Pointers to one of several objects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lowering import DECLARATIONS, lower_file
+
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.expressions import Const
+from veriabs.core.program import Program
+
+HEAD = DECLARATIONS + "struct s { int i; } one, two; int x, y, z, a[4], b[4], c[5]; void *malloc(unsigned long);\n"
+
+
+def lowered(tmp_path: Path, text: str) -> Program:
+    return lower_file(tmp_path / "r.c", f"{HEAD}int main() {{ int n = __VERIFIER_nondet_int(); {text} }}")
+
+
+def sizes(program: Program) -> dict[str, list[object]]:
+    return {one.name: [n.value for n in one.sizes if isinstance(n, Const)] for one in program.arrays.values()}
+
+
+def test_only_what_one_pointer_may_point_to_is_together(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "int *p = n ? &x : &y, *q = &z; *p = *q; __VERIFIER_assert(x);")
+    assert sizes(program) == {"x_and_others": [2]} and "z" in program.scalars and not program.gaps
+
+
+def test_a_pointer_that_is_given_one_object_after_the_other_keeps_them_apart(tmp_path: Path) -> None:
+    assert not sizes(lowered(tmp_path, "int *p = &x; *p = 1; p = &y; *p = 2; __VERIFIER_assert(x);"))
+
+
+def test_arrays_are_rows(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "int *p = a; if (n) p = b; p[n & 3] = 1; __VERIFIER_assert(a[0] + b[0]);")
+    assert sizes(program) == {"a_and_others": [2, 4]} and not program.gaps
+
+
+def test_what_is_always_of_one_object_keeps_its_row(tmp_path: Path) -> None:
+    text = "int *p = n ? a : b, *q = a; *p = 1; while (*q < n) q++; __VERIFIER_assert(*q);"
+    program = lowered(tmp_path, text)
+    assert not any(name.startswith("q_index") for name in program.scalars)
+
+
+def test_nodes_of_loops_and_others_are_in_one_region(tmp_path: Path) -> None:
+    loop = "while (n--) { struct n *q = malloc(sizeof *q); q->n = l; l = q; }"
+    text = f"struct n {{ int x; struct n *n; }} h = {{1, 0}}, *l = &h; {loop} __VERIFIER_assert(l->x);"
+    (size,) = {size[0] for size in sizes(lowered(tmp_path, text)).values()}
+    assert isinstance(size, int) and size > 1 << 20
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int *p = n ? a : c; p[3] = 1; __VERIFIER_assert(a[3]);",
+        "int *p = n ? &x : a; *p = 1; __VERIFIER_assert(x);",
+        "int *p = n ? &one.i : &x; *p = 1; __VERIFIER_assert(x);",
+        "int *p = n ? malloc(4 * n) : malloc(8); *p = 1; __VERIFIER_assert(*p);",
+    ],
+)
+def test_objects_of_other_types_or_sizes_are_refused(text: str, tmp_path: Path) -> None:
+    with pytest.raises(UnsupportedError):
+        lowered(tmp_path, text)

@@ -1,0 +1,79 @@
+"""What is seen through pointers that do not say where they point: any value."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lowering import DECLARATIONS, lower_file
+
+from veriabs.core import ctree
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.program import Program
+from veriabs.core.statements import Havoc
+
+HEAD = DECLARATIONS + "struct s { int i; double d; } s, t; int a[9], *get(void); char text[8]; float f;\n"
+
+
+def lowered(tmp_path: Path, text: str) -> Program:
+    return lower_file(tmp_path / "v.c", f"{HEAD}int main(int argc, char **argv) {{ {text} }}")
+
+
+def unknowns(program: Program) -> set[str]:
+    """The variables that are given any value."""
+    havocs = (stmt for stmt in ctree.statements(program.body) if isinstance(stmt, Havoc) and stmt.unknown)
+    return {ctree.target_name(stmt.target) for stmt in havocs}
+
+
+def test_what_is_read_is_any_value_of_the_type(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "unsigned *p = (unsigned *)&f; __VERIFIER_assert(*p == 0);")
+    assert unknowns(program) == {"seen"} and not program.is_read_whole and program.assumptions == ()
+
+
+def test_what_is_written_is_all_of_the_object_and_no_other(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "char *p = (char *)&s; p[9] = 1; __VERIFIER_assert(s.i + s.d + t.i);")
+    assert {"s_i", "s_d"} <= unknowns(program) and "t_i" not in unknowns(program)
+    (told,) = program.assumptions
+    assert "stay within the object" in told
+
+
+def test_back_to_its_own_type_a_pointer_is_exact(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "struct s *p = (struct s *)(void *)(char *)&s; p->i = 1; __VERIFIER_assert(p->i);")
+    assert unknowns(program) == set()
+
+
+def test_a_pointer_that_moves_is_vague_wherever_it_is_used(tmp_path: Path) -> None:
+    text = "short *p = (short *)a; for (int i = 0; i < 9; i++) { *p = 1; p++; } __VERIFIER_assert(a[0]);"
+    assert "a" in unknowns(lowered(tmp_path, text))
+
+
+def test_numbers_as_pointers_see_what_code_outside_knows(tmp_path: Path) -> None:
+    text = "int x = 1, y = 1; long n = (long)&x; *(int *)n = 2; *(char *)16 = 3; __VERIFIER_assert(x + y + a[0]);"
+    program = lowered(tmp_path, text)
+    assert {"x", "a", "text"} <= unknowns(program) and "y" not in unknowns(program)
+    assert any("pointers made of numbers" in told for told in program.assumptions)
+
+
+def test_arguments_of_main_are_known_outside(tmp_path: Path) -> None:
+    program = lowered(tmp_path, "char *p = argv[1]; if (p && p[0] == 'x') p[1] = 0; __VERIFIER_assert(text[0] == 0);")
+    assert "text" in unknowns(program)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "struct s *p = (struct s *)text; __VERIFIER_assert(p->i);",
+        "struct { int x[3]; } *p = (void *)&f; __VERIFIER_assert(p->x[2]);",
+        "struct h { int *p; } h = {a}; char *p = (char *)&h; *p = 1; __VERIFIER_assert(*h.p);",
+        "struct h { int *p; } h = {a}; long n = *(long *)&h; *(int *)n = 1; __VERIFIER_assert(a[0]);",
+        "struct h { int *p; } *h = (struct h *)get(); h->p = a; __VERIFIER_assert(a[0]);",
+        "int n = (int)(long)a; int *p = (int *)n; *p = 1; __VERIFIER_assert(a[0]);",
+        "int *p; if (argc) p = (int *)text; else p = a; *p = 1; __VERIFIER_assert(a[0]);",
+    ],
+)
+def test_what_could_be_missed_is_refused(text: str, tmp_path: Path) -> None:
+    try:
+        program = lowered(tmp_path, text)
+    except UnsupportedError:
+        return
+    assert any(gap.must_not_run for gap in program.gaps)

@@ -1,0 +1,55 @@
+"""Which files of a build belong to a program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import InputError
+from veriabs.core.source import Task
+from veriabs.frontend.definitions import with_definitions
+
+FILES = {
+    "main.c": "#include <stdlib.h>\nint put(int); static int own(void) { return 1; } extern int table[];"
+    " int main(void) { abort(); return put(own()) + table[0]; }",
+    "put.c": "int grown(int); static int own(void) { return 2; } int put(int v) { return grown(v) + own(); }",
+    "grown.c": "int grown(int v) { return v; }",
+    "table.c": "int table[3] = {1, 2, 3};",
+    "caller.c": "int put(int); int other(void) { return put(3); }",
+    "broken.c": "int put(int v) { return",
+    "static.c": "static int put(int v) { return v; } int again(void) { return put(1); }",
+}
+
+
+@pytest.fixture
+def build(tmp_path: Path) -> list[Path]:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return [tmp_path / name for name in FILES]
+
+
+def others(files: list[Path], task: Task) -> list[str]:
+    return [one.path.name for one in with_definitions(task, files, Task, Deadline(60.0)).others]
+
+
+def test_what_is_named_is_found_and_what_that_names(build: list[Path]) -> None:
+    assert sorted(others(build, Task(build[0]))) == ["grown.c", "put.c", "table.c"]
+
+
+def test_a_file_that_was_given_is_not_looked_for(build: list[Path]) -> None:
+    given = Task(build[0], others=(Task(build[1]),))
+    assert others(build, given)[0] == "put.c" and others(build, given).count("put.c") == 1
+
+
+def test_what_no_file_defines_stays_without_a_body(build: list[Path]) -> None:
+    assert others(build[:1], Task(build[0])) == []
+
+
+def test_of_several_definitions_the_user_chooses(build: list[Path]) -> None:
+    stub = build[0].with_name("stub.c")
+    stub.write_text("int put(int v) { return 0; }", encoding="utf-8")
+    with pytest.raises(InputError, match="put is defined by .*put.c as well"):
+        others([*build, stub], Task(build[0]))
+    assert "stub.c" in others([*build, stub], Task(build[0], others=(Task(stub),)))

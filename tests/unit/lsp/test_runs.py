@@ -1,0 +1,45 @@
+"""Commands for an editor: what the user chose, which command takes which argument, and which text is read."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from veriabs.lsp.runs import Settings, command, on_text
+
+
+@pytest.mark.parametrize(
+    ("given", "settings"),
+    [
+        (None, Settings()),
+        ({"timeout": 5, "pause": 0, "arguments": ["--check", "all"]}, Settings(5.0, ("--check", "all"), 0.0)),
+        ({"timeout": -1, "pause": "soon", "arguments": "--check"}, Settings()),
+    ],
+)
+def test_what_is_no_setting_is_left_as_it_is(given: object, settings: Settings) -> None:
+    assert Settings.of(given) == settings
+
+
+def test_a_copy_of_what_is_not_saved_finds_what_the_file_includes(tmp_path: Path) -> None:
+    (tmp_path / "n.h").write_text("#define N 7\n")
+    path = tmp_path / "p.c"
+    path.write_text("")
+    text = '#include "n.h"\nint a[N];\nint main(void) { for (int i = 0; i < 700 * N; i++) a[0] = i; '
+    text += "__CPROVER_assert(a[0] > 0, 0); }\n"
+    chosen = Settings(arguments=("--strategy", "native", "-D", "M=1", "--32", "--timeout=3"))
+    ended = asyncio.run(on_text("loops", path, text, chosen))
+    assert (ended.code, ended.complaint) == (0, "") and "4,900" in ended.output
+    assert path.read_text() == ""
+
+
+def test_a_command_ends_with_whoever_waits_for_it() -> None:
+    async def cancelled() -> None:
+        task = asyncio.create_task(command("lsp"))  # would wait for an editor
+        await asyncio.sleep(0.05)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(asyncio.wait_for(cancelled(), 60))

@@ -1,0 +1,143 @@
+"""What a loop does, in sentences: how often it runs, which cell it writes in which iteration, and from what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+
+from msgspec import Struct
+
+from veriabs.annotate.formulas import Formula, mathematical
+from veriabs.annotate.spelling import HiddenError, Speller
+from veriabs.core.counterexample import Counterexample
+from veriabs.core.ctree import conjunction, names, negate, statements, substitute, writes
+from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.loop_model import CELL
+from veriabs.core.program import Program
+from veriabs.core.source import Where
+from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
+from veriabs.frontend.parse import parse
+from veriabs.frontend.scopes import Scope, scopes_of_loops
+from veriabs.loops.affine import affine
+from veriabs.loops.fuse import counter_values
+from veriabs.loops.iterations import Listed, listed, trips
+
+
+def about_loops(program: Program) -> dict[Where, list[str]]:
+    """The sentences about each loop of the text; a loop that was inlined several times is told once."""
+    scopes = scopes_of_loops(parse(program.preprocessed, program.task))
+    found: dict[Where, list[str]] = {}
+    for one in listed(program):
+        where = one.facts.loop.where
+        if where not in found:
+            speller = Speller(program, scopes.get(where, Scope({})), None, dict(one.facts.loop.views))
+            found[where] = list(_Told(program, one, speller).sentences())
+    return found
+
+
+def iteration_of(program: Program, example: Counterexample) -> tuple[Where, int] | None:
+    """The iteration, from 1, in which an assertion in a loop fails: by what it read of the loop's counter."""
+    seen = {operand.text: operand.value for operand in example.operands}
+    line = example.assertion.where.line
+    around = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop) and _asserts_at(stmt, line)]
+    for one in listed(program):
+        if not any(one.facts.loop.where == loop.where for loop in around):
+            continue
+        for name, form in counter_values(one.facts, {}).items():
+            source, start = program.scalars[name].source, one.starts.get(name)
+            if source in seen and form.slope and start is not None and start.is_constant:
+                passed, rest = divmod(seen[source] - start.constant, form.slope)
+                if rest == 0 and passed >= 0:
+                    return one.facts.loop.where, passed + 1
+    return None
+
+
+def _asserts_at(loop: Loop, line: int) -> bool:
+    return any(isinstance(stmt, Assert) and stmt.where.line == line for stmt in statements(loop.body))
+
+
+class _Told(Struct, frozen=True):
+    """Tells of one loop with the names that are seen there."""
+
+    program: Program
+    one: Listed
+    speller: Speller
+
+    def sentences(self) -> Iterator[str]:
+        facts = self.one.facts
+        number = trips(self.one)
+        if number is not None:
+            yield f"the loop runs {'' if facts.exact else 'at most '}{number:,} times"
+        elif facts.trips is None:
+            yield "the loop has no counter that says how often it runs"
+        written = [(stmt, guards) for stmt, guards in _plain(facts.loop.body, ()) if isinstance(stmt.target, Element)]
+        count = Counter(stmt.target.array for stmt, _ in written if isinstance(stmt.target, Element))
+        for stmt, guards in written:
+            assert isinstance(stmt.target, Element)
+            with suppress(HiddenError):
+                yield self._write(stmt, stmt.target, guards, count[stmt.target.array] == 1)
+
+    def _write(self, stmt: Assign | Havoc, target: Element, guards: tuple[Expr, ...], alone: bool) -> str:
+        """`cell k of b is written once, in the iteration with i == k, from a[k] (nothing writes a after line 7)`."""
+        array = self.speller.seen(self.program.arrays[target.array])
+        counter = self._counter(target)
+        again = {counter.name: CELL} if counter is not None else {}
+        letter = self.speller.letters(1)[0]
+        where = f"cell {letter} of {array}" if counter is not None else self.speller.text(target)
+        once = "once" if alone and not guards and counter is not None else "at most once" if alone and counter else ""
+        told = f"{where} is written{f' {once}' if once else ''}"
+        if counter is not None:
+            told += f", in the iteration with {self.speller.text(counter)} == {letter}"
+        if guards:
+            told += f" and only if {self._text(substitute(conjunction(guards), again))}"
+        if isinstance(stmt, Havoc):
+            return f"{told}, with any value"
+        value = substitute(stmt.value, again)
+        return f"{told}, from {self._text(value)}{self._untouched(value)}"
+
+    def _counter(self, target: Element) -> Var | None:
+        """The counter that is the index itself: each iteration then has a cell of its own."""
+        (index, *others) = target.indices
+        moving = counter_values(self.one.facts, {})
+        plain = index if isinstance(index, Var) else getattr(index, "operand", None)
+        if others or not isinstance(plain, Var) or affine(index, moving) != affine(plain, moving):
+            return None
+        form = moving.get(plain.name)
+        return plain if form is not None and form.slope else None
+
+    def _untouched(self, value: Expr) -> str:
+        """Where the arrays that are read were written last, if that is in front of this loop."""
+        here, told = self.one.facts.loop, []
+        for name in sorted(names(value) & self.program.arrays.keys() - writes((*here.body, *here.update))):
+            last = max((line for line in _written_at(self.program.body, name)), default=None)
+            array = self.speller.seen(self.program.arrays[name])
+            if last is None:
+                told.append(f"nothing writes {array}")
+            elif last < here.where.line:
+                told.append(f"nothing writes {array} after line {last}")
+        return f" ({'; '.join(told)})" if told else ""
+
+    def _text(self, expr: Expr) -> str:
+        return self.speller.text(mathematical(Formula(expr), self.program.task.data_model).fact)
+
+
+def _plain(body: tuple[Stmt, ...], guards: tuple[Expr, ...]) -> Iterator[tuple[Assign | Havoc, tuple[Expr, ...]]]:
+    """The assignments of an iteration that stand in no inner loop, with the conditions around them."""
+    for stmt in body:
+        match stmt:
+            case Assign() | Havoc():
+                yield stmt, guards
+            case If(test=test, then=then, orelse=orelse):
+                yield from _plain(then, (*guards, test))
+                yield from _plain(orelse, (*guards, negate(test)))
+            case _:
+                pass
+
+
+def _written_at(body: tuple[Stmt, ...], array: str) -> Iterator[int]:
+    for stmt in statements(body):
+        if isinstance(stmt, Assign | Havoc) and isinstance(stmt.target, Element) and stmt.target.array == array:
+            yield stmt.where.line
+        if isinstance(stmt, Loop) and array in writes((*stmt.body, *stmt.update)):
+            yield stmt.where.line

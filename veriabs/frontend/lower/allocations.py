@@ -1,0 +1,122 @@
+"""Objects that the program allocates: arrays of a size that is set once, and families of those that a loop makes."""
+
+from __future__ import annotations
+
+from veriabs.core import ctree
+from veriabs.core.expressions import Binary, Cast, Const, Expr
+from veriabs.core.program import Initial
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Stmt
+from veriabs.core.types import IntType
+from veriabs.core.typing_rules import convert, fold_binary, size_type, type_of
+from veriabs.frontend.lower import lifetimes, regions
+from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.places import Allocation, PointerValue
+from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Type, size_of
+
+_FIRST = ctree.integer(0)
+
+
+def allocate(ctx: Context, allocation: Allocation, target: Type, name: str, out: list[Stmt]) -> PointerValue:
+    """Give an allocation its element type: a new array whose size is set here, once and for all."""
+    if target == VOID or isinstance(target, Pointer):
+        raise ctx.unsupported(allocation.where, "allocation of objects of unknown type or of pointers")
+    fits = allocation.zero or not may_wrap(ctx, allocation.size)  # calloc gives nothing rather than too little
+    cells = count(ctx, allocation.size, size_of(target, ctx.data_model, allocation.where), exact=fits)
+    initial = Initial.ZERO if allocation.zero else Initial.NONDET
+    if ctx.loops:
+        return _one_more(ctx, allocation, target, name, cells, out)
+    depth, ctx.depth = ctx.depth, ctx.depth if allocation.automatic else 0
+    if isinstance(cells, Const) and cells.value == 1:
+        place = regions.declare(ctx, name, target, initial, allocation.where)
+    else:
+        size = snapshot(ctx, cells, name, out, allocation.where)
+        whole = regions.declare(ctx, name, ArrayOf(target, size), initial, allocation.where)
+        place = whole.at(_FIRST, target)
+    ctx.depth, place.storage.heap = depth, not allocation.automatic
+    if place.storage.heap:
+        lifetimes.allocated(ctx, place.storage, out, allocation.where)
+    return PointerValue(place, target)
+
+
+def _one_more(
+    ctx: Context, allocation: Allocation, target: Type, name: str, cells: Expr, out: list[Stmt]
+) -> PointerValue:
+    """The next object of an allocation in a loop: one that nobody has seen.
+
+    More objects than a family has are accesses out of bounds, so that nothing is proved of them.
+    """
+    where = allocation.where
+    if not isinstance(cells, Const) or cells.value != 1:
+        raise ctx.unsupported(where, "allocation of an array in a loop")
+    initial = Initial.ZERO if allocation.zero else Initial.NONDET
+    storage, place = regions.allocated(ctx, name, target, initial, where, out)
+    storage.heap = not allocation.automatic
+    lifetimes.allocated(ctx, storage, out, where)
+    return PointerValue(place, target)
+
+
+def snapshot(ctx: Context, size: Expr, name: str, out: list[Stmt], where: Where) -> Expr:
+    """An array size that never changes: a constant, or a variable that is assigned here."""
+    if isinstance(size, Const):
+        return size
+    own = ctx.temporary(f"{name}_size", type_of(size, ctx.data_model), where)
+    out.append(Assign(own, size, where))
+    return own
+
+
+def count(ctx: Context, size: Expr, element: int, *, exact: bool) -> Expr:
+    """Bytes divided by the bytes of an element; an `exact` size without a division where a factor allows it."""
+    ctype = size_type(ctx.data_model)
+    quotient = divided(size, element)
+    if quotient is not None and exact:
+        return convert(quotient, ctype, ctx.data_model)
+    return fold_binary("/", convert(size, ctype, ctx.data_model), Const(element, ctype), ctx.data_model)
+
+
+def may_wrap(ctx: Context, size: Expr) -> bool:
+    """May a product be another number than its factors say? Numbers below 0 are no sizes, and count as large ones."""
+    match size:
+        case Binary(op="*", left=left, right=right):
+            own = type_of(size, ctx.data_model)
+            bits = (_bits(ctx, side) for side in (left, right))
+            return isinstance(own, IntType) and sum(bits) > own.bits - own.signed
+        case _:
+            return False
+
+
+def _bits(ctx: Context, factor: Expr) -> int:
+    """How many bits the factor of a size takes."""
+    match factor:
+        case Const(value=int(value)):
+            return value.bit_length()
+        case Cast(type=IntType() as wide, operand=operand) if _whole_bits(ctx, operand) <= wide.bits:
+            return _bits(ctx, operand)
+        case Binary(op="*", left=left, right=right) if not may_wrap(ctx, factor):
+            return _bits(ctx, left) + _bits(ctx, right)
+        case _:
+            return _whole_bits(ctx, factor)
+
+
+def _whole_bits(ctx: Context, factor: Expr) -> int:
+    ctype = type_of(factor, ctx.data_model)
+    return ctype.bits - ctype.signed if isinstance(ctype, IntType) else size_type(ctx.data_model).bits
+
+
+def divided(size: Expr, element: int) -> Expr | None:
+    """`size / element` where a constant factor of `size` is a multiple of `element`; None if there is none."""
+    match size:
+        case _ if element == 1:
+            return size
+        case Const(value=int(value), type=ctype) if value % element == 0:
+            return Const(value // element, ctype)
+        case Binary(op="*", left=left, right=right):
+            for one, other in ((right, left), (left, right)):
+                quotient = divided(one, element)
+                if isinstance(quotient, Const) and quotient.value == 1:
+                    return other
+                if quotient is not None:
+                    return Binary("*", other, quotient)
+            return None
+        case _:
+            return None

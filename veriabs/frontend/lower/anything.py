@@ -1,0 +1,69 @@
+"""Any value in all cells of objects that something may write, of which nothing more is known (docs/theory.md 15)."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.ctext import nondet
+from veriabs.core.expressions import Binary, Const, Element, Expr, LValue, Var
+from veriabs.core.program import Array
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Havoc, Loop, Stmt
+from veriabs.core.types import INT, IntType
+from veriabs.core.typing_rules import type_of
+from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.places import Storage
+
+
+def names(storage: Storage) -> set[str]:
+    """The variables that an object is made of, but for its pointers."""
+    return set(storage.leaves.values())
+
+
+def written(ctx: Context, storage: Storage, where: Where) -> list[Stmt]:
+    """Anything in all of an object."""
+    return [stmt for name in sorted(names(storage)) for stmt in _anything(ctx, name, where)]
+
+
+def written_outside(ctx: Context, who: str, node: c_ast.Node, *, system: bool = False) -> list[Stmt]:
+    """Anything in all objects that code outside knows; of those that are not there yet, none is left from before.
+
+    `who` writes, for reasons; the functions of the `system` know the other objects of the file by no name.
+    """
+    if ctx.visible_pointers and not system:
+        raise ctx.unsupported(node, f"{who}, which may set {ctx.visible_pointers[0]}")
+    later = {name for name, lasts in ctx.outside.items() if lasts} - ctx.objects.keys()
+    if ctx.loops and later:
+        raise ctx.unsupported(node, f"{who}, which may know {min(later)} of an earlier round")
+    known, where = ctx.escaped.keys() | ctx.outside.keys(), ctx.where(node)
+    known |= {name for name, own in ctx.visible.items() if own or not system}
+    ctx.outsiders = True
+    return [stmt for name in sorted(known) for stmt in _anything(ctx, name, where)]
+
+
+def _anything(ctx: Context, name: str, where: Where) -> list[Stmt]:
+    array = ctx.arrays.get(name)
+    if array is not None:
+        return _cells(ctx, array, (), where)
+    scalar = ctx.scalars.get(name)
+    return [] if scalar is None else [_any(Var(name, scalar.type), where)]
+
+
+def _cells(ctx: Context, array: Array, indices: tuple[Expr, ...], where: Where) -> list[Stmt]:
+    """Loops over all cells of an array, or of what remains of it behind some indices."""
+    if len(indices) == len(array.sizes):
+        return [_any(Element(array.name, indices, array.type, where), where)]
+    size = array.sizes[len(indices)]
+    if isinstance(size, Const):
+        size = ctree.integer(int(size.value)) if size.value <= INT.highest else size
+    ctype = type_of(size, ctx.data_model)
+    assert isinstance(ctype, IntType)
+    index = ctx.temporary("index", ctype, where)
+    step = Assign(index, Binary("+", index, Const(1, ctype)), where)
+    body = _cells(ctx, array, (*indices, index), where)
+    return [Assign(index, Const(0, ctype), where), Loop(Binary("<", index, size), tuple(body), (step,), where)]
+
+
+def _any(target: LValue, where: Where) -> Havoc:
+    return Havoc(target, 0, nondet(target.type), where, unknown=True)

@@ -1,0 +1,213 @@
+"""Initialisers of variables: numbers, pointers, arrays, structs, texts."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core.expressions import Const, Element, Expr
+from veriabs.core.statements import Assign, Stmt
+from veriabs.core.types import INT as _INDEX
+from veriabs.core.typing_rules import CHAR
+from veriabs.frontend.known import RANGE
+from veriabs.frontend.lower import bitfields, braces, indirect, lifetimes, literals, memory, nulls, pointers
+from veriabs.frontend.lower.assignments import store
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.declarators import constant
+from veriabs.frontend.lower.places import NULL, Place, PointerVariable
+from veriabs.frontend.lower.types import ArrayOf, Pointer, Record, Type, is_scalar
+from veriabs.frontend.nodes import has_designators, overwrites
+from veriabs.frontend.survey import has_effect
+
+ELEMENT_LIMIT = 256
+
+
+def initialise(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
+    """Append the assignments of an initialiser; zeros are left out unless `explicit`."""
+    if isinstance(node, c_ast.InitList):
+        _check_count(ctx, node)
+        union = isinstance(place.type, Record) and place.type.union
+        if _is_zero_list(node) and not is_scalar(place.type) and not (union and explicit):
+            zero(ctx, place, node, out, explicit=explicit)
+            return
+        node = braces.complete(ctx, place.type, node)
+    match place.type:
+        case ArrayOf():
+            _initialise_array(ctx, place, node, out, explicit=explicit)
+        case Record():
+            _initialise_struct(ctx, place, node, out, explicit=explicit)
+        case Pointer():
+            initialise_pointer(ctx, memory.pointer_member(ctx, place, node), node, out)
+        case _:
+            _initialise_scalar(ctx, place, node, out, explicit=explicit)
+
+
+def _check_count(ctx: Context, node: c_ast.InitList) -> None:
+    if len(node.exprs) > ELEMENT_LIMIT:
+        raise ctx.unsupported(node, f"initialiser of more than {ELEMENT_LIMIT} elements")
+
+
+def _effect_at(ctx: Context, item: c_ast.Node, position: int, last: int) -> int:
+    """The position of the last side effect so far; gcc has them in the order of the memory, whatever the text says."""
+    if not has_effect(item):
+        return last
+    if position < last:
+        raise ctx.unsupported(item, "side effects in an initialiser whose order C does not fix")
+    return position
+
+
+def _is_zero_list(node: c_ast.InitList) -> bool:
+    """`{}`, `{0}`, `{{0}}`."""
+    if not node.exprs:
+        return True
+    only = node.exprs[0]
+    if len(node.exprs) > 1:
+        return False
+    if isinstance(only, c_ast.InitList):
+        return _is_zero_list(only)
+    return isinstance(only, c_ast.Constant) and only.value == "0"
+
+
+def zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
+    """Set all of a place to zero and null; only what begins with other values has to be, unless `explicit`."""
+    if explicit and place.storage.stored:
+        raise ctx.unsupported(node, "pointers stored in arrays that are set to null together")
+    if memory.has_pointers(place.type):
+        for path, variable in place.storage.pointers.items():
+            if path[: len(place.path)] == place.path:
+                variable.null = True
+                lifetimes.bound(ctx, variable, NULL, out, node)
+                if explicit or variable.key in ctx.flagged:
+                    nulls.set_null(ctx, variable, NULL, out, node)
+    if not explicit:
+        return
+    for part in memory.parts(ctx, place, node):
+        target = memory.lvalue(ctx, part, node)
+        out.append(Assign(target, Const(0, target.type), ctx.where(node)))
+
+
+def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
+    if isinstance(node, c_ast.InitList):
+        if len(node.exprs) != 1:
+            raise ctx.unsupported(node, "initialiser list of a number")
+        node = node.exprs[0]
+    frame = Frame()
+    value = indirect.accepted(ctx, ctx.hooks.value(ctx, node, frame), place.type, node)
+    if not isinstance(value, Expr):
+        raise ctx.unsupported(node, "initialiser that is no number")
+    target = memory.lvalue(ctx, place, node)
+    if isinstance(value, Const) and value.value == 0 and not explicit:
+        return
+    out += frame.before
+    store(ctx, target, bitfields.packed(ctx, value, target.type, place.width), out, ctx.where(node))
+    out += frame.after
+
+
+def initialise_pointer(ctx: Context, variable: PointerVariable, node: c_ast.Node, out: list[Stmt]) -> None:
+    """Append the assignments of the initialiser of a pointer."""
+    frame = Frame()
+    value = ctx.hooks.value(ctx, node, frame)
+    out += frame.before
+    pointers.bind(ctx, variable, value, out, node)
+    out += frame.after
+
+
+def _initialise_array(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
+    assert isinstance(place.type, ArrayOf)
+    element = place.type.element
+    if isinstance(node, c_ast.Constant) and node.type == "string":
+        _initialise_text(ctx, place, node, out, explicit=explicit)
+        return
+    if not isinstance(node, c_ast.InitList):
+        raise ctx.unsupported(node, "array initialiser")
+    explicit = explicit or has_designators(node)
+    position = last = 0
+    for item in node.exprs:
+        elements = designated(ctx, item, position)
+        last = _effect_at(ctx, item, elements.start, last)
+        value = item
+        if isinstance(item, c_ast.NamedInitializer):
+            if len(item.name) > 1 or not isinstance(item.name[0], c_ast.ArrayDesignator):
+                raise ctx.unsupported(item, "designator")
+            value = item.expr
+        _check_braces(ctx, element, value)
+        for index in elements:
+            initialise(ctx, place.at(Const(index, _INDEX), element), value, out, explicit=explicit)
+        position = elements.stop
+
+
+def _check_braces(ctx: Context, ctype: Type, node: c_ast.Node) -> None:
+    if isinstance(ctype, ArrayOf | Record) and isinstance(node, c_ast.Constant) and node.type != "string":
+        raise ctx.unsupported(node, "initialiser without its inner braces")
+
+
+def _initialise_text(ctx: Context, place: Place, node: c_ast.Constant, out: list[Stmt], *, explicit: bool) -> None:
+    assert isinstance(place.type, ArrayOf)
+    characters = literals.string(node.value)
+    size = place.type.size
+    if characters is None or len(characters) > ELEMENT_LIMIT:
+        raise ctx.unsupported(node, "long or wide string initialiser")
+    if place.type.element != CHAR or not isinstance(size, Const):
+        raise ctx.unsupported(node, "string initialiser")
+    room = int(size.value)
+    if explicit and room > ELEMENT_LIMIT:
+        raise ctx.unsupported(node, "initialiser of a long text again")
+    rest = (0,) * (room - len(characters)) if explicit else ()
+    for index, character in enumerate((*characters[:room], *rest)):
+        if character or explicit:
+            target = memory.lvalue(ctx, place.at(Const(index, _INDEX), CHAR), node)
+            assert isinstance(target, Element)
+            out.append(Assign(target, Const(character, CHAR), ctx.where(node)))
+
+
+def _initialise_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
+    record = place.type
+    assert isinstance(record, Record)
+    if not isinstance(node, c_ast.InitList):
+        _copy_struct(ctx, place, node, out)
+        return
+    explicit = explicit or overwrites(node)
+    fields = record.fields or ()
+    position, last, done = 0, 0, set()
+    for item in node.exprs:
+        value = item
+        if isinstance(item, c_ast.NamedInitializer):
+            names = [member.name for member in fields]
+            if len(item.name) > 1 or not isinstance(item.name[0], c_ast.ID) or item.name[0].name not in names:
+                raise ctx.unsupported(item, "designator")
+            position, value = names.index(item.name[0].name), item.expr
+        if position >= len(fields):
+            raise ctx.unsupported(node, "too many initialisers")
+        member, last = fields[position], _effect_at(ctx, item, position, last)
+        _check_braces(ctx, member.type, value)
+        inner = place.member(member.name, member.type, member.width)
+        initialise(ctx, inner, value, out, explicit=explicit)
+        if record.union:
+            out += memory.overwritten(ctx, inner, node)
+            return
+        done.add(member.name)
+        position += 1
+    for member in fields:
+        if member.name not in done:
+            zero(ctx, place.member(member.name, member.type), node, out, explicit=explicit)
+
+
+def _copy_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt]) -> None:
+    frame = Frame()
+    value = ctx.hooks.value(ctx, node, frame)
+    if not isinstance(value, Place):
+        raise ctx.unsupported(node, "struct initialiser")
+    out += frame.before
+    memory.copy(ctx, place, value, out, node)
+    out += frame.after
+
+
+def designated(ctx: Context, item: c_ast.Node, position: int) -> range:
+    """The elements that an item of an initialiser is about: the next one, or those that it names."""
+    if not isinstance(item, c_ast.NamedInitializer) or not isinstance(item.name[0], c_ast.ArrayDesignator):
+        return range(position, position + 1)
+    named = item.name[0].expr
+    ends = named.args.exprs if isinstance(named, c_ast.FuncCall) and named.name.name == RANGE else [named]
+    first, last = (int(constant(ctx, end, "designator").value) for end in (ends[0], ends[-1]))
+    if first != last and (has_effect(item.expr) or last - first >= ELEMENT_LIMIT):
+        raise ctx.unsupported(item, "designator of many elements")
+    return range(first, last + 1)

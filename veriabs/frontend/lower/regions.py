@@ -1,0 +1,141 @@
+"""Objects that one pointer may point to, as the rows of one array (docs/theory.md 14).
+
+Which these are is learned from the text: where a pointer is given a second object, everything is lowered again with
+both in one region (Steensgaard's analysis: what one pointer may point to is one class). A pointer into a region is the
+number of its object there, and what it is in that object.
+"""
+
+from __future__ import annotations
+
+from veriabs.core import ctree
+from veriabs.core.copying import replace
+from veriabs.core.expressions import Binary, Const, Element, Expr
+from veriabs.core.program import Array, Initial
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Loop, Stmt
+from veriabs.core.types import INT
+from veriabs.frontend.lower import memory
+from veriabs.frontend.lower.context import Context, LowerAgainError, ObjectKey
+from veriabs.frontend.lower.places import Place, Region, Storage
+from veriabs.frontend.lower.types import ArrayOf, Record, Type, same_type
+
+MOST = 64
+"""Objects in regions of one program."""
+FAMILY = 1 << 20
+"""Objects of one allocation in a loop, and of a region with such ones."""
+
+
+def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, *, variable: bool = False) -> Place:
+    """Create an object that pointers may point to: one of its own, or the next one of its region."""
+    key = _key(ctx, source, where, initial, family=False)
+    if key not in ctx.together:
+        place = memory.declare(ctx, source, ctype, initial, where)
+        place.storage.declared = variable
+        return _known_by(place, key, ctype)
+    region = _region(ctx, key, ctype, source, where)
+    number = ctree.integer(region.used)
+    region.used += 1
+    if initial is Initial.ZERO and not region.zero:
+        ctx.prologue += zeroed(ctx, region.storage, number, where)
+    return _object(region, number)
+
+
+def allocated(
+    ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, out: list[Stmt]
+) -> tuple[Storage, Place]:
+    """The next object of an allocation in a loop, one that nobody has seen, and the family that it is of."""
+    key = _key(ctx, source, where, initial, family=True)
+    if key in ctx.together:
+        region = _region(ctx, key, ctype, source, where)
+        first, zero = region.size - FAMILY, initial is Initial.ZERO and not region.zero
+    else:
+        whole = memory.declare(ctx, source, ArrayOf(ctype, ctree.integer(FAMILY)), initial, where)
+        _known_by(whole, key, ctype).storage.family = True
+        region, first, zero = Region(whole.storage, ctype, FAMILY), 0, False
+    if region.made is None:
+        region.made = ctx.temporary(f"{source}_made", INT, where)
+        ctx.prologue.append(Assign(region.made, ctree.integer(first), where))
+    own = ctx.temporary(f"{source}_object", INT, where)
+    out += [Assign(own, region.made, where), Assign(region.made, Binary("+", region.made, ctree.TRUE), where)]
+    out += zeroed(ctx, region.storage, own, where) if zero else []
+    return region.storage, _object(region, own)
+
+
+def put_together(ctx: Context, *places: Place) -> None:
+    """Has everything lowered again with the objects of these places in one region, if they can be."""
+    keys = {place.storage.key for place in places}
+    first = places[0]
+    alike = all(
+        place.storage.holds is not None
+        and first.storage.holds is not None
+        and same_type(place.storage.holds, first.storage.holds)
+        and (place.path, place.steps, place.bytes) == (first.path, first.steps, first.bytes)
+        for place in places
+    )
+    known = tuple(key for key in keys if key is not None)
+    if len(known) < len(keys) or not alike or ctx.task.checks or len(ctx.together) >= MOST:
+        return
+    if len({ctx.together.get(key, key) for key in known}) > 1 or known[0] not in ctx.together:
+        raise LowerAgainError(frozenset(), {}, together=known)
+
+
+def zeroed(ctx: Context, storage: Storage, number: Expr, where: Where) -> list[Stmt]:
+    """Zeros, and null pointers, in all of an object of a region."""
+    arrays = [*storage.leaves.values(), *(name for one in storage.stored.values() for name in (one.offset, one.there))]
+    return [stmt for name in arrays for stmt in _zeros(ctx, ctx.arrays[name], (number,), where)]
+
+
+def _zeros(ctx: Context, array: Array, indices: tuple[Expr, ...], where: Where) -> list[Stmt]:
+    if len(indices) == len(array.sizes):
+        return [Assign(Element(array.name, indices, array.type, where), Const(0, array.type), where)]
+    index = ctx.temporary("index", INT, where)
+    step = Assign(index, Binary("+", index, ctree.TRUE), where)
+    body = tuple(_zeros(ctx, array, (*indices, index), where))
+    test = Binary("<", index, array.sizes[len(indices)])
+    return [Assign(index, ctree.FALSE, where), Loop(test, body, (step,), where)]
+
+
+def _key(ctx: Context, source: str, where: Where, initial: Initial, *, family: bool) -> ObjectKey:
+    number = ctx.declared[source, where]
+    ctx.declared[source, where] += 1
+    return source, where, number, family, initial is Initial.ZERO
+
+
+def _known_by(place: Place, key: ObjectKey, ctype: Type) -> Place:
+    """The place of an object that may come into a region."""
+    if _is_constant(ctype):
+        place.storage.key, place.storage.holds = key, ctype
+    return place
+
+
+def _is_constant(ctype: Type) -> bool:
+    """Has the type a size that is known?"""
+    match ctype:
+        case ArrayOf(element=element, size=size):
+            return isinstance(size, Const) and 0 < size.value <= FAMILY and _is_constant(element)
+        case Record(fields=fields):
+            return all(_is_constant(member.type) for member in fields or ())
+        case _:
+            return True
+
+
+def _region(ctx: Context, key: ObjectKey, ctype: Type, source: str, where: Where) -> Region:
+    """The region of an object, whose array is made when the first one of it is declared."""
+    group = ctx.together[key]
+    region = ctx.regions.get(group)
+    if region is None:
+        members = [one for one, other in ctx.together.items() if other == group]
+        size = len(members) + (FAMILY if any(family for *_, family, _ in members) else 0)
+        zero = all(one[-1] for one in members)
+        first = Initial.ZERO if zero else Initial.NONDET
+        whole = memory.declare(ctx, f"{source}_and_others", ArrayOf(ctype, ctree.integer(size)), first, where)
+        region = ctx.regions[group] = Region(_known_by(whole, key, ctype).storage, ctype, size, zero)
+        whole.storage.depth, whole.storage.family = 0, not isinstance(ctype, ArrayOf)
+    elif not same_type(region.type, ctype):
+        raise ctx.unsupported(where, f"{source} in one region with {region.storage.source}, which is of another type")
+    return region
+
+
+def _object(region: Region, number: Expr) -> Place:
+    whole = Place(region.storage, (), (), region.storage.type)
+    return replace(whole.at(number, region.type), steps=False)

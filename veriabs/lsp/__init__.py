@@ -1,0 +1,1 @@
+"""A language server: verdicts, loops and counterexamples in the editor."""

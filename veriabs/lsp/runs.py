@@ -1,0 +1,174 @@
+"""Runs the commands of veriabs for an editor: each in a process of its own, which ends with the text that it is about.
+
+There is no engine here: a verdict is that of `veriabs verify`, under its limits and its confinement.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from msgspec import Struct
+
+from veriabs.verify import options
+from veriabs.verify.options import Group
+
+Json = dict[str, object]
+
+_GROUPS = {"annotate": (Group.LIMITS,), "explain": (Group.LIMITS, Group.MEANING, Group.REPLAYS)}
+_MAIN = re.compile(r"\bmain\s*\(")
+_ORDERLY_SECONDS = 5.0
+"""Seconds that a process has to end what it has started."""
+
+
+class Settings(Struct, frozen=True):
+    """What a user chooses once: seconds for a verdict, further arguments, and seconds of rest before it is run."""
+
+    timeout: float = 20.0
+    arguments: tuple[str, ...] = ()
+    pause: float = 0.7
+
+    @classmethod
+    def of(cls, given: object) -> Settings:
+        """The settings that an editor sends; what is no such setting is left as it is."""
+        known, usual = given if isinstance(given, dict) else {}, cls()
+        timeout, pause, arguments = known.get("timeout"), known.get("pause"), known.get("arguments")
+        return cls(
+            float(timeout) if isinstance(timeout, int | float) and timeout > 0 else usual.timeout,
+            tuple(map(str, arguments)) if isinstance(arguments, list) else usual.arguments,
+            float(pause) if isinstance(pause, int | float) and pause >= 0 else usual.pause,
+        )
+
+
+class Ended(Struct, frozen=True):
+    """What a command came to."""
+
+    code: int
+    output: str
+    complaint: str
+
+
+class Analysis(Struct, frozen=True):
+    """The report of a verification, and what is known of the loops; `problem` is why there is no report."""
+
+    path: Path
+    report: Json
+    loops: list[Json]
+    problem: str = ""
+
+
+async def analysed(path: Path, text: str, settings: Settings, tell: Callable[[str], None]) -> Analysis:
+    """Verifies the text of a file as it is in the editor; `tell` gets what is said on the way."""
+    async with _written(path, text) as (file, includes):
+        with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
+            report = Path(folder) / "report.json"
+            arguments = _arguments(text, settings)
+            looked = asyncio.create_task(command("loops", str(file), *includes, *_taken("loops", arguments), "--json"))
+            try:
+                ended = await command(
+                    *("verify", str(file), *includes, "--plain", "--json", str(report)),
+                    *("--timeout", f"{settings.timeout:g}", *arguments),
+                    tell=tell,
+                )
+                loops = await looked
+            finally:
+                looked.cancel()
+            found = _read(report)
+    if found.get("run_state") != "complete":
+        return Analysis(file, {}, [], ended.complaint or str(found.get("error") or "no report"))
+    return Analysis(file, found, json.loads(loops.output) if loops.code == 0 else [])
+
+
+async def on_text(verb: str, path: Path, text: str, settings: Settings, *more: str) -> Ended:
+    """A command that is about the text in the editor, with those of the user's arguments that it takes."""
+    async with _written(path, text) as (file, includes):
+        return await command(verb, str(file), *includes, *_taken(verb, _arguments(text, settings)), *more)
+
+
+async def explained(path: Path, text: str, settings: Settings) -> list[Json]:
+    """What is missing of inputs, if something is."""
+    with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
+        told = Path(folder) / "told.json"
+        await on_text("explain", path, text, settings, "--json", str(told), "--timeout", f"{2 * settings.timeout:g}")
+        missing = _read(told).get("missing")
+    return [one for one in missing if isinstance(one, dict)] if isinstance(missing, list) else []
+
+
+def _arguments(text: str, settings: Settings) -> tuple[str, ...]:
+    """What the user has chosen, or every function of a file that has no `main`."""
+    if settings.arguments or _MAIN.search(text):
+        return settings.arguments
+    return ("--all-functions", "--check", "bounds")
+
+
+def _taken(verb: str, arguments: Sequence[str]) -> tuple[str, ...]:
+    """Those that a command takes beside `verify`: how the file is read, which every one does, and what else."""
+    groups = (Group.READING, *_GROUPS.get(verb, ()))
+    known = {one.word: one.read is not None for _, some in options.arguments(*groups) for one in some}
+    found: list[str] = []
+    given = iter(arguments)
+    for word in given:
+        name, assigned, _ = word.partition("=")
+        takes = known.get(name if assigned else word)
+        if takes is not None:
+            found.append(word)
+            found += [next(given, "")] if takes and not assigned else []
+    return tuple(found)
+
+
+@asynccontextmanager
+async def _written(path: Path, text: str) -> AsyncIterator[tuple[Path, tuple[str, ...]]]:
+    """The file itself if it holds the text, else a copy, which finds what the file includes."""
+    with suppress(OSError):
+        if path.read_text(encoding="utf-8", errors="surrogateescape") == text:
+            yield path, ()
+            return
+    with tempfile.TemporaryDirectory(prefix="veriabs-") as folder:
+        copy = Path(folder) / path.name
+        copy.write_text(text, encoding="utf-8", errors="surrogateescape")
+        yield copy, ("-I", str(path.parent))
+
+
+def _read(path: Path) -> Json:
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+async def command(*words: str, tell: Callable[[str], None] = lambda line: None) -> Ended:
+    """Runs a command; it is ended, with all that it has started, when whoever waits for it is cancelled."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "veriabs", *words),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None and process.stderr is not None
+    complaints = asyncio.create_task(process.stderr.read())
+    lines: list[str] = []
+    try:
+        async for line in process.stdout:
+            lines.append(line.decode("utf-8", "replace"))
+            tell(lines[-1].strip())
+        code = await process.wait()
+        return Ended(code, "".join(lines), (await complaints).decode("utf-8", "replace").strip())
+    finally:
+        if process.returncode is None:
+            await _end(process)
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    with suppress(ProcessLookupError):
+        process.terminate()
+        try:
+            await asyncio.wait_for(process.wait(), _ORDERLY_SECONDS)
+        except (TimeoutError, asyncio.CancelledError):
+            process.kill()

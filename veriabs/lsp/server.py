@@ -1,0 +1,282 @@
+"""The language server: listens to an editor over stdio, and has every text verified once its user pauses.
+
+One verification runs for a text at a time; a change ends it. What an editor shows is that of the version it shows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import tempfile
+from pathlib import Path
+from uuid import uuid4
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+from pygls.workspace import TextDocument
+
+from veriabs import __version__
+from veriabs.lsp.findings import ANNOTATE, HARNESS, PRECONDITION, SOURCE, TEST, Findings, actions, findings
+from veriabs.lsp.runs import Settings, analysed, command, explained, on_text
+
+_ASSUME = "__VERIFIER_assume"
+
+
+class Server(LanguageServer):
+    """A server with what is known of each text, and what is under way."""
+
+    def __init__(self) -> None:
+        super().__init__(SOURCE, __version__)
+        self.settings = Settings()
+        self.known: dict[str, Findings] = {}
+        self.under_way: dict[str, asyncio.Task[None]] = {}
+
+    def changed(self, uri: str) -> None:
+        """Has a text verified after a pause; what was under way for it is ended."""
+        self.forget(uri)
+        self.under_way[uri] = asyncio.create_task(self._verified(uri))
+
+    def forget(self, uri: str) -> None:
+        before = self.under_way.pop(uri, None)
+        if before is not None:
+            before.cancel()
+
+    async def _verified(self, uri: str) -> None:
+        await asyncio.sleep(self.settings.pause)
+        document = self.workspace.get_text_document(uri)
+        version, text = document.version, document.source
+        token = await self._begun(document)
+        try:
+            said = await analysed(path_of(document), text, self.settings, lambda line: self._progress(token, line))
+            found = findings(said, text.splitlines(), version)
+        finally:
+            if token:
+                self.work_done_progress.end(token, types.WorkDoneProgressEnd(message="done"))
+        self.known[uri] = found
+        self.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(uri, list(found.diagnostics), version=version)
+        )
+        workspace = self.client_capabilities.workspace
+        if workspace is not None and workspace.inlay_hint is not None and workspace.inlay_hint.refresh_support:
+            await self.workspace_inlay_hint_refresh_async(None)
+
+    async def _begun(self, document: TextDocument) -> str:
+        """Tells the editor that a verification has begun; no token for one that shows no progress."""
+        window = self.client_capabilities.window
+        if window is None or not window.work_done_progress:
+            return ""
+        token = str(uuid4())
+        await self.work_done_progress.create_async(token)
+        begin = types.WorkDoneProgressBegin(title=f"veriabs: {path_of(document).name}", cancellable=False)
+        self.work_done_progress.begin(token, begin)
+        return token
+
+    def _progress(self, token: str, line: str) -> None:
+        if token and line:
+            self.work_done_progress.report(token, types.WorkDoneProgressReport(message=line))
+
+    def current(self, uri: str) -> Findings | None:
+        """What is known of the version that the editor shows."""
+        found = self.known.get(uri)
+        same = found is not None and found.version == self.workspace.get_text_document(uri).version
+        return found if same else None
+
+    def tell(self, text: str, kind: types.MessageType = types.MessageType.Info) -> None:
+        self.window_show_message(types.ShowMessageParams(kind, text))
+
+
+def path_of(document: TextDocument) -> Path:
+    """Where a text belongs."""
+    return Path(to_fs_path(document.uri) or "untitled.c")
+
+
+def made() -> Server:
+    """A server with all that it answers to."""
+    server = Server()
+    _listen(server)
+    _answer(server)
+    _obey(server)
+    return server
+
+
+def serve() -> None:
+    """Serves one editor until it leaves."""
+    made().start_io()
+
+
+# -------------------------------------------------------------------------------------------------------------- texts
+
+
+def _listen(server: Server) -> None:
+    @server.feature(types.INITIALIZED)
+    def initialised(params: types.InitializedParams) -> None:
+        pass
+
+    @server.feature(types.INITIALIZE)
+    def initialise(params: types.InitializeParams) -> None:
+        server.settings = Settings.of(params.initialization_options)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    async def opened(params: types.DidOpenTextDocumentParams) -> None:
+        server.changed(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    async def changed(params: types.DidChangeTextDocumentParams) -> None:
+        server.changed(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    async def closed(params: types.DidCloseTextDocumentParams) -> None:
+        uri = params.text_document.uri
+        server.forget(uri)
+        server.known.pop(uri, None)
+        server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    @server.feature(types.SHUTDOWN)
+    async def over(params: None) -> None:
+        under_way = list(server.under_way.values())
+        for uri in list(server.under_way):
+            server.forget(uri)
+        await asyncio.gather(*under_way, return_exceptions=True)
+
+
+def _answer(server: Server) -> None:
+    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
+    def hints(params: types.InlayHintParams) -> list[types.InlayHint]:
+        found = server.current(params.text_document.uri)
+        lines = range(params.range.start.line, params.range.end.line + 1)
+        return [hint for hint in found.hints if hint.position.line in lines] if found else []
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    def hover(params: types.HoverParams) -> types.Hover | None:
+        found = server.current(params.text_document.uri)
+        text = found.hovers.get(params.position.line) if found else None
+        return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text)) if text else None
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION)
+    def offered(params: types.CodeActionParams) -> list[types.CodeAction]:
+        found = server.current(params.text_document.uri)
+        return list(actions(found, params.text_document.uri, params)) if found else []
+
+
+# ------------------------------------------------------------------------------------------------------------- commands
+
+
+def _obey(server: Server) -> None:
+    @server.command(ANNOTATE)
+    async def annotate(uri: str, notation: str) -> None:
+        await _annotated(server, uri, notation)
+
+    @server.command(PRECONDITION)
+    async def precondition(uri: str) -> None:
+        await _assumed(server, uri)
+
+    @server.command(HARNESS)
+    async def harness(uri: str) -> None:
+        await _opened(server, uri)
+
+    @server.command(TEST)
+    async def test(uri: str, framework: str) -> None:
+        await _tested(server, uri, framework)
+
+
+async def _annotated(server: Server, uri: str, notation: str) -> None:
+    """Puts the proved invariants into the text."""
+    document = server.workspace.get_text_document(uri)
+    text, version = document.source, document.version
+    ended = await on_text("annotate", path_of(document), text, server.settings, "--as", notation)
+    if ended.code not in (0, 5) or not ended.output:
+        server.tell(ended.complaint or "nothing was proved of the loops", types.MessageType.Warning)
+        return
+    new = ended.output if text.endswith("\n") else ended.output.removesuffix("\n")
+    await _edit(server, uri, version, [types.TextEdit(_everything(text), new)])
+
+
+async def _assumed(server: Server, uri: str) -> None:
+    """Puts what is missing of the inputs into the text."""
+    document = server.workspace.get_text_document(uri)
+    text, version = document.source, document.version
+    missing = await explained(path_of(document), text, server.settings)
+    edits = preconditions(text, missing)
+    if not edits:
+        server.tell("no precondition was found with which the proof succeeds", types.MessageType.Warning)
+        return
+    await _edit(server, uri, version, edits)
+
+
+def preconditions(text: str, missing: list[dict[str, object]]) -> list[types.TextEdit]:
+    """Assumptions behind the lines where inputs are read, or a contract in front of a function."""
+    lines, edits = text.splitlines(), []
+    needs = False
+    for one in missing:
+        line, said = one.get("line"), one.get("text")
+        if not isinstance(line, int) or not 1 <= line <= len(lines):
+            continue
+        written = lines[line - 1]
+        blanks = written[: len(written) - len(written.lstrip())]
+        if written.rstrip().endswith(";"):
+            needs = True
+            edits.append(_inserted(line, f"{blanks}{_ASSUME}({said});\n"))
+        else:
+            edits.append(_inserted(line - 1, f"{blanks}/*@ requires {said}; */\n"))
+    if needs and not re.search(rf"\b{_ASSUME}\b", text):
+        edits.insert(0, _inserted(0, f"extern void {_ASSUME}(int);\n"))
+    return edits
+
+
+async def _opened(server: Server, uri: str) -> None:
+    """Shows the harness of one iteration."""
+    document = server.workspace.get_text_document(uri)
+    ended = await on_text("harness", path_of(document), document.source, server.settings, "-k", "1")
+    if ended.code != 0:
+        server.tell(ended.complaint, types.MessageType.Warning)
+        return
+    folder = Path(tempfile.mkdtemp(prefix="veriabs-harness-"))
+    file = folder / f"{path_of(document).stem}_harness.c"
+    file.write_text(ended.output, encoding="utf-8")
+    await _shown(server, file)
+
+
+async def _tested(server: Server, uri: str, framework: str) -> None:
+    """Writes the counterexample as a test beside the file, which has to be saved: the test includes it."""
+    document = server.workspace.get_text_document(uri)
+    path = path_of(document)
+    if not path.is_file() or path.read_text(encoding="utf-8", errors="surrogateescape") != document.source:
+        server.tell(f"save {path.name} first: the test includes it", types.MessageType.Warning)
+        return
+    folder = path.parent / f"{path.stem}-counterexample"
+    words = ("--counterexample", str(folder), "--as", framework, "--timeout", f"{server.settings.timeout:g}")
+    ended = await command("verify", str(path), *words, *server.settings.arguments)
+    tests = sorted(folder.glob("test_*")) if ended.code == 10 and not ended.complaint else []
+    if not tests:
+        server.tell(ended.complaint or "no counterexample was found this time", types.MessageType.Warning)
+        return
+    await _shown(server, tests[-1])
+
+
+async def _shown(server: Server, path: Path) -> None:
+    """Has the editor open a file, if it can; else says where it is."""
+    window = server.client_capabilities.window
+    if window is None or window.show_document is None or not window.show_document.support:
+        server.tell(str(path))
+        return
+    await server.window_show_document_async(types.ShowDocumentParams(from_fs_path(str(path)) or "", take_focus=True))
+
+
+async def _edit(server: Server, uri: str, version: int | None, edits: list[types.TextEdit]) -> None:
+    """Edits a text, unless it has changed meanwhile."""
+    if server.workspace.get_text_document(uri).version != version:
+        server.tell("the text has changed meanwhile: nothing was inserted", types.MessageType.Warning)
+        return
+    of_version = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
+    change = types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(of_version, list(edits))])
+    await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(change, label=SOURCE))
+
+
+def _everything(text: str) -> types.Range:
+    return types.Range(types.Position(0, 0), types.Position(text.count("\n") + 1, 0))
+
+
+def _inserted(line: int, text: str) -> types.TextEdit:
+    place = types.Position(line, 0)
+    return types.TextEdit(types.Range(place, place), text)

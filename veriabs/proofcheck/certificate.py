@@ -1,0 +1,219 @@
+"""The certificate of a TRUE verdict: which program, and what is invariant at the head of each of its loops."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from veriabs.core.ctext import Printer
+from veriabs.core.ctree import statements
+from veriabs.core.errors import InputError
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
+from veriabs.core.source import Task
+from veriabs.core.statements import Assert, Loop, LoopId
+
+VERSION = "1.0"
+MOST_BYTES = 16 << 20
+"""Length of a certificate, at most."""
+
+
+class Subject(Struct, frozen=True):
+    """What a certificate is about, as far as another program would differ: compared, and never trusted.
+
+    `reading` are the options with which the text is read, `source`, `preprocessed` and `lowered` hashes, `goals` the
+    assertions of the lowered program. `overflow` is what a signed overflow means.
+    """
+
+    file: str
+    reading: Mapping[str, object]
+    source: str
+    preprocessed: str
+    lowered: str
+    goals: tuple[str, ...]
+    overflow: Overflow
+
+
+class Certificate(Struct, frozen=True):
+    """A subject, and by loop the formulas that hold whenever its test is reached."""
+
+    subject: Subject
+    invariants: Mapping[LoopId, tuple[str, ...]]
+    assumptions: tuple[str, ...] = ()
+
+
+def subject_of(program: Program, overflow: Overflow) -> Subject:
+    """What a certificate of the program is about."""
+    goals = tuple(f"{one.where.line}: {one.kind.value}" for one in statements(program.body) if isinstance(one, Assert))
+    task = program.task
+    return Subject(
+        task.path.name,
+        reading_of(task),
+        _hash(b"\0".join(Path(one.path).read_bytes() for one in (task, *task.others))),
+        _hash(program.preprocessed.encode()),
+        _hash(lowered(program).encode()),
+        goals,
+        overflow,
+    )
+
+
+def reading_of(task: Task) -> dict[str, object]:
+    """The options on which it depends what the text means."""
+    entry = task.entry
+    return {
+        "data_model": task.data_model.value,
+        "defines": [define for one in (task, *task.others) for define in one.defines],
+        "function": entry.function,
+        "sizes": dict(sorted(entry.sizes.items())),
+        "arbitrary_globals": entry.arbitrary_globals,
+        "checks": sorted(task.checks),
+        "assertions": task.assertions,
+        "standard": task.standard or "",
+    }
+
+
+def lowered(program: Program) -> str:
+    """The lowered program as text: its variables, and its statements."""
+    variables = [f"{v.type.name} {v.name} = {v.initial.value};" for v in program.scalars.values()]
+    printer = Printer()
+    for array in program.arrays.values():
+        sizes = "".join(f"[{printer.expr(size)}]" for size in array.sizes)
+        variables.append(f"{array.type.name} {array.name}{sizes} = {array.initial.value};")
+    return "\n".join([*sorted(variables), *printer.lines(program.body)])
+
+
+def _hash(data: bytes) -> str:
+    return sha256(data).hexdigest()
+
+
+# ------------------------------------------------------------------------------------------------------------- as text
+
+
+def write(certificate: Certificate, program: Program) -> str:
+    """The certificate as JSON; the lines of the loops are for those who read it."""
+    subject = certificate.subject
+    lines = {stmt.id: stmt.where.line for stmt in statements(program.body) if isinstance(stmt, Loop)}
+    document = {
+        "veriabs-proof": VERSION,
+        "claim": "TRUE",
+        "program": {
+            "file": subject.file,
+            "source": subject.source,
+            "preprocessed": subject.preprocessed,
+            "lowered": subject.lowered,
+            "reading": subject.reading,
+            "overflow": subject.overflow.value,
+        },
+        "goals": list(subject.goals),
+        "loops": [
+            {"loop": loop, "line": lines[loop], "invariants": list(texts)}
+            for loop, texts in sorted(certificate.invariants.items())
+        ],
+        "assumptions": list(certificate.assumptions),
+    }
+    return json.dumps(document, indent=2) + "\n"
+
+
+def read(path: Path) -> Certificate:
+    """The certificate in a file; InputError with the one thing that is wrong with it."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise InputError(f"{path}: longer than {MOST_BYTES >> 20} MB")
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: not JSON: {error}") from error
+    try:
+        return _certificate(_Reader(document, "the certificate"))
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+
+
+def _certificate(top: _Reader) -> Certificate:
+    version = top.text("veriabs-proof")
+    if version != VERSION:
+        raise InputError(f"version {version!r} of the format is not known; this is {VERSION}")
+    if top.text("claim") != "TRUE":
+        raise InputError("what is claimed is not TRUE")
+    about = top.inner("program")
+    subject = Subject(
+        about.text("file"),
+        about.inner("reading").document,
+        about.text("source"),
+        about.text("preprocessed"),
+        about.text("lowered"),
+        top.texts("goals"),
+        _overflow(about.text("overflow")),
+    )
+    invariants: dict[LoopId, tuple[str, ...]] = {}
+    for one in top.inners("loops"):
+        loop = LoopId(one.number("loop"))
+        if loop in invariants:
+            raise InputError(f"loop {loop} stands there twice")
+        invariants[loop] = one.texts("invariants")
+        one.number("line")
+        one.end()
+    found = Certificate(subject, invariants, top.texts("assumptions"))
+    about.end()
+    top.end()
+    return found
+
+
+def _overflow(text: str) -> Overflow:
+    try:
+        return Overflow(text)
+    except ValueError:
+        raise InputError(f"a signed overflow that is {text!r} is not known") from None
+
+
+class _Reader:
+    """The fields of a JSON object, each taken once; what is left over in the end is not understood."""
+
+    def __init__(self, document: Any, what: str) -> None:
+        if not isinstance(document, dict):
+            raise InputError(f"{what} is no object")
+        self.document, self.what = document, what
+        self.left = set(document)
+
+    def _take(self, name: str) -> Any:
+        if name not in self.document:
+            raise InputError(f"{self.what} has no {name!r}")
+        self.left.discard(name)
+        return self.document[name]
+
+    def text(self, name: str) -> str:
+        found = self._take(name)
+        if not isinstance(found, str):
+            raise InputError(f"{name!r} is no text")
+        return found
+
+    def number(self, name: str) -> int:
+        found = self._take(name)
+        if not isinstance(found, int) or isinstance(found, bool):
+            raise InputError(f"{name!r} is no whole number")
+        return found
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        found = self._take(name)
+        if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+            raise InputError(f"{name!r} is no list of texts")
+        return tuple(found)
+
+    def inner(self, name: str) -> _Reader:
+        return _Reader(self._take(name), repr(name))
+
+    def inners(self, name: str) -> list[_Reader]:
+        found = self._take(name)
+        if not isinstance(found, list):
+            raise InputError(f"{name!r} is no list")
+        return [_Reader(one, f"a part of {name!r}") for one in found]
+
+    def end(self) -> None:
+        if self.left:
+            raise InputError(f"{self.what} has a {min(self.left)!r}, which means nothing")

@@ -1,0 +1,134 @@
+"""Is a certificate a proof of a program? Two solvers have to say so of every condition."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+
+from msgspec import Struct
+
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import InputError, ToolError, UnsupportedError
+from veriabs.core.program import Program
+from veriabs.core.runs import Overflow
+from veriabs.proofcheck.certificate import Certificate, subject_of
+from veriabs.proofcheck.conditions import Script, conditions
+from veriabs.proofcheck.solve import SOLVERS
+from veriabs.proofcheck.terms import show
+
+EACH_SECONDS = 10.0
+"""Seconds that a solver may take for one condition."""
+
+
+class Checked(Struct, frozen=True):
+    """What became of a certificate: accepted if `why` is empty, else rejected for that reason.
+
+    `conditions` are how many there are. `up_to` says that nothing is promised behind the first signed overflow.
+    """
+
+    why: str
+    conditions: int = 0
+    up_to: bool = False
+    assumptions: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if self.why:
+            return f"REJECTED  {self.why}"
+        behind = ", up to the first signed overflow" if self.up_to else ""
+        assumed = "".join(f"; assumed: {one}" for one in self.assumptions)
+        return f"ACCEPTED  TRUE{behind}: {self.conditions} conditions, each by {' and '.join(SOLVERS)}{assumed}"
+
+    @property
+    def is_accepted(self) -> bool:
+        return not self.why
+
+
+def check(
+    certificate: Certificate,
+    program: Program,
+    overflow: Overflow,
+    deadline: Deadline,
+    commands: Mapping[str, Sequence[str]] | None = None,
+) -> Checked:
+    """Checks a certificate in time; `overflow` is what the user takes a signed one to mean, `commands` start solvers.
+
+    ToolError where a solver is missing, OutOfTimeError if there is not even time to begin.
+    """
+    if other := _differs(certificate, program, overflow):
+        return Checked(other)
+    wraps = certificate.subject.overflow is Overflow.WRAP
+    try:
+        script = conditions(program, certificate.invariants, wraps=wraps)
+    except (InputError, UnsupportedError) as error:
+        return Checked(str(error))
+    deadline.begin("asking the solvers")
+    said = _asked(script, commands or solver_commands(), deadline)
+    return Checked(said, len(script.about), not wraps, program.assumptions)
+
+
+def _differs(certificate: Certificate, program: Program, overflow: Overflow) -> str:
+    """What the certificate says otherwise of the program; empty if nothing.
+
+    A proof that lets overflows wrap is one of every run before the first as well.
+    """
+    if (claimed := certificate.subject.overflow) is not overflow and overflow is Overflow.WRAP:
+        return "the certificate promises nothing behind a signed overflow, which --overflow=wrap asks for"
+    own = subject_of(program, claimed)
+    for name in own.__struct_fields__:
+        here, there = getattr(own, name), getattr(certificate.subject, name)
+        if name != "file" and here != there:
+            return f"the certificate is about another program: its {name} is not the same" + _told(name, here, there)
+    if certificate.assumptions != program.assumptions:
+        return "the certificate rests on other assumptions than the program does"
+    return ""
+
+
+def _told(name: str, here: object, there: object) -> str:
+    if name != "reading" or not isinstance(here, dict) or not isinstance(there, dict):
+        return ""
+    key = next(key for key in [*here, *there] if here.get(key) != there.get(key))
+    return f": {key} is {here.get(key)!r} here and {there.get(key)!r} there"
+
+
+def solver_commands(each: float = EACH_SECONDS, names: Collection[str] = SOLVERS.keys()) -> dict[str, Sequence[str]]:
+    """How each solver is started; ToolError if one is not installed."""
+    missing = [name for name in names if find_spec(name) is None]
+    if missing:
+        raise ToolError(f"{missing[0]} is not installed; try: pip install 'veriabs[check]'")
+    milliseconds = str(int(each * 1000))
+    return {name: (sys.executable, "-m", "veriabs.proofcheck.solve", name, milliseconds) for name in names}
+
+
+def _asked(script: Script, commands: Mapping[str, Sequence[str]], deadline: Deadline) -> str:
+    """What is not shown, and by whom; empty if both solvers show all of it."""
+    for name, answers in ask(script, commands, deadline.left()).items():
+        for about, answer in zip(script.about, answers, strict=False):
+            if answer != "unsat":
+                return f"{name} does not show {about}: {answer}"
+        if len(answers) != len(script.about):
+            what = script.about[len(answers)] if len(answers) < len(script.about) else "what was asked"
+            return f"{name} gives no answer in time to {what}"
+    return ""
+
+
+def ask(script: Script, commands: Mapping[str, Sequence[str]], seconds: float) -> dict[str, list[str]]:
+    """What each solver answers, line by line, within so many seconds."""
+    text = "".join(f"{show(command)}\n" for command in script.commands)
+    with ThreadPoolExecutor(len(commands)) as pool:
+        runs = {name: pool.submit(_answers, command, text, seconds) for name, command in commands.items()}
+        return {name: run.result() for name, run in runs.items()}
+
+
+def _answers(command: Sequence[str], text: str, seconds: float) -> list[str]:
+    """The lines that a solver prints in time, and one more if it ends with an error."""
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
+        try:
+            out, _ = run.communicate(text.encode(), timeout=max(0.0, seconds))
+        except subprocess.TimeoutExpired as error:
+            run.kill()
+            out = error.stdout or b""
+    lines = out.decode(errors="replace").splitlines()
+    return [*lines, "an error"] if run.returncode > 0 else lines

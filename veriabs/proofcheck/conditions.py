@@ -1,0 +1,344 @@
+"""The verification conditions of a certificate, over the lowered program (docs/proofs.md).
+
+One pass in the order of the text: every assignment gives its variable a new name, branches join by the condition that
+chose between them, and a loop is cut. Where it is entered, and behind an arbitrary iteration that began with its
+invariants, they are conditions; what it writes is anything that they allow. So are that accesses are within bounds, and
+the assertions. What comes out is one script of SMT-LIB 2; the program is proved if every `check-sat` is `unsat`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count
+
+from msgspec import Struct, field
+
+from veriabs.core.copying import replace
+from veriabs.core.ctree import statements, writes
+from veriabs.core.errors import UnsupportedError
+from veriabs.core.expressions import Element, Expr, LValue, Var
+from veriabs.core.program import Array, Initial, Program, Scalar
+from veriabs.core.source import Where
+from veriabs.core.statements import (
+    NO_LOOP,
+    Assert,
+    Assign,
+    Break,
+    Continue,
+    Evaluate,
+    Halt,
+    Havoc,
+    If,
+    Loop,
+    LoopId,
+    Stmt,
+)
+from veriabs.core.types import CType, IntType
+from veriabs.proofcheck.terms import (
+    BOOL,
+    FALSE,
+    INT,
+    ITERATION,
+    TRUE,
+    Sort,
+    Term,
+    TermError,
+    both,
+    either,
+    follows,
+    opposite,
+    parse,
+    replaced,
+    sort_of,
+)
+from veriabs.proofcheck.words import Words, prelude, within
+
+PUSH, POP, CHECK = ("push", "1"), ("pop", "1"), ("check-sat",)
+
+
+class Condition(Struct, frozen=True):
+    """What one `check-sat` is about; an invariant is named by its loop and its number there."""
+
+    text: str
+    loop: LoopId = NO_LOOP
+    number: int = 0
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Script(Struct, frozen=True):
+    """Commands of SMT-LIB 2, and for every `check-sat` among them, in order, what it is about."""
+
+    commands: tuple[Term, ...]
+    about: tuple[Condition, ...]
+
+
+class _State(Struct, frozen=True):
+    """Where a run may be: the condition under which it comes there, and what variables hold.
+
+    Two states at one place exclude each other: both come from one state, by a test and its negation.
+    """
+
+    path: Term
+    values: Mapping[str, Term]
+
+    def under(self, condition: Term) -> _State:
+        return replace(self, path=both(self.path, condition))
+
+    def setting(self, name: str, value: Term) -> _State:
+        return replace(self, values={**self.values, name: value})
+
+
+class _Jumps(Struct):
+    """The states in which the innermost loop is left, and in which its iteration is over."""
+
+    left: list[_State] = field(default_factory=list)
+    over: list[_State] = field(default_factory=list)
+
+
+def conditions(program: Program, invariants: Mapping[LoopId, tuple[str, ...]], *, wraps: bool) -> Script:
+    """What has to be shown for every assertion of the program to hold; InputError for formulas that are none.
+
+    With `wraps` a signed overflow wraps around, without nothing is promised of runs behind the first one.
+    UnsupportedError for what certificates do not speak of.
+    """
+    loops = {stmt.id for stmt in statements(program.body) if isinstance(stmt, Loop)}
+    if others := invariants.keys() - loops:
+        raise TermError(f"there is no loop {min(others)}")
+    maker = _Maker(program, invariants, wraps)
+    maker.run()
+    return Script(tuple(maker.commands), tuple(maker.about))
+
+
+class _Maker(Struct):
+    program: Program
+    invariants: Mapping[LoopId, tuple[str, ...]]
+    wraps: bool
+    commands: list[Term] = field(default_factory=prelude)
+    about: list[Condition] = field(default_factory=list)
+    jumps: list[_Jumps] = field(default_factory=list)
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def run(self) -> None:
+        state = _State(TRUE, {})
+        for variable in self._variables():
+            state = state.setting(variable.name, self._initial(variable))
+        self._body(self.program.body, state)
+
+    def _variables(self) -> Iterator[Scalar | Array]:
+        yield from self.program.scalars.values()
+        yield from self.program.arrays.values()
+
+    def _initial(self, variable: Scalar | Array) -> Term:
+        if variable.initial is Initial.NONDET:
+            return self._anything(variable)
+        return self._array(variable, lambda cell: ("=", cell, "0")) if isinstance(variable, Array) else "0"
+
+    # ------------------------------------------------------------------------------------------------------- commands
+
+    def _named(self, hint: str, sort: Term, value: Term) -> Term:
+        """A short name for a value."""
+        if isinstance(value, str):
+            return value
+        name = f"{hint}.{next(self.numbers)}"
+        self.commands.append(("define-fun", name, (), sort, value))
+        return name
+
+    def _anything(self, variable: Scalar | Array) -> Term:
+        """A value of which only the type is known."""
+        ctype = _integer(variable.type)
+        if isinstance(variable, Array):
+            return self._array(variable, lambda cell: within(cell, ctype))
+        name = self._declared(variable.name, "Int")
+        self.commands.append(("assert", within(name, ctype)))
+        return name
+
+    def _array(self, array: Array, said: Callable[[Term], Term]) -> Term:
+        """An array of which something is known of every cell."""
+        name = self._declared(array.name, _sort(len(array.sizes)))
+        bound = tuple(f"k{dimension}" for dimension in range(len(array.sizes)))
+        cell: Term = name
+        for index in bound:
+            cell = ("select", cell, index)
+        every = tuple((index, "Int") for index in bound)
+        self.commands.append(("assert", ("forall", every, ("!", said(cell), ":pattern", (cell,)))))
+        return name
+
+    def _declared(self, hint: str, sort: Term) -> str:
+        name = f"{hint}.{next(self.numbers)}"
+        self.commands.append(("declare-const", name, sort))
+        return name
+
+    def _assume(self, condition: Term, fact: Term) -> None:
+        if (known := follows(condition, fact)) != TRUE:
+            self.commands.append(("assert", known))
+
+    def _show(self, path: Term, fact: Term, about: Condition) -> None:
+        """A condition: the fact holds in every run that comes there. It is known from then on."""
+        if path == FALSE or fact == TRUE:
+            return
+        self.commands += [PUSH, ("assert", path), ("assert", opposite(fact)), CHECK, POP]
+        self.about.append(about)
+        self._assume(path, fact)
+
+    # ----------------------------------------------------------------------------------------------------- statements
+
+    def _body(self, body: Iterable[Stmt], state: _State | None) -> _State | None:
+        """The state behind the statements; None where no run comes."""
+        for stmt in body:
+            if state is None:
+                return None
+            state = self._stmt(stmt, state)
+        return state
+
+    def _stmt(self, stmt: Stmt, state: _State) -> _State | None:
+        match stmt:
+            case Assign(target=target, value=value):
+                words = self._words(state, stmt.where)
+                return self._assigned(state, target, words.converted(value, target.type), words)
+            case Havoc(target=target):
+                anything = self._anything(Scalar("any", target.type, Initial.NONDET, "", stmt.where))
+                return self._assigned(state, target, anything, self._words(state, stmt.where))
+            case Evaluate(value=value):
+                self._words(state, stmt.where).value(value)
+                return state
+            case Assert(test=test):
+                self._show(state.path, self._words(state, stmt.where).truth(test), Condition(str(stmt.goal)))
+                return state
+            case If():
+                return self._if(stmt, state)
+            case Loop():
+                return self._loop(stmt, state)
+            case Break():
+                self.jumps[-1].left.append(state)
+            case Continue():
+                self.jumps[-1].over.append(state)
+            case Halt():
+                pass
+            case _:
+                raise UnsupportedError(f"{stmt.where}: certificates do not speak of a {type(stmt).__name__.lower()}")
+        return None
+
+    def _assigned(self, state: _State, target: LValue, value: Term, words: Words) -> _State:
+        if isinstance(target, Var):
+            return state.setting(target.name, self._named(target.name, "Int", value))
+        name, indices = target.array, words.indices(target)
+        stored = _stored(state.values[name], indices, value)
+        return state.setting(name, self._named(name, _sort(len(indices)), stored))
+
+    def _if(self, stmt: If, state: _State) -> _State | None:
+        test = self._tested(stmt.test, state, stmt.where)
+        then = self._body(stmt.then, self._on(state, test))
+        return self._joined([then, self._body(stmt.orelse, self._on(state, opposite(test)))])
+
+    def _tested(self, test: Expr, state: _State, where: Where) -> Term:
+        return self._named("test", "Bool", self._words(state, where).truth(test))
+
+    def _on(self, state: _State, test: Term) -> _State:
+        """The state in which a test came out so."""
+        return replace(state, path=self._named("path", "Bool", both(state.path, test)))
+
+    def _joined(self, states: Iterable[_State | None]) -> _State | None:
+        """One state for several that exclude each other."""
+        coming = [state for state in states if state is not None]
+        if len(coming) < 2:
+            return coming[0] if coming else None
+        first, *others = coming
+        for other in others:
+            values = dict(first.values)
+            for name, value in other.values.items():
+                if first.values[name] != value:
+                    sort = _sort(self._dimensions_of(name))
+                    values[name] = self._named(name, sort, ("ite", first.path, first.values[name], value))
+            first = _State(self._named("path", "Bool", either(first.path, other.path)), values)
+        return first
+
+    def _dimensions_of(self, name: str) -> int:
+        return len(self.program.arrays[name].sizes) if name in self.program.arrays else 0
+
+    # ---------------------------------------------------------------------------------------------------------- loops
+
+    def _loop(self, loop: Loop, entry: _State) -> _State | None:
+        texts = self.invariants.get(loop.id, ())
+        formulas = [self._formula(text) for text in texts]
+
+        def told(state: _State, iteration: Term) -> list[Term]:
+            values = {f"entry${name}": value for name, value in entry.values.items()}
+            values |= {f"${name}": value for name, value in state.values.items()}
+            return [replaced(one, {**values, ITERATION: iteration}) for one in formulas]
+
+        def shown(state: _State, iteration: Term, when: str) -> None:
+            for n, (text, fact) in enumerate(zip(texts, told(state, iteration), strict=True)):
+                about = f"the invariant {text} of the loop at {loop.where} {when}"
+                self._show(state.path, fact, Condition(about, loop.id, n))
+
+        shown(entry, "1", "where it is entered")
+        head, iteration = self._arbitrary(loop, entry)
+        for fact in told(head, iteration):
+            self._assume(head.path, fact)
+        test = self._tested(loop.test, head, loop.where)
+        self.jumps.append(_Jumps())
+        behind = self._body(loop.body, self._on(head, test))
+        behind = self._body(loop.update, self._joined([behind, *self.jumps[-1].over]))
+        jumps = self.jumps.pop()
+        if behind is not None:
+            shown(behind, ("+", iteration, "1"), "behind an iteration")
+        leaving = None if test == TRUE else self._on(head, opposite(test))
+        return self._joined([leaving, *jumps.left])
+
+    def _arbitrary(self, loop: Loop, entry: _State) -> tuple[_State, Term]:
+        """The state at the start of an arbitrary iteration, and its number: what the loop writes is anything."""
+        written, state = writes((*loop.body, *loop.update)), entry
+        for variable in self._variables():
+            if variable.name in written:
+                state = state.setting(variable.name, self._anything(variable))
+        iteration = self._declared(ITERATION, "Int")
+        self.commands.append(("assert", ("<=", "1", iteration)))
+        return state, iteration
+
+    def _formula(self, text: str) -> Term:
+        """A formula of the certificate, of which it is seen that it speaks of nothing but the program."""
+        known: dict[str, Sort] = {ITERATION: INT}
+        for variable in self._variables():
+            sort: Sort = ("Int", _dimensions(variable))
+            known |= {f"${variable.name}": sort, f"entry${variable.name}": sort}
+        term = parse(text)
+        if sort_of(term, known) != BOOL:
+            raise TermError(f"{text} is neither true nor false")
+        return term
+
+    # ---------------------------------------------------------------------------------------------------- expressions
+
+    def _words(self, state: _State, where: Where) -> Words:
+        def accessed(guard: Term, fact: Term, element: Element) -> None:
+            about = f"that the access to {element.array} at {where} is within bounds"
+            self._show(both(state.path, guard), fact, Condition(about))
+
+        def ranged(guard: Term, fact: Term) -> None:
+            self._assume(both(state.path, guard), fact)
+
+        sizes = {array.name: array.sizes for array in self.program.arrays.values()}
+        return Words(state.values, sizes, self.program.task.data_model, self.wraps, accessed, ranged)
+
+
+def _stored(cell: Term, indices: tuple[Term, ...], value: Term) -> Term:
+    """The array with one cell set; one with several dimensions is an array of arrays."""
+    if not indices:
+        return value
+    first, *others = indices
+    return "store", cell, first, _stored(("select", cell, first), tuple(others), value)
+
+
+def _dimensions(variable: Scalar | Array) -> int:
+    return len(variable.sizes) if isinstance(variable, Array) else 0
+
+
+def _sort(dimensions: int) -> Term:
+    return ("Array", "Int", _sort(dimensions - 1)) if dimensions else "Int"
+
+
+def _integer(ctype: CType) -> IntType:
+    if not isinstance(ctype, IntType):
+        raise UnsupportedError(f"certificates do not speak of values of type {ctype.name}")
+    return ctype

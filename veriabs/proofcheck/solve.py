@@ -1,0 +1,71 @@
+"""One solver at work on a script, in a process of its own.
+
+    python -m veriabs.proofcheck.solve z3|cvc5 MILLISECONDS [all]
+
+Reads a script of SMT-LIB 2 from standard input, one command a line, and prints the answer to each `check-sat` at once.
+With `all` it goes on behind an answer other than `unsat`. No `check-sat` takes longer than so many milliseconds.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+
+Ask = Callable[[str], str]
+
+
+def z3(milliseconds: int) -> Ask:
+    """Z3, of the package z3-solver."""
+    from z3 import Z3_eval_smtlib2_string, main_ctx  # type: ignore[import-untyped]
+
+    def ask(command: str) -> str:
+        return str(Z3_eval_smtlib2_string(main_ctx().ref(), command))
+
+    ask(f"(set-option :timeout {milliseconds})")
+    return ask
+
+
+def cvc5(milliseconds: int) -> Ask:
+    """cvc5, of the package of the same name."""
+    import cvc5  # type: ignore[import-untyped]
+
+    terms = cvc5.TermManager()
+    solver = cvc5.Solver(terms)
+    for name, value in (("incremental", "true"), ("tlimit-per", str(milliseconds)), ("enum-inst", "true")):
+        solver.setOption(name, value)
+    symbols = cvc5.SymbolManager(terms)
+    parser = cvc5.InputParser(solver, symbols)
+    parser.setIncrementalStringInput(cvc5.InputLanguage.SMT_LIB_2_6, "script")
+
+    def ask(command: str) -> str:
+        parser.appendIncrementalStringInput(command)
+        return str(parser.nextCommand().invoke(solver, symbols))
+
+    return ask
+
+
+SOLVERS = {"z3": z3, "cvc5": cvc5}
+
+
+def answers(ask: Ask, commands: Iterable[str], *, every: bool) -> Iterable[str]:
+    """The answer to each `check-sat`, or up to the first that is not `unsat`; any other word of the solver ends it."""
+    for command in commands:
+        answer = ask(command).strip()
+        if command.strip() == "(check-sat)":
+            yield answer or "nothing"
+            if answer != "unsat" and not every:
+                return
+        elif answer not in ("", "success"):
+            yield answer
+            return
+
+
+def main(name: str, milliseconds: str, every: str = "") -> None:
+    """Answers the script on standard input."""
+    for answer in answers(SOLVERS[name](int(milliseconds)), sys.stdin, every=every == "all"):
+        sys.stdout.write(f"{' '.join(answer.split())}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
