@@ -27,7 +27,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.results import GoalAnswer, Report, ShrinkFactor, Verdict
 from veriabs.core.source import Task
-from veriabs.core.statements import Loop
+from veriabs.core.statements import Assert, Loop
 from veriabs.frontend.parse import parse
 from veriabs.frontend.scopes import Scope, scopes_of_loops
 from veriabs.invariants.quantified import peeled
@@ -162,8 +162,12 @@ class _Explained:
             yield "    if it is meant to hold: assume it of what is read there, or give an invariant that says more"
 
     def _inputs(self, answer: GoalAnswer) -> list[str]:
-        until = time.monotonic() + self.session.left() * 0.8
-        needed = missing_inputs(self.program, lambda tried: self._proves(tried, answer), until)
+        until = time.monotonic() + self.session.left() * 0.6
+        of_goal = (s for s in statements(self.program.body) if isinstance(s, Assert) and s.goal == answer.goal)
+        asserted = next(of_goal, None)
+        if asserted is None:
+            return []
+        needed = missing_inputs(self.program, asserted, lambda tried: self._proves(tried, answer), until)
         self.needed += needed
         return [line for one in needed for line in self._input(one)]
 

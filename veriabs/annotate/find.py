@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
@@ -10,11 +11,13 @@ from msgspec import Struct
 
 from veriabs.annotate.counters import counter_candidates
 from veriabs.annotate.judge import Judged, judging
+from veriabs.core.ctree import names, statements, writes
+from veriabs.core.expressions import Expr
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
-from veriabs.core.statements import Assert
+from veriabs.core.statements import Assert, Loop, LoopId
 from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants, bounds_program
 from veriabs.invariants.candidates import joined, on_their_own, proved_but_bounds, surviving
@@ -52,11 +55,25 @@ def find(session: Session, program: Program) -> Found:
             reason = said.found if said is not None and isinstance(said.found, Reason) else session.over()
             still_open.append((model.assertion, reason))
             continue
-        fewer = minimal(said.invariants, partial(_cut_program, said))
+        fewest = [said.invariants]
+        cut, telling = partial(_cut_program, said), _of_what_changes(said.program)
+        fewer = minimal(said.invariants, cut, telling=telling, tell=fewest.append)
         kept = ran(session, fewer, session.left() * _SHARE)
-        found.append(said.invariants if kept is None else kept)
+        found.append(fewest[-1] if kept is None else kept)
     judged = ran(session, judging(program, found[0], joined(*found[1:])), session.left()) or ()
     return Found(joined(*found), tuple(still_open), judged)
+
+
+def _of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
+    """Is a fact about cells that its loop writes? What it says of others is known in front of the loop already."""
+    loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
+    written = {loop.id: writes((*loop.body, *loop.update)) & program.arrays.keys() for loop in loops}
+
+    def telling(loop: LoopId, fact: Expr) -> bool:
+        about = names(fact) & program.arrays.keys()
+        return not about or bool(about & written.get(loop, about))
+
+    return telling
 
 
 def _cut_program(said: Shown, invariants: Invariants) -> Query:

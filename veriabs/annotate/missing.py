@@ -14,6 +14,7 @@ from msgspec import Struct
 from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import (
+    FALSE,
     conjunction,
     conjuncts,
     integer,
@@ -30,7 +31,7 @@ from veriabs.core.loop_model import CELL, LoopModel
 from veriabs.core.program import Initial, Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.source import Where
-from veriabs.core.statements import NO_LOOP, Assign, CheckKind, Halt, Havoc, If, Loop, LoopId, Stmt
+from veriabs.core.statements import NO_LOOP, Assert, Assign, CheckKind, Halt, Havoc, If, Loop, LoopId, Stmt
 from veriabs.core.strategy import Steps
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
@@ -85,7 +86,11 @@ def missing_facts(model: LoopModel) -> Steps[tuple[Fact, ...]]:
             else:
                 first += size
         size //= 2
-    return tuple(_judged(piece, held, facts)) if len(facts) <= MOST_FACTS else ()
+    if len(facts) > MOST_FACTS:
+        return ()
+    never = replace(goal, assertion=replace(goal.assertion, test=FALSE))
+    (vacuous,) = yield (bounds_program(failing(program, goal.assertion), joined(held, _by_loop(facts)), never),)
+    return () if _suffices(vacuous) else tuple(_judged(piece, held, facts))
 
 
 def _cut_program(program: Program, goal: Goal, tried: Invariants) -> Query:
@@ -129,6 +134,16 @@ def _judged(piece: CheckedQuery, held: Invariants, facts: list[tuple[LoopId, Exp
         yield Fact(loop, expr, CheckKind.ENTRY in fails, CheckKind.STEP in fails)
 
 
+def failing(program: Program, assertion: Assert) -> Program:
+    """The program in which an assertion never holds: one that is proved all the same is never reached."""
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
+        is_it = isinstance(stmt, Assert) and (stmt.where, stmt.kind) == (assertion.where, assertion.kind)
+        return (replace(stmt, test=FALSE),) if is_it else None
+
+    return replace(program, body=rewrite(program.body, change))
+
+
 def _by_loop(facts: list[tuple[LoopId, Expr]]) -> Invariants:
     return {loop: tuple(e for one, e in facts if one == loop) for loop in dict.fromkeys(loop for loop, _ in facts)}
 
@@ -152,8 +167,13 @@ class _Input(Struct, frozen=True):
     site: int | None = None
 
 
-def missing_inputs(program: Program, proves: Callable[[Program], bool], until: float) -> tuple[Needed, ...]:
-    """As little about the inputs as makes the proof succeed; nothing if none of what is tried does, or not in time."""
+def missing_inputs(
+    program: Program, asserted: Assert, proves: Callable[[Program], bool], until: float
+) -> tuple[Needed, ...]:
+    """As little about the inputs as makes the proof succeed; nothing if none of what is tried does, or not in time.
+
+    Assumptions with which the assertion is never reached are none.
+    """
     inputs = [*_first_values(program), *_read(program.body)][:MOST_INPUTS]
     chosen = {one: _positive_and_small(one.variable) for one in inputs}
     if not chosen or not proves(_assuming(program, chosen)):
@@ -164,6 +184,8 @@ def missing_inputs(program: Program, proves: Callable[[Program], bool], until: f
                 if time.monotonic() < until and proves(_assuming(program, {**chosen, one: facts})):
                     chosen[one] = facts
                     break
+    if time.monotonic() > until or proves(_assuming(failing(program, asserted), chosen)):
+        return ()
     return tuple(_needed(program, one, facts) for one, facts in chosen.items() if facts)
 
 

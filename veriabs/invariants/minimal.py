@@ -20,12 +20,25 @@ _MOST_ROUNDS = 4
 _Fact = tuple[LoopId, Expr]
 
 
-def minimal(found: Invariants, program: Callable[[Invariants], Query]) -> Steps[Invariants]:
+def minimal(
+    found: Invariants,
+    program: Callable[[Invariants], Query],
+    *,
+    telling: Callable[[LoopId, Expr], bool] = lambda loop, fact: True,
+    tell: Callable[[Invariants], None] = lambda fewer: None,
+) -> Steps[Invariants]:
     """Some of the invariants, with which the program still passes.
 
-    First halves are left out, then quarters, and single ones last. Each time what rested on them is dropped as well.
+    First those are left out that are not `telling`, then halves, quarters, and single ones last. Each time what rested
+    on them is dropped as well. `tell` is given what is left each time, for those who do not wait for the end.
     """
     facts = sorted(((loop, e) for loop, exprs in found.items() for e in exprs), key=_length, reverse=True)
+    first_of_all = [fact for fact in facts if telling(*fact)]
+    if len(first_of_all) < len(facts):
+        piece, left = yield from houdini(_by_loop(first_of_all), program, surviving, most=_MOST_ROUNDS)
+        if piece is not None and holds(piece):
+            tell(left)
+            facts = [(loop, e) for loop, e in first_of_all if e in left.get(loop, ())]
     size = len(facts)
     while size:
         first = 0
@@ -35,6 +48,7 @@ def minimal(found: Invariants, program: Callable[[Invariants], Query]) -> Steps[
             if piece is not None and holds(piece):
                 kept = {(loop, e) for loop, exprs in left.items() for e in exprs}
                 facts = [fact for fact in rest if fact in kept]
+                tell(_by_loop(facts))
             else:
                 first += size
         size //= 2

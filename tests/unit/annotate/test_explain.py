@@ -98,6 +98,15 @@ def test_what_is_missing_of_a_parameter_is_a_precondition(tmp_path: Path) -> Non
 
 
 @pytest.mark.long
+def test_what_leaves_no_run_is_not_what_is_missing(tmp_path: Path) -> None:
+    read = "int n = __VERIFIER_nondet_int(); if (n < 5000) return 0;"
+    text = f"int main(void) {{ {read} assert(n != 7000); return 0; }}\n"
+    report, lines = explained(tmp_path, text, strategies=("cell_invariants",), replay=False)
+    assert report.verdict is Verdict.UNKNOWN
+    assert not any("missing" in line for line in lines)
+
+
+@pytest.mark.long
 def test_where_nothing_is_enough_what_was_tried_is_told(tmp_path: Path) -> None:
     text = "int main(void) { int x = __VERIFIER_nondet_int(); assert(x != 7); return 0; }\n"
     report, lines = explained(tmp_path, text, strategies=("cell_invariants",), replay=False)

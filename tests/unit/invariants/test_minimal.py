@@ -14,8 +14,13 @@ LOOP = LoopId(1)
 ENTRY, GOAL = "entry", "goal"
 
 
-def fewer(count: int, needs: dict[int, set[int]], goal: set[int]) -> tuple[set[int], int]:
-    """Which of so many facts are kept, where each needs others, and the goal some; and the number of runs."""
+def fewer(
+    count: int, needs: dict[int, set[int]], goal: set[int], telling: set[int] | None = None
+) -> tuple[set[int], int]:
+    """Which of so many facts are kept, where each needs others, and the goal some; and the number of runs.
+
+    Those that are told on the way come to the same.
+    """
     facts = [integer(number) for number in range(count)]
 
     def program(left: Invariants) -> Query:
@@ -31,13 +36,17 @@ def fewer(count: int, needs: dict[int, set[int]], goal: set[int]) -> tuple[set[i
         checks = tuple(CheckResult(text, text, "FAILURE" if text in wrong else "SUCCESS") for text in query.asked)
         return CheckedQuery(query, Run("cut", Outcome.FAILURE if wrong else Outcome.SUCCESS, checks))
 
-    steps, runs = minimal({LOOP: tuple(facts)}, program), 0
+    told: list[Invariants] = [{LOOP: tuple(facts)}]
+    said = {LOOP: tuple(facts)}
+    is_telling = (lambda loop, fact: fact.value in telling) if telling is not None else (lambda loop, fact: True)
+    steps, runs = minimal(said, program, telling=is_telling, tell=told.append), 0
     try:
         requests = next(steps)
         while True:
             runs += len(requests)
             requests = steps.send(tuple(run(one) for one in requests if isinstance(one, Query)))
     except StopIteration as end:
+        assert _numbered(told[-1]) == _numbered(end.value)
         return {e.value for _, e in _numbered(end.value)}, runs
 
 
@@ -50,6 +59,12 @@ def _numbered(left: Invariants) -> list[tuple[int, Expr]]:
 
 def test_what_the_goal_needs_stays_with_what_that_rests_on() -> None:
     assert fewer(12, {3: {7}, 7: {1}}, {3})[0] == {1, 3, 7}
+
+
+def test_what_is_not_telling_goes_first_if_it_can() -> None:
+    assert fewer(64, {}, {3}, telling={3})[0] == {3}
+    assert fewer(64, {}, {3}, telling={3})[1] < fewer(64, {}, {3})[1]
+    assert fewer(12, {3: {7}}, {3}, telling={3, 5})[0] == {3, 7}
 
 
 def test_what_rests_on_something_dropped_goes_with_it() -> None:
