@@ -14,6 +14,7 @@ from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.core.ctree import conjunction, conjuncts, walk
 from veriabs.core.expressions import Binary, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, OTHER
+from veriabs.core.source import DataModel
 
 
 class Notes(Struct, frozen=True):
@@ -59,10 +60,12 @@ def _of_cbmc(one: Formula, speller: Speller) -> str:
     text = speller.text(one.fact)
     if not one.bound:
         return text
+    # As wide as an address: of an index that is wider solvers make nothing.
+    index = "long" if speller.program.task.data_model is DataModel.ILP32 else "long long"
     if one.span:
         text = f"({speller.text(conjunction(one.span))}) ==> ({text})"
     for variable in reversed(one.bound):
-        text = f"__CPROVER_forall {{ long long {speller.text(variable)}; {text} }}"
+        text = f"__CPROVER_forall {{ {index} {speller.text(variable)}; {text} }}"
     return text
 
 
