@@ -73,7 +73,7 @@ def test_every_artefact_has_an_address(tmp_path: Path, cbmc: Cbmc) -> None:
                 assert client.download(job, name), name
         assert json.loads(client.download(bug.id, "report.sarif"))["runs"][0]["results"][0]["level"] == "error"
         assert b"check_iter_seq" in client.download(safe.id, "programs/residual-k-2.c")
-        assert b"violation_witness" in client.download(bug.id, "witness.yml")
+        assert b"violation_sequence" in client.download(bug.id, "witness.yml")
         assert b"__VERIFIER_nondet_int" in client.download(bug.id, "slice.c")
 
 

@@ -6,18 +6,21 @@ contradict a formula at the head of a loop.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from forged import BASES, attack, best
+from forged import BASES, Texts, attack, best
 
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
+from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.frontend.program import load_program
 from veriabs.frontend.task import load
 from veriabs.proofcheck.check import check, solver_commands
+from veriabs.proofcheck.conditions import CHECK, Script, conditions
 
 PROGRAMS = Path(__file__).parents[1] / "programs"
 UNSAFE = sorted([*(PROGRAMS / "false").glob("*.c"), *(PROGRAMS / "traps").glob("*_unsafe.c")])
@@ -47,3 +50,30 @@ def test_no_mutant_that_is_wrong_is_accepted(name: str, tmp_path: Path) -> None:
     wrong, accepted = attack(name, tmp_path, MUTANTS)
     assert accepted == []
     assert wrong > MUTANTS // 4
+
+
+def forgetful(words: str) -> Callable[..., Script]:
+    """The conditions without those of which a text says these words."""
+
+    def made(program: Program, invariants: Texts, *, wraps: bool) -> Script:
+        whole = conditions(program, invariants, wraps=wraps)
+        about, left, commands = iter(whole.about), [], []
+        for command in whole.commands:
+            if command == CHECK and words in (condition := next(about)).text:
+                continue
+            left += [condition] if command == CHECK else []
+            commands.append(command)
+        return Script(tuple(commands), tuple(left))
+
+    return made
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("words", ["where it is entered", "behind an iteration"])
+def test_the_attack_sees_a_checker_that_forgets_conditions(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("veriabs.proofcheck.check.conditions", forgetful(words))
+    wrong, accepted = attack("fill", tmp_path, MUTANTS // 2)
+    assert wrong
+    assert accepted

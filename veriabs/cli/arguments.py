@@ -125,7 +125,7 @@ def _slice(to: argparse.ArgumentParser) -> None:
 def _add_task_options(parser: argparse.ArgumentParser, seconds: float | None = 60.0) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="C file (.c, .i) or task definition (.yml)")
     _add_options(parser, Group.READING)
-    build = "the folder of a build: options of the file are taken from its compile_commands.json"
+    build = "the folder of a build: its compile_commands.json has the options of files, and the others of the program"
     parser.add_argument("-p", dest="build", type=Path, metavar="DIR", help=build)
     _add_options(parser, Group.TIME, default=seconds)
 

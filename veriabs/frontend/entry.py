@@ -156,7 +156,7 @@ class _Writer(Struct):
             yield _written(f"if ({size} == 0) abort();")
             self.assumptions.append(f"{name} points to an object of its own, of any size (--array {name}:SIZE)")
         else:
-            size = _SAME.sub(r"\1", size)
+            size = _plain(size, name, unit)
             self.assumptions.append(f"{name} points to {size} element{'s' * (size != '1')} of its own ({told})")
         if not size.isdigit() and size != f"{name}_size":
             for part in sorted(scalars & set(_NAME.findall(size)) - {size}):
@@ -199,6 +199,14 @@ class _Writer(Struct):
             return self._marked(self.function.coord, call)
         declared = CGenerator().visit(_named(returned, Contract.RESULT))
         return self._marked(self.function.coord, f"{declared} = {call}")
+
+
+def _plain(size: str, name: str, unit: str) -> str:
+    """A number of elements in fewer words, and without the name of the pointer, which is declared behind it."""
+    size = re.sub(rf"\bsizeof\s*(\(\s*)?\*\s*{name}\b(?(1)\s*\))", f"sizeof({unit})", _SAME.sub(r"\1", size))
+    one = re.escape(f"sizeof({unit})")
+    counted = re.fullmatch(rf"\(\s*(\w+)\s*\*\s*{one}\s*\) / {one}", size)
+    return counted[1] if counted else size
 
 
 def _written(text: str) -> str:

@@ -82,11 +82,11 @@ def show(term: Term) -> str:
         if one is None:
             parts.append(")")
         elif isinstance(one, str):
-            parts.append(f"{one} ")
+            parts.append(one)
         else:
             parts.append("(")
             waiting += [None, *reversed(one)]
-    return "".join(parts).replace(" )", ")").replace(")(", ") (").rstrip()
+    return " ".join(parts).replace("( ", "(").replace(" )", ")")
 
 
 def number(value: int) -> Term:

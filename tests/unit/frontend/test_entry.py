@@ -157,3 +157,13 @@ def test_a_contract_holds_or_fails_with_values_of_the_parameters(
     if report.counterexample is not None:
         assert [given.site.name for given in report.counterexample.inputs] == ["p"]
         assert report.counterexample.assertion.where.line == 8
+
+
+@pytest.mark.parametrize("bytes_", ["n * sizeof(int)", "n * sizeof(*p)", "n * sizeof *p"])
+def test_a_contract_tells_a_size_in_bytes(tmp_path: Path, bytes_: str) -> None:
+    path = tmp_path / "fresh.c"
+    clauses = f"__CPROVER_requires(n > 0 && __CPROVER_is_fresh(p, {bytes_}))"
+    path.write_text(f"int first(int *p, int n) {clauses} {{ return p[n - 1]; }}", encoding="utf-8")
+    text, assumptions = read(Task(path, entry=Entry("first")))
+    assert "p points to n elements of its own (contract)" in assumptions
+    assert "malloc((n) * sizeof(int))" in unmarked(text)

@@ -13,7 +13,7 @@ from veriabs.frontend.lower import literals
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant, read_type
 from veriabs.frontend.lower.places import Place, PointerValue, PointerVariable
-from veriabs.frontend.lower.types import ArrayOf, Function, Pointer, Record, Type, offset_of, size_of, varies
+from veriabs.frontend.lower.types import ArrayOf, Field, Function, Pointer, Record, Type, offset_of, size_of, varies
 from veriabs.frontend.survey import has_effect
 
 LOGICAL = (*COMPARISONS, "&&", "||")
@@ -78,9 +78,9 @@ def static_type(ctx: Context, node: c_ast.Node) -> Type:
         case c_ast.StructRef():
             return _member_type(ctx, node)
         case c_ast.UnaryOp(op="++" | "--" | "p++" | "p--"):
-            return static_type(ctx, node.expr)
+            return _assigned(ctx, node.expr)
         case c_ast.Assignment():
-            return static_type(ctx, node.lvalue)
+            return _assigned(ctx, node.lvalue)
         case c_ast.Cast():
             return read_type(ctx, node.to_type)
         case c_ast.TernaryOp():
@@ -136,14 +136,26 @@ def _target(ctx: Context, ctype: Type, node: c_ast.Node) -> Type:
             raise ctx.unsupported(node, "sizeof of a dereferenced number")
 
 
+def _assigned(ctx: Context, node: c_ast.Node) -> Type:
+    """The type of an assignment to a place; of a bit-field compilers differ in it."""
+    if isinstance(node, c_ast.StructRef) and _member(ctx, node).width is not None:
+        raise ctx.unsupported(node, "sizeof of an assignment to a bit-field")
+    return static_type(ctx, node)
+
+
 def _member_type(ctx: Context, node: c_ast.StructRef) -> Type:
+    member = _member(ctx, node)
+    small = member.width is not None and member.width < INT.bits
+    return INT if small else member.type
+
+
+def _member(ctx: Context, node: c_ast.StructRef) -> Field:
     whole = static_type(ctx, node.name)
     record = _target(ctx, whole, node) if node.type == "->" else whole
     way = record.way(node.field.name) if isinstance(record, Record) else ()
     if not way:
         raise ctx.unsupported(node, f"sizeof of member {node.field.name}")
-    small = way[-1].width is not None and way[-1].width < INT.bits
-    return INT if small else way[-1].type
+    return way[-1]
 
 
 def _type_of_value(ctx: Context, node: c_ast.Node) -> Type:
