@@ -25,7 +25,7 @@ from veriabs.core.reasons import Reason
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import Assert, Loop
 from veriabs.frontend.parse import parse
-from veriabs.frontend.scopes import Scope, arrays_of, scopes_of_loops
+from veriabs.frontend.scopes import Scope, scopes_of_loops
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.quantified.candidates import says_nothing
 from veriabs.loops.facts import facts_of
@@ -67,8 +67,7 @@ def notes_of(
     program: Program, invariants: Invariants, notation: Notation, source: Source
 ) -> Iterator[tuple[Where, Notes, Speller]]:
     """What to say at each loop of the text; of a function that is called twice what holds in both calls."""
-    tree = parse(program.preprocessed, program.task)
-    scopes, arrays = scopes_of_loops(tree), frozenset(arrays_of(tree))
+    scopes = scopes_of_loops(parse(program.preprocessed, program.task))
     starts = starts_of(program)
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):
@@ -82,9 +81,7 @@ def notes_of(
             for loop, speller in zip(loops, spellers, strict=True)
         ]
         shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
-        assigned = _assigned(loops[0], spellers[0], source)
-        plain = frozenset(name for name, _ in assigned or () if scope.get(name) in arrays)
-        yield where, Notes(ranged(shared), assigned, plain), spellers[0]
+        yield where, Notes(ranged(shared), _assigned(loops[0], spellers[0], source)), spellers[0]
 
 
 def _said(

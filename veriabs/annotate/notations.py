@@ -14,18 +14,17 @@ from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.core.ctree import conjunction, conjuncts, walk
 from veriabs.core.expressions import Binary, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, OTHER
+from veriabs.core.source import DataModel
 
 
 class Notes(Struct, frozen=True):
     """What is to be said at one loop: the formulas, and what it assigns: scalars and whole arrays, in source names.
 
     `assigned` is None where something that the loop assigns has no name there; arrays have their number of cells.
-    `arrays` are those that the text declares as such, and not as pointers.
     """
 
     formulas: tuple[Formula, ...]
     assigned: tuple[tuple[str, str], ...] | None = None
-    arrays: frozenset[str] = frozenset()
 
 
 class Notation(Struct, frozen=True):
@@ -52,9 +51,7 @@ class Notation(Struct, frozen=True):
 def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
     lines = [f"__CPROVER_loop_invariant({text})" for text in said]
     if notes.assigned:
-        # An array by its name: what CBMC makes of whole objects takes solvers far longer.
-        plain = {name for name, cells in notes.assigned if not cells} | notes.arrays
-        parts = [name if name in plain else f"__CPROVER_object_whole({name})" for name, _ in notes.assigned]
+        parts = [f"__CPROVER_object_whole({name})" if cells else name for name, cells in notes.assigned]
         lines.insert(0, f"__CPROVER_assigns({', '.join(parts)})")
     return lines
 
@@ -63,10 +60,12 @@ def _of_cbmc(one: Formula, speller: Speller) -> str:
     text = speller.text(one.fact)
     if not one.bound:
         return text
+    # As wide as an address: of an index that is wider solvers make nothing.
+    index = "long" if speller.program.task.data_model is DataModel.ILP32 else "long long"
     if one.span:
         text = f"({speller.text(conjunction(one.span))}) ==> ({text})"
     for variable in reversed(one.bound):
-        text = f"__CPROVER_forall {{ long long {speller.text(variable)}; {text} }}"
+        text = f"__CPROVER_forall {{ {index} {speller.text(variable)}; {text} }}"
     return text
 
 

@@ -28,16 +28,6 @@ def scopes_of_loops(tree: c_ast.FileAST) -> dict[Where, Scope]:
     return found
 
 
-def arrays_of(node: c_ast.Node) -> Iterator[Where]:
-    """The places where names of arrays are declared; a parameter that looks like one is a pointer."""
-    if isinstance(node, c_ast.ParamList):
-        return
-    if isinstance(node, c_ast.Decl) and isinstance(node.type, c_ast.ArrayDecl) and node.coord is not None:
-        yield _where(node)
-    for child in node:
-        yield from arrays_of(child)
-
-
 def _parameters(function: c_ast.FuncDef) -> dict[str, Where]:
     own: Scope = ChainMap({})
     for parameter in function.decl.type.args or ():

@@ -62,7 +62,7 @@ def test_contracts_say_what_the_proof_needs_and_where_the_counter_is(tmp_path: P
     found = annotated(tmp_path, MINIMUM, "contracts")
     assert found.open == () and found.silent == ()
     assert re.findall(r"__CPROVER_\w+\(.*\)\n", found.text) == [
-        "__CPROVER_assigns(a, i)\n",
+        "__CPROVER_assigns(__CPROVER_object_whole(a), i)\n",
         "__CPROVER_loop_invariant(0 <= i && i <= 1000)\n",
         "__CPROVER_assigns(i, m)\n",
         "__CPROVER_loop_invariant(0 <= i && i <= 1000)\n",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from veriabs.core.source import Task
 from veriabs.frontend.parse import parse
-from veriabs.frontend.scopes import arrays_of, scopes_of_loops
+from veriabs.frontend.scopes import scopes_of_loops
 
 TEXT = """\
 int a, b;
@@ -27,8 +27,3 @@ def test_the_innermost_declaration_counts() -> None:
     assert seen[3] == {"a": 2, "b": 1, "i": 3, "f": 2}
     assert seen[5] == {"a": 2, "b": 4, "i": 3, "f": 2}
     assert seen[8] == {"a": 2, "b": 1, "f": 2}
-
-
-def test_a_parameter_that_looks_like_an_array_is_none() -> None:
-    text = "int a[3], *b;\nvoid f(int c[4]) {\n  int d[2][2];\n  int *e = d[0];\n}\n"
-    assert sorted(where.line for where in arrays_of(parse(text, Task(Path("input.c"))))) == [1, 3]
