@@ -51,18 +51,6 @@ int main(void) {
   for (i = 0; i < 6; i++) __VERIFIER_assert(a[i] == i + 1);
 }
 """,
-    "copy what is positive": """
-int main(void) {
-  int a[6], b[6], i, j = 0;
-  for (i = 0; i < 6; i++) a[i] = __VERIFIER_nondet_int();
-  for (i = 0; i < 6; i++) {
-    if (a[i] <= 0) continue;
-    b[j] = a[i];
-    j = j + 1;
-  }
-  for (i = 0; i < j; i++) __VERIFIER_assert(b[i] > 0);
-}
-""",
     "largest": """
 int main(void) {
   int a[6], i, m;
@@ -70,14 +58,6 @@ int main(void) {
   m = a[0];
   for (i = 0; i < 6; i++) if (a[i] > m) m = a[i];
   for (i = 0; i < 6; i++) __VERIFIER_assert(a[i] <= m);
-}
-""",
-    "search": """
-int main(void) {
-  int a[6], i, key = __VERIFIER_nondet_int(), at = 6;
-  for (i = 0; i < 6; i++) a[i] = __VERIFIER_nondet_int();
-  for (i = 0; i < 6; i++) if (a[i] == key) { at = i; break; }
-  for (i = 0; i < at; i++) __VERIFIER_assert(a[i] != key);
 }
 """,
 }
