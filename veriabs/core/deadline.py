@@ -46,7 +46,7 @@ class Deadline(Struct):
 
     def reason(self) -> str:
         """Why there is no time left."""
-        return self.cause or f"the time budget of {round(self.seconds, 1):g} s is used up"
+        return self.cause or f"the time budget of {self.seconds:.3g} s is used up"
 
     def over(self) -> OutOfTimeError:
         """What ends the work when the time is over."""
