@@ -22,6 +22,8 @@ class SiteKind(Enum):
 
 DRAWN = "__VERIFIER_nondet_of_"
 """How the names of functions begin that draw what a function of the C library gives."""
+COUNT = "count_"
+"""What is in the name of one that gives -1, or a number up to the one behind this."""
 
 
 class Site(Struct, frozen=True):

@@ -36,8 +36,8 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
-from veriabs.frontend.drawn import given
 from veriabs.replay.build import UNCHECKED, command, compile_text, needs, runtime
+from veriabs.replay.limits import given
 from veriabs.replay.search import MEMORY_MB, Hit
 from veriabs.solvers import process
 
