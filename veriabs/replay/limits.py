@@ -1,4 +1,4 @@
-"""What functions of the C library have given: a value outside of the limits stands for one within (`frontend.drawn`)."""
+"""What functions of the C library have given: a value outside of the limits stands for one within (`frontend`)."""
 
 from __future__ import annotations
 
