@@ -24,8 +24,7 @@ from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.reasons import Reason
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import Assert, Loop
-from veriabs.frontend.parse import parse
-from veriabs.frontend.scopes import Scope, scopes_of_loops
+from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.quantified.candidates import says_nothing
 from veriabs.loops.facts import facts_of
@@ -67,7 +66,7 @@ def notes_of(
     program: Program, invariants: Invariants, notation: Notation, source: Source
 ) -> Iterator[tuple[Where, Notes, Speller]]:
     """What to say at each loop of the text; of a function that is called twice what holds in both calls."""
-    scopes = scopes_of_loops(parse(program.preprocessed, program.task))
+    scopes = scopes_in(program)
     starts = starts_of(program)
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):
