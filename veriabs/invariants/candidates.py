@@ -16,11 +16,14 @@ from veriabs.core.loop_model import CELL, ITERATION, OTHER, entry_of
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
-from veriabs.core.statements import Assign, CheckId, CheckKind, Loop
+from veriabs.core.statements import Assign, CheckId, CheckKind, Loop, LoopId
 from veriabs.core.types import LLONG, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.limits import limits
 from veriabs.loops.facts import facts_of
+
+Placed = tuple[LoopId, Expr]
+"""A fact of a loop."""
 
 MOST_CARRIED = 8
 """Loops that carry more scalars than this get no candidates about pairs of them."""
@@ -127,6 +130,11 @@ def joined(*parts: Invariants) -> Invariants:
     """All candidates of several sources, by their loop, without repetition."""
     loops = dict.fromkeys(loop for part in parts for loop in part)
     return {loop: tuple(dict.fromkeys(expr for part in parts for expr in part.get(loop, ()))) for loop in loops}
+
+
+def collected(facts: list[Placed]) -> Invariants:
+    """Facts of several loops by their loop."""
+    return {loop: tuple(e for one, e in facts if one == loop) for loop in dict.fromkeys(loop for loop, _ in facts)}
 
 
 def surviving(tried: Invariants, piece: CheckedQuery) -> Invariants:
