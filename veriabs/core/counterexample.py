@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task, Where
-from veriabs.core.types import CType
+from veriabs.core.types import LLONG, CType
 
 
 class SiteKind(Enum):
@@ -49,12 +49,13 @@ class ErrorSite(Struct, frozen=True):
 
 
 class SeenSite(Struct, frozen=True):
-    """An operand of an assertion: `text` as it is written, `index` the numbers of the sites of its subscripts."""
+    """An operand of an assertion: `text` as it is written, `indices` the numbers of the sites of its subscripts."""
 
     number: int
     text: str
     indices: tuple[int, ...]
     error: int
+    type: CType
 
 
 class Instrumented(Struct, frozen=True):
@@ -157,11 +158,12 @@ class Input(Struct, frozen=True):
 
 
 class Operand(Struct, frozen=True):
-    """What an operand of the failing assertion held: `a[i]` is the cell `a[99999]` with value 7."""
+    """What an operand of the failing assertion held, in 64 bits: `a[i]` is the cell `a[99999]` with value 7."""
 
     text: str
     cell: str
     value: int
+    type: CType = LLONG
 
 
 class Called(Struct, frozen=True):

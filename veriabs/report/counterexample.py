@@ -6,6 +6,7 @@ A site's visits count from 0; what is shown calls the first call `call 1`, and t
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -203,7 +204,7 @@ def _operand_lines(operands: Sequence[Operand]) -> list[str]:
 
 def operand_text(operand: Operand) -> str:
     """`a[i] = 7   a[99999]`."""
-    value = operand.value - _WORD if _WORD // 2 <= operand.value < _WORD else operand.value
+    value = shown(operand.value % _WORD, operand.type)
     cell = "" if operand.cell == operand.text else f"   {operand.cell}"
     return f"{_one_line(operand.text)} = {value}{cell}".rstrip()
 
@@ -247,11 +248,18 @@ def counterexample_json(report: Report) -> Json:
         "overflow": example.overflow,
         "inputs": [_input_json(given) for given in example.inputs],
         "order": [list(pair) for pair in example.order],
-        "operands": [{"text": o.text, "cell": o.cell, "value": o.value} for o in example.operands],
+        "operands": [_operand_json(operand) for operand in example.operands],
         "target": _error_json(example.target),
         "assertion": _error_json(example.assertion),
         "commands": [[path_text(word) for word in command] for command in example.commands],
     }
+
+
+def _operand_json(operand: Operand) -> Json:
+    """The value as a number, but for those floating ones that JSON has no word for."""
+    value = value_of(operand.value % _WORD, operand.type)
+    told = value if math.isfinite(value) else str(value)
+    return {"text": operand.text, "cell": operand.cell, "value": told}
 
 
 def _input_json(given: Input) -> Json:
