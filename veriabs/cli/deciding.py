@@ -209,6 +209,11 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
     decide = api.verify if chosen.verb == "verify" else api.shrink
     observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
     report = decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
+    if report.verdict is Verdict.FALSE and chosen.verb == "verify":
+        from veriabs.verify.history import with_histories
+
+        tell(Decided(report))
+        report = with_histories(report, deadline)
     checks = getattr(chosen, "check_proof", False)
     if report.verdict is Verdict.TRUE and (checks or getattr(chosen, "proof", None) is not None):
         from veriabs.annotate.proof import certified

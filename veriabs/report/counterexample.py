@@ -20,6 +20,7 @@ from veriabs.core.results import Report
 from veriabs.core.source import Where
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.report.files import path_text, write_texts
+from veriabs.report.iterations import iteration_lines, iterations_json
 from veriabs.report.places import written
 from veriabs.report.values import shown, value_of
 
@@ -96,14 +97,14 @@ def _append(found: list[_Run], run: _Run) -> None:
 
 
 def trace_lines(report: Report) -> list[str]:
-    """What went in, what the assertion read, and where it fails; at most 25 lines, none without a counterexample."""
+    """What went in, what the assertion read, and where it fails; at most 45 lines, none without a counterexample."""
     return [] if report.counterexample is None else trace_of(report.counterexample)
 
 
 def trace_of(example: Counterexample) -> list[str]:
     """The same of one counterexample."""
     lines = [*_input_lines(example.inputs), *_operand_lines(example.operands), *_failure_lines(example)]
-    return [_shortened(line) for line in lines]
+    return [_shortened(line) for line in (*lines, *iteration_lines(example))]
 
 
 def failure_text(example: Counterexample) -> str:
@@ -249,6 +250,7 @@ def counterexample_json(report: Report) -> Json:
         "inputs": [_input_json(given) for given in example.inputs],
         "order": [list(pair) for pair in example.order],
         "operands": [_operand_json(operand) for operand in example.operands],
+        "history": iterations_json(example),
         "target": _error_json(example.target),
         "assertion": _error_json(example.assertion),
         "commands": [[path_text(word) for word in command] for command in example.commands],

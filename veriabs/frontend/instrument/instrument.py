@@ -6,6 +6,7 @@ text is given to CBMC (small unwindings) and compiled (replay); only what is put
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
@@ -45,9 +46,14 @@ from veriabs.frontend.nodes import (
 )
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
 
+Make = Callable[[Task, dict[str, c_ast.FuncDef], Shapes], "Instrumenter"]
 
-def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
-    """The program of a freshly parsed tree, which is changed; UnsupportedError if it cannot be compiled by itself."""
+
+def instrument(tree: c_ast.FileAST, task: Task, made: Make | None = None) -> Instrumented:
+    """The program of a freshly parsed tree, which is changed; UnsupportedError if it cannot be compiled by itself.
+
+    `made` makes what changes it, if that is more than an `Instrumenter`.
+    """
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     if "main" not in functions:
         raise UnsupportedError(f"{task.path}:1: no function main")
@@ -58,7 +64,7 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
             raise UnsupportedError(f"{task.path}:1: names that begin with veriabs_ are taken")
     refuse_misread(tree, task)
     define_records_once(tree)
-    work = _Instrumenter(task, functions, Shapes(task.data_model))
+    work = (made or Instrumenter)(task, functions, Shapes(task.data_model))
     work.shapes.learn(tree)
     work.used = used_functions(tree)
     found_sizes = sizes(tree)
@@ -90,7 +96,7 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
 
 
 @dataclass
-class _Instrumenter:
+class Instrumenter:
     """Changes one tree; what it numbers on the way is collected here."""
 
     task: Task

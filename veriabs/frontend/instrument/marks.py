@@ -187,7 +187,7 @@ def _modifies(node: c_ast.Node) -> bool:
 
 def _acts(node: c_ast.Node) -> bool:
     called = (part for part in _evaluated(node) if isinstance(part, c_ast.FuncCall))
-    return _modifies(node) or any(getattr(one.name, "name", "") not in (READ, CELL_READ) for one in called)
+    return _modifies(node) or any(getattr(one.name, "name", "") not in (READ, CELL_READ, SEEN) for one in called)
 
 
 class Lined(Printer):

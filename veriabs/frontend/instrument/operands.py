@@ -52,6 +52,8 @@ class Operands(Struct):
             case c_ast.BinaryOp():
                 node.left, node.right = self.observed(node.left, error), self.observed(node.right, error)
                 return node
+            case c_ast.Cast(expr=c_ast.FuncCall()):  # what is allocated has the type of its cells from here
+                return self.visit(node)
             case c_ast.UnaryOp(op="!" | "-" | "~" | "+") | c_ast.Cast():
                 node.expr = self.observed(node.expr, error)
                 return node
@@ -61,6 +63,21 @@ class Operands(Struct):
                 return node
             case _:
                 return self.visit(node)
+
+    def reported(self, node: c_ast.Node, operand: c_ast.Node, error: int) -> c_ast.Node:
+        """An expression that tells its value as that of the operand, if that is one."""
+        ctype = self._arithmetic(operand)
+        if ctype is None or not _is_plain(operand):
+            return node
+        return self._see(node, text_of(operand), ctype, error)
+
+    def stored(self, node: c_ast.Assignment, error: int) -> c_ast.Node:
+        """An assignment that tells what its target holds then."""
+        ctype, indices, text = self._arithmetic(node.lvalue), list[int](), text_of(node.lvalue)
+        if ctype is None or not _is_plain(node.lvalue):
+            return node
+        node.lvalue = self._inside(node.lvalue, error, indices)
+        return self._see(node, text, ctype, error, tuple(indices))
 
     def _inside(self, node: c_ast.Node, error: int, indices: list[int]) -> c_ast.Node:
         """The operand with its subscripts reported, from left to right."""
