@@ -116,6 +116,8 @@ class Instrumenter:
 
     def __post_init__(self) -> None:
         self.operands = Operands(self.shapes, self.visit)
+        for function in self.functions.values():
+            self.operands.declare(function.decl)
         called = {name for function in self.functions.values() for name in called_names(function.body)}
         strict = self.task.property_file is not None and bool(called & NAMED_ERRORS)
         # A function by the name of one that `assert` calls may be like `__VERIFIER_assert`: then its body tells.

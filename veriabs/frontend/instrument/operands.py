@@ -1,4 +1,5 @@
-"""What the operands of an assertion hold when it is tested: variables, cells, members, what a pointer points to."""
+"""What the operands of an assertion hold when it is tested: variables, cells, members, what a pointer points to, what a
+function of the file returns."""
 
 from __future__ import annotations
 
@@ -52,6 +53,9 @@ class Operands(Struct):
             case c_ast.BinaryOp():
                 node.left, node.right = self.observed(node.left, error), self.observed(node.right, error)
                 return node
+            case c_ast.FuncCall() if ctype:
+                text = text_of(node)
+                return self._see(self.visit(node), text, ctype, error)
             case c_ast.Cast(expr=c_ast.FuncCall()):  # what is allocated has the type of its cells from here
                 return self.visit(node)
             case c_ast.UnaryOp(op="!" | "-" | "~" | "+") | c_ast.Cast():
@@ -109,6 +113,9 @@ class Operands(Struct):
         match node:
             case c_ast.ID(name=name):
                 return self.types.get(name)
+            case c_ast.FuncCall(name=c_ast.ID(name=name)):
+                declared = self.types.get(name)
+                return declared.type if isinstance(declared, c_ast.FuncDecl) else None
             case c_ast.ArrayRef(name=inner) | c_ast.UnaryOp(op="*", expr=inner):
                 return self.shapes.element(self._type(inner))
             case c_ast.BinaryOp(op="+" | "-", left=left):
