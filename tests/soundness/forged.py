@@ -75,8 +75,7 @@ def best(program: Program, overflow: Overflow, seconds: float = 15.0) -> tuple[C
     made = certificate_of(program, {loop: one[:MOST_CANDIDATES] for loop, one in tried.items()}, overflow)
     missing = ""
     for _ in range(3):
-        kept, missing = shown(program, made, deadline.left, 0.1)
-        made = replace(made, invariants=kept)
+        made, missing = shown(program, made, deadline.left, 0.1)
         if not missing.startswith("the invariant"):
             break
     return made, missing
