@@ -10,20 +10,23 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from veriabs.annotate.find import find
+from veriabs.annotate.guessed import guessed
 from veriabs.annotate.saying import Saying
 from veriabs.annotate.solved import Found, solved_loops
 from veriabs.annotate.speech import Speech
 from veriabs.core.copying import replace
 from veriabs.core.ctree import statements
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import ToolError, UnsupportedError
+from veriabs.core.errors import OutOfTimeError, ToolError, UnsupportedError
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import Report
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Task
 from veriabs.core.statements import NO_LOOP, Loop, LoopId
 from veriabs.frontend.program import load_program
 from veriabs.invariants.bounds import Invariants
+from veriabs.invariants.candidates import joined
 from veriabs.invariants.quantified.candidates import peeled
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import wanted
@@ -45,18 +48,26 @@ EACH_SECONDS = 2.0
 """Seconds that the solver may take for one condition here."""
 
 
-def certified(task: Task, options: Options, deadline: Deadline, *, checks: bool) -> tuple[str | Reason, str]:
-    """The text of the certificate that a task is TRUE, or why there is none; and what the checker says, if asked."""
-    deadline.begin("writing the certificate")
-    program = load_program(task, deadline)
-    with opened(task, installed(), options, deadline) as session:
-        made = certificate(session, program)
-    if isinstance(made, Reason):
-        return made, f"none, {made}"
+Load = Callable[[Task, Deadline], Program]
+
+_SHARE = 0.5
+"""Part of the time left that one question may take."""
+
+
+def certified(report: Report, options: Options, deadline: Deadline, read: Load = load_program) -> Report:
+    """The report of a TRUE with its certificate, or why there is none, and with what the checker says, if asked."""
     try:
-        return write(made, program), str(check(made, program, options.overflow, deadline)) if checks else ""
-    except ToolError as error:
-        return write(made, program), f"not checked, {error}"
+        deadline.begin("writing the certificate")
+        program = read(report.task, deadline)
+        with opened(report.task, installed(), options, deadline) as session:
+            made = certificate(session, program)
+        if isinstance(made, Reason):
+            return replace(report, certificate=made, checked=f"none, {made}")
+        report = replace(report, certificate=write(made, program))
+        said = str(check(made, program, options.overflow, deadline)) if options.check_proof else ""
+        return replace(report, checked=said)
+    except (OutOfTimeError, ToolError, OSError) as error:
+        return replace(report, checked=f"not checked, {error}")
 
 
 def certificate(session: Session, program: Program) -> Certificate | Reason:
@@ -65,12 +76,15 @@ def certificate(session: Session, program: Program) -> Certificate | Reason:
     Where it can be, it is one that lets signed overflows wrap: that promises more.
     """
     failing: Reason | None = None
+    seen: list[Certificate] = []
     for made in _attempts(session, program):
         if isinstance(made, Reason):
             failing = made
+        if isinstance(made, Reason) or made in seen:
             continue
+        seen.append(made)
         try:
-            kept, missing = shown(program, made, session.left)
+            kept, missing = shown(program, made, lambda: session.left() * _SHARE)
         except UnsupportedError as error:
             return Reason(ReasonKind.UNSUPPORTED, str(error))
         if not missing and not (missing := _rejected(session, program, kept)):
@@ -91,21 +105,18 @@ def _attempts(session: Session, program: Program) -> Iterator[Certificate | Reas
     """Certificates that may do, the cheapest first; what none of a kind can be made of has its reason."""
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     closed: dict[Overflow, Found] = {}
-    seen: list[Certificate] = []
+    for reading in readings:
+        closed[reading] = solved_loops(peeled(program), reading)
+        yield certificate_of(program, {}, reading, closed[reading])
+    tried = guessed(session, program)
     for exact, reading in product((True, False), readings):
-        if reading not in closed:
-            closed[reading] = solved_loops(peeled(program), reading)
-        made = certificate_of(program, {}, reading, closed[reading], exact=exact)
-        if made not in seen:
-            yield made
-            seen.append(made)
+        yield certificate_of(program, tried, reading, closed[reading], exact=exact)
     found = find(session, wanted(program))
     if found.open:
         assertion, reason = found.open[0]
         yield Reason(reason.kind, reason.text, assertion.where)
-    for reading in readings:
-        yield certificate_of(program, found.invariants, reading)
-        yield certificate_of(program, found.invariants, reading, closed[reading])
+    for exact, reading in product((True, False), readings):
+        yield certificate_of(program, joined(found.invariants, tried), reading, closed[reading], exact=exact)
 
 
 def certificate_of(
