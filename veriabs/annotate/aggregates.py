@@ -7,16 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from itertools import combinations, islice
 from math import comb, lcm
 
 from msgspec import Struct, field
 
-from veriabs.proofcheck.definitions import BEFORE, Definition, Lemma, Variables
+from veriabs.proofcheck.definitions import BEFORE, Definition, Lemma, Theory, Variables
 from veriabs.proofcheck.terms import INT, Sort, Term, both, either, follows, number, opposite, replaced, show
 from veriabs.terms.terms import Kind
 
 Arrays = Mapping[str, tuple[Term, int]]
 """Arrays by name, with their dimensions."""
+
+MOST_PAIRS = 16
+"""Of functions that are compared."""
 
 N, LEAST, CELL, TWIN = "n", "least", "k", "twin"
 _BEFORE_N: Term = ("-", N, "1")
@@ -28,11 +32,33 @@ Step = Callable[[Term], Term]
 """What is added, compared or asked at an index."""
 
 
+class Parameter(Struct, frozen=True):
+    """What a step speaks of: its name there, what is put there, and of an array its dimensions and what cells hold."""
+
+    name: str
+    actual: Term
+    dimensions: int = 0
+    span: Span = (None, None)
+
+
 class Aggregates(Struct):
     """The functions of a certificate, each made once, and what may hold of them."""
 
     functions: dict[tuple[str, str, str, Variables], Definition] = field(default_factory=dict)
     lemmas: dict[Lemma, None] = field(default_factory=dict)
+    given: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
+
+    @property
+    def theory(self) -> Theory:
+        """All functions, with what may hold of each and of two of them."""
+        alike = (_equal(one, two, self.given[one.name]) for one, two in self._pairs())
+        return Theory(tuple(self.functions.values()), (*self.lemmas, *islice(alike, MOST_PAIRS)))
+
+    def _pairs(self) -> Iterator[tuple[Definition, Definition]]:
+        """Functions of one kind that take the same."""
+        for (one_key, one), (two_key, two) in combinations(self.functions.items(), 2):
+            if one_key[0] == two_key[0] and one.parameters == two.parameters and one.name in self.given:
+                yield one, two
 
     def power(self, base: int, exponent: Term) -> Term:
         """A power of a constant."""
@@ -57,15 +83,16 @@ class Aggregates(Struct):
         return one.name, at
 
     def of(
-        self, kind: Kind, step: Step, span: Span, given: list[tuple[str, int, Term]], steps: Term, least: Term | None
+        self, kind: Kind, step: Step, span: Span, given: list[Parameter], steps: Term, least: Term | None
     ) -> Term:
         """An aggregate over 0 <= k < steps; `given` are parameters of its step, with what is put there."""
-        given = given if least is None else [*given, (LEAST, 0, least)]
-        parameters = tuple((name, ("Int", dimensions)) for name, dimensions, _ in given)
+        given = given if least is None else [*given, Parameter(LEAST, least)]
+        parameters = tuple((one.name, ("Int", one.dimensions)) for one in given)
         first, following = _recursion(kind, step(_BEFORE_N))
         one = self._defined(kind.value, ((N, INT), *parameters), first, following)
         self.lemmas |= dict.fromkeys(_lemmas(kind, one, step, span))
-        return one.name, steps, *(actual for _, _, actual in given)
+        self.given.setdefault(one.name, (*given,))
+        return one.name, steps, *(one.actual for one in given)
 
     def _defined(self, kind: str, parameters: Variables, first: str, following: Term) -> Definition:
         key = kind, first, show(following), parameters
@@ -162,6 +189,20 @@ def _offset(term: Term) -> int:
             return next((found for part in term if (found := _offset(part))), 0)
         case _:
             return 0
+
+
+def _equal(one: Definition, two: Definition, given: tuple[Parameter, ...]) -> Lemma:
+    """Two functions give the same for cells that hold what their type can hold."""
+    values = [(name, *(parameter for parameter, _ in one.parameters)) for name in (one.name, two.name)]
+    known = [
+        ("forall", ((CELL, "Int"),), (operator, ("select", array.name, CELL), number(limit)))
+        for array in given
+        if array.dimensions == 1
+        for operator, limit in zip((">=", "<="), array.span, strict=True)
+        if limit is not None
+    ]
+    fact = follows(both(*known), ("=", values[0], values[1]))
+    return Lemma(one.parameters, show(fact), (show(values[0]),))
 
 
 def _same_cells(one: Definition, array: str, reach: Term) -> Lemma:

@@ -34,7 +34,6 @@ from veriabs.loops.trips import sentinel_cells
 from veriabs.proofcheck.certificate import Certificate, subject_of, write
 from veriabs.proofcheck.check import ask, check, solver_commands
 from veriabs.proofcheck.conditions import conditions
-from veriabs.proofcheck.definitions import Theory
 from veriabs.proofcheck.terms import Term, show
 from veriabs.verify.api import installed
 from veriabs.verify.engine import opened
@@ -140,8 +139,7 @@ def certificate_of(
         if facts.loop.peeled:
             formulas = list(saying.behind_first(facts, formulas))
         said[loop.id] = tuple(dict.fromkeys(map(show, formulas)))
-    theory = Theory(tuple(speech.aggregates.functions.values()), tuple(speech.aggregates.lemmas))
-    return Certificate(subject_of(program, overflow), said, program.assumptions, theory)
+    return Certificate(subject_of(program, overflow), said, program.assumptions, speech.aggregates.theory)
 
 
 def shown(

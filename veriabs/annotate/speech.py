@@ -9,11 +9,11 @@ from math import ceil, floor, lcm
 
 from msgspec import Struct, field
 
-from veriabs.annotate.aggregates import Aggregates, Arrays
+from veriabs.annotate.aggregates import Aggregates, Arrays, Parameter
 from veriabs.core.errors import VeriabsError
 from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, both, either, follows, number
 from veriabs.proofcheck.terms import Term as Said
-from veriabs.terms.binders import reopen
+from veriabs.terms.binders import reopen, walk
 from veriabs.terms.intervals import interval
 from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Monomial, Term, from_dict
 
@@ -150,20 +150,21 @@ def _call(name: str, parts: list[Said], names: Names) -> Said:
     raise UnsayableError(f"nothing is said of {name}")
 
 
-def _parameters(body: Term | Condition, index: str, names: Names) -> tuple[Names, list[tuple[str, int, Said]]]:
-    """Names for what a step speaks of, as parameters; and of each its name, its dimensions and what is put there."""
+def _parameters(body: Term | Condition, index: str, names: Names) -> tuple[Names, list[Parameter]]:
+    """Names for what a step speaks of, as parameters, and these."""
     symbols, arrays, given = dict[str, Said](), dict[str, tuple[Said, int]](), []
+    spans = {atom.name: (atom.low, atom.high) for atom in walk(body) if atom.kind is Kind.CALL}
     for place, name in enumerate(sorted(body.names - {index})):
         own = f"p{place}"
         if name in names.arrays:
             actual, dimensions = names.arrays[name]
             arrays[name] = own, dimensions
+            given.append(Parameter(own, actual, dimensions, spans.get(name, (None, None))))
         elif name in names.symbols:
-            actual, dimensions = names.symbols[name], 0
             symbols[name] = own
+            given.append(Parameter(own, names.symbols[name]))
         else:
             raise UnsayableError(f"nothing is said of {name}")
-        given.append((own, dimensions, actual))
     return Names(symbols, arrays), given
 
 
