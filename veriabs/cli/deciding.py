@@ -216,13 +216,12 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
 
         tell(Decided(report))
         report = with_histories(report, deadline)
-    checks = getattr(chosen, "check_proof", False)
-    if report.verdict is Verdict.TRUE and (checks or getattr(chosen, "proof", None) is not None):
+    options = options_of(chosen)
+    if report.verdict is Verdict.TRUE and (options.check_proof or getattr(chosen, "proof", None) is not None):
         from veriabs.annotate.proof import certified
 
         tell(Decided(report))
-        certificate, said = certified(task, options_of(chosen), deadline, checks=checks)
-        report = replace(report, certificate=certificate, checked=said)
+        report = certified(report, options, deadline)
     return report
 
 
