@@ -20,6 +20,10 @@ class SiteKind(Enum):
     MEMORY = "allocated memory"
 
 
+DRAWN = "__VERIFIER_nondet_of_"
+"""How the names of functions begin that draw what a function of the C library gives."""
+
+
 class Site(Struct, frozen=True):
     """A place of the user's file where arbitrary values enter: a nondet call, or the initial content of an object.
 
@@ -31,6 +35,11 @@ class Site(Struct, frozen=True):
     name: str
     type: CType
     where: Where
+
+    @property
+    def library(self) -> str | None:
+        """The function of the C library whose values these are; None for other inputs."""
+        return self.name.removeprefix(DRAWN).partition("_")[0] if self.name.startswith(DRAWN) else None
 
 
 class ErrorSite(Struct, frozen=True):

@@ -53,6 +53,7 @@ _OWN_CALLS = frozenset(
         *("_ITM_registerTMCloneTable", "_ITM_deregisterTMCloneTable"),
         # What gcc makes of loops, initialisers and other calls.
         *("malloc", "memset", "memcpy", "memmove", "memcmp", "strlen", "puts", "putchar"),
+        "stdin",  # a name of what gives inputs, which those functions do not look at
     )
 )
 _SYMBOL = re.compile(r"^ *\d+: .* (UND|ABS|\d+) ([^\s@]+)(@?).*$", re.MULTILINE)

@@ -164,7 +164,7 @@ class _Merger:
             exposed, written = read_first(rest[:place])
             if name in written - exposed:
                 rest = self._renamed(rest, name)
-            elif name in private_scalars(_loop(rest[place])) - exposed - read_first(rest[place + 1 :])[0]:
+            elif name in private_scalars(_loop(rest[place])) - read_first(rest[place + 1 :])[0]:
                 rest = (*rest[:place], *self._renamed((rest[place],), name), *rest[place + 1 :])
         return rest
 
