@@ -158,6 +158,14 @@ def test_nothing_is_run_where_that_is_forbidden(read: Read) -> None:
     assert "--no-replay" in found.detail
 
 
+@pytest.mark.parametrize(("value", "fails"), [(3, False), (4, True)])
+def test_a_failed_assertion_is_told(read: Read, value: int, fails: bool) -> None:
+    told: list[None] = []
+    validator = Validator(True, lambda: 60.0, fails=lambda: told.append(None))
+    found = validator.validate(read(FILL.replace("a[5] == 3", f"a[2] == {value}")))
+    assert found == Validation(Translation.SAME) and bool(told) == fails
+
+
 def test_no_time_is_no_comparison(read: Read) -> None:
     found = Validator(True, lambda: 0.0).validate(read(FILL))
     assert found.translation is Translation.NOT_COMPARED
