@@ -104,7 +104,7 @@ def _modelled(ctx: Context, node: c_ast.FuncCall, library: libc.Handler, frame: 
     try:
         value = library(ctx, node, inner := Frame())
     except UnsupportedError as error:
-        known = missing.call if node.name.name in filling.HANDLERS else None
+        known = missing.call if node.name.name in filling.INTO_BUFFERS else None
         if node.name.name in _READING and isinstance(error, libc.UnknownObjectError):
             known = unknown.reading
         found = None if known is None or ctx.task.checks else known(ctx, node, inner := Frame())

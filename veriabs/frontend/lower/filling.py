@@ -275,6 +275,9 @@ def _ends(body: list[Stmt]) -> bool:
     return any(isinstance(stmt, Halt) for stmt in ctree.statements(body))
 
 
+INTO_BUFFERS = frozenset(("snprintf", "vsnprintf", "fgets", "fread"))
+"""Functions that only write to what they are handed, wherever that is."""
+
 HANDLERS: dict[str, libc.Handler] = {
     **dict.fromkeys(("snprintf", "vsnprintf"), _snprintf),
     **{name: _converted(ctype) for name, ctype in (("atoi", "int"), ("atol", "long"), ("atoll", "long long"))},

@@ -58,8 +58,8 @@ CASES = {
     "member a of variable size": "int main() { int n = 2; struct { int a[n]; } s; s.a[0] = 1; __VERIFIER_assert(1); }",
     "realloc of objects of another type": "void *realloc(void *, unsigned long); int main() { int *p = malloc(8); "
     "char *q = realloc(p, 9); __VERIFIER_assert(q[0]); }",
-    "does more than to compare": "int g; void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *)); "
-    "int by(const void *a, const void *b) { return g++; } "
+    "does more than to compare": "int g; void qsort(void *, unsigned long, unsigned long, "
+    "int (*)(const void *, const void *)); int by(const void *a, const void *b) { return g++; } "
     "int main() { int a[3]; qsort(a, 3, sizeof(int), by); __VERIFIER_assert(g == 0); }",
     "address of a pointer": "int main() { int x; int *p = &x; int **q = &p; int ***r = &q; __VERIFIER_assert(***r); }",
     "to several pointers": "int main() { int x, y, *p = &x, *o = &y, **q = &p; q = &o; __VERIFIER_assert(**q); }",
