@@ -17,11 +17,14 @@ from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
-from veriabs.core.statements import Assign, CheckId, CheckKind, Loop
+from veriabs.core.statements import Assign, CheckId, CheckKind, Loop, LoopId
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.limits import limits
 from veriabs.loops.facts import facts_of
+
+Placed = tuple[LoopId, Expr]
+"""A fact of a loop."""
 
 MOST_STEPS = 3
 """Constants by which one scalar is moved."""
@@ -200,6 +203,11 @@ def _is_whole(expr: Expr) -> bool:
     """Is nothing in it a floating-point number, of which `!(a < b)` is not `a >= b`?"""
     typed = (part.type for part in walk(expr) if isinstance(part, Var | Const | Element | Cast | Apply))
     return all(isinstance(one, IntType) for one in typed)
+
+
+def collected(facts: list[Placed]) -> Invariants:
+    """Facts of several loops by their loop."""
+    return {loop: tuple(e for one, e in facts if one == loop) for loop in dict.fromkeys(loop for loop, _ in facts)}
 
 
 def surviving(tried: Invariants, piece: CheckedQuery) -> Invariants:

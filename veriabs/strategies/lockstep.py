@@ -101,10 +101,11 @@ def _needed(body: tuple[Stmt, ...], assertion: Assert) -> frozenset[str]:
 
 def _folds(loop: Loop, wanted: frozenset[str]) -> bool:
     """Does the loop carry a scalar that is wanted and no counter, and that its cells go into?"""
+    assigned = {s.target.name for s in statements((loop,)) if isinstance(s, Assign) and isinstance(s.target, Var)}
+    if not assigned & wanted:  # most loops of most assertions: facts of each take long
+        return False
     facts = facts_of(0, loop)
-    counters = {a.variable.name for a in facts.accelerable}
-    carried = {s.target.name for s in statements((loop,)) if isinstance(s, Assign) and isinstance(s.target, Var)}
-    return bool(carried & wanted - counters - facts.private)
+    return bool(assigned & wanted - {a.variable.name for a in facts.accelerable} - facts.private)
 
 
 @dataclass
@@ -177,7 +178,7 @@ class _Merger:
             exposed, written = read_first(rest[:place])
             if name in written - exposed:
                 rest = self._renamed(rest, name)
-            elif name in private_scalars(_loop(rest[place])) - exposed - read_first(rest[place + 1 :])[0]:
+            elif name in private_scalars(_loop(rest[place])) - read_first(rest[place + 1 :])[0]:
                 rest = (*rest[:place], *self._renamed((rest[place],), name), *rest[place + 1 :])
         return rest
 

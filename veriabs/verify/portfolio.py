@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from queue import SimpleQueue
 
 from msgspec import Struct, field
 
@@ -143,18 +144,14 @@ class Race(Struct):
 def converse(
     dialogue: Dialogue, strategy_session: Session, doubt: Callable[[CheckedQuery], None]
 ) -> tuple[CheckedQuery, ...] | Reason:
-    """Runs what a strategy asks for until it has said all; `doubt` hears of failures that may be real errors."""
-    runs = _Runs(strategy_session)
+    """Runs what a strategy asks for until it has said all; `doubt` hears at once of what may be a real error."""
+    runs = _Runs(strategy_session, doubt)
     try:
         ask = next(dialogue)
         while True:
             if strategy_session.left() <= 0 or strategy_session.stop.is_set():
                 return strategy_session.over()
-            pieces = runs.take(ask)
-            for piece in pieces:
-                if _may_be_real(piece):
-                    doubt(piece)
-            ask = dialogue.send(pieces)
+            ask = dialogue.send(runs.take(ask))
     except StopIteration as end:
         found: tuple[CheckedQuery, ...] | Reason = end.value
         return found
@@ -167,6 +164,7 @@ class _Runs(Struct):
     """What a strategy has asked for; requests that were started ahead are known by their identity."""
 
     strategy_session: Session
+    doubt: Callable[[CheckedQuery], None]
     ahead: dict[int, tuple[Request, Future[CheckedQuery]]] = field(default_factory=dict)
 
     def take(self, ask: Ask) -> tuple[CheckedQuery, ...]:
@@ -181,7 +179,11 @@ class _Runs(Struct):
                     self.ahead[id(request)][1].cancel()
                 return ()
             case requests:
-                return tuple(future.result() for future in [self._future(request) for request in requests])
+                futures = [self._future(request) for request in requests]
+                for future in _in_turn(futures):
+                    if _may_be_real(future.result()):
+                        self.doubt(future.result())
+                return tuple(future.result() for future in futures)
 
     def _future(self, request: Request) -> Future[CheckedQuery]:
         return self.ahead[id(request)][1] if id(request) in self.ahead else self.strategy_session.submit(request)
@@ -190,6 +192,15 @@ class _Runs(Struct):
         """Nobody waits for the others any more."""
         for _, future in self.ahead.values():
             future.cancel()
+
+
+def _in_turn(futures: Sequence[Future[CheckedQuery]]) -> Iterator[Future[CheckedQuery]]:
+    """Each of them when it is done or cancelled, which `as_completed` waits for in vain once its pool is shut down."""
+    done = SimpleQueue[Future[CheckedQuery]]()
+    for future in futures:
+        future.add_done_callback(done.put)
+    for _ in futures:
+        yield done.get()
 
 
 def _may_be_real(piece: CheckedQuery) -> bool:
