@@ -104,17 +104,6 @@ def _snprintf(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     return length
 
 
-def _fgets(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """A line, or null where there is none."""
-    line, room, _ = _three(ctx, node, frame)
-    to, size = _characters(ctx, line, node), _size(ctx, room, node, frame)
-    frame.before += _filled(ctx, to, size, node)
-    end, none = _any(ctx, size.type, node, frame), Const(0, size.type)
-    there = Conditional(Binary("<", end, size), end, none)
-    frame.before.append(If(Binary("!=", size, none), (_ended(ctx, to, there, node),), (), ctx.where(node)))
-    return replace(to, absent=_any(ctx, BOOL, node, frame))
-
-
 def _fread(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """As many elements as there are, or fewer."""
     given = _evaluated(ctx, node, frame)
@@ -127,16 +116,6 @@ def _fread(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     frame.before += _each_arbitrary(ctx, to, count, node)
     read = _any(ctx, count.type, node, frame)
     return Conditional(Binary("<", read, count), read, count)
-
-
-def _three(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> list[Value]:
-    given = _evaluated(ctx, node, frame)
-    if len(given) != 3:
-        raise ctx.unsupported(node, f"call of {node.name.name} with {len(given)} arguments")
-    return given
-
-
-# ------------------------------------------------------------------------------------------------- numbers out of texts
 
 
 def _converted(ctype: str) -> libc.Handler:
@@ -275,7 +254,7 @@ def _ends(body: list[Stmt]) -> bool:
     return any(isinstance(stmt, Halt) for stmt in ctree.statements(body))
 
 
-INTO_BUFFERS = frozenset(("snprintf", "vsnprintf", "fgets", "fread"))
+INTO_BUFFERS = frozenset(("snprintf", "vsnprintf", "fread"))
 """Functions that only write to what they are handed, wherever that is."""
 
 HANDLERS: dict[str, libc.Handler] = {
@@ -288,7 +267,6 @@ HANDLERS: dict[str, libc.Handler] = {
     "strtoull": _parsed("unsigned long long", based=True),
     "strtod": _parsed("double", based=False),
     "strtof": _parsed("float", based=False),
-    "fgets": _fgets,
     "fread": _fread,
     "qsort": _qsort,
     "bsearch": _bsearch,
