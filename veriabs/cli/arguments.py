@@ -32,8 +32,7 @@ def _verify(to: argparse.ArgumentParser) -> None:
     to.add_argument("others", nargs="*", type=Path, metavar="MORE", help=more)
     explain = "say of every goal what each strategy answered, and why those that gave up did, in their own words"
     to.add_argument("--explain", action="store_true", help=explain)
-    checked = "check the certificate of a TRUE as veriabs check does, and say what came of it; the verdict stays"
-    to.add_argument("--check-proof", action="store_true", help=checked)
+    _add_options(to, Group.PROOFS)
     server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
     to.add_argument("--server", type=_url, metavar="URL", help=server)
 
@@ -178,7 +177,7 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help=named)
     kept = "where the results are kept (default results.sqlite)"
     parser.add_argument("--db", type=Path, default=Path("results.sqlite"), metavar="FILE", help=kept)
-    _add_options(parser, Group.READING, Group.TIME, Group.LIMITS, Group.MEANING, Group.REPLAYS)
+    _add_options(parser, Group.READING, Group.TIME, Group.LIMITS, Group.MEANING, Group.REPLAYS, Group.PROOFS)
     default = len(os.sched_getaffinity(0))
     jobs = "tasks at a time (default: one for each processor)"
     parser.add_argument("--jobs", dest="tasks", type=_whole(1, 1024), default=default, metavar="N", help=jobs)

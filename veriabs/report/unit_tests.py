@@ -80,6 +80,9 @@ class _Test:
             if given.site.kind is not SiteKind.CALL and any(span.start or span.step for span in given.spans):
                 where = given.site.where
                 yield f"no test can set what {given.site.name} holds at line {where.line}, which nothing has set"
+        for given in self._inside:
+            if library := given.site.library:
+                yield f"no test can set what {library} gives"
         for called in self.example.rerun.calls:
             if called.spans is None:
                 yield f"{called.name} gives too many different values"

@@ -39,6 +39,7 @@ class Group(Enum):
     PROCESSES = "what one verification starts, and keeps"
     MEANING = "what C means"
     REPLAYS = "whether the program is run"
+    PROOFS = "how a proof is checked"
 
 
 class Argument(Struct, frozen=True):
@@ -235,6 +236,16 @@ class Options:
         Argument("--check", f"what else to show: all, or {', '.join(k.value for k in CHECKS)}", checked, "KIND,..."),
         report=False,
         default=(),
+    )
+    check_proof: bool = _option(
+        Group.PROOFS,
+        Argument(
+            "--check-proof",
+            "check the certificate of a TRUE as veriabs check does, and say what came of it; the verdict stays",
+            value=True,
+        ),
+        report=False,
+        default=False,
     )
     invariants: bool = _option(None, report=False, key=False, default=False)
 

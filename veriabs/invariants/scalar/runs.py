@@ -115,7 +115,7 @@ def sampling(subject: Subject) -> Steps[dict[LoopId, list[Sample]]]:
 
 @dataclass
 class Interpreter:
-    """One run; it ends after so many statements, at an undefined operation, or where the program does.
+    """One run; it ends after `most` statements, at an undefined operation, or where the program does.
 
     `sizes` say what the large constants stand for, `others` are constants that inputs may be near to. `seen` is told of
     the first states at the head of each loop, and may add to their scalars; if it is to see loops `leaving`,
