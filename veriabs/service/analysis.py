@@ -249,7 +249,9 @@ def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
 
     decide = api.shrink if work.command == "shrink" else api.verify
     report = decide(task, options, observe, deadline=deadline, cbmc=cbmc)
-    return with_histories(report, deadline) if report.verdict is Verdict.FALSE else report
+    if report.verdict is not Verdict.FALSE:
+        return report
+    return with_histories(report, Deadline(options.timeout, deadline.start))
 
 
 def _make(work: Work, report: Report, document: Json, deadline: Deadline, tell: Tell) -> tuple[Artefact, ...]:
