@@ -230,6 +230,7 @@
     fact("Task", row.task);
     fact("Verdict", row.expected ? `${row.verdict}, expected ${row.expected}: ${row.judgement}` : row.verdict);
     fact("Strategy", row.strategy);
+    fact("Certificate", row.checked);
     fact("Reason", row.reason && row.kind ? `${row.kind}: ${row.reason}` : row.reason || row.kind);
     fact("Place", details.place);
     fact("Try", details.hint);

@@ -154,6 +154,10 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, w
     deadline = Deadline(options.timeout, prepared.clock.wall, watch=watching)
     read = partial(_program, prepared)
     report = run(prepared.task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
+    if options.check_proof and report.verdict is Verdict.TRUE:
+        from veriabs.annotate.proof import certified  # most batches check nothing
+
+        report = certified(report, options, deadline, lambda _, __: understand(prepared.task, prepared.text, deadline))
     report = replace(report, seconds=time.monotonic() - prepared.clock.wall)
     record = replace(
         record,

@@ -20,6 +20,12 @@ class SiteKind(Enum):
     MEMORY = "allocated memory"
 
 
+DRAWN = "__VERIFIER_nondet_of_"
+"""How the names of functions begin that draw what a function of the C library gives."""
+COUNT = "count_"
+"""What is in the name of one that gives -1, or a number up to the one behind this."""
+
+
 class Site(Struct, frozen=True):
     """A place of the user's file where arbitrary values enter: a nondet call, or the initial content of an object.
 
@@ -31,6 +37,11 @@ class Site(Struct, frozen=True):
     name: str
     type: CType
     where: Where
+
+    @property
+    def library(self) -> str | None:
+        """The function of the C library whose values these are; None for other inputs."""
+        return self.name.removeprefix(DRAWN).partition("_")[0] if self.name.startswith(DRAWN) else None
 
 
 class ErrorSite(Struct, frozen=True):

@@ -13,6 +13,7 @@ from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task
 from veriabs.core.types import FloatType
 from veriabs.frontend.compiler import SECONDS, explained
+from veriabs.frontend.drawn import supplied
 from veriabs.frontend.entry import enter
 from veriabs.frontend.instrument.history import remembering
 from veriabs.frontend.instrument.instrument import instrument
@@ -53,7 +54,7 @@ def _of_machine(program: Program) -> tuple[str, ...]:
 def read(task: Task, seconds: float = SECONDS) -> tuple[str, tuple[str, ...]]:
     """The preprocessed text with the entry that was asked for, and what that assumes."""
     entered = enter(preprocess(task, seconds), task)
-    return entered.text, entered.assumptions
+    return supplied(entered.text), entered.assumptions
 
 
 def understand(task: Task, text: str, deadline: Deadline) -> Program:

@@ -55,6 +55,7 @@ _OWN_CALLS = frozenset(
         *("_ITM_registerTMCloneTable", "_ITM_deregisterTMCloneTable"),
         # What gcc makes of loops, initialisers and other calls.
         *("malloc", "memset", "memcpy", "memmove", "memcmp", "strlen", "puts", "putchar"),
+        "stdin",  # a name of what gives inputs, which those functions do not look at
     )
 )
 _SYMBOL = re.compile(r"^ *\d+: .* (UND|ABS|\d+) ([^\s@]+)(@?).*$", re.MULTILINE)
@@ -139,7 +140,8 @@ def compile_text(
     model = subject.task.data_model
     modes = {"checked": checked, "wraps": wraps, "quick": quick, "serves": serves}
     called = command(source.name, program.name, model, **modes, reports=serves and any(True for _ in subject.lines()))
-    finished = run_compiler(called, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
+    piped = (called[0], "-pipe", *called[1:])  # the assembler works beside the compiler
+    finished = run_compiler(piped, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():
         refused = "" if checked else _objection(program, subject)

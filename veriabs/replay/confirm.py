@@ -30,12 +30,14 @@ from veriabs.core.counterexample import (
     SeenSite,
     Site,
     SiteKind,
+    Span,
 )
 from veriabs.core.goals import GoalKind
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
 from veriabs.replay.build import UNCHECKED, command, compile_text, needs, runtime
+from veriabs.replay.limits import given
 from veriabs.replay.search import MEMORY_MB, Hit
 from veriabs.solvers import process
 
@@ -123,7 +125,7 @@ def _counterexample(
     plain = [] if detail else [_command(model, checked=False)]
     return Counterexample(
         strategy=strategy,
-        inputs=tuple(Input(subject.sites[number], spans) for number, spans in hit.values.items()),
+        inputs=tuple(_input(subject.sites[number], spans) for number, spans in hit.values.items()),
         order=hit.order,
         target=target,
         assertion=subject.goal(hit.error, hit.at),
@@ -134,6 +136,11 @@ def _counterexample(
         detail=detail,
         rerun=Rerun(tuple(_calls(hit, subject)), _entry(subject), subject.parameters),
     )
+
+
+def _input(site: Site, spans: tuple[Span, ...]) -> Input:
+    """What has entered, as functions of the C library give it."""
+    return Input(site, given(site, spans))
 
 
 def _calls(hit: Hit, subject: Instrumented) -> Iterator[Called]:

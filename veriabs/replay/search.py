@@ -22,6 +22,10 @@ from veriabs.core.types import FloatType, IntType
 from veriabs.replay.build import SECONDS, compile_text, needs, runtime
 
 MEMORY_MB = 6000
+BUSY_RUNS = 6
+"""How many times as long as one run all may take beyond their time: the last one on a machine that has other work, and
+the record of what it found."""
+
 _MASK = (1 << 64) - 1
 _MOST_LITERALS = 60
 _MOST_SPANS = 1_000_000
@@ -52,7 +56,7 @@ class Search(Struct):
     """The compiled search program of one task; `failure` says why there is none.
 
     `loops` are those that remember iterations, as the template takes them. In the `background` its runs leave the
-    processors to others.
+    processors to others. `took` are the seconds of the last run that hit.
     """
 
     subject: Instrumented
@@ -65,6 +69,7 @@ class Search(Struct):
     background: bool = True
     program: Path | None = None
     loops: Sequence[Mapping[str, object]] = ()
+    took: float = 0.0
 
     def build(self, seconds: float = SECONDS) -> bool:
         """Compiles the search program within `seconds`; False if that cannot be done."""
@@ -85,7 +90,7 @@ class Search(Struct):
             return None
         plan = self.folder / "plan"
         plan.write_bytes(self._plan(candidates, seeds, seconds, each))
-        model, most = self.subject.task.data_model, min(left, seconds + 3 * each + 2)
+        model, most = self.subject.task.data_model, min(left, seconds + BUSY_RUNS * each + 2)
         finished = search_program(
             self.program,
             model,
@@ -120,7 +125,7 @@ class Search(Struct):
             match words:
                 case ["visits", site, count] if int(site) < len(self.subject.sites):
                     self.visits[int(site)] = int(count)
-                case ["tried", seed, stopped]:
+                case ["tried", seed, stopped, _]:
                     self.seed, self.slow = int(seed), self.slow or int(stopped) > 0
                 case ["candidate", number]:
                     origin, which = candidates[int(number)].origin, int(number)
@@ -137,6 +142,8 @@ class Search(Struct):
                     spans.setdefault(int(site), []).append(Span(int(first), int(count), int(start), int(step)))
                 case ["entry", site, value]:
                     order.append((int(site), int(value)))
+                case ["took", milliseconds]:
+                    self.took = int(milliseconds) / 1000
                 case ["done"]:
                     complete = True
                 case _:

@@ -17,7 +17,7 @@ from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operan
 from veriabs.core.errors import InputError
 from veriabs.core.goals import GoalKind
 from veriabs.core.results import Report
-from veriabs.core.source import Where
+from veriabs.core.source import WRITTEN, Where
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.iterations import iteration_lines, iterations_json
@@ -118,6 +118,10 @@ def failure_text(example: Counterexample) -> str:
 def input_name(site: Site) -> str:
     """`__VERIFIER_nondet_int() at line 12`, or the variable or memory with its line."""
     match site.kind:
+        case SiteKind.CALL if site.library is not None:
+            name = f"{site.library}()"
+            if site.where.file == WRITTEN:
+                return name
         case SiteKind.CALL:
             name = f"{site.name}()"
         case SiteKind.VARIABLE:

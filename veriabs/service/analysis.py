@@ -249,6 +249,11 @@ def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
 
     decide = api.shrink if work.command == "shrink" else api.verify
     report = decide(task, options, observe, deadline=deadline, cbmc=cbmc)
+    if options.check_proof and report.verdict is Verdict.TRUE:
+        from veriabs.annotate.proof import certified  # most jobs check nothing
+
+        tell(Decided(report))
+        report = certified(report, options, deadline)
     if report.verdict is not Verdict.FALSE:
         return report
     return with_histories(report, Deadline(options.timeout, deadline.start))

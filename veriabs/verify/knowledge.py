@@ -197,13 +197,14 @@ class Knowledge(Struct, dict=True):
 
     def _whole(self, steps: Steps[T], session: Session, closed: Event) -> T:
         """What a part of a dialogue comes to; CancelledError if it is not wanted any more."""
-        requests = next(steps)
+        pieces: tuple[CheckedQuery, ...] | None = None
         while not closed.is_set():
             try:
-                requests = steps.send(tuple(session.submit(one).result() for one in requests))
+                requests = next(steps) if pieces is None else steps.send(pieces)
             except StopIteration as end:
                 found: T = end.value
                 return found
+            pieces = tuple(session.submit(one).result() for one in requests)
         raise CancelledError
 
     def _bounds(self, invariants: Invariants, *, every: bool = False) -> Query:
