@@ -30,6 +30,7 @@ HEAD = "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n"
 SAFE = HEAD + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3 && x < 2) reach_error(); return 0; }\n"
 UNSAFE = HEAD + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3 && x < 5) reach_error(); return 0; }\n"
 ENDLESS = HEAD + "int main(void) { while (__VERIFIER_nondet_int()) { } reach_error(); return 0; }\n"
+FILLED = "int a[9];\nint main(void) { for (int i = 0; i < 9; i++) a[i] = 3; __VERIFIER_assert(a[4] == 3); }\n"
 SECONDS = 60.0
 ROW = Record("0" * 64, "a.c", "veriabs", True, "TRUE", "shrinking", seconds=1.234, peak_mb=45.6)
 
@@ -107,6 +108,16 @@ def test_every_task_gets_its_row(tmp_path: Path) -> None:
 
 
 @pytest.mark.cbmc
+@pytest.mark.long
+@pytest.mark.cbmc
+def test_certificates_are_checked_where_that_is_asked(tmp_path: Path) -> None:
+    (tmp_path / "safe.c").write_text(FILLED, encoding="utf-8")
+    done = batch(tmp_path, "safe.c", "--tool", "veriabs", "--check-proof", "--timeout", "60")
+    assert done.rows["safe.c"].checked == "accepted"
+    assert str(done.rows["safe.c"].report["checked"]).startswith("ACCEPTED  TRUE: ")
+    assert any("proof accepted" in line for line in done.lines)
+
+
 def test_wrong_verdict_has_its_exit_code(tmp_path: Path) -> None:
     define(tmp_path, "safe", SAFE, expected=False)
     define(tmp_path, "empty", "")

@@ -1,8 +1,9 @@
 """Certificates that are made to fool the checker, and what a run of the program says of them.
 
-    python tests/soundness/forged.py [MUTANTS]
+    python tests/soundness/forged.py [MUTANTS [SEED [NAME...]]]
 
 makes so many mutants of each program and of its certificate, and says how many are wrong and how many of those pass.
+With 270 there are 1,000 wrong ones of all seven together.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from random import Random
 
 from veriabs.annotate.proof import certificate_of, shown
+from veriabs.annotate.solved import solved_loops
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import VeriabsError
@@ -33,6 +36,7 @@ from veriabs.invariants.scalar.values import State
 from veriabs.loops.flatten import assertions
 from veriabs.proofcheck.certificate import Certificate, subject_of
 from veriabs.proofcheck.check import check, solver_commands
+from veriabs.proofcheck.definitions import Definition, Lemma, Theory, Variables
 from veriabs.proofcheck.terms import Term, parse, show
 
 MOST_CANDIDATES = 60
@@ -41,6 +45,8 @@ MOST_CANDIDATES = 60
 RUNS = 40
 INDICES = range(-2, 9)
 """What quantifiers run over here."""
+MOST_STEPS = 50
+"""Of a function that is computed."""
 
 HEAD = "extern void __VERIFIER_assert(int);\nextern int __VERIFIER_nondet_int(void);\n"
 BASES = {
@@ -63,6 +69,55 @@ int main(void) {
 }
 """Safe programs of few cells, so that runs see all of them."""
 
+AGGREGATES = {
+    "total": """
+int main(void) {
+  int a[6], i;
+  long long one = 0, two = 0;
+  for (i = 0; i < 6; i++) a[i] = __VERIFIER_nondet_int();
+  for (i = 0; i < 6; i++) one += a[i];
+  for (i = 0; i < 6; i++) two = two + a[i];
+  __VERIFIER_assert(one == two);
+}
+""",
+    "grid": """
+int main(void) {
+  int g[6][6], i, j;
+  for (i = 0; i < 6; i++)
+    for (j = 0; j < 6; j++) g[i][j] = i + 2 * j;
+  for (i = 0; i < 6; i++)
+    for (j = 0; j < 6; j++) __VERIFIER_assert(g[i][j] == i + 2 * j);
+}
+""",
+    "smallest": """
+int main(void) {
+  int a[6], i, m;
+  for (i = 0; i < 6; i++) a[i] = __VERIFIER_nondet_int();
+  m = a[0];
+  for (i = 1; i < 6; i++) if (a[i] < m) m = a[i];
+  for (i = 0; i < 6; i++) a[i] = a[i] > m;
+  for (i = 0; i < 6; i++) __VERIFIER_assert(a[i] >= 0 && a[i] + 1 > 0);
+}
+""",
+    "search": """
+int main(void) {
+  int a[6], i, j, x = __VERIFIER_nondet_int();
+  for (i = 0; i < 6; i++) a[i] = __VERIFIER_nondet_int();
+  for (i = 0; i < 6; i++) if (a[i] == x) break;
+  for (j = 0; j < i; j++) __VERIFIER_assert(a[j] != x);
+}
+""",
+    "counted": """
+int main(void) {
+  int a[6], i, n = 0;
+  for (i = 0; i < 6; i++) a[i] = __VERIFIER_nondet_int();
+  for (i = 0; i < 6; i++) if (a[i] > 0) n++;
+  __VERIFIER_assert(n >= 0 && n <= 6);
+}
+""",
+}
+"""The same, whose certificates are made of closed forms."""
+
 Texts = Mapping[LoopId, tuple[str, ...]]
 
 
@@ -75,11 +130,16 @@ def best(program: Program, overflow: Overflow, seconds: float = 15.0) -> tuple[C
     made = certificate_of(program, {loop: one[:MOST_CANDIDATES] for loop, one in tried.items()}, overflow)
     missing = ""
     for _ in range(3):
-        kept, missing = shown(program, made, deadline.left, 0.1)
-        made = replace(made, invariants=kept)
+        made, missing = shown(program, made, deadline.left, 0.1)
         if not missing.startswith("the invariant"):
             break
     return made, missing
+
+
+def solved(program: Program, overflow: Overflow) -> tuple[Certificate, str]:
+    """The certificate that closed forms make, and what is missing in it."""
+    made = certificate_of(program, {}, overflow, solved_loops(peeled(program), overflow))
+    return shown(program, made, Deadline(60.0).left, 2.0)
 
 
 # -------------------------------------------------------------------------------------------------------------- mutants
@@ -123,6 +183,23 @@ def other_formulas(texts: Texts, chance: Random) -> Texts:
     return {**texts, loop: tuple(own)}
 
 
+def other_theory(theory: Theory, chance: Random) -> Theory:
+    """The functions and lemmas with one symbol changed, a lemma dropped, or two functions exchanged."""
+    functions, lemmas = [*theory.functions], [*theory.lemmas]
+    place = chance.randrange(len(functions))
+    match chance.randrange(5):
+        case 0 if lemmas:
+            del lemmas[chance.randrange(len(lemmas))]
+        case 1 | 2 if lemmas:
+            number = chance.randrange(len(lemmas))
+            lemmas[number] = replace(lemmas[number], holds=show(_other(parse(lemmas[number].holds), chance)))
+        case 3:
+            functions[place] = replace(functions[place], first=show(_other(parse(functions[place].first), chance)))
+        case _:
+            functions[place] = replace(functions[place], next=show(_other(parse(functions[place].next), chance)))
+    return Theory(tuple(functions), tuple(lemmas))
+
+
 def _other(term: Term, chance: Random) -> Term:
     """The term with one symbol of it changed."""
     places = [path for path, leaf in _leaves(term) if leaf in _FLIPPED or leaf.isdecimal() or leaf.startswith("$")]
@@ -146,28 +223,35 @@ def _at(term: Term, path: tuple[int, ...], chance: Random) -> Term:
     return tuple(_at(part, tuple(rest), chance) if n == first else part for n, part in enumerate(term))
 
 
-def attack(name: str, folder: Path, mutants: int) -> tuple[int, list[str]]:
+def attack(name: str, folder: Path, mutants: int, seed: str = "") -> tuple[int, list[str]]:
     """How many mutants of a program and of its certificate are wrong, and what one solver alone shows of those.
 
     A certificate about another program has its hashes mended.
     """
-    text, chance, solvers = HEAD + BASES[name], Random(name), solver_commands(0.3)
+    text, chance, solvers = HEAD + (BASES | AGGREGATES)[name], Random(name + seed), solver_commands(0.3)
     program = _read(text, folder)
-    certificate, missing = best(program, Overflow.WRAP)
-    assert (missing, refuted(program, certificate.invariants)) == ("", "")
+    certificate, missing = (best if name in BASES else solved)(program, Overflow.WRAP)
+    assert (missing, refuted(program, certificate)) == ("", "")
     wrong, accepted = 0, []
     for number in range(mutants):
         with suppress(VeriabsError):
-            read, formulas = _read(other_text(text, chance) if number % 2 else text, folder), certificate.invariants
+            read = _read(other_text(text, chance) if number % 2 else text, folder)
+            mutant = replace(certificate, subject=subject_of(read, Overflow.WRAP))
             for _ in range(chance.choice((0, 1, 2)) if number % 2 else 1):
-                formulas = other_formulas(formulas, chance)
-            if why := refuted(read, formulas):
+                mutant = other_certificate(mutant, chance)
+            if why := refuted(read, mutant):
                 wrong += 1
-                mutant = replace(certificate, subject=subject_of(read, Overflow.WRAP), invariants=formulas)
                 alone = list(solvers)[number % 3 == 0]
                 found = check(mutant, read, Overflow.WRAP, Deadline(10), {alone: solvers[alone]})
                 accepted += [f"{alone} shows what {why} contradicts"] if found.is_accepted else []
     return wrong, accepted
+
+
+def other_certificate(certificate: Certificate, chance: Random) -> Certificate:
+    """The certificate with one thing changed in what it says."""
+    if certificate.theory.functions and chance.randrange(3) == 0:
+        return replace(certificate, theory=other_theory(certificate.theory, chance))
+    return replace(certificate, invariants=other_formulas(certificate.invariants, chance))
 
 
 def _read(text: str, folder: Path) -> Program:
@@ -183,21 +267,28 @@ class UnseenError(Exception):
     """A run says nothing of a value."""
 
 
-def refuted(program: Program, texts: Texts) -> str:
-    """What a run contradicts: the assertion, or a formula; empty if no run does."""
+def refuted(program: Program, certificate: Certificate) -> str:
+    """What contradicts it: a run, which violates the assertion or a formula, or numbers, a lemma; empty if nothing."""
+    theory = {one.name: Function.of(one) for one in certificate.theory.functions}
+    for lemma in certificate.theory.lemmas:
+        if _fails(lemma, theory):
+            return lemma.holds
+    texts = {loop: tuple(map(parse, one)) for loop, one in certificate.invariants.items()}
     for assertion in assertions(program):
-        if wrong := _refuted(program, assertion, {loop: tuple(map(parse, one)) for loop, one in texts.items()}):
+        if wrong := _refuted(program, assertion, texts, theory):
             return wrong
     return ""
 
 
-def _refuted(program: Program, assertion: Assert, formulas: Mapping[LoopId, tuple[Term, ...]]) -> str:
+def _refuted(
+    program: Program, assertion: Assert, formulas: Mapping[LoopId, tuple[Term, ...]], theory: Mapping[str, Function]
+) -> str:
     subject, wrong = subject_of_body(program, assertion.number), []
 
     def seen(state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
         for formula in formulas.get(loop, ()):
             try:
-                if not _value(formula, state, {**_scalars(state, entry), "iteration": iteration}):
+                if not _value(formula, state, {**theory, **_scalars(state, entry), "iteration": iteration}):
                     wrong.append(show(formula))
             except UnseenError:
                 pass
@@ -215,13 +306,94 @@ def _scalars(state: State, entry: dict[str, int]) -> dict[str, int]:
     return now | {f"entry${name}": value for name, value in entry.items()}
 
 
-def _value(term: Term, state: State, known: Mapping[str, int]) -> int:
+# ------------------------------------------------------------------------------------------------- lemmas and functions
+
+NOWHERE = State({}, {}, {}, lambda element: 0)
+"""What a definition or a lemma is asked in: it speaks of no program."""
+
+
+@dataclass(frozen=True)
+class Function:
+    """A definition, to be computed."""
+
+    parameters: Variables
+    first: Term
+    following: Term
+
+    @classmethod
+    def of(cls, one: Definition) -> Function:
+        return cls(one.parameters, parse(one.first), parse(one.next))
+
+
+@dataclass(frozen=True)
+class Cells:
+    """An array that repeats itself, so that few cells say what there is in all of them."""
+
+    values: tuple[int, ...]
+
+    def __call__(self, indices: tuple[int, ...]) -> int:
+        return self.values[sum(place * index for place, index in enumerate(indices, 1)) % len(self.values)]
+
+
+Known = Mapping[str, "int | Function | Callable[[tuple[int, ...]], int]"]
+
+
+def _fails(lemma: Lemma, theory: Mapping[str, Function]) -> bool:
+    """Is there a counterexample among some small values?"""
+    for seed in range(RUNS):
+        chance = Random(seed)
+        drawn: dict[str, int | Cells] = {
+            name: Cells(tuple(chance.randrange(-3, 12) for _ in range(5))) if dimensions else chance.randrange(-1, 6)
+            for name, (_, dimensions) in lemma.variables
+        }
+        with suppress(UnseenError):
+            if not _value(parse(lemma.holds), NOWHERE, {**theory, **drawn}):
+                return True
+    return False
+
+
+def _applied(one: Function, operands: list[Term], state: State, known: Known) -> int:
+    functions: dict[str, int | Function | Callable[[tuple[int, ...]], int]] = {
+        name: value for name, value in known.items() if isinstance(value, Function)
+    }
+    for (name, (_, dimensions)), operand in zip(one.parameters, operands, strict=True):
+        functions[name] = _array(operand, state, known) if dimensions else _value(operand, state, known)
+    counter = one.parameters[0][0]
+    steps = functions[counter]
+    assert isinstance(steps, int)
+    if steps > MOST_STEPS:
+        raise UnseenError
+    value = _value(one.first, NOWHERE, functions)
+    for step in range(1, steps + 1):
+        value = _value(one.following, NOWHERE, {**functions, counter: step, "before": value})
+    return value
+
+
+def _array(term: Term, state: State, known: Known) -> Callable[[tuple[int, ...]], int]:
+    if not isinstance(term, str):
+        raise UnseenError
+    found = known.get(term)
+    if found is not None and not isinstance(found, int | Function):
+        return found
+    cells = state.cells.get(term[1:], {}) if term.startswith("$") else {}
+
+    def cell(indices: tuple[int, ...]) -> int:
+        if indices not in cells:
+            raise UnseenError
+        return cells[indices]
+
+    return cell
+
+
+def _value(term: Term, state: State, known: Known) -> int:
     if isinstance(term, str):
         if term.isdecimal():
             return int(term)
         return {"true": 1, "false": 0}[term] if term in ("true", "false") else _known(known, term)
     operator, *operands = term
     assert isinstance(operator, str)
+    if isinstance(one := known.get(operator), Function):
+        return _applied(one, operands, state, known)
     match operator:
         case "forall" | "exists":
             return _quantified(operator, operands, state, known)
@@ -233,13 +405,14 @@ def _value(term: Term, state: State, known: Mapping[str, int]) -> int:
     return _computed(operator, values)
 
 
-def _known(known: Mapping[str, int], name: str) -> int:
-    if name not in known:
+def _known(known: Known, name: str) -> int:
+    found = known.get(name)
+    if not isinstance(found, int):
         raise UnseenError
-    return known[name]
+    return found
 
 
-def _connective(operator: str, operands: list[Term], state: State, known: Mapping[str, int]) -> int:
+def _connective(operator: str, operands: list[Term], state: State, known: Known) -> int:
     if operator == "ite":
         return _value(operands[1 if _value(operands[0], state, known) else 2], state, known)
     for position, one in enumerate(operands):
@@ -251,7 +424,7 @@ def _connective(operator: str, operands: list[Term], state: State, known: Mappin
     raise AssertionError
 
 
-def _quantified(operator: str, operands: list[Term], state: State, known: Mapping[str, int]) -> int:
+def _quantified(operator: str, operands: list[Term], state: State, known: Known) -> int:
     names = [str(one[0]) for one in operands[0]]
     for chosen in product(INDICES, repeat=len(names)):
         try:
@@ -267,14 +440,12 @@ def _quantified(operator: str, operands: list[Term], state: State, known: Mappin
     return 1
 
 
-def _cell(term: Term, state: State, known: Mapping[str, int]) -> int:
+def _cell(term: Term, state: State, known: Known) -> int:
     indices: list[int] = []
     while isinstance(term, tuple):
         indices.insert(0, _value(term[2], state, known))
         term = term[1]
-    if not term.startswith("$") or tuple(indices) not in state.cells.get(term[1:], {}):
-        raise UnseenError
-    return state.cells[term[1:]][tuple(indices)]
+    return _array(term, state, known)(tuple(indices))
 
 
 def _computed(operator: str, values: list[int]) -> int:
@@ -298,10 +469,10 @@ def _computed(operator: str, values: list[int]) -> int:
     raise UnseenError
 
 
-def main(mutants: str = "120") -> None:
-    for name in BASES:
+def main(mutants: str = "120", seed: str = "", *names: str) -> None:
+    for name in names or (*BASES, *AGGREGATES):
         with tempfile.TemporaryDirectory() as folder:
-            wrong, accepted = attack(name, Path(folder), int(mutants))
+            wrong, accepted = attack(name, Path(folder), int(mutants), seed)
         print(f"{name}: {mutants} mutants, {wrong} wrong, {len(accepted)} of these accepted", *accepted, flush=True)
 
 

@@ -23,6 +23,7 @@ def line(record: Record, tally: Tally) -> str:
     number = f"[{tally.done:>{len(str(tally.total))}}/{tally.total}]"
     name = record.task if record.tool == "veriabs" else f"{record.task} ({record.tool})"
     detail = record.reason or record.strategy
+    detail += f", proof {record.checked}" if record.checked else ""
     cost = f"{record.seconds:8.2f} s {record.peak_mb:6.0f} MB"
     found = f"{number} {record.verdict:<8} {_worth(record):<7} {cost}  {name}"
     return f"{found}  ({' '.join(detail.split())})" if detail else found

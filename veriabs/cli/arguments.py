@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from veriabs.verify import options
-from veriabs.verify.options import Argument, Group
+from veriabs.verify.options import FRAMEWORKS, Argument, Group
 
 TOOLS = ("veriabs", "shrink", "cbmc", "cbmc-z3")
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([\w.-]+|\[[0-9A-Fa-f:.%\w]+\]):[0-9]{1,5}")
@@ -32,8 +32,7 @@ def _verify(to: argparse.ArgumentParser) -> None:
     to.add_argument("others", nargs="*", type=Path, metavar="MORE", help=more)
     explain = "say of every goal what each strategy answered, and why those that gave up did, in their own words"
     to.add_argument("--explain", action="store_true", help=explain)
-    checked = "check the certificate of a TRUE as veriabs check does, and say what came of it; the verdict stays"
-    to.add_argument("--check-proof", action="store_true", help=checked)
+    _add_options(to, Group.PROOFS)
     server = "have a server decide (veriabs serve); a token is taken from VERIABS_TOKEN"
     to.add_argument("--server", type=_url, metavar="URL", help=server)
 
@@ -178,7 +177,7 @@ def _add_batch_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help=named)
     kept = "where the results are kept (default results.sqlite)"
     parser.add_argument("--db", type=Path, default=Path("results.sqlite"), metavar="FILE", help=kept)
-    _add_options(parser, Group.READING, Group.TIME, Group.LIMITS, Group.MEANING, Group.REPLAYS)
+    _add_options(parser, Group.READING, Group.TIME, Group.LIMITS, Group.MEANING, Group.REPLAYS, Group.PROOFS)
     default = len(os.sched_getaffinity(0))
     jobs = "tasks at a time (default: one for each processor)"
     parser.add_argument("--jobs", dest="tasks", type=_whole(1, 1024), default=default, metavar="N", help=jobs)
@@ -207,8 +206,7 @@ def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
     _add_options(parser, Group.MEANING, Group.REPLAYS)
     parser.add_argument("--counterexample", type=Path, metavar="DIR", help="write a C program that fails, and JSON")
     frameworks = "write the counterexample as a unit test of the file as well (into the DIR of --counterexample)"
-    words = ("pytest", "ctest", "cmocka", "unity")
-    parser.add_argument("--as", dest="framework", choices=words, help=frameworks)
+    parser.add_argument("--as", dest="framework", choices=FRAMEWORKS, help=frameworks)
     parser.add_argument("--witness", type=Path, metavar="FILE", help="write the witness of the verdict (YAML 2.0)")
     proof = "write the certificate of a TRUE verdict, for veriabs check"
     parser.add_argument("--proof", type=Path, metavar="FILE", help=proof)

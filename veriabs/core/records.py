@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 
 from msgspec import Struct, field
@@ -48,6 +49,12 @@ class Record(Struct, frozen=True):
     size: int | None = None
     report: dict[str, object] = field(default_factory=dict)
     finished: str = ""
+
+    @property
+    def checked(self) -> str:
+        """What became of the certificate of a TRUE, in a word: accepted, rejected, none; empty where nobody asked."""
+        said = re.match(r"ACCEPTED|REJECTED|none|not checked", str(self.report.get("checked") or ""))
+        return said[0].lower() if said else ""
 
     @property
     def rating(self) -> Rating:

@@ -10,13 +10,11 @@ A function that writes to memory has one for each call, at the place of the call
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from functools import partial
 
 from msgspec import Struct, field
 
-from veriabs.core.copying import replace
-from veriabs.core.counterexample import DRAWN, Site, Span
+from veriabs.core.counterexample import COUNT, DRAWN
 from veriabs.core.source import WRITTEN
 from veriabs.frontend.known import SYSTEM
 
@@ -40,14 +38,12 @@ class _Function(Struct, frozen=True):
         """Its definition by a name; what it draws is told as what the function that it is like gives."""
         drawn = dict.fromkeys(_TYPE.findall(self.body))
         names = {kind: f"{DRAWN}{like}" + (f"_{kind}" if kind != "int" else "") for kind in drawn}
-        types = {kind: "int" if kind.startswith(_COUNT) else kind.replace("_", " ") for kind in drawn}
+        types = {kind: "int" if kind.startswith(COUNT) else kind.replace("_", " ") for kind in drawn}
         declared = "".join(f"extern {types[kind]} {names[kind]}(void); " for kind in drawn)
         body = _TYPE.sub(lambda found: f"{names[found[1]]}()", self.body)
         return f"{declared}{self.returns} {name}({self.takes}) {{ {body} }}\n"
 
 
-_COUNT = "count_"
-"""What a function draws that gives -1, or a number up to the one behind this."""
 _TYPE = re.compile(r"@(\w+)\(\)")
 _NUMBER = "return @int() & 2147483647;"
 _CHARACTER = "int v = @int() & 511; return v & 256 ? -1 : v & 255;"
@@ -160,7 +156,7 @@ def _scanner(form: str | None) -> _Function | None:
         takes.append(read[0])
         body.append(f"if (n >= {len(body) + 1}) {{ {read[1]} }} ")
     most = len(body)
-    count = f"int n = @{_COUNT}{most}(); if (n < -1 || n > {most}) n = {most}; "
+    count = f"int n = @{COUNT}{most}(); if (n < -1 || n > {most}) n = {most}; "
     return _Function("int", ", ".join(takes), f"{count}{''.join(body)}return n;")
 
 
@@ -179,40 +175,3 @@ def _number(length: str, kind: str) -> str | None:
     if kind in "di":
         return "signed char" if length == "hh" else _WHOLE[length]
     return f"unsigned {_WHOLE[length]}"
-
-
-# ------------------------------------------------------------------------------------------------------ what was given
-
-_WORD = 1 << 64
-_BYTE_OR_EOF = 511
-_MASKS = {"rand": 0x7FFFFFFF, "random": 0x7FFFFFFF} | dict.fromkeys(("getchar", "fgetc", "getc", "fgets"), _BYTE_OR_EOF)
-_MOST_APART = 64
-"""Values of one span that are looked at one by one."""
-
-
-def given(site: Site, spans: tuple[Span, ...]) -> tuple[Span, ...]:
-    """The values that a site gives, within the limits of its function."""
-    _, _, most = site.name.partition(f"_{_COUNT}")
-    if site.library is None or (not most and site.library not in _MASKS):
-        return spans
-    limit = partial(_counted, int(most)) if most else partial(_masked, _MASKS[site.library])
-    return tuple(part for span in spans for part in _within(span, limit))
-
-
-def _counted(most: int, value: int) -> int:
-    return value if value <= most or value == _WORD - 1 else most
-
-
-def _masked(mask: int, value: int) -> int:
-    return _WORD - 1 if mask == _BYTE_OR_EOF and value & 256 else value & mask
-
-
-def _within(span: Span, limit: Callable[[int], int]) -> Iterator[Span]:
-    """The span as it is if all of its values are, else each of them by itself; what is left of many is as it was."""
-    values = [(span.start + n * span.step) % _WORD for n in range(min(span.count, _MOST_APART) if span.step else 1)]
-    if not span.step:
-        yield replace(span, start=limit(span.start))
-    elif span.count > _MOST_APART or all(limit(value) == value for value in values):
-        yield span
-    else:
-        yield from (Span(span.first + n, 1, limit(value)) for n, value in enumerate(values))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pycparser import c_ast
+
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import Instrumented, Remembering
 from veriabs.core.ctree import expressions, statements, walk
 from veriabs.core.deadline import Deadline
 from veriabs.core.goals import GoalKind
@@ -13,6 +15,7 @@ from veriabs.core.types import FloatType
 from veriabs.frontend.compiler import SECONDS, explained
 from veriabs.frontend.drawn import supplied
 from veriabs.frontend.entry import enter
+from veriabs.frontend.instrument.history import remembering
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.unseen import see_undefined
 from veriabs.frontend.instrument.unset import watch
@@ -65,9 +68,18 @@ def understand(task: Task, text: str, deadline: Deadline) -> Program:
 
 def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
     """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
+    return instrument(_watched(task, preprocessed, seconds), task)
+
+
+def load_remembering(task: Task, seconds: float = SECONDS) -> Remembering:
+    """The same program, whose loops remember their last iterations."""
+    return remembering(_watched(task, None, seconds), task)
+
+
+def _watched(task: Task, preprocessed: str | None, seconds: float) -> c_ast.FileAST:
     check_property(task)
     tree = parse(preprocessed or read(task, seconds)[0], task)
     see_undefined(tree, task.data_model)
     if GoalKind.UNINITIALISED.value in task.checks:
         watch(tree, task)
-    return instrument(tree, task)
+    return tree

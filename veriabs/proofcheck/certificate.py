@@ -17,8 +17,10 @@ from veriabs.core.program import Program
 from veriabs.core.runs import Overflow
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Loop, LoopId
+from veriabs.proofcheck.definitions import NO_THEORY, Definition, Lemma, Theory, Variables
+from veriabs.proofcheck.terms import show, sort_named, spelled
 
-VERSION = "1.0"
+VERSION = "1.1"
 MOST_BYTES = 16 << 20
 """Length of a certificate, at most."""
 
@@ -40,11 +42,12 @@ class Subject(Struct, frozen=True):
 
 
 class Certificate(Struct, frozen=True):
-    """A subject, and by loop the formulas that hold whenever its test is reached."""
+    """A subject, by loop the formulas that hold whenever its test is reached, and what these speak of and rest on."""
 
     subject: Subject
     invariants: Mapping[LoopId, tuple[str, ...]]
     assumptions: tuple[str, ...] = ()
+    theory: Theory = NO_THEORY
 
 
 def subject_of(program: Program, overflow: Overflow) -> Subject:
@@ -110,6 +113,14 @@ def write(certificate: Certificate, program: Program) -> str:
             "overflow": subject.overflow.value,
         },
         "goals": list(subject.goals),
+        "functions": [
+            {"name": one.name, "parameters": _variables(one.parameters), "first": one.first, "next": one.next}
+            for one in certificate.theory.functions
+        ],
+        "lemmas": [
+            {"variables": _variables(one.variables), "holds": one.holds, "pattern": list(one.pattern)}
+            for one in certificate.theory.lemmas
+        ],
         "loops": [
             {"loop": loop, "line": lines[loop], "invariants": list(texts)}
             for loop, texts in sorted(certificate.invariants.items())
@@ -117,6 +128,10 @@ def write(certificate: Certificate, program: Program) -> str:
         "assumptions": list(certificate.assumptions),
     }
     return json.dumps(document, indent=2) + "\n"
+
+
+def _variables(variables: Variables) -> list[dict[str, str]]:
+    return [{"name": name, "sort": show(spelled(sort))} for name, sort in variables]
 
 
 def read(path: Path) -> Certificate:
@@ -159,9 +174,30 @@ def _certificate(top: _Reader) -> Certificate:
         invariants[loop] = one.texts("invariants")
         one.number("line")
         one.end()
-    found = Certificate(subject, invariants, top.texts("assumptions"))
+    functions = tuple(map(_definition, top.inners("functions")))
+    lemmas = tuple(map(_lemma, top.inners("lemmas")))
+    found = Certificate(subject, invariants, top.texts("assumptions"), Theory(functions, lemmas))
     about.end()
     top.end()
+    return found
+
+
+def _definition(one: _Reader) -> Definition:
+    found = Definition(one.text("name"), _read(one.inners("parameters")), one.text("first"), one.text("next"))
+    one.end()
+    return found
+
+
+def _lemma(one: _Reader) -> Lemma:
+    found = Lemma(_read(one.inners("variables")), one.text("holds"), one.texts("pattern"))
+    one.end()
+    return found
+
+
+def _read(parts: list[_Reader]) -> Variables:
+    found = tuple((one.text("name"), sort_named(one.text("sort"))) for one in parts)
+    for one in parts:
+        one.end()
     return found
 
 

@@ -61,7 +61,7 @@ def check(
         return Checked(other)
     wraps = certificate.subject.overflow is Overflow.WRAP
     try:
-        script = conditions(program, certificate.invariants, wraps=wraps)
+        script = conditions(program, certificate.invariants, certificate.theory, wraps=wraps)
     except (InputError, UnsupportedError) as error:
         return Checked(str(error))
     deadline.begin("asking the solvers")

@@ -34,6 +34,7 @@ from veriabs.core.statements import (
     Stmt,
 )
 from veriabs.core.types import CType, IntType
+from veriabs.proofcheck.definitions import NO_THEORY, Lemma, Theory, Vocabulary, defined, every
 from veriabs.proofcheck.terms import (
     BOOL,
     FALSE,
@@ -47,9 +48,8 @@ from veriabs.proofcheck.terms import (
     either,
     follows,
     opposite,
-    parse,
     replaced,
-    sort_of,
+    spelled,
 )
 from veriabs.proofcheck.words import Words, prelude, within
 
@@ -57,11 +57,12 @@ PUSH, POP, CHECK = ("push", "1"), ("pop", "1"), ("check-sat",)
 
 
 class Condition(Struct, frozen=True):
-    """What one `check-sat` is about; an invariant is named by its loop and its number there."""
+    """What one `check-sat` is about; an invariant is named by its loop and its number there, a lemma by its number."""
 
     text: str
     loop: LoopId = NO_LOOP
     number: int = 0
+    lemma: bool = False
 
     def __str__(self) -> str:
         return self.text
@@ -97,7 +98,9 @@ class _Jumps(Struct):
     over: list[_State] = field(default_factory=list)
 
 
-def conditions(program: Program, invariants: Mapping[LoopId, tuple[str, ...]], *, wraps: bool) -> Script:
+def conditions(
+    program: Program, invariants: Mapping[LoopId, tuple[str, ...]], theory: Theory = NO_THEORY, *, wraps: bool
+) -> Script:
     """What has to be shown for every assertion of the program to hold; InputError for formulas that are none.
 
     With `wraps` a signed overflow wraps around, without nothing is promised of runs behind the first one.
@@ -107,6 +110,7 @@ def conditions(program: Program, invariants: Mapping[LoopId, tuple[str, ...]], *
     if others := invariants.keys() - loops:
         raise TermError(f"there is no loop {min(others)}")
     maker = _Maker(program, invariants, wraps)
+    maker.tell(theory)
     maker.run()
     return Script(tuple(maker.commands), tuple(maker.about))
 
@@ -119,6 +123,30 @@ class _Maker(Struct):
     about: list[Condition] = field(default_factory=list)
     jumps: list[_Jumps] = field(default_factory=list)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    words: Vocabulary = Vocabulary({})
+
+    def tell(self, theory: Theory) -> None:
+        """Defines the functions, and shows the lemmas, each by those in front of it."""
+        for one in theory.functions:
+            self.words, known = self.words.with_function(one), self.words
+            self.commands += defined(one, known)
+        for number, lemma in enumerate(theory.lemmas):
+            self._lemma(lemma, number)
+
+    def _lemma(self, lemma: Lemma, number: int) -> None:
+        """By induction over the first variable: up to 0, and of n from n - 1, the other variables staying the same."""
+        known = self.words.bound(lemma.variables)
+        fact = self.words.term(lemma.holds, known, BOOL)
+        pattern = tuple(self.words.term(text, known, INT) for text in lemma.pattern)
+        first, *others = ((name, self._declared(name, spelled(sort))) for name, sort in lemma.variables)
+        name, counter = first
+        here = replaced(fact, {name: counter, **dict(others)})
+        before = replaced(fact, {name: ("-", counter, "1"), **dict(others)})
+        for beginning, when in ((("<=", counter, "0"), "up to 0"), (both((">", counter, "0"), before), "further")):
+            about = Condition(f"the lemma {lemma.holds} {when}", NO_LOOP, number, lemma=True)
+            self._ask((beginning, opposite(here)), about)
+        # Of both names of a function, the one that stands wherever the other one does.
+        self.commands.append(("assert", replaced(every(lemma.variables, fact, pattern), self.words.earlier())))
 
     def run(self) -> None:
         state = _State(TRUE, {})
@@ -178,9 +206,13 @@ class _Maker(Struct):
         """A condition: the fact holds in every run that comes there. It is known from then on."""
         if path == FALSE or fact == TRUE:
             return
-        self.commands += [PUSH, ("assert", path), ("assert", opposite(fact)), CHECK, POP]
-        self.about.append(about)
+        self._ask((path, opposite(fact)), about)
         self._assume(path, fact)
+
+    def _ask(self, parts: Iterable[Term], about: Condition) -> None:
+        """Are these contradictory?"""
+        self.commands += [PUSH, *(("assert", part) for part in parts), CHECK, POP]
+        self.about.append(about)
 
     # ----------------------------------------------------------------------------------------------------- statements
 
@@ -303,10 +335,7 @@ class _Maker(Struct):
         for variable in self._variables():
             sort: Sort = ("Int", _dimensions(variable))
             known |= {f"${variable.name}": sort, f"entry${variable.name}": sort}
-        term = parse(text)
-        if sort_of(term, known) != BOOL:
-            raise TermError(f"{text} is neither true nor false")
-        return term
+        return self.words.term(text, known, BOOL)
 
     # ---------------------------------------------------------------------------------------------------- expressions
 
@@ -335,7 +364,7 @@ def _dimensions(variable: Scalar | Array) -> int:
 
 
 def _sort(dimensions: int) -> Term:
-    return ("Array", "Int", _sort(dimensions - 1)) if dimensions else "Int"
+    return spelled(("Int", dimensions))
 
 
 def _integer(ctype: CType) -> IntType:

@@ -8,7 +8,7 @@ conversions of C to its integer types are `s32`, `u8` and so on.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from veriabs.core.errors import InputError
 
@@ -125,7 +125,11 @@ def replaced(term: Term, values: Mapping[str, Term]) -> Term:
 # --------------------------------------------------------------------------------------------------------------- sorts
 
 
-def sort_of(term: Term, known: Mapping[str, Sort]) -> Sort:
+Signatures = Mapping[str, tuple[Sort, ...]]
+"""By the name of a function, which gives a number, the sorts of what it takes."""
+
+
+def sort_of(term: Term, known: Mapping[str, Sort], functions: Signatures) -> Sort:
     """The sort of a term of a certificate over known symbols; TermError where it has none.
 
     Names that are bound consist of letters, digits and `_`, and hide nothing.
@@ -136,8 +140,34 @@ def sort_of(term: Term, known: Mapping[str, Sort]) -> Sort:
     if not isinstance(operator, str):
         raise TermError("an operator is expected")
     if operator in _QUANTIFIERS:
-        return _of_quantifier(operands, known)
-    return _of_application(operator, [sort_of(one, known) for one in operands])
+        return _of_quantifier(operands, known, functions)
+    sorts = [sort_of(one, known, functions) for one in operands]
+    if operator in functions:
+        if (*sorts,) != functions[operator]:
+            raise TermError(f"{operator} does not take that")
+        return INT
+    return _of_application(operator, sorts)
+
+
+def bindable(name: Term, taken: Iterable[str]) -> bool:
+    """May this be the name of what is bound, where other names are taken?"""
+    return isinstance(name, str) and _BOUND.fullmatch(name) is not None and name not in _KEYWORDS | {*taken}
+
+
+def sort_named(text: str) -> Sort:
+    """The sort that a text is: `Int`, or `(Array Int Int)` and so on."""
+    term, dimensions = parse(text), 0
+    while isinstance(term, tuple) and term[:2] == ("Array", "Int") and len(term) == len(("Array", "Int", "Int")):
+        term, dimensions = term[2], dimensions + 1
+    if term != "Int":
+        raise TermError(f"{text} is no sort")
+    return "Int", dimensions
+
+
+def spelled(sort: Sort) -> Term:
+    """A sort of numbers or arrays, as solvers write it."""
+    kind, dimensions = sort
+    return ("Array", "Int", spelled((kind, dimensions - 1))) if dimensions else kind
 
 
 def _of_symbol(term: str, known: Mapping[str, Sort]) -> Sort:
@@ -150,15 +180,13 @@ def _of_symbol(term: str, known: Mapping[str, Sort]) -> Sort:
     raise TermError(f"nothing is known of {term}")
 
 
-def _of_quantifier(operands: list[Term], known: Mapping[str, Sort]) -> Sort:
+def _of_quantifier(operands: list[Term], known: Mapping[str, Sort], functions: Signatures) -> Sort:
     match operands:
         case [tuple() as bound, body] if all(isinstance(one, tuple) and len(one) == 2 for one in bound):
-            names = [one[0] for one in bound]
-            plain = all(isinstance(name, str) and _BOUND.fullmatch(name) for name in names)
-            if not plain or any(one[1] != "Int" for one in bound) or {*names} & (_KEYWORDS | known.keys()):
+            taken = known.keys() | functions.keys()
+            if not all(bindable(name, taken) and sort == "Int" for name, sort in bound):
                 raise TermError("what is bound needs a name of its own, and is a whole number")
-            inner = {**known, **{str(name): INT for name in names}}
-            if sort_of(body, inner) == BOOL:
+            if sort_of(body, {**known, **{str(name): INT for name, _ in bound}}, functions) == BOOL:
                 return BOOL
         case _:
             pass

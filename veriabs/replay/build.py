@@ -21,6 +21,9 @@ _COMMON = (
 )
 # A system without 32-bit libraries can still link what needs none; the x87 would compute with more digits than CBMC.
 _FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "-no-pie", "-msse2", "-mfpmath=sse")
+# Else an overflow or an access whose result nothing uses is gone before its check is put in, and so is the call of a
+# function that only computes one.
+_KEPT = ("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp", "-fno-ipa-pure-const")
 _CHECKED = (
     *("-g", "-fno-sanitize-recover=all", "-DVERIABS_SANITISED=1"),
     "-fsanitize=bounds-strict,object-size,null,vla-bound,alignment,bool,pointer-overflow",
@@ -29,13 +32,12 @@ _CHECKED = (
     "-fsanitize=pointer-compare,pointer-subtract",
     # Side effects that C does not order, and functions that are taken for others: gcc only warns.
     *("-Wsequence-point", "-Wincompatible-pointer-types"),
-    # Else an overflow or an access whose result nothing uses is gone before its check is put in.
-    *("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp"),
+    *_KEPT,
 )
 _REPORTED = (
     *("-g1", "-fsanitize=bounds-strict,integer-divide-by-zero,kernel-address", "-fsanitize-recover=all"),
     *("--param", "asan-stack=0", "--param", "asan-globals=0", "--param", "asan-instrumentation-with-call-threshold=0"),
-    *("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp"),
+    *_KEPT,
 )
 _CHECKED_32 = (
     "-fsanitize=kernel-address",

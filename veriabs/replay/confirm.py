@@ -36,8 +36,8 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
-from veriabs.frontend.drawn import given
 from veriabs.replay.build import UNCHECKED, command, compile_text, needs, runtime
+from veriabs.replay.limits import given
 from veriabs.replay.search import MEMORY_MB, Hit
 from veriabs.solvers import process
 
@@ -62,6 +62,8 @@ _SIGNS = {
     GoalKind.CONVERSION: ("a conversion changes the value", "is outside the range of representable values"),
 }
 """How sanitizers name what a check is about; those of 32 bits, which are veriabs' own, do not tell the line."""
+
+_SUBSCRIPT = re.compile(r"\[[^\[\]]*\]")
 
 _MAIN = "\nint main(void)\n"
 
@@ -275,12 +277,10 @@ def _operands(hit: Hit, subject: Instrumented) -> tuple[Operand, ...]:
     seen = [*of_goal, *(of_target if says_more else [])]
     inner = {index for one in seen for index in one.indices}
     shown = [one for one in seen if one.number not in inner or one.text.isidentifier()]
-    return tuple(Operand(one.text, _cell(one, hit), hit.operands[one.number]) for one in shown)
+    return tuple(Operand(one.text, _cell(one, hit), hit.operands[one.number], one.type) for one in shown)
 
 
 def _cell(seen: SeenSite, hit: Hit) -> str:
-    """`a[99999]` for `a[i]`."""
-    if not seen.indices:
-        return seen.text
-    name = seen.text.partition("[")[0]
-    return name + "".join(f"[{hit.operands[index]}]" for index in seen.indices if index in hit.operands)
+    """`s[99999].x` for `s[i].x`."""
+    given = iter(seen.indices)
+    return _SUBSCRIPT.sub(lambda found: f"[{hit.operands.get(next(given), found[0][1:-1])}]", seen.text)

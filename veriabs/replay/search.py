@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 import threading
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -32,6 +32,8 @@ _MOST_SPANS = 1_000_000
 _MOST_STREAM_SPANS = 5_000
 """What a function gives that is called in several places: reading a million of it took a second for every run."""
 _MOST_ENTRIES = 10_000
+ROWS = 3
+"""Iterations of a loop that are remembered beside the one that is under way."""
 
 
 class Hit(Struct, frozen=True):
@@ -53,7 +55,8 @@ class Hit(Struct, frozen=True):
 class Search(Struct):
     """The compiled search program of one task; `failure` says why there is none.
 
-    In the `background` its runs leave the processors to others. `took` are the seconds of the last run that hit.
+    `loops` are those that remember iterations, as the template takes them. In the `background` its runs leave the
+    processors to others. `took` are the seconds of the last run that hit.
     """
 
     subject: Instrumented
@@ -65,11 +68,12 @@ class Search(Struct):
     slow: bool = False
     background: bool = True
     program: Path | None = None
+    loops: Sequence[Mapping[str, object]] = ()
     took: float = 0.0
 
     def build(self, seconds: float = SECONDS) -> bool:
         """Compiles the search program within `seconds`; False if that cannot be done."""
-        text = render_c("replay/native", _context(self.subject))
+        text = render_c("replay/native", _context(self.subject) | {"loops": self.loops, "rows": ROWS})
         self.program, self.failure = compile_text(
             text, "search", self.subject, self.folder, seconds, self.stop, serves=True
         )

@@ -61,6 +61,7 @@ def document(verb: str, report: Report, options: Json) -> Json:
         "peak_mb": round(report.peak_mb, 1),
         "options": _options(task, options),
         "relies_on_no_signed_overflow": report.relies,
+        "checked": report.checked or None,
         "goals": [goal_json(answer, path_text(task.path)) for answer in report.goals],
         "choices": [choice_json(choice) for choice in report.choices],
         "strategies": [answer_json(answer) for answer in report.answers],

@@ -73,6 +73,7 @@ _COLUMNS = (
     ("verdict", "Verdict", ""),
     ("judgement", "Result", "wide"),
     ("strategy", "Strategy", "wide"),
+    ("checked", "Checked", "wide"),
     ("k", "k", "number wide"),
     ("size", "Size", "number wide"),
     ("seconds", "Wall s", "number"),
@@ -95,8 +96,8 @@ def _embedded(value: object) -> str:
 
 def _records(rows: Sequence[Row]) -> Mapping[str, object]:
     names = [
-        "task", "tool", "verdict", "expected", "judgement", "strategy", "k", "size", "seconds", "cpu", "mb", "kind",
-        "reason", "finished", "details",
+        "task", "tool", "verdict", "expected", "judgement", "strategy", "checked", "k", "size", "seconds", "cpu", "mb",
+        "kind", "reason", "finished", "details",
     ]  # fmt: skip
     numbered = sorted(enumerate(rows), key=lambda pair: pair[1].order)
     return {"names": names, "rows": [_record(row, number) for number, row in numbered]}
@@ -111,6 +112,7 @@ def _record(row: Row, number: int) -> list[object]:
         {True: "TRUE", False: "FALSE", None: ""}[record.expected],
         row.judgement.value,
         record.strategy,
+        row.checked,
         row.factor,
         record.size,
         round(record.seconds, 3),

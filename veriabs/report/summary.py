@@ -38,7 +38,7 @@ class Row(Struct, frozen=True):
 
     `factor` is the shrink factor of the program, None if it has none; `shrunk` says whether any loop was tried; `loops`
     has what is known of each loop, None where the program was not understood;
-    `versions` are those of veriabs and CBMC, as far as they are known.
+    `versions` are those of veriabs and CBMC, as far as they are known; `checked` is what came of a certificate.
     """
 
     record: Record
@@ -48,6 +48,7 @@ class Row(Struct, frozen=True):
     timings: tuple[Timing, ...]
     loops: tuple[LoopFactor, ...] | None = None
     versions: tuple[str, str] = ("", "")
+    checked: str = ""
 
     @property
     def solved(self) -> bool:
@@ -75,6 +76,7 @@ def row_of(record: Record) -> Row:
         timings=tuple(_timings(loops)),
         loops=factors_of(record),
         versions=(str(record.report.get("veriabs_version") or ""), str(record.report.get("cbmc_version") or "")),
+        checked=record.checked,
     )
 
 

@@ -26,8 +26,6 @@ from veriabs.report.counterexample import failure_text, trace_of
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.values import literal, value_of
 
-FRAMEWORKS = ("pytest", "ctest", "cmocka", "unity")
-
 _SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 _SEEN = (GoalKind.BOUNDS, GoalKind.OVERFLOW, GoalKind.DIV_BY_ZERO, GoalKind.SHIFT, GoalKind.POINTER)
 """The checks that the sanitizers of a compiler make as well."""

@@ -29,7 +29,7 @@ from veriabs.core.errors import (
 )
 from veriabs.core.events import Answered, Decided, Event, Judged, Understood
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.results import Answer, GoalAnswer, Report
+from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.core.source import DataModel, Task
 from veriabs.core.verdict import so_far
 from veriabs.report import json_report
@@ -42,6 +42,7 @@ from veriabs.service.sentence import sentence
 from veriabs.solvers.scratch import Scratch
 from veriabs.solvers.supervise import Tell, supervise
 from veriabs.verify import api
+from veriabs.verify.history import with_histories
 from veriabs.verify.options import Options
 
 GENERATED = "generated-by-veriabs"
@@ -247,7 +248,13 @@ def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
         said(event)
 
     decide = api.shrink if work.command == "shrink" else api.verify
-    return decide(task, options, observe, deadline=deadline, cbmc=cbmc)
+    report = decide(task, options, observe, deadline=deadline, cbmc=cbmc)
+    if options.check_proof and report.verdict is Verdict.TRUE:
+        from veriabs.annotate.proof import certified  # most jobs check nothing
+
+        tell(Decided(report))
+        report = certified(report, options, deadline)
+    return with_histories(report, deadline) if report.verdict is Verdict.FALSE else report
 
 
 def _make(work: Work, report: Report, document: Json, deadline: Deadline, tell: Tell) -> tuple[Artefact, ...]:

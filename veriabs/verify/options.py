@@ -21,6 +21,9 @@ from veriabs.core.goals import CHECKS
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Entry, Task
 
+FRAMEWORKS = ("pytest", "ctest", "cmocka", "unity")
+"""What a counterexample is written as a unit test for."""
+
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 _EXTENT = re.compile(r"[A-Za-z_]\w*:[\w\s+*/()-]+")
 _STANDARD = re.compile(r"[a-z0-9:]{1,20}")
@@ -36,6 +39,7 @@ class Group(Enum):
     PROCESSES = "what one verification starts, and keeps"
     MEANING = "what C means"
     REPLAYS = "whether the program is run"
+    PROOFS = "how a proof is checked"
 
 
 class Argument(Struct, frozen=True):
@@ -232,6 +236,16 @@ class Options:
         Argument("--check", f"what else to show: all, or {', '.join(k.value for k in CHECKS)}", checked, "KIND,..."),
         report=False,
         default=(),
+    )
+    check_proof: bool = _option(
+        Group.PROOFS,
+        Argument(
+            "--check-proof",
+            "check the certificate of a TRUE as veriabs check does, and say what came of it; the verdict stays",
+            value=True,
+        ),
+        report=False,
+        default=False,
     )
     invariants: bool = _option(None, report=False, key=False, default=False)
 

@@ -24,7 +24,7 @@ from veriabs.core.results import Answer, Verdict
 from veriabs.core.runs import Claim, Outcome
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Unneeded
 from veriabs.core.verdict import conclude
-from veriabs.solvers.turns import Patience
+from veriabs.solvers.turns import Account, Patience
 from veriabs.verify.session import Session, failed
 
 PATIENCE = 0.7
@@ -38,11 +38,17 @@ _TOLD = (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS)
 
 
 class Entrant(Struct, frozen=True):
-    """A strategy and how it is run; `priority` as in `Session`."""
+    """A strategy and how it is run; `priority` and `rate` as in `Strategy`."""
 
     strategy: str
     run: Callable[[Session], Sequence[CheckedQuery] | Reason]
     priority: float = 0.0
+    rate: float = 1.0
+
+    @property
+    def account(self) -> Account:
+        """What its runs are charged to."""
+        return Account(-self.priority, self.rate)
 
 
 class Won(Struct, frozen=True):
@@ -69,7 +75,7 @@ class Race(Struct):
             while (waiting or running) and not self.session.stop.is_set() and not self.over():
                 if waiting and (not running or patience is None or patience.is_over):
                     entrant = waiting.popleft()
-                    running[threads.submit(self._run, entrant, strategy_session(entrant.priority))] = entrant
+                    running[threads.submit(self._run, entrant, strategy_session(entrant.account))] = entrant
                     patience = self.session.driver.processors.patience(PATIENCE * 2 ** (len(running) - 1))
                 for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
                     entrant, found = running.pop(future), future.result()
@@ -89,12 +95,12 @@ class Race(Struct):
         return reason if self.session.left() > 0 or reason.kind in _TOLD else self.session.over()
 
     @contextmanager
-    def _strategy_sessions(self) -> Iterator[Callable[[float], Session]]:
+    def _strategy_sessions(self) -> Iterator[Callable[[Account], Session]]:
         """Makes lanes, and ends them all."""
         strategy_sessions: list[Session] = []
 
-        def strategy_session(priority: float) -> Session:
-            strategy_sessions.append(self.session.strategy_session(priority))
+        def strategy_session(account: Account) -> Session:
+            strategy_sessions.append(self.session.strategy_session(account))
             return strategy_sessions[-1]
 
         try:

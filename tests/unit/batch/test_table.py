@@ -25,10 +25,12 @@ def test_one_line_for_each_task() -> None:
     lines.finished(ROW, tally(right=37))
     lines.finished(replace(ROW, verdict="FALSE", strategy="", tool="cbmc"), tally(right=37, wrong=1))
     lines.finished(replace(ROW, verdict="UNKNOWN", reason="no\nsmall k"), tally(right=37, wrong=1, unknown=1))
+    lines.finished(replace(ROW, report={"checked": "ACCEPTED  TRUE"}), tally(right=40))
     assert said == [
         "[  37/1000] TRUE     right       1.23 s     46 MB  a.c  (shrinking)",
         "[  38/1000] FALSE    wrong       1.23 s     46 MB  a.c (cbmc)",
         "[  39/1000] UNKNOWN  -           1.23 s     46 MB  a.c  (no small k)",
+        "[  40/1000] TRUE     right       1.23 s     46 MB  a.c  (shrinking, proof accepted)",
     ]
 
 

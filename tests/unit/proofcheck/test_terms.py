@@ -26,9 +26,9 @@ def test_sorts(text: str, sort: Sort | None) -> None:
     assert parse(show(term)) == term
     if sort is None:
         with pytest.raises(TermError):
-            sort_of(term, KNOWN)
+            sort_of(term, KNOWN, {})
     else:
-        assert sort_of(term, KNOWN) == sort
+        assert sort_of(term, KNOWN, {}) == sort
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_sorts(text: str, sort: Sort | None) -> None:
 )
 def test_what_is_no_formula_is_refused(text: str) -> None:
     with pytest.raises(TermError):
-        if sort_of(parse(text), KNOWN) != BOOL:
+        if sort_of(parse(text), KNOWN, {}) != BOOL:
             raise TermError("not a truth value")
 
 

@@ -19,6 +19,7 @@ from veriabs.core.errors import InputError
 from veriabs.core.records import Record
 from veriabs.report import batch_report, record_files
 from veriabs.report.details import details
+from veriabs.report.page import page as page_of
 from veriabs.report.summary import row_of
 
 EVIL = "a/</script><!--<b>\"',;&amp;\\$%#_{}~^\n\u2028\x1b--,,{{7*7}}{% x %}.c"
@@ -292,3 +293,19 @@ def test_goals_are_among_the_details() -> None:
     goals = [{"kind": "bounds", "file": "a.c", "line": 3, "verdict": "FALSE"}]
     found = details(Record("k", "a.c", "veriabs", None, "FALSE", report={"goals": goals}))
     assert found["goals"] == goals
+
+
+@pytest.mark.parametrize(
+    ("said", "word"),
+    [
+        ("ACCEPTED  TRUE: 9 conditions, each by z3 and cvc5", "accepted"),
+        ("REJECTED  z3 does not show this", "rejected"),
+        ("none, not proved: that", "none"),
+        ("not checked, cvc5 is not installed", "not checked"),
+        (None, ""),
+    ],
+)
+def test_the_page_says_what_came_of_certificates(said: str | None, word: str) -> None:
+    row = row_of(record(report={"checked": said}, strategy="shrinking"))
+    assert row.checked == word
+    assert f'"right","shrinking","{word}",' in page_of([row], [""])

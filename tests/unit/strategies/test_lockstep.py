@@ -59,6 +59,9 @@ PROVED = {
     "a copy in between": twice(
         UP + " for (k = 0; k < 1000; k++) b[k] = a[k];", "for (j = 0; j < 1000; j++) t = 31 * t + b[j];"
     ),
+    "a checksum behind the data": twice(
+        "for (i = 0; i < 999; i++) s += a[i];", "for (j = 0; j < 1000; j++) t += a[j];", "a[999] = -s;", "t == 0"
+    ),
 }
 
 APART = {

@@ -129,6 +129,15 @@ def test_bytes_that_are_seen_as_another_type_are_the_same(read: Read) -> None:
     assert validated(read(text)).translation is Translation.SAME
 
 
+@pytest.mark.parametrize("fails", ["__VERIFIER_assert(0)", "({ if (0) ; else __assert_fail(\"\", \"\", 1, \"\"); })"])
+def test_to_come_to_an_assertion_that_cannot_hold_is_the_violation(read: Read, fails: str) -> None:
+    head = "extern void __assert_fail(const char *, const char *, unsigned, const char *);\n"
+    switch = f"switch (x % 2u) {{ case 0: x++; break; case 1: break; default: {fails}; }}"
+    begins = "int main(void) { unsigned x = __VERIFIER_nondet_uchar();"
+    program = read(f"{head} {begins} {switch} if (x > 256) {fails}; }}")
+    assert validated(program) == Validation(Translation.SAME)
+
+
 @pytest.mark.parametrize("test", ["1", "RED == 0", "sizeof(a) / sizeof(a[0]) == 10", "n == 4"])
 def test_assertion_that_a_constant_decides_is_no_difference(read: Read, test: str) -> None:
     """Nothing is left of it in the lowered program; what fails is seen by how the run ends."""

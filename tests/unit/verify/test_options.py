@@ -17,7 +17,7 @@ REPORTED = ["max_k", "timeout", "memory_mb", "stop_on_fail", "jobs", "strategies
 KEYED = {
     "max_k", "timeout", "memory_mb", "stop_on_fail", "strategies", "replay", "overflow",
     "defines", "includes", "data_model", "property", "function", "arrays", "arbitrary_globals", "checks",
-    "preincludes", "standard",
+    "preincludes", "standard", "check_proof",
 }  # fmt: skip
 
 

@@ -28,19 +28,23 @@ from veriabs.terms.terms import Condition, Function, Is, Term, call, const, inde
 
 def summarise(executor: Executor, loop: Loop, state: State) -> list[State]:
     """The states behind a loop; obligations inside it go to the frame around it."""
-    number = executor.number_of(loop)
-    assumed = _compared(executor, loop)
     try:
-        while True:
-            rule = Rule(executor, loop, state, number, assumed)
-            outside = rule.run()
-            if not outside:
-                return rule.exits()
-            assumed -= outside
+        return solved(executor, loop, state).exits()
     except UnsolvedError as error:
         if error.loop is None:
             raise UnsolvedError(error.reason, loop.where) from error
         raise
+
+
+def solved(executor: Executor, loop: Loop, state: State) -> Rule:
+    """The rule for a loop with its equations solved; UnsolvedError if they are not."""
+    assumed = _compared(executor, loop)
+    while True:
+        rule = Rule(executor, loop, state, executor.number_of(loop), assumed)
+        outside = rule.run()
+        if not outside:
+            return rule
+        assumed -= outside
 
 
 def _compared(executor: Executor, loop: Loop) -> frozenset[str]:

@@ -1,0 +1,217 @@
+"""Sums, extremes, first and last matches as functions that a certificate defines, with the lemmas of their kind.
+
+Nothing here is believed: the checker shows each lemma by induction, and those that it cannot show are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations, islice
+from math import comb, lcm
+
+from msgspec import Struct, field
+
+from veriabs.proofcheck.definitions import BEFORE, Definition, Lemma, Theory, Variables
+from veriabs.proofcheck.terms import INT, Sort, Term, both, either, follows, number, opposite, replaced, show
+from veriabs.terms.terms import Kind
+
+Arrays = Mapping[str, tuple[Term, int]]
+"""Arrays by name, with their dimensions."""
+
+MOST_PAIRS = 16
+"""Of functions that are compared."""
+
+N, LEAST, CELL, TWIN = "n", "least", "k", "twin"
+_BEFORE_N: Term = ("-", N, "1")
+
+Span = tuple[int | None, int | None]
+"""The least and the largest value, as far as they are known."""
+
+Step = Callable[[Term], Term]
+"""What is added, compared or asked at an index."""
+
+
+class Parameter(Struct, frozen=True):
+    """What a step speaks of: its name there, what is put there, and of an array its dimensions and what cells hold."""
+
+    name: str
+    actual: Term
+    dimensions: int = 0
+    span: Span = (None, None)
+
+
+class Aggregates(Struct):
+    """The functions of a certificate, each made once, and what may hold of them."""
+
+    functions: dict[tuple[str, str, str, Variables], Definition] = field(default_factory=dict)
+    lemmas: dict[Lemma, None] = field(default_factory=dict)
+    given: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
+
+    @property
+    def theory(self) -> Theory:
+        """All functions, with what may hold of each and of two of them."""
+        alike = (_equal(one, two, self.given[one.name]) for one, two in self._pairs())
+        return Theory(tuple(self.functions.values()), (*self.lemmas, *islice(alike, MOST_PAIRS)))
+
+    def _pairs(self) -> Iterator[tuple[Definition, Definition]]:
+        """Functions of one kind that take the same."""
+        for (one_key, one), (two_key, two) in combinations(self.functions.items(), 2):
+            if one_key[0] == two_key[0] and one.parameters == two.parameters and one.name in self.given:
+                yield one, two
+
+    def power(self, base: int, exponent: Term) -> Term:
+        """A power of a constant."""
+        one = self._defined(Kind.POWER.value, ((N, INT),), "1", ("*", number(base), BEFORE))
+        return one.name, exponent
+
+    def polynomial(self, coefficients: Mapping[int, Fraction], at: Term) -> Term | None:
+        """The value of a polynomial, given by its powers, that is a whole number at every one from 0 on; else None."""
+        degree = max(coefficients)
+        if any(_value(coefficients, n).denominator != 1 for n in range(degree + 1)):
+            return None
+        steps = _differences(coefficients, degree)
+        fraction = any(c.denominator != 1 for c in steps.values())
+        added = self.polynomial(steps, N) if fraction else _spelled(steps, 1)
+        if added is None:
+            return None
+        first = show(number(int(_value(coefficients, 0))))
+        one = self._defined("polynomial", ((N, INT),), first, ("+", BEFORE, added))
+        scale = lcm(*(c.denominator for c in coefficients.values()))
+        same: Term = ("=", ("*", number(scale), (one.name, N)), _spelled(coefficients, scale))
+        self.lemmas[Lemma(one.parameters, show(follows(("<=", "0", N), same)), (f"({one.name} {N})",))] = None
+        return one.name, at
+
+    def of(
+        self, kind: Kind, step: Step, span: Span, given: list[Parameter], steps: Term, least: Term | None
+    ) -> Term:
+        """An aggregate over 0 <= k < steps; `given` are parameters of its step, with what is put there."""
+        given = given if least is None else [*given, Parameter(LEAST, least)]
+        parameters = tuple((one.name, ("Int", one.dimensions)) for one in given)
+        first, following = _recursion(kind, step(_BEFORE_N))
+        one = self._defined(kind.value, ((N, INT), *parameters), first, following)
+        self.lemmas |= dict.fromkeys(_lemmas(kind, one, step, span))
+        self.given.setdefault(one.name, (*given,))
+        return one.name, steps, *(one.actual for one in given)
+
+    def _defined(self, kind: str, parameters: Variables, first: str, following: Term) -> Definition:
+        key = kind, first, show(following), parameters
+        if key not in self.functions:
+            name = f"{kind}_{len(self.functions) + 1}"
+            self.functions[key] = Definition(name, parameters, first, show(following))
+        return self.functions[key]
+
+
+def _value(coefficients: Mapping[int, Fraction], at: int) -> Fraction:
+    return sum((c * at**power for power, c in coefficients.items()), Fraction())
+
+
+def _differences(coefficients: Mapping[int, Fraction], degree: int) -> dict[int, Fraction]:
+    """The polynomial that gives what each step of another one adds."""
+    found = dict.fromkeys(range(degree), Fraction())
+    for power, c in coefficients.items():
+        for lower in range(power):
+            found[lower] -= c * comb(power, lower) * (-1) ** (power - lower)
+    return found
+
+
+def _spelled(coefficients: Mapping[int, Fraction], scale: int) -> Term:
+    """So many times the polynomial at n."""
+    parts: list[Term] = [("*", number(int(c * scale)), "1", *([N] * power)) for power, c in coefficients.items()]
+    return "+", "0", *parts
+
+
+def _recursion(kind: Kind, here: Term) -> tuple[str, Term]:
+    """The value up to 0, and that at n from the one before, where the step comes to `here`."""
+    match kind:
+        case Kind.SUM:
+            return "0", ("+", BEFORE, here)
+        case Kind.MAX:
+            return LEAST, ("ite", ("<", BEFORE, here), here, BEFORE)
+        case Kind.FIRST:
+            return "0", ("ite", both(("=", BEFORE, _BEFORE_N), opposite(here)), N, BEFORE)
+        case _:
+            return "(- 1)", ("ite", here, _BEFORE_N, BEFORE)
+
+
+def _lemmas(kind: Kind, one: Definition, step: Step, span: Span) -> Iterator[Lemma]:
+    value: Term = (one.name, *(name for name, _ in one.parameters))
+    inside = both(("<=", "0", CELL), ("<", CELL, N))
+    offset = _offset(step(CELL))
+
+    def cells(quantifier: str, fact: Term) -> Term:
+        moved = replaced(fact, {CELL: ("-", CELL, number(offset))}) if offset else fact
+        return quantifier, ((CELL, "Int"),), moved
+
+    def of_cell(fact: Term) -> Lemma:
+        return plain(cells("forall", fact))
+
+    def plain(fact: Term) -> Lemma:
+        return Lemma(one.parameters, show(fact), (show(value),))
+
+    reach = number(_offset(step(CELL)))
+    yield from (_same_cells(one, name, reach) for name, (_, dimensions) in one.parameters if dimensions == 1)
+    match kind:
+        case Kind.SUM:
+            yield from map(plain, _between(step, span, inside, value))
+        case Kind.MAX:
+            yield plain(("<=", LEAST, value))
+            yield of_cell(follows(inside, ("<=", step(CELL), value)))
+            attained = cells("exists", both(inside, ("=", step(CELL), value)))
+            yield plain(either(("=", value, LEAST), attained))
+        case Kind.FIRST:
+            yield plain(follows(("<=", "0", N), both(("<=", "0", value), ("<=", value, N))))
+            yield plain(follows(("<", value, N), either(("<=", N, "0"), step(value))))
+            yield of_cell(follows(both(("<=", "0", CELL), ("<", CELL, value)), opposite(step(CELL))))
+        case Kind.LAST:
+            yield plain(both(("<=", number(-1), value), follows(("<=", "0", N), ("<", value, N))))
+            yield plain(follows(("<=", "0", value), step(value)))
+            yield of_cell(follows(both(inside, ("<", value, CELL)), opposite(step(CELL))))
+        case _:
+            pass
+
+
+def _between(step: Step, span: Span, inside: Term, value: Term) -> Iterator[Term]:
+    """A sum of numbers that are in a span."""
+    for operator, limit in zip((">=", "<="), span, strict=True):
+        if limit is not None:
+            each: Term = (operator, step(CELL), number(limit))
+            every: Term = ("forall", ((CELL, "Int"),), follows(inside, each))
+            yield follows(both(("<=", "0", N), every), (operator, value, ("*", number(limit), N)))
+
+
+def _offset(term: Term) -> int:
+    """How far from the index a cell is read in it, so that the index can be that of the cell."""
+    match term:
+        case ("select", _, ("+", str(number), str(index))) if index == CELL and number.isdecimal():
+            return int(number)
+        case tuple():
+            return next((found for part in term if (found := _offset(part))), 0)
+        case _:
+            return 0
+
+
+def _equal(one: Definition, two: Definition, given: tuple[Parameter, ...]) -> Lemma:
+    """Two functions give the same for cells that hold what their type can hold."""
+    values = [(name, *(parameter for parameter, _ in one.parameters)) for name in (one.name, two.name)]
+    known = [
+        ("forall", ((CELL, "Int"),), (operator, ("select", array.name, CELL), number(limit)))
+        for array in given
+        if array.dimensions == 1
+        for operator, limit in zip((">=", "<="), array.span, strict=True)
+        if limit is not None
+    ]
+    fact = follows(both(*known), ("=", values[0], values[1]))
+    return Lemma(one.parameters, show(fact), (show(values[0]),))
+
+
+def _same_cells(one: Definition, array: str, reach: Term) -> Lemma:
+    """The value for one array is that for another one with the same cells."""
+    value: Term = (one.name, *(name for name, _ in one.parameters))
+    other = replaced(value, {array: TWIN})
+    inside = both(("<=", "0", CELL), ("<", CELL, ("+", N, reach)))
+    alike: Term = ("=", ("select", array, CELL), ("select", TWIN, CELL))
+    same: Term = ("forall", ((CELL, "Int"),), follows(inside, alike))
+    sort: Sort = ("Int", 1)
+    pattern = show(value), show(other)
+    return Lemma((*one.parameters, (TWIN, sort)), show(follows(same, ("=", value, other))), pattern)

@@ -1,0 +1,154 @@
+"""What provers say of a program, in the language of certificates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from math import lcm
+from typing import Self
+
+from msgspec import Struct
+
+from veriabs.annotate.solved import Solved
+from veriabs.annotate.speech import Names, Speech, UnsayableError, ranged, wrapped
+from veriabs.core.ctree import map_parts, names, writes
+from veriabs.core.expressions import Cast, Const, Expr, Var
+from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, entry_of
+from veriabs.core.program import Array, Program, Scalar
+from veriabs.core.runs import Overflow
+from veriabs.core.types import LLONG, ULLONG, IntType
+from veriabs.loops.affine import ITERATION as AFFINE_ITERATION
+from veriabs.loops.affine import Affine
+from veriabs.loops.fuse import counter_values
+from veriabs.proofcheck import terms
+from veriabs.proofcheck.terms import Term, either, follows, number
+from veriabs.proofcheck.words import Words
+from veriabs.strategies.closed_forms.values import wraps
+from veriabs.terms.binders import walk
+from veriabs.terms.terms import BINDERS, Condition, Function, Kind, index_name
+from veriabs.terms.terms import Term as Form
+
+_START = re.compile(r"start_[0-9]+_(\w+)")
+_BOUND = {CELL.name: "k", OTHER.name: "m"}
+_PASSED: Term = ("-", terms.ITERATION, "1")
+_INDICES = ("k", "m", "l", "o")
+
+
+class Saying(Struct, frozen=True):
+    """Says things of a program in the language of certificates."""
+
+    program: Program
+    overflow: Overflow
+    words: Words
+
+    @classmethod
+    def of(cls, program: Program, overflow: Overflow) -> Self:
+        return cls(program, overflow, _words_of(program))
+
+    def formula(self, fact: Expr) -> Term:
+        """An invariant; signed arithmetic in it is that of whole numbers, and a cell is any whole number."""
+        term = self.words.truth(_signed(fact))
+        bound = tuple((_BOUND[one.name], "Int") for one in (CELL, OTHER) if one.name in names(fact))
+        return ("forall", bound, term) if bound else term
+
+    def counters(self, facts: LoopFacts) -> Iterator[Term]:
+        """Where counters are in each iteration, and how many iterations there are at most."""
+        starts = {a.start.name: f"entry${a.variable.name}" for a in facts.accelerable}
+        for name, form in counter_values(facts, {}).items():
+            yield "=", f"${name}", _sum(form, starts)
+        if facts.trips is not None:
+            trips = self.words.value(_signed(facts.trips))
+            yield "<=", terms.ITERATION, ("+", trips, "1")
+
+    def behind_first(self, facts: LoopFacts, formulas: list[Term]) -> Iterator[Term]:
+        """What holds at the head of a `do` loop of which this is known where its test is."""
+        first: Term = ("=", terms.ITERATION, "1")
+        for name in sorted(writes((*facts.loop.body, *facts.loop.update))):
+            yield follows(first, ("=", f"${name}", f"entry${name}"))
+        for one in (*formulas, self.formula(facts.loop.test)):
+            yield follows(("<", "1", terms.ITERATION), one)
+
+    def closed(self, solved: Solved, speech: Speech, *, exact: bool) -> Iterator[Term]:
+        """What closed forms say of the head of a loop; with `exact` nothing is taken to wrap around."""
+        for name, form in solved.values.items():
+            if isinstance(form, Function):
+                yield from _said(partial(self._cells, name, form, solved.names, speech, exact))
+            else:
+                yield from _said(partial(self._scalar, name, form, solved.names, speech, exact))
+        for place, fact in enumerate(solved.passed):
+            yield from _said(partial(_passed, place, fact, solved, speech))
+        for fact in solved.holds:
+            yield from _said(partial(speech.truth, fact, solved.names))
+
+    def _scalar(self, name: str, form: Form, names: Names, speech: Speech, exact: bool) -> Term:
+        return _equal(f"${name}", form, self._wraps(self.program.scalars[name], exact), names, speech)
+
+    def _cells(self, name: str, form: Function, names: Names, speech: Speech, exact: bool) -> Term:
+        said, bound = f"${name}", _INDICES[: form.dimensions]
+        cell: Term = said
+        for place, index in enumerate(bound):
+            cell, names = ("select", cell, index), names.setting(index_name(place), index)
+        fact = _equal(cell, form.body, self._wraps(self.program.arrays[name], exact), names, speech)
+        return "forall", tuple((index, "Int") for index in bound), fact
+
+    def _wraps(self, variable: Scalar | Array, exact: bool) -> IntType | None:
+        """The type of a variable, if its form is congruent to its value alone."""
+        assert isinstance(variable.type, IntType)
+        return variable.type if not exact and wraps(variable.type, self.overflow) else None
+
+
+def _equal(left: Term, form: Form, wrapping: IntType | None, names: Names, speech: Speech) -> Term:
+    if wrapping is not None:
+        return "=", left, wrapped(speech.term(form, names), wrapping.lowest, wrapping.highest)
+    scale = lcm(*(c.denominator for _, c in form.items))
+    return "=", left if scale == 1 else ("*", number(scale), left), speech.scaled(form, scale, names)
+
+
+def _passed(place: int, fact: Condition, solved: Solved, speech: Speech) -> Term:
+    """What every iteration in front of this one went through; of numbers alone it is enough to say it of the last."""
+    if not any(atom.kind is Kind.CALL or atom.kind in BINDERS for atom in walk(fact)):
+        last = solved.names.setting(solved.counter, ("-", terms.ITERATION, "2"))
+        return either(("=", terms.ITERATION, "1"), speech.truth(fact, last))
+    index = f"before_{place}"
+    return ranged(index, _PASSED, speech.truth(fact, solved.names.setting(solved.counter, index)))
+
+
+def _words_of(program: Program) -> Words:
+    values: dict[str, Term] = {name: f"${name}" for name in (*program.scalars, *program.arrays)}
+    entries = {entry_of(Var(s.name, s.type)).name: f"entry${s.name}" for s in program.scalars.values()}
+    sizes = {array.name: array.sizes for array in program.arrays.values()}
+    known = {**entries, **values, **_BOUND, ITERATION.name: terms.ITERATION}
+    return Words(known, sizes, program.task.data_model, wraps=False)
+
+
+def _said(say: Callable[[], Term]) -> Iterator[Term]:
+    """What can be said, or nothing."""
+    with suppress(UnsayableError):
+        yield say()
+
+
+def _signed(expr: Expr) -> Expr:
+    """Without the wrapping of the numbers of iterations, which are whole numbers here; starts are entries."""
+
+    def change(part: Expr) -> Expr:
+        match part:
+            case Var(name=ITERATION.name):
+                return Var(ITERATION.name, LLONG)
+            case Var(name=name, type=ctype) if (start := _START.fullmatch(name)) is not None:
+                return entry_of(Var(start.group(1), ctype))
+            case Cast(type=ctype, operand=operand) if ctype == ULLONG:
+                return Cast(LLONG, operand)
+            case Const(value=value, type=ctype) if ctype == ULLONG:
+                return Const(value, LLONG)
+            case _:
+                return part
+
+    return map_parts(expr, change)
+
+
+def _sum(form: Affine, starts: Mapping[str, Term]) -> Term:
+    atoms = {AFFINE_ITERATION: terms.ITERATION, **starts}
+    parts = [("*", number(factor), atoms.get(atom, f"${atom}")) for atom, factor in form.terms]
+    return "+", *parts, number(form.constant), "0"

@@ -1,0 +1,175 @@
+"""What closed forms say of every loop, nested ones included, over the state in which it is entered.
+
+Nothing here is believed: the checker proves what is found, or it is left out of the certificate.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+
+from msgspec import Struct, field
+
+from veriabs.annotate.speech import Names
+from veriabs.core.ctree import statements
+from veriabs.core.program import Array, Program, Scalar
+from veriabs.core.runs import Overflow
+from veriabs.core.statements import Loop, LoopId
+from veriabs.core.types import INT, IntType
+from veriabs.loops.build import told_apart
+from veriabs.proofcheck.terms import ITERATION, number
+from veriabs.proofcheck.terms import Term as Said
+from veriabs.strategies.closed_forms.execute import Executor, added
+from veriabs.strategies.closed_forms.iteration import counter_name
+from veriabs.strategies.closed_forms.loops import Rule, solved, summarise
+from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
+from veriabs.terms.binders import walk
+from veriabs.terms.conditions import disjunction, eq, le
+from veriabs.terms.entail import Entailment, SpentError
+from veriabs.terms.rebuild import Substitution
+from veriabs.terms.simplify import Simplifier
+from veriabs.terms.terms import Condition, Function, Kind, Term, call, const, index_name, slope_in, symbol
+
+SECONDS = 5.0
+"""Of the processor, for all loops of a program."""
+
+
+class Solved(Struct, frozen=True):
+    """At the head of the iteration with the number `counter` (from 0): the values of what the loop writes, what every
+    iteration in front of it went through, of which the number is `counter` as well, and what holds there.
+
+    `names` are those that certificates have for the symbols in this.
+    """
+
+    counter: str
+    values: Mapping[str, Term | Function]
+    passed: tuple[Condition, ...]
+    holds: tuple[Condition, ...]
+    names: Names
+
+
+Found = Mapping[LoopId, tuple[Solved, ...]]
+"""By loop, what is found of it."""
+
+
+def solved_loops(program: Program, overflow: Overflow) -> Found:
+    """The loops of which something is found, over what held where they are entered and over all that led there."""
+    variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
+    if not all(isinstance(variable.type, IntType) for variable in variables):
+        return {}
+    program = told_apart(program)
+    entailment = Entailment(SECONDS, time.thread_time() + SECONDS)
+    seen = _Seen(overflow)
+    executor = Executor(seen, program, None, overflow, Simplifier(entailment))
+    with suppress(SpentError):
+        state = executor.initial()
+        for stmt in program.body:
+            try:
+                after = executor.run((stmt,), [state])
+            except UnsolvedError:
+                after = []
+            state = after[0] if after else forgotten(stmt, state)
+        for loop in (stmt for stmt in statements(program.body) if isinstance(stmt, Loop)):
+            seen.alone(executor, loop, executor.initial())
+    return {loop: tuple(found.values()) for loop, found in seen.found.items()}
+
+
+class _Seen(Struct):
+    """The rule for loops, which keeps what it finds: of each loop by itself, and of it behind all that led there."""
+
+    overflow: Overflow
+    found: dict[LoopId, dict[str, Solved]] = field(default_factory=dict)
+
+    def __call__(self, executor: Executor, loop: Loop, state: State) -> list[State]:
+        self.alone(executor, loop, state)
+        if "around" in self.found[loop.id]:
+            return summarise(executor, loop, state)
+        rule = solved(executor, loop, state)
+        self.found[loop.id]["around"] = _told(rule)
+        return rule.exits()
+
+    def alone(self, executor: Executor, loop: Loop, state: State) -> None:
+        """Solves the loop in a state of which little is known, once."""
+        if loop.id in self.found:
+            return
+        self.found[loop.id] = {}
+        apart = Executor(summarise, executor.program, None, self.overflow, executor.simplifier)
+        rule = Rule(apart, loop, _entered(executor.program, state), apart.number_of(loop), frozenset())
+        try:
+            rule.run()
+        except UnsolvedError:
+            if not hasattr(rule, "equations"):
+                return
+        self.found[loop.id]["alone"] = _told(rule)
+
+
+def _told(rule: Rule) -> Solved:
+    change, values = rule.equations.substitution(), dict(rule.equations.solved)
+    passed = tuple(change.condition(fact) for fact in added(rule.iteration.ends.facts, rule.iteration.facts))
+    holds = tuple(_counted(rule)) if rule.iteration.count is not None else ()
+    counter = counter_name(rule.number)
+    drawn = tuple(_drawn(values, rule.t))
+    return Solved(counter, values, (*passed, *drawn), holds, _names(rule.state, counter, values))
+
+
+def _drawn(values: Mapping[str, Term | Function], t: Term) -> Iterator[Condition]:
+    """The ranges of what each iteration takes as input and writes to a cell, where they say something."""
+    bodies = (value.body for value in values.values() if isinstance(value, Function) and value.dimensions == 1)
+    atoms = dict.fromkeys(atom for body in bodies for atom in walk(body) if atom.kind is Kind.CALL)
+    for atom in atoms:
+        narrow = atom.low is not None and atom.high is not None and atom.high - atom.low < (1 << INT.bits) - 1
+        if narrow and atom.args == (symbol(index_name(0)),):
+            assert atom.low is not None and atom.high is not None
+            drawn = call(atom.name, (t,), atom.low, atom.high)
+            yield le(const(atom.low), drawn)
+            yield le(drawn, const(atom.high))
+
+
+def _counted(rule: Rule) -> Iterator[Condition]:
+    """How many iterations there are at most."""
+    assert rule.iteration.count is not None
+    yield disjunction((eq(rule.t, 0), le(rule.t, rule.iteration.count)))
+
+
+# ---------------------------------------------------------------------------------------------------------------- names
+
+
+def _names(state: State, counter: str, values: Mapping[str, Term | Function]) -> Names:
+    """What symbols and cells are by the state at the entry; an input that went into a cell is taken to be there."""
+    symbols: dict[str, Said] = {counter: ("-", ITERATION, "1")}
+    arrays: dict[str, tuple[Said, int]] = {}
+    for name, value in state.scalars.items():
+        for atom in value.atoms():
+            split = slope_in(value, atom.name) if atom.kind is Kind.SYMBOL else None
+            if split is not None and abs(split[0]) == 1 and isinstance(offset := split[1].value, int):
+                moved: Said = ("-", f"entry${name}", number(offset)) if offset else f"entry${name}"
+                symbols.setdefault(atom.name, moved if split[0] == 1 else ("-", moved))
+    contents = {f"${name}": value for name, value in values.items() if isinstance(value, Function)}
+    for said, function in [*((f"entry${n}", f) for n, f in state.arrays.items()), *contents.items()]:
+        own = tuple(symbol(index_name(d)) for d in range(function.dimensions))
+        for atom in walk(function.body):
+            if atom.kind is Kind.CALL and atom.args == own:
+                arrays.setdefault(atom.name, (said, function.dimensions))
+    return Names(symbols, arrays)
+
+
+def _entered(program: Program, state: State) -> State:
+    """The state with a symbol for everything that is no constant, and of the facts those that symbols say."""
+    scalars, known = dict[str, Term](), dict[str, Term]()
+    for name, value in state.scalars.items():
+        ctype = program.scalars[name].type
+        assert isinstance(ctype, IntType)
+        own = symbol(f"entry${name}", ctype.lowest, ctype.highest)
+        scalars[name] = value if value.value is not None else own
+        if (atom := value.atom) is not None and atom.kind is Kind.SYMBOL:
+            known.setdefault(atom.name, own)
+    arrays = {name: _content(program.arrays[name]) for name in state.arrays}
+    facts = [fact for fact in state.facts if fact.names <= known.keys()]
+    return State(scalars, arrays, tuple(map(Substitution(known).condition, facts)))
+
+
+def _content(array: Array) -> Function:
+    assert isinstance(array.type, IntType)
+    cell = [symbol(index_name(d)) for d in range(len(array.sizes))]
+    return Function(len(cell), call(f"entry${array.name}", cell, array.type.lowest, array.type.highest))

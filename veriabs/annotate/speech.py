@@ -1,0 +1,184 @@
+"""Terms of closed forms in the language of certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import count
+from math import ceil, floor, lcm
+
+from msgspec import Struct, field
+
+from veriabs.annotate.aggregates import Aggregates, Arrays, Parameter
+from veriabs.core.errors import VeriabsError
+from veriabs.proofcheck.terms import BITWISE, FALSE, TRUE, both, either, follows, number
+from veriabs.proofcheck.terms import Term as Said
+from veriabs.terms.binders import reopen, walk
+from veriabs.terms.intervals import interval
+from veriabs.terms.terms import BINDERS, Atom, Condition, Is, Kind, Monomial, Term, from_dict
+
+_OPERATORS = {"&": "and", "|": "or", "^": "xor"}
+_OPENED = 1 << 16
+"""Where the numbers of opened indices begin: above those that terms have of themselves."""
+
+
+class UnsayableError(VeriabsError):
+    """Something that certificates have no words for."""
+
+
+class Names(Struct, frozen=True):
+    """What symbols are there, and what arrays are, by the name of the function that gives their cells."""
+
+    symbols: Mapping[str, Said]
+    arrays: Arrays
+
+    def setting(self, name: str, said: Said) -> Names:
+        return Names({**self.symbols, name: said}, self.arrays)
+
+
+class Speech(Struct):
+    """Says terms, and collects the functions that it needs for that."""
+
+    aggregates: Aggregates = field(default_factory=Aggregates)
+    indices: count[int] = field(default_factory=count)
+
+    def term(self, term: Term, names: Names) -> Said:
+        """The value of a term, which is a whole number."""
+        scale = lcm(*(c.denominator for _, c in term.items))
+        if scale == 1:
+            return self.scaled(term, scale, names)
+        broken = {mono: c for mono, c in term.items if c.denominator != 1}
+        rest = self.scaled(from_dict({mono: c for mono, c in term.items if mono not in broken}), 1, names)
+        atoms = {atom for mono in broken for atom, _ in mono}
+        coefficients = {mono[0][1] if mono else 0: Fraction(c) for mono, c in broken.items()}
+        if len(atoms) == 1:
+            whole = self.aggregates.polynomial(coefficients, self._atom(atoms.pop(), names))
+            if whole is not None:
+                return "+", rest, whole
+        return "div", self.scaled(term, scale, names), number(scale)
+
+    def scaled(self, term: Term, scale: int, names: Names) -> Said:
+        """The value of so many times the term."""
+        parts = [self._monomial(mono, int(c * scale), names) for mono, c in term.items]
+        return "0" if not parts else parts[0] if len(parts) == 1 else ("+", *parts)
+
+    def _monomial(self, mono: Monomial, factor: int, names: Names) -> Said:
+        factors = [self._atom(atom, names) for atom, e in mono for _ in range(e)]
+        if factor != 1 or not factors:
+            factors.insert(0, number(factor))
+        return factors[0] if len(factors) == 1 else ("*", *factors)
+
+    def _atom(self, atom: Atom, names: Names) -> Said:
+        match atom.kind:
+            case Kind.SYMBOL if atom.name in names.symbols:
+                return names.symbols[atom.name]
+            case Kind.CALL:
+                return _call(atom.name, self._parts(atom, names), names)
+            case Kind.ITE:
+                return "ite", *self._parts(atom, names)
+            case Kind.DIV | Kind.MOD:
+                return "quotient" if atom.kind is Kind.DIV else "remainder", *self._parts(atom, names)
+            case Kind.WRAP if atom.low is not None and atom.high is not None:
+                return wrapped(self._parts(atom, names)[0], atom.low, atom.high)
+            case Kind.POWER:
+                return self.aggregates.power(int(atom.name), self._parts(atom, names)[0])
+            case _ if atom.kind in BINDERS:
+                return self._aggregate(atom, names)
+            case _:
+                raise UnsayableError(f"nothing is said of {atom.name}")
+
+    def _parts(self, atom: Atom, names: Names) -> list[Said]:
+        return [self.term(arg, names) if isinstance(arg, Term) else self.truth(arg, names) for arg in atom.args]
+
+    def truth(self, condition: Condition, names: Names) -> Said:
+        """That a condition holds."""
+        match condition.kind:
+            case Is.TRUE | Is.FALSE:
+                return TRUE if condition.kind is Is.TRUE else FALSE
+            case Is.LE | Is.EQ | Is.NE:
+                scale = lcm(*(c.denominator for _, c in condition.term.items))
+                operator = {Is.LE: "<=", Is.EQ: "=", Is.NE: "distinct"}[condition.kind]
+                return operator, self.scaled(condition.term, scale, names), "0"
+            case Is.AND:
+                return both(*(self.truth(part, names) for part in condition.parts))
+            case Is.OR:
+                return either(*(self.truth(part, names) for part in condition.parts))
+            case Is.FORALL | Is.EXISTS:
+                return self._quantified(condition, names)
+
+    def _quantified(self, condition: Condition, names: Names) -> Said:
+        body, limit = condition.args
+        assert isinstance(limit, Term)
+        symbol, name = self._index()
+        fact = self._said(reopen(body, symbol), names.setting(symbol, name))
+        return ranged(name, self.term(limit, names), fact, some=condition.kind is Is.EXISTS)
+
+    def _index(self) -> tuple[str, str]:
+        """A symbol for what is below a binder, and the name of the index in a certificate."""
+        place = next(self.indices)
+        return f"#{_OPENED + place}", f"i{place}"
+
+    def _said(self, node: Term | Condition, names: Names) -> Said:
+        return self.term(node, names) if isinstance(node, Term) else self.truth(node, names)
+
+    def _aggregate(self, atom: Atom, names: Names) -> Said:
+        """A function of the number of steps and of all that its step speaks of."""
+        symbol, _ = self._index()
+        body, last = reopen(atom.args[0], symbol), atom.args[-1]
+        assert isinstance(last, Term)
+        inner, given = _parameters(body, symbol, names)
+
+        def step(index: Said) -> Said:
+            return self._said(body, inner.setting(symbol, index))
+
+        least = self._said(atom.args[1], names) if atom.kind is Kind.MAX else None
+        low, high = interval(body) if isinstance(body, Term) else (None, None)
+        span = None if low is None else floor(low), None if high is None else ceil(high)
+        return self.aggregates.of(atom.kind, step, span, given, self.term(last, names), least)
+
+
+def _call(name: str, parts: list[Said], names: Names) -> Said:
+    if name in names.arrays:
+        cell = names.arrays[name][0]
+        for index in parts:
+            cell = ("select", cell, index)
+        return cell
+    operator, rest = _OPERATORS.get(name[4:5]), name[5:]
+    said = f"{operator}.{'s' if rest.endswith('True') else 'u'}{rest.removesuffix('True').removesuffix('False')}"
+    if name.startswith("bits") and said in BITWISE:
+        return said, *parts
+    raise UnsayableError(f"nothing is said of {name}")
+
+
+def _parameters(body: Term | Condition, index: str, names: Names) -> tuple[Names, list[Parameter]]:
+    """Names for what a step speaks of, as parameters, and these."""
+    symbols, arrays, given = dict[str, Said](), dict[str, tuple[Said, int]](), []
+    spans = {atom.name: (atom.low, atom.high) for atom in walk(body) if atom.kind is Kind.CALL}
+    for place, name in enumerate(sorted(body.names - {index})):
+        own = f"p{place}"
+        if name in names.arrays:
+            actual, dimensions = names.arrays[name]
+            arrays[name] = own, dimensions
+            given.append(Parameter(own, actual, dimensions, spans.get(name, (None, None))))
+        elif name in names.symbols:
+            symbols[name] = own
+            given.append(Parameter(own, names.symbols[name]))
+        else:
+            raise UnsayableError(f"nothing is said of {name}")
+    return Names(symbols, arrays), given
+
+
+def wrapped(value: Said, low: int, high: int) -> Said:
+    """The number in a range that is congruent to the value modulo its length."""
+    bits = (high - low).bit_length()
+    if bits in (8, 16, 32, 64) and high - low + 1 == 1 << bits and low in (0, -(1 << bits - 1)):
+        return f"{'s' if low else 'u'}{bits}", value
+    rest: Said = ("mod", ("-", value, number(low)) if low else value, number(high - low + 1))
+    return ("+", number(low), rest) if low else rest
+
+
+def ranged(index: str, limit: Said, fact: Said, *, some: bool = False) -> Said:
+    """That the fact holds for all, or for some, indices from 0 to below the limit."""
+    inside: Said = ("and", ("<=", "0", index), ("<", index, limit))
+    bound: Said = ((index, "Int"),)
+    return ("exists", bound, both(inside, fact)) if some else ("forall", bound, follows(inside, fact))
