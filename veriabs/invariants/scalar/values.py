@@ -10,6 +10,7 @@ from msgspec import Struct
 from veriabs.core import evaluate
 from veriabs.core.ctree import unexpected
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.operators import COMPARE
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.types import CType, IntType
@@ -100,7 +101,7 @@ def _binary(expr: Binary, data_model: DataModel) -> Compiled:
     ctype = computed_in(expr, data_model)
     if op in ("<<", ">>"):
         return lambda state: defined(evaluate.binary(op, left(state), right(state), ctype, Overflow.WRAP))
-    if isinstance(ctype, IntType) and (op in evaluate.COMPARE or op in _EXACT):
+    if isinstance(ctype, IntType) and (op in COMPARE or op in _EXACT):
         return _whole(op, left, right, ctype)
     return lambda state: defined(
         evaluate.binary(op, converted(left(state), ctype), converted(right(state), ctype), ctype, Overflow.WRAP)
@@ -119,8 +120,8 @@ def _whole(op: str, left: Compiled, right: Compiled, ctype: IntType) -> Compiled
             two = converted(two, ctype)
         return one, two
 
-    if op in evaluate.COMPARE:
-        test = evaluate.COMPARE[op]
+    if op in COMPARE:
+        test = COMPARE[op]
         return lambda state: 1 if test(*operands(state)) else 0
     compute = _EXACT[op]
     return lambda state: converted(compute(*operands(state)), ctype)
