@@ -20,6 +20,7 @@ from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
 from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.functions import refuse_misread
+from veriabs.frontend.instrument.foreign import end_of_run
 from veriabs.frontend.instrument.listing import AT, CALLED, sizes, whole_number
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.operands import Operands
@@ -310,6 +311,8 @@ class Instrumenter:
             return node
         if name in BUILTINS:
             return node
+        if name in self.prototypes and (ended := end_of_run(self.prototypes[name], self.shapes)) is not None:
+            return ended
         raise self.unsupported(node, f"missing body of {name}")
 
     def _first(self, node: c_ast.FuncCall) -> c_ast.Node:

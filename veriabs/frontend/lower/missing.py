@@ -34,7 +34,7 @@ _QUESTIONS = re.compile(
 
 _OF_THE_LIBRARY = frozenset(
     (
-        *("realloc", "reallocarray", "setjmp", "vfork", "longjmp", "signal", "atexit", "va_start"),
+        *("reallocarray", "setjmp", "vfork", "longjmp", "signal", "atexit", "va_start"),
         *("fesetround", "fesetenv", "feupdateenv", "feholdexcept", "lgamma", "lgammaf", "lgammal", "gamma"),
     )
 )
@@ -45,14 +45,14 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
     """The value of a call of a function without a body; None if it is one that has a meaning of its own."""
     name = node.name.name
     special = name.startswith(_OF_A_TOOL) and not _QUESTIONS.fullmatch(name)
-    if special or name in _OF_THE_LIBRARY or ctx.task.checks:
+    if special or name in _OF_THE_LIBRARY or (ctx.task.checks and _may_overrun(ctx.prototypes.get(name))):
         return None
     returns = _returned(ctx, name)
     frame.before += _arguments(ctx, node)
     what = f"the body of {name} is missing"
     ctx.foreign.setdefault(name)
     frame.before += _written(ctx, node)
-    return _value(ctx, returns, what, node, frame)
+    return value(ctx, returns, what, node, frame)
 
 
 def _is_of_the_system(declared: c_ast.Decl | None) -> bool:
@@ -60,9 +60,24 @@ def _is_of_the_system(declared: c_ast.Decl | None) -> bool:
     return declared is not None and declared.coord is not None and declared.coord.file == SYSTEM
 
 
+def _may_overrun(declared: c_ast.Decl | None) -> bool:
+    """May it be the C library, and write to memory of the program? Then its size is the program's business."""
+    if declared is None:
+        return True
+    if not _is_of_the_system(declared):
+        return False
+    listed = declared.type.args.params if declared.type.args else []
+    pointers_ = (one.type for one in listed if isinstance(getattr(one, "type", None), c_ast.PtrDecl | c_ast.ArrayDecl))
+    return any("const" not in (getattr(one.type, "quals", None) or ()) for one in pointers_) or any(
+        isinstance(one, c_ast.EllipsisParam) for one in listed
+    )
+
+
 def assumptions(ctx: Context) -> tuple[str, ...]:
     """What is assumed of each function without a body that is called."""
     told = "has no body here: any value, writes only to what it is given or can name, calls nothing of this file"
+    if ctx.task.checks:
+        told += ", leaves nothing unset that it is given, frees nothing, makes no error of its own"
     return (*(f"{name} {told}" for name in ctx.foreign), *ctx.assumed)
 
 
@@ -77,15 +92,6 @@ def show(ctx: Context, node: c_ast.Decl, storage: Storage | None) -> None:
         ctx.visible_pointers.append(node.name)
     if storage is not None:
         ctx.visible |= dict.fromkeys(anything.names(storage), _is_of_the_system(node))
-
-
-def escape(ctx: Context, place: Place, node: c_ast.Node) -> None:
-    """Notes that other files may know the address of an object from here on."""
-    storage = place.storage
-    if storage.pointers or storage.stored:
-        raise ctx.unsupported(node, f"address of {storage.source}, which holds pointers, for code that is not here")
-    if not storage.guess:
-        ctx.escaped |= dict.fromkeys(anything.names(storage), storage.depth == 0 or storage.heap)
 
 
 def settle(ctx: Context) -> None:
@@ -112,12 +118,12 @@ def _arguments(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     both = zip(parts, values, strict=True)
     join(ctx, inner := Frame(), [(part, value_exprs(value)) for (part, _), value in both], node)
     for value in values:
-        _hand_over(ctx, value, node)
+        hand_over(ctx, value, node)
     given = (expr for value in values for expr in value_exprs(value))
     return [*inner.flush(), *checks.kept(ctx, given, ctx.where(node))]
 
 
-def _hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
+def hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
     match value:
         case Text() | Null() | Vacant() | Allocation():
             return
@@ -129,7 +135,7 @@ def _hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
             if not isinstance(pointer, PointerValue):
                 return
             memory.check_alive(ctx, pointer.place, node)
-            escape(ctx, pointer.place, node)
+            anything.escape(ctx, pointer.place, node)
         case _ if isinstance(value, Expr) and not isinstance(type_of(value, ctx.data_model), Address):
             return
         case Const(value=0):
@@ -152,7 +158,8 @@ def _written(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
 # --------------------------------------------------------------------------------------------------------------- value
 
 
-def _value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, frame: Frame) -> Value:
+def value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """Any value of a type, from code that is not here."""
     match returns:
         case IntType() | FloatType():
             return gaps.any_value(ctx, returns, what, node, frame)
