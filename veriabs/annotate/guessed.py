@@ -5,21 +5,49 @@ Nothing here is believed: what the checker's first solver cannot show is left ou
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from veriabs.annotate.counters import steps_of
 from veriabs.annotate.find import ran
+from veriabs.core.ctree import integer, names, statements
+from veriabs.core.expressions import Binary, Expr
+from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
+from veriabs.core.statements import Loop
+from veriabs.core.types import LLONG
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import candidates, joined
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION
+from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import assertions
 from veriabs.verify.session import Session
 
 MOST_GOALS = 8
 """Assertions that candidates are made for."""
 
+LONGEST_STRIDE = 4
+"""Of counters that facts are said at."""
+
 MOST_EACH = 80
 """Candidates of one loop that a solver is asked about."""
+
+
+def _strides(program: Program) -> list[int]:
+    """By how much counters go up at once."""
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    steps = {abs(step) for loop in loops for step in steps_of(facts_of(0, loop)).values()}
+    return sorted(step for step in steps if 1 < step <= LONGEST_STRIDE)
+
+
+def _at_strides(exprs: tuple[Expr, ...], strides: list[int]) -> Iterator[Expr]:
+    """The facts about every so manieth cell alone."""
+    for stride in strides:
+        for start in range(stride):
+            place = Binary("%", Binary("-", CELL, integer(start, LLONG)), integer(stride, LLONG))
+            elsewhere = Binary("!=", place, integer(0, LLONG))
+            yield from (Binary("||", elsewhere, expr) for expr in exprs if CELL.name in names(expr))
 
 
 def guessed(session: Session, program: Program) -> Invariants:
@@ -33,6 +61,7 @@ def guessed(session: Session, program: Program) -> Invariants:
         *(cell_candidates(tested, goal) for goal in goals),
         *(pair_candidates(tested, goal) for goal in pairs),
     )
+    tried = joined(tried, {loop: tuple(_at_strides(exprs, _strides(tested))) for loop, exprs in tried.items()})
     number = asserted[0].number if len(asserted) == 1 else NO_ASSERTION
     kept = ran(session, passing_samples(tested, number, tried), session.left()) or {}
     return {loop: exprs[:MOST_EACH] for loop, exprs in kept.items()}
