@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from veriabs.annotate.counters import steps_of
 from veriabs.annotate.find import ran
-from veriabs.core.ctree import integer, names, statements
+from veriabs.core.ctree import has, integer, names, negate, reads_cell, statements
 from veriabs.core.expressions import Binary, Expr
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
-from veriabs.core.statements import Loop
+from veriabs.core.statements import If, Loop
 from veriabs.core.types import LLONG
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import candidates, joined
@@ -26,6 +26,9 @@ from veriabs.verify.session import Session
 
 MOST_GOALS = 8
 """Assertions that candidates are made for."""
+
+MOST_EXCUSES = 8
+"""Of what a fact is said but for."""
 
 LONGEST_STRIDE = 4
 """Of counters that facts are said at."""
@@ -41,13 +44,29 @@ def _strides(program: Program) -> list[int]:
     return sorted(step for step in steps if 1 < step <= LONGEST_STRIDE)
 
 
-def _at_strides(exprs: tuple[Expr, ...], strides: list[int]) -> Iterator[Expr]:
-    """The facts about every so manieth cell alone."""
-    for stride in strides:
+def _elsewhere(program: Program) -> Iterator[Expr]:
+    """That a cell is none of those at a stride."""
+    for stride in _strides(program):
         for start in range(stride):
             place = Binary("%", Binary("-", CELL, integer(start, LLONG)), integer(stride, LLONG))
-            elsewhere = Binary("!=", place, integer(0, LLONG))
-            yield from (Binary("||", elsewhere, expr) for expr in exprs if CELL.name in names(expr))
+            yield Binary("!=", place, integer(0, LLONG))
+
+
+def _guards(program: Program) -> Iterator[Expr]:
+    """The conditions under which loops stand, and their opposites: a flag that an earlier loop has set."""
+    for stmt in statements(program.body):
+        if isinstance(stmt, If) and has((*stmt.then, *stmt.orelse), Loop) and not reads_cell(stmt.test):
+            yield from (negate(stmt.test), stmt.test)
+
+
+def _with_excuses(tried: Invariants, excuses: list[Expr]) -> Invariants:
+    """With the facts about cells that hold but for an excuse."""
+
+    def weaker(exprs: tuple[Expr, ...]) -> Iterator[Expr]:
+        for excuse in excuses[:MOST_EXCUSES]:
+            yield from (Binary("||", excuse, expr) for expr in exprs if CELL.name in names(expr))
+
+    return joined(tried, {loop: tuple(weaker(exprs)) for loop, exprs in tried.items()})
 
 
 def guessed(session: Session, program: Program) -> Invariants:
@@ -61,7 +80,7 @@ def guessed(session: Session, program: Program) -> Invariants:
         *(cell_candidates(tested, goal) for goal in goals),
         *(pair_candidates(tested, goal) for goal in pairs),
     )
-    tried = joined(tried, {loop: tuple(_at_strides(exprs, _strides(tested))) for loop, exprs in tried.items()})
+    tried = _with_excuses(tried, [*_elsewhere(tested), *_guards(tested)])
     number = asserted[0].number if len(asserted) == 1 else NO_ASSERTION
     kept = ran(session, passing_samples(tested, number, tried), session.left()) or {}
     return {loop: exprs[:MOST_EACH] for loop, exprs in kept.items()}
