@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from veriabs.annotate.counters import steps_of
 from veriabs.annotate.find import ran
+from veriabs.annotate.nested import nested_candidates
 from veriabs.core.ctree import has, integer, names, negate, reads_cell, statements
 from veriabs.core.expressions import Binary, Expr
 from veriabs.core.loop_model import CELL
@@ -76,6 +77,7 @@ def guessed(session: Session, program: Program) -> Invariants:
     goals = [goal_of(tested, one) for one in asserted]
     pairs = [both for goal in goals if (both := pair_goal(tested, goal)) is not None]
     tried = joined(
+        nested_candidates(tested),
         candidates(tested, private=True),
         *(cell_candidates(tested, goal) for goal in goals),
         *(pair_candidates(tested, goal) for goal in pairs),
