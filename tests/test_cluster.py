@@ -22,7 +22,7 @@ import psutil
 import pytest
 
 from veriabs.batch import remote, results, work
-from veriabs.batch.cluster import Cluster
+from veriabs.batch.cluster import Cluster, connect
 from veriabs.batch.work import Job
 from veriabs.core.copying import replace
 from veriabs.core.errors import ToolError, VeriabsError
@@ -68,8 +68,9 @@ class Site:
         return f"tcp://127.0.0.1:{self.port}"
 
     def begin(self) -> None:
-        """Starts the scheduler and two workers."""
+        """Starts the scheduler, which then answers, and two workers."""
         self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", str(self.port))
+        connect(self.address, SECONDS).close()
         self.workers = [self.add_worker(), self.add_worker()]
 
     def add_worker(self, **environment: str) -> psutil.Process:

@@ -326,6 +326,12 @@
     if (inputs.length) made.push(grid("Values that entered", ["Name", "Type", "Kind", "Line", "Values"], inputs, [3]));
     const operands = found.operands.map((one) => [one.text, one.cell, String(one.value)]);
     if (operands.length) made.push(grid("What the assertion read", ["Operand", "Cell", "Value"], operands, [2]));
+    for (const loop of found.history) {
+      const about = loop.about ? `, that came to ${loop.about}` : ", the last ones";
+      const rows = loop.rows.map((row) => [String(row.iteration), ...row.values]);
+      const names = ["Iteration", ...loop.columns];
+      made.push(grid(`Iterations of the loop at line ${loop.loop.line}${about}`, names, rows, names.map((_, i) => i)));
+    }
     for (const command of found.commands) {
       made.push(element("pre", { tabindex: "0" }, element("code", {}, command)));
     }

@@ -14,7 +14,7 @@ from switches import Lab, Switch, instead, rewritten
 
 from veriabs.core import evaluate
 from veriabs.core.operators import OPPOSITE
-from veriabs.frontend.lower import libc
+from veriabs.frontend.lower import libc, strings
 
 LOWER = "veriabs.frontend.lower"
 TYPING = "veriabs.core.typing_rules"
@@ -44,9 +44,10 @@ def handler(name: str, old: str, new: str) -> Switch:
     """A library function with other words in the source text of its reading."""
 
     def apply(lab: Lab) -> None:
-        original: Callable[..., object] = libc.HANDLERS[name]
-        rewritten(f"{LOWER}.libc.{original.__name__}", (old, new))(lab)
-        lab.patch.setitem(libc.HANDLERS, name, getattr(libc, original.__name__))
+        home = strings if name in strings.HANDLERS else libc
+        original: Callable[..., object] = home.HANDLERS[name]
+        rewritten(f"{home.__name__}.{original.__name__}", (old, new))(lab)
+        lab.patch.setitem(home.HANDLERS, name, getattr(home, original.__name__))
 
     return apply
 
@@ -93,13 +94,13 @@ DECLARATIONS = (
     Fault("text is moved by one", changed("initialisers._initialise_text", "enumerate((*characters[", "enumerate((*characters[1:][")  , "objects"),
     Fault("static object is new for each call", changed("declarations._static", "known = ctx.statics.get(id(node))", "known = None"), "objects"),
     Fault("initialiser of a static object is dropped", changed("declarations.static_object", "if node.init is not None:\n            initialise", "if False:\n            initialise"), "objects"),
-    Fault("uninitialised object of a loop keeps its value", changed("declarations._variable", "elif ctx.loops:", "elif False:"), "open_in_loop"),
+    Fault("uninitialised object of a loop keeps its value", changed("declarations._variable", "elif ctx.loops and", "elif False and"), "open_in_loop"),
     Fault("inner braces are not completed", changed("braces._taken", "_list(inner, first)", "_list(inner[::-1], first)"), "regions"),
     Fault("objects of a region share a number", changed("regions.declare", "region.used += 1", "region.used += 0"), "regions"),
     Fault("objects that loops make are those that have a name", changed("regions.allocated", "region.size - FAMILY", "0"), "regions"),
     Fault("block has no scope", changed("statements.block", "with ctx.nested_scope():", "if True:"), "objects"),
     Fault("function sees the scope of its caller", changed("calls._inline", "with ctx.nested_scope(ctx.global_scope):", "with ctx.nested_scope(outer):"), "objects"),
-    Fault("struct copy misses a field", changed("memory.copy", "zip(parts(ctx, target, node), parts(ctx, source, node), strict=True)", "list(zip(parts(ctx, target, node), parts(ctx, source, node), strict=True))[1:]"), "objects"),
+    Fault("struct copy misses a field", changed("copies.copy", "cells.each(ctx, one, node, target, source)", "cells.each(ctx, one, node, target, source)[1:]"), "objects"),
 )  # fmt: skip
 
 EXPRESSIONS = (
@@ -155,7 +156,7 @@ LIBRARY = (
     Fault("first element is left out", changed("libc._count_up", "Assign(counter, Const(0, counter.type), where)", "Assign(counter, Const(1, counter.type), where)"), "library"),
     Fault("last element is left out", changed("libc._count_up", 'Binary("<", counter, count)', 'Binary("<", Binary("+", counter, Const(1, counter.type)), count)'), "library"),
     Fault("overlapping copy in the other direction", changed("libc._copy_overlapping", "distance.value <= 0", "distance.value >= 0"), "library"),
-    Fault("length of text", changed("libc._not_zero", '"!="', '"=="'), "library"),
+    Fault("length of text", changed("strings._not_zero", '"!="', '"=="'), "library"),
     Fault("copied text has no end", handler("strcpy", "frame.before.append(Assign(target, Const(0, target.type), where))", "pass"), "library"),
     Fault("text is compared as signed", handler("strcmp", '"unsigned char"', '"signed char"'), "library"),
     Fault("copied text is not filled up", handler("strncpy", "Loop(within,", "Loop(ctree.FALSE,"), "library"),

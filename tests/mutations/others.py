@@ -108,6 +108,20 @@ OTHERS = (
         strategies=("lockstep", "induction"),
     ),
     Mutant(
+        "lockstep: cells written in between are not read before",
+        "16",
+        rewritten(f"{LOCKSTEP}._Merger.merged", ("test=conjunction((pace.test, *apart))", "test=pace.test")),
+        ("l09",),
+        strategies=("lockstep", "induction"),
+    ),
+    Mutant(
+        "lockstep: nothing is left behind what was written in between",
+        "16",
+        rewritten(f"{LOCKSTEP}._Merger.merged", ("*([last] if last else ()), ", "")),
+        ("l10",),
+        strategies=("lockstep", "induction"),
+    ),
+    Mutant(
         "lockstep: shared cells by one counter",
         "16",
         instead(f"{LOCKSTEP}._meeting", lambda one, two, shared: ()),

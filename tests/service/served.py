@@ -66,7 +66,7 @@ class Server:
         self.url = self._address(begun)
 
     def _address(self, begun: int) -> str:
-        end = time.monotonic() + PATIENCE
+        end, said = time.monotonic() + PATIENCE, ""
         while time.monotonic() < end:
             said = self.log.read_bytes()[begun:].decode()
             found = re.search(r"serves (http://\S+?)/?( |$)", said, re.MULTILINE)
@@ -74,7 +74,7 @@ class Server:
                 return found[1]
             assert self.process.poll() is None, said
             time.sleep(0.05)
-        raise AssertionError("the server does not start")
+        raise AssertionError(f"the server does not start: {said!r}")
 
     @property
     def port(self) -> int:

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import time
+import zipfile
 from pathlib import Path
 
 import httpx
@@ -55,6 +56,18 @@ def test_programs_are_decided(tmp_path: Path, cbmc: Cbmc) -> None:
         bad = client.wait(client.submit("bad.c", "int main(void) {", options=QUICK).id)
         assert (bad.state, bad.reason_kind) == ("failed", "bad input")
         assert str(tmp_path) not in (bad.reason or "") and "/tmp" not in (bad.reason or "")
+
+
+def test_archive_is_a_batch(tmp_path: Path, cbmc: Cbmc) -> None:
+    packed = tmp_path / "src.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("src/safe.c", MINIMUM)
+        archive.writestr("src/bug.c", BUG)
+    with serving(tmp_path) as server, Client(server.url) as client:
+        batch = client.submit_archive(packed, options={"timeout": 60})
+        found = {job.name: client.wait(job.id).verdict for job in client.jobs(batch=batch["id"])}
+        assert found == {"src/safe.c": "TRUE", "src/bug.c": "FALSE"}
+        assert client.batch(batch["id"])["states"] == {"done": 2}
 
 
 ALWAYS = {"report.json", "report.html", "report.sarif", "report.junit.xml", "console.txt", "loops.json", "slice.c"}

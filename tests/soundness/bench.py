@@ -36,17 +36,20 @@ from veriabs.verify.session import Session
 PLAIN = "shrinking"
 HELPED = "with invariants"
 PROOFS = (PLAIN, HELPED)
-ALONE = tuple(
-    name
-    for name, _ in strategies.provers(strategies.names())
-    if name not in ("shrinking", "slicing", "bit_slices", "lockstep")
+POINTERS = "pointers"
+ALONE = (
+    *(n for n, _ in strategies.provers(strategies.names()) if n not in ("shrinking", "slicing", "bit_slices")),
+    POINTERS,
 )
-"""Strategies that get programs of their own fragment."""
+"""Strategies, and what the front end makes of pointers, that get programs of their own fragment."""
+
+HELPERS = {"lockstep": ("lockstep", "induction", "cell_invariants"), POINTERS: ("shrinking", "cell_invariants")}
+"""What such a way is run with where that is not the strategy of its name alone."""
 
 WAYS: dict[str, Options] = {
     PLAIN: Options(strategies=("shrinking",), replay=False, max_k=1, jobs=1, timeout=60.0),
     HELPED: Options(strategies=("shrinking",), replay=False, max_k=2, jobs=1, timeout=60.0),
-    **{name: Options(strategies=(name,), replay=False, jobs=1, timeout=30.0) for name in ALONE},
+    **{n: Options(strategies=HELPERS.get(n, (n,)), replay=False, jobs=1, timeout=30.0) for n in ALONE},
     "native": Options(strategies=("native",), max_k=2, jobs=1, timeout=1.5),
     "bounded": Options(strategies=("bounded",), max_k=2, jobs=1, timeout=3.0),
     "portfolio": Options(max_k=2, jobs=1, timeout=5.0),

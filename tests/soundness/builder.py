@@ -40,6 +40,17 @@ class Scene:
     unbounded: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """What a loop folds into a scalar: the step over `{h}`, `{x}`, `{c}`, `{i}`, the array, the start, the factor."""
+
+    scalar: str
+    step: str
+    source: str
+    start: str
+    factor: str
+
+
 @dataclass
 class Builder:
     """One program in the making; all its choices come from `below`, which gives a number below its argument."""
@@ -53,6 +64,7 @@ class Builder:
     facts: list[Fact] = field(default_factory=list)
     features: set[str] = field(default_factory=set)
     initial: dict[str, str] = field(default_factory=dict)
+    folds: list[Fold] = field(default_factory=list)
     count: int = 0
 
     def pick(self, options: Sequence[T]) -> T:

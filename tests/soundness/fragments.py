@@ -1,8 +1,10 @@
-"""Which scenes a strategy is for, so that most of its programs are ones that it attempts."""
+"""Which scenes a strategy or a way is for, so that most of its programs are ones that it attempts."""
 
 from __future__ import annotations
 
+from folds import fold
 from hazards import countdown, ends_runs, gaps, moving, neighbour, rest, rows, sentinels, stopper
+from pointing import POINTING
 from scenes import (
     COMMON,
     Maker,
@@ -42,6 +44,8 @@ FRAGMENTS: dict[str, tuple[Maker, ...]] = {
     "closed_forms": (fill, fill_index, copy, increment, total, total, count, moving, wrapping, nested, search),
     "induction": (*_SCALARS, *_SCALARS, rows, flag, extremum, last_value, stopper, nested),
     "cell_invariants": (*_CELLS, fill_index, compaction, reverse, stride, rest, rows, nested, neighbour, lagging),
+    "lockstep": (fold, fold, fold, fold, fold, fold, copy, increment, read_input, total),
+    "pointers": (*POINTING, *POINTING, fill, copy),
     "array_refinement": (*COMMON, *_CELLS, flag, last_value, neighbour),
 }
-"""By strategy; one without a fragment gets programs of all kinds."""
+"""By strategy or way; one without a fragment gets programs of all kinds."""

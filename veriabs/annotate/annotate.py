@@ -24,8 +24,7 @@ from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.reasons import Reason
 from veriabs.core.source import DataModel, Task, Where
 from veriabs.core.statements import Assert, Loop
-from veriabs.frontend.parse import parse
-from veriabs.frontend.scopes import Scope, scopes_of_loops
+from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.quantified.candidates import says_nothing
 from veriabs.loops.facts import facts_of
@@ -34,6 +33,9 @@ from veriabs.report.places import Source, read
 from veriabs.verify.api import installed
 from veriabs.verify.engine import opened
 from veriabs.verify.options import Options
+
+_SHARE = 0.9
+"""Part of the time that is for looking; what was found has to be written down as well."""
 
 
 class Annotated(Struct, frozen=True):
@@ -52,6 +54,7 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
     if source is None:
         raise InputError(f"{task.path}: cannot be read")
     deadline.begin("looking for invariants")
+    deadline.shorten(deadline.left() * _SHARE, deadline.reason())
     with opened(task, installed(), options, deadline) as session:
         found = find(session, wanted(program))
     text, written = Text(source), NOTATIONS[notation]
@@ -67,7 +70,7 @@ def notes_of(
     program: Program, invariants: Invariants, notation: Notation, source: Source
 ) -> Iterator[tuple[Where, Notes, Speller]]:
     """What to say at each loop of the text; of a function that is called twice what holds in both calls."""
-    scopes = scopes_of_loops(parse(program.preprocessed, program.task))
+    scopes = scopes_in(program)
     starts = starts_of(program)
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):
@@ -81,7 +84,8 @@ def notes_of(
             for loop, speller in zip(loops, spellers, strict=True)
         ]
         shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
-        yield where, Notes(ranged(shared), _assigned(loops[0], spellers[0], source)), spellers[0]
+        assigned, walks = _assigned(loops[0], spellers[0], source), _walks(loops[0], spellers[0])
+        yield where, Notes(ranged(shared), assigned, walks), spellers[0]
 
 
 def _said(
@@ -110,8 +114,9 @@ def _assigned(loop: Loop, speller: Speller, source: Source) -> tuple[tuple[str, 
     for name in sorted(writes((*loop.body, *loop.update))):
         variable = speller.program.scalars.get(name) or speller.program.arrays[name]
         pointer = speller.declared_at(variable.where) if isinstance(variable, Scalar) else None
+        walk = speller.walk(variable)
         try:
-            found.append(_place_of(variable, speller))
+            found.append((walk[0], "") if walk else _place_of(variable, speller))
         except HiddenError:
             if pointer is not None:
                 found.append((pointer, ""))
@@ -120,6 +125,13 @@ def _assigned(loop: Loop, speller: Speller, source: Source) -> tuple[tuple[str, 
             if isinstance(variable, Array) or not function or function in callers:
                 return None
     return tuple(sorted(set(found)))
+
+
+def _walks(loop: Loop, speller: Speller) -> tuple[tuple[str, str], ...]:
+    """The pointers that the loop moves, with the arrays along which they walk."""
+    scalars = speller.program.scalars
+    moved = sorted(writes((*loop.body, *loop.update)) & scalars.keys())
+    return tuple(walk for name in moved if (walk := speller.walk(scalars[name])) is not None)
 
 
 def _place_of(variable: Scalar | Array, speller: Speller) -> tuple[str, str]:

@@ -28,8 +28,7 @@ from veriabs.core.program import Program
 from veriabs.core.results import GoalAnswer, Report, ShrinkFactor, Verdict
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Loop
-from veriabs.frontend.parse import parse
-from veriabs.frontend.scopes import Scope, scopes_of_loops
+from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.quantified import peeled
 from veriabs.loops.build import each_model
 from veriabs.loops.facts import facts_of
@@ -72,6 +71,7 @@ class _Explained:
     def __init__(self, session: Session, program: Program, report: Report) -> None:
         self.session, self.program, self.report = session, program, report
         self.needed: list[Needed] = []
+        self.scopes = scopes_in(program)
 
     # ------------------------------------------------------------------------------------------------------- loops
 
@@ -149,7 +149,7 @@ class _Explained:
     def _fact(self, fact: Fact) -> Iterator[str]:
         program = peeled(self.program)
         loop = next(s for s in statements(program.body) if isinstance(s, Loop) and s.id == fact.loop)
-        text = _spelled(program, loop, fact)
+        text = self._spelled(program, loop, fact)
         if text is None:
             return
         line = loop.where.line
@@ -160,6 +160,16 @@ class _Explained:
             yield f"    if it is meant to hold: make it so in front of line {line}, or assume it of the inputs"
         else:
             yield "    if it is meant to hold: assume it of what is read there, or give an invariant that says more"
+
+    def _spelled(self, program: Program, loop: Loop, fact: Fact) -> str | None:
+        """The fact as it is said at the loop; None where something of it has no name there."""
+        speller = Speller(program, self.scopes.get(loop.where, Scope({})), _COMMENTS.entry, dict(loop.views))
+        starts = starts_of(program).get(loop.id, {})
+        one = formula(fact.expr, facts_of(0, loop), starts, program.task.data_model)
+        if one is not None:
+            with suppress(HiddenError):
+                return _COMMENTS.spell(one, speller)
+        return None
 
     def _inputs(self, answer: GoalAnswer) -> list[str]:
         until = time.monotonic() + self.session.left() * 0.6
@@ -187,18 +197,6 @@ class _Explained:
             yield f"    if it is meant to hold: __VERIFIER_assume({one.text}) behind line {one.where.line}"
         else:
             yield f"    if it is meant to hold: a precondition of {function}: __CPROVER_requires({one.text})"
-
-
-def _spelled(program: Program, loop: Loop, fact: Fact) -> str | None:
-    """The fact as it is said at the loop; None where something of it has no name there."""
-    scope = scopes_of_loops(parse(program.preprocessed, program.task)).get(loop.where, Scope({}))
-    speller = Speller(program, scope, _COMMENTS.entry, dict(loop.views))
-    starts = starts_of(program).get(loop.id, {})
-    one = formula(fact.expr, facts_of(0, loop), starts, program.task.data_model)
-    if one is not None:
-        with suppress(HiddenError):
-            return _COMMENTS.spell(one, speller)
-    return None
 
 
 def _does(strategy: str) -> str:

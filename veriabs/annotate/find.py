@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeVar
 
 from msgspec import Struct
 
 from veriabs.annotate.counters import counter_candidates
+from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged, judging
+from veriabs.core.copying import replace
 from veriabs.core.ctree import names, statements, writes
+from veriabs.core.deadline import Deadline
 from veriabs.core.expressions import Expr
 from veriabs.core.goals import GoalKind
-from veriabs.core.program import Program
+from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
 from veriabs.core.statements import Assert, Loop, LoopId
 from veriabs.core.strategy import Steps
-from veriabs.invariants.bounds import Invariants, bounds_program
+from veriabs.core.verdict import holds
+from veriabs.invariants.bounds import Goal, Invariants, bounds_program
 from veriabs.invariants.candidates import joined, on_their_own, proved_but_bounds, surviving
 from veriabs.invariants.explicit import equations
 from veriabs.invariants.houdini import houdini
@@ -34,6 +37,7 @@ _SHARE = 0.5
 """Part of the time left that making the invariants of one assertion fewer may take."""
 
 T = TypeVar("T")
+V = TypeVar("V", Scalar, Array)
 
 
 class Found(Struct, frozen=True):
@@ -47,7 +51,7 @@ class Found(Struct, frozen=True):
 
 def find(session: Session, program: Program) -> Found:
     """The invariants of a program; what is not found in time is left out."""
-    found: list[Invariants] = [ran(session, _counters(program), session.left()) or {}]
+    found: list[Invariants] = [ran(session, _counters(program, {}), session.left()) or {}]
     still_open: list[tuple[Assert, Reason]] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
         said = ran(session, shown(model), session.left())
@@ -56,10 +60,10 @@ def find(session: Session, program: Program) -> Found:
             still_open.append((model.assertion, reason))
             continue
         fewest = [said.invariants]
-        cut, telling = partial(_cut_program, said), _of_what_changes(said.program)
-        fewer = minimal(said.invariants, cut, telling=telling, tell=fewest.append)
-        kept = ran(session, fewer, session.left() * _SHARE)
+        kept = ran(session, _fewest(said, fewest.append), session.left() * _SHARE)
         found.append(fewest[-1] if kept is None else kept)
+    if not found[0]:  # trips may rest on what was found
+        found[0] = ran(session, _counters(program, joined(*found)), session.left()) or {}
     judged = ran(session, judging(program, found[0], joined(*found[1:])), session.left()) or ()
     return Found(joined(*found), tuple(still_open), judged)
 
@@ -76,13 +80,37 @@ def _of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
     return telling
 
 
-def _cut_program(said: Shown, invariants: Invariants) -> Query:
-    return bounds_program(said.program, invariants, said.goal)
+def _fewest(said: Shown, tell: Callable[[Invariants], None]) -> Steps[Invariants]:
+    """What the proof needs; if it can do without, nothing that rests on static objects that begin as 0.
+
+    Who reads the text sees no reason for that at a loop, and CBMC's contracts have forgotten it there.
+    """
+    telling, facts = _of_what_changes(said.program), without_implied(said.invariants)
+    for program in (_unset(said.program), said.program):
+        cut = partial(_cut_program, program, said.goal)
+        piece, left = yield from houdini(facts, cut, surviving)
+        if piece is not None and holds(piece):
+            tell(left)
+            return (yield from minimal(left, cut, telling=telling, tell=tell))
+    return (yield from minimal(said.invariants, cut, telling=telling, tell=tell))
 
 
-def _counters(program: Program) -> Steps[Invariants]:
-    """What is proved of counters, and of what is a function of them."""
-    tried = joined(counter_candidates(program), equations(program, forms_of(program)))
+def _unset(program: Program) -> Program:
+    """The program whose static objects begin with any values."""
+
+    def forgotten(variables: Mapping[str, V]) -> dict[str, V]:
+        return {name: replace(one, initial=Initial.NONDET) for name, one in variables.items()}
+
+    return replace(program, scalars=forgotten(program.scalars), arrays=forgotten(program.arrays))
+
+
+def _cut_program(program: Program, goal: Goal, invariants: Invariants) -> Query:
+    return bounds_program(program, invariants, goal)
+
+
+def _counters(program: Program, known: Invariants) -> Steps[Invariants]:
+    """What is proved of counters, and of what is a function of them, with what is known."""
+    tried = joined(counter_candidates(program), equations(program, forms_of(program)), known)
     rounds = houdini(tried, partial(bounds_program, program), surviving, hopeless=on_their_own)
     piece, left = yield from rounds
     return left if piece is not None and proved_but_bounds(piece) else {}
@@ -90,10 +118,10 @@ def _counters(program: Program) -> Steps[Invariants]:
 
 def ran(session: Session, steps: Steps[T], seconds: float) -> T | None:
     """What the steps come to, whose requests are run one after the other; None if that takes longer."""
-    end = time.monotonic() + seconds
+    session = replace(session, deadline=Deadline(seconds))
     try:
         ask = next(steps)
-        while time.monotonic() < end:
+        while session.left() > 0:
             ask = steps.send(tuple(session.submit(request).result() for request in ask))
     except StopIteration as over:
         result: T = over.value

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from veriabs.annotate.counters import steps_of
+from veriabs.annotate.sums import tidied
 from veriabs.core.ctree import conjuncts, integer, map_parts, names, negate, substitute, walk, with_operands
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, ITERATION, OTHER, LoopFacts, entry_of
@@ -17,6 +18,7 @@ from veriabs.core.typing_rules import folded, type_of
 
 _INT_BITS, _WIDE_BITS = 32, 64
 _ARITHMETIC = frozenset("+-*/%")
+_SIGN = {"+": 1, "-": -1}
 
 
 class Formula(Struct, frozen=True):
@@ -79,20 +81,38 @@ def _plain(expr: Expr, data_model: DataModel) -> Expr:
                 return operand
             case Cast(type=IntType() as ctype, operand=Const(value=int(value), type=IntType())):
                 return Const(value, ctype) if ctype.lowest <= value <= ctype.highest else part
+            case Binary(
+                op="-" | "+",
+                left=Binary(op="-" | "+", left=least, right=Const(value=int(first))) as inner,
+                right=Const(value=int(second)),
+            ) if kind(inner) == kind(least) == LLONG:
+                return _added(least, first * _SIGN[inner.op] + second * _SIGN[part.op])
             case Binary(op="-" | "+", left=left, right=Const(value=0)) if kind(left) == kind(part):
                 return left
             case Binary(op=op, left=left, right=Const() as right) if op in _ARITHMETIC and kind(left) == LLONG:
                 return Binary(op, left, _short(right))
             case Binary(op=op, left=Const() as left, right=right) if op in _ARITHMETIC and kind(right) == LLONG:
                 return Binary(op, _short(left), right)
-            case Binary(op=op, left=left, right=right) if op in COMPARISONS:
-                return Binary(op, *_compared(left, right, data_model))
+            case Binary(op=op) if op in COMPARISONS:
+                plain = tidied(part, data_model) if _computes(part) else part
+                return Binary(plain.op, *_compared(plain.left, plain.right, data_model))
             case Unary(op="!", operand=Binary(op=op, left=left, right=right)) if op in OPPOSITE:
                 return Binary(OPPOSITE[op], left, right) if isinstance(kind(left), IntType) else part
             case _:
                 return part
 
     return folded(map_parts(expr, change), data_model)
+
+
+def _added(expr: Expr, number: int) -> Expr:
+    """`x + 1 - 1` with one number; that is the same also where it wraps."""
+    if not number:
+        return expr
+    return Binary("+" if number > 0 else "-", expr, _short(integer(abs(number), LLONG)))
+
+
+def _computes(test: Binary) -> bool:
+    return any(isinstance(side, Binary) and side.op in _ARITHMETIC for side in (test.left, test.right))
 
 
 def _compared(left: Expr, right: Expr, data_model: DataModel) -> tuple[Expr, Expr]:

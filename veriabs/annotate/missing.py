@@ -35,8 +35,9 @@ from veriabs.core.statements import NO_LOOP, Assert, Assign, CheckKind, Halt, Ha
 from veriabs.core.strategy import Steps
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.invariants.bounds import Goal, Invariants, bounds_program
-from veriabs.invariants.candidates import candidates, joined, surviving
+from veriabs.invariants.candidates import Placed, candidates, collected, joined, surviving
 from veriabs.invariants.houdini import houdini
+from veriabs.invariants.minimal import fewest
 from veriabs.invariants.quantified import cell_candidates, goal_of, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
 
@@ -72,25 +73,23 @@ def missing_facts(model: LoopModel) -> Steps[tuple[Fact, ...]]:
     _, held = yield from houdini(possible, cut, surviving, most=_MOST_ROUNDS, hopeless=lambda piece: False)
     facts = [(loop, one) for loop, exprs in possible.items() for one in exprs if one not in held.get(loop, ())]
     facts.reverse()  # what is left out first is of the last loop: where something goes wrong first tells most
-    size = max(1, len(facts))
-    (piece,) = yield (cut(joined(held, _by_loop(facts))),)
-    if not facts or not _suffices(piece):
+    enough: list[CheckedQuery] = []
+
+    def without(rest: list[Placed]) -> Steps[list[Placed] | None]:
+        (piece,) = yield (cut(joined(held, collected(rest))),)
+        if not _suffices(piece):
+            return None
+        enough.append(piece)
+        return rest
+
+    if not facts or (yield from without(facts)) is None:
         return ()
-    while size:
-        first = 0
-        while first < len(facts):
-            fewer = facts[:first] + facts[first + size :]
-            (tried_out,) = yield (cut(joined(held, _by_loop(fewer))),)
-            if _suffices(tried_out):
-                facts, piece = fewer, tried_out
-            else:
-                first += size
-        size //= 2
+    facts = yield from fewest(facts, without)
     if len(facts) > MOST_FACTS:
         return ()
     never = replace(goal, assertion=replace(goal.assertion, test=FALSE))
-    (vacuous,) = yield (bounds_program(failing(program, goal.assertion), joined(held, _by_loop(facts)), never),)
-    return () if _suffices(vacuous) else tuple(_judged(piece, held, facts))
+    (vacuous,) = yield (bounds_program(failing(program, goal.assertion), joined(held, collected(facts)), never),)
+    return () if _suffices(vacuous) else tuple(_judged(enough[-1], held, facts))
 
 
 def _cut_program(program: Program, goal: Goal, tried: Invariants) -> Query:
@@ -123,12 +122,12 @@ def _suffices(piece: CheckedQuery) -> bool:
     return bool(needed) and all(said.get(text) == "SUCCESS" for text in needed)
 
 
-def _judged(piece: CheckedQuery, held: Invariants, facts: list[tuple[LoopId, Expr]]) -> Iterator[Fact]:
+def _judged(piece: CheckedQuery, held: Invariants, facts: list[Placed]) -> Iterator[Fact]:
     """Each fact with what fails of its proof; the numbers of those that are tried follow those that hold."""
     assert isinstance(piece.request, Query)
     said = {check.description: check.status for check in piece.run.checks}
     for loop, expr in facts:
-        number = joined(held, _by_loop(facts))[loop].index(expr)
+        number = joined(held, collected(facts))[loop].index(expr)
         about = piece.request.ids.items()
         fails = {a.kind for text, a in about if (a.loop, a.number) == (loop, number) and said.get(text) != "SUCCESS"}
         yield Fact(loop, expr, CheckKind.ENTRY in fails, CheckKind.STEP in fails)
@@ -142,10 +141,6 @@ def failing(program: Program, assertion: Assert) -> Program:
         return (replace(stmt, test=FALSE),) if is_it else None
 
     return replace(program, body=rewrite(program.body, change))
-
-
-def _by_loop(facts: list[tuple[LoopId, Expr]]) -> Invariants:
-    return {loop: tuple(e for one, e in facts if one == loop) for loop in dict.fromkeys(loop for loop, _ in facts)}
 
 
 # -------------------------------------------------------------------------------------------------------------- inputs

@@ -21,10 +21,12 @@ class Notes(Struct, frozen=True):
     """What is to be said at one loop: the formulas, and what it assigns: scalars and whole arrays, in source names.
 
     `assigned` is None where something that the loop assigns has no name there; arrays have their number of cells.
+    `walks` are the pointers that move, with the arrays along which they do.
     """
 
     formulas: tuple[Formula, ...]
     assigned: tuple[tuple[str, str], ...] | None = None
+    walks: tuple[tuple[str, str], ...] = ()
 
 
 class Notation(Struct, frozen=True):
@@ -49,7 +51,8 @@ class Notation(Struct, frozen=True):
 
 
 def _contracts(said: Sequence[str], notes: Notes) -> list[str]:
-    lines = [f"__CPROVER_loop_invariant({text})" for text in said]
+    alike = [f"__CPROVER_same_object({pointer}, {array})" for pointer, array in notes.walks]
+    lines = [f"__CPROVER_loop_invariant({text})" for text in (*alike, *said)]
     if notes.assigned:
         parts = [f"__CPROVER_object_whole({name})" if cells else name for name, cells in notes.assigned]
         lines.insert(0, f"__CPROVER_assigns({', '.join(parts)})")
@@ -73,7 +76,8 @@ def _of_cbmc(one: Formula, speller: Speller) -> str:
 
 
 def _acsl(said: Sequence[str], notes: Notes) -> list[str]:
-    lines = [f"loop invariant {text};" for text in said]
+    alike = [f"\\base_addr({pointer}) == \\base_addr({array})" for pointer, array in notes.walks]
+    lines = [f"loop invariant {text};" for text in (*alike, *said)]
     if notes.assigned:
         parts = [f"{name}[0 .. {_before(cells)}]" if cells else name for name, cells in notes.assigned]
         lines.append(f"loop assigns {', '.join(parts)};")

@@ -17,8 +17,7 @@ from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
-from veriabs.frontend.parse import parse
-from veriabs.frontend.scopes import Scope, scopes_of_loops
+from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.loops.affine import affine
 from veriabs.loops.fuse import counter_values
 from veriabs.loops.iterations import Listed, listed, trips
@@ -26,7 +25,7 @@ from veriabs.loops.iterations import Listed, listed, trips
 
 def about_loops(program: Program) -> dict[Where, list[str]]:
     """The sentences about each loop of the text; a loop that was inlined several times is told once."""
-    scopes = scopes_of_loops(parse(program.preprocessed, program.task))
+    scopes = scopes_in(program)
     found: dict[Where, list[str]] = {}
     for one in listed(program):
         where = one.facts.loop.where

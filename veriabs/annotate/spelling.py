@@ -8,14 +8,20 @@ from typing import NoReturn
 from msgspec import Struct, field
 
 from veriabs.core.ctext import Printer
-from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.ctree import substitute
+from veriabs.core.expressions import Binary, Element, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, entry_of
 from veriabs.core.program import Array, Program, Scalar
 from veriabs.core.source import Where
+from veriabs.core.types import LLONG
 from veriabs.frontend.scopes import Scope
 
 LETTERS = ("k", "m", "cell", "other", "k_1", "m_1")
 """Names for what is bound, the first two that the loop does not see."""
+
+
+_AS_IT_IS = "="
+"""In front of what is no name of the program's."""
 
 
 class HiddenError(Exception):
@@ -25,7 +31,7 @@ class HiddenError(Exception):
 class Speller(Struct, frozen=True):
     """Spells expressions at one loop; `entry` spells the value of a variable where the loop is entered.
 
-    `views` are the names of pointers that stand for arrays there.
+    `views` are the names of pointers that stand for arrays there, and `p - a` for the offset of one that walks along.
     """
 
     program: Program
@@ -35,17 +41,24 @@ class Speller(Struct, frozen=True):
 
     def text(self, expr: Expr) -> str:
         """The expression; HiddenError if one of its variables is not seen."""
-        return self._printer().expr(expr)
+        return self._printer().expr(substitute(expr, self._walks()))
 
     def letters(self, number: int) -> tuple[str, ...]:
         """So many names that nothing else has here."""
         return tuple(name for name in LETTERS if name not in self.scope)[:number]
+
+    def _walks(self) -> dict[str, Expr]:
+        """The offsets of pointers as differences, whose operands are printed as they are."""
+        walks = ((name, self.walk(scalar)) for name, scalar in self.program.scalars.items())
+        return {name: Binary("-", _as_it_is(walk[0]), _as_it_is(walk[1])) for name, walk in walks if walk}
 
     def _printer(self) -> Printer:
         return Printer(scalar=self._scalar, element=self._element)
 
     def _scalar(self, name: str) -> str:
         letters = self.letters(2)
+        if name.startswith(_AS_IT_IS):
+            return name.removeprefix(_AS_IT_IS)
         if name in (CELL.name, OTHER.name):
             return letters[(CELL.name, OTHER.name).index(name)]
         of_entry = next((s for s in self.program.scalars.values() if entry_of(Var(s.name, s.type)).name == name), None)
@@ -64,11 +77,18 @@ class Speller(Struct, frozen=True):
 
     def seen(self, variable: Scalar | Array) -> str:
         """The name of a variable, with the fields that lead to it."""
+        if (walk := self.walk(variable)) is not None:
+            return f"{walk[0]} - {walk[1]}"
         if variable.name in self.views:
             return self.views[variable.name]
         name = variable.source.partition(".")[0].partition("[")[0]
         declared = self.scope.get(name)
         return variable.source if declared is not None and self._is(variable, declared) else self._hidden()
+
+    def walk(self, variable: Scalar | Array) -> tuple[str, str] | None:
+        """The pointer whose offset a variable is, and the array along which it walks."""
+        pointer, walks, array = self.views.get(variable.name, "").partition(" - ")
+        return (pointer, array) if walks else None
 
     def _is(self, variable: Scalar | Array, declared: Where) -> bool:
         """Is a declaration that of the variable? Of what was made for the arguments of an entry only the line is."""
@@ -87,3 +107,7 @@ class Speller(Struct, frozen=True):
 
     def _hidden(self) -> NoReturn:
         raise HiddenError
+
+
+def _as_it_is(text: str) -> Var:
+    return Var(f"{_AS_IT_IS}{text}", LLONG)

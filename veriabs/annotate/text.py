@@ -63,7 +63,8 @@ class Text(Struct):
         end = self.source.next(head)
         added = "".join(f"\n{blanks}  {line}" for line in lines)
         same_line = "\n" not in self.source.text[head:end]
-        self.edits.append((head, end if same_line else head, f"{added}\n{blanks}" if same_line else added))
+        inner = "" if self.source.code.startswith("{", end) else "  "
+        self.edits.append((head, end if same_line else head, f"{added}\n{blanks}{inner}" if same_line else added))
 
     def _inside(self, at: int, head: int, lines: Sequence[str]) -> bool:
         """At the start of a body in braces; a body of one plain statement is put into some."""

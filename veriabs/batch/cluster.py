@@ -7,6 +7,7 @@ retry, which the scheduler sees to; a scheduler that dies costs those under way,
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import re
@@ -312,7 +313,17 @@ def connect(address: str, seconds: float) -> Client:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     with warnings.catch_warnings(), losses():
         warnings.simplefilter("ignore")
+        asyncio.run(_greeted(address, seconds))
         return Client(address, timeout=seconds, set_as_default=False, name="veriabs")
+
+
+async def _greeted(address: str, seconds: float) -> None:
+    """Waits for the first words of the scheduler: a `Client` waits for one that is silent, for ever."""
+    from distributed.comm.core import connect as call
+
+    async with asyncio.timeout(seconds):
+        comm = await call(address, timeout=seconds)
+        await comm.close()
 
 
 def goodbye(client: Client | None) -> None:

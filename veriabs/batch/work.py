@@ -38,6 +38,7 @@ from veriabs.solvers.command import Solver
 from veriabs.solvers.driver import Cbmc
 from veriabs.strategies.shrinking.untold import untold
 from veriabs.verify import api
+from veriabs.verify.history import with_histories
 from veriabs.verify.options import Options
 from veriabs.verify.session import unsupported
 
@@ -117,7 +118,7 @@ def decide(prepared: Prepared, options: Options, cbmc: Cbmc, watch: Watch | None
     """The answer to a task that was prepared; `watch` is told of each phase as it begins."""
     record = _record(prepared.job, prepared.key, prepared.task.expected)
     if prepared.job.tool in (OWN, SHRINK):
-        return prepared.clock.stop(_decided(prepared, options, cbmc, record, watch))
+        return _decided(prepared, options, cbmc, record, watch)
     if prepared.doubt is not None:
         return prepared.clock.stop(_with_reason(replace(record, verdict=Verdict.UNKNOWN.value), prepared.doubt))
     solver = BASELINES[prepared.job.tool]
@@ -164,8 +165,11 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, w
         strategy=report.strategy,
         peak_mb=round(report.peak_mb, 1),
         size=sizes[0] if sizes else None,
-        report=json_report.document(verb, report, options.for_report()),
     )
+    record = prepared.clock.stop(record)
+    if report.verdict is Verdict.FALSE:  # who looks at the page wants to see it; the verdict did not wait for it
+        report = with_histories(report, deadline)
+    record = replace(record, report=json_report.document(verb, report, options.for_report()))
     if verb == "shrink" and (report.loops or report.reason is None or report.reason.kind is ReasonKind.NOT_APPLICABLE):
         return replace(record, verdict=FACTORS)
     return _with_reason(record, report.reason)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from veriabs.verify import options
-from veriabs.verify.options import Argument, Group
+from veriabs.verify.options import FRAMEWORKS, Argument, Group
 
 TOOLS = ("veriabs", "shrink", "cbmc", "cbmc-z3")
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([\w.-]+|\[[0-9A-Fa-f:.%\w]+\]):[0-9]{1,5}")
@@ -206,8 +206,7 @@ def _add_evidence_options(parser: argparse.ArgumentParser) -> None:
     _add_options(parser, Group.MEANING, Group.REPLAYS)
     parser.add_argument("--counterexample", type=Path, metavar="DIR", help="write a C program that fails, and JSON")
     frameworks = "write the counterexample as a unit test of the file as well (into the DIR of --counterexample)"
-    words = ("pytest", "ctest", "cmocka", "unity")
-    parser.add_argument("--as", dest="framework", choices=words, help=frameworks)
+    parser.add_argument("--as", dest="framework", choices=FRAMEWORKS, help=frameworks)
     parser.add_argument("--witness", type=Path, metavar="FILE", help="write the witness of the verdict (YAML 2.0)")
     proof = "write the certificate of a TRUE verdict, for veriabs check"
     parser.add_argument("--proof", type=Path, metavar="FILE", help=proof)

@@ -101,10 +101,12 @@ def decided(chosen: Namespace, terminal: Terminal) -> Report:
 def each_function(chosen: Namespace, terminal: Terminal) -> Report:
     """The verdicts of all functions of a file, each as the entry, in one report; each has its share of the time."""
     from veriabs.report.functions import merged
+    from veriabs.verify.api import installed
 
     names = _supervised(_functions, chosen, terminal)
     if not names:
         raise InputError(f"{chosen.file}: no function with a body")
+    installed()  # and loaded, once for the processes of all functions
     deadline = Deadline(options_of(chosen).timeout, chosen.started)
     reports = {}
     for number, name in enumerate(names):
@@ -209,6 +211,11 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
     decide = api.verify if chosen.verb == "verify" else api.shrink
     observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
     report = decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
+    if report.verdict is Verdict.FALSE and chosen.verb == "verify" and (is_live or _is_kept(chosen)):
+        from veriabs.verify.history import with_histories
+
+        tell(Decided(report))
+        report = with_histories(report, deadline)
     options = options_of(chosen)
     if report.verdict is Verdict.TRUE and (options.check_proof or getattr(chosen, "proof", None) is not None):
         from veriabs.annotate.proof import certified
@@ -216,6 +223,11 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
         tell(Decided(report))
         report = certified(report, options, deadline)
     return report
+
+
+def _is_kept(chosen: Namespace) -> bool:
+    """Is a report or a counterexample asked for, that somebody reads later?"""
+    return any(getattr(chosen, name, None) for name in ("html", "json", "sarif", "junit", "counterexample"))
 
 
 def options_of(chosen: Namespace, file: Path | None = None) -> Options:

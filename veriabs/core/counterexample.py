@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task, Where
-from veriabs.core.types import CType
+from veriabs.core.types import LLONG, CType
 
 
 class SiteKind(Enum):
@@ -18,6 +18,12 @@ class SiteKind(Enum):
     CALL = "call"
     VARIABLE = "uninitialised variable"
     MEMORY = "allocated memory"
+
+
+DRAWN = "__VERIFIER_nondet_of_"
+"""How the names of functions begin that draw what a function of the C library gives."""
+COUNT = "count_"
+"""What is in the name of one that gives -1, or a number up to the one behind this."""
 
 
 class Site(Struct, frozen=True):
@@ -31,6 +37,11 @@ class Site(Struct, frozen=True):
     name: str
     type: CType
     where: Where
+
+    @property
+    def library(self) -> str | None:
+        """The function of the C library whose values these are; None for other inputs."""
+        return self.name.removeprefix(DRAWN).partition("_")[0] if self.name.startswith(DRAWN) else None
 
 
 class ErrorSite(Struct, frozen=True):
@@ -49,12 +60,13 @@ class ErrorSite(Struct, frozen=True):
 
 
 class SeenSite(Struct, frozen=True):
-    """An operand of an assertion: `text` as it is written, `index` the numbers of the sites of its subscripts."""
+    """An operand of an assertion: `text` as it is written, `indices` the numbers of the sites of its subscripts."""
 
     number: int
     text: str
     indices: tuple[int, ...]
     error: int
+    type: CType
 
 
 class Instrumented(Struct, frozen=True):
@@ -129,6 +141,30 @@ class Instrumented(Struct, frozen=True):
         return [*tests, *(f"(error == {other.number} && veriabs_at == {one.number})" for one, other in same)]
 
 
+class LoopSites(Struct, frozen=True):
+    """The sites `first` to `last - 1` of operands in a loop, `heads` of them those that its test and step name.
+
+    `lines` are those of the statements in it, of the file that it is in.
+    """
+
+    number: int
+    where: Where
+    first: int
+    last: int
+    heads: tuple[int, ...]
+    lines: frozenset[int]
+
+    def has(self, where: Where) -> bool:
+        return where.file == self.where.file and where.line in self.lines
+
+
+class Remembering(Struct, frozen=True):
+    """A program whose loops remember their last iterations, with its loops, in textual order of their ends."""
+
+    subject: Instrumented
+    loops: tuple[LoopSites, ...]
+
+
 class Span(Struct, frozen=True):
     """Visits `first` to `first + count - 1` of a site take `start`, `start + step`, ... (patterns of 64 bits)."""
 
@@ -157,11 +193,29 @@ class Input(Struct, frozen=True):
 
 
 class Operand(Struct, frozen=True):
-    """What an operand of the failing assertion held: `a[i]` is the cell `a[99999]` with value 7."""
+    """What an operand of the failing assertion held, in 64 bits: `a[i]` is the cell `a[99999]` with value 7."""
 
     text: str
     cell: str
     value: int
+    type: CType = LLONG
+
+
+class Row(Struct, frozen=True):
+    """What an iteration computed: the number of the iteration since the loop began, and the values of the columns."""
+
+    iteration: int
+    values: tuple[Operand | None, ...]
+
+
+class Iterations(Struct, frozen=True):
+    """Some iterations of the loop at a place: the last ones before the error if they lead to it, else one that set a
+    cell that the assertion read, which is `about`."""
+
+    loop: Where
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    about: str = ""
 
 
 class Called(Struct, frozen=True):
@@ -191,7 +245,7 @@ class Counterexample(Struct, frozen=True):
     in the order of the run (site number, value), up to some number. `target` is the call that is the violation,
     `assertion` the assertion in the user's terms. `program` is the self-contained C text that was compiled with the
     `commands` and run; `overflow` says that the run relies on signed arithmetic that wraps, `detail` is what a
-    sanitizer said.
+    sanitizer said. `history` has iterations around the error, where somebody is to read them.
     """
 
     strategy: str
@@ -205,6 +259,7 @@ class Counterexample(Struct, frozen=True):
     overflow: bool = False
     detail: str = ""
     rerun: Rerun = Rerun()
+    history: tuple[Iterations, ...] = ()
 
     def changes(self) -> list[tuple[int, int, int]]:
         """The order without values that a site has given just before: site, value, and how often it gives that then."""

@@ -171,10 +171,11 @@ def never(model: LoopModel, /) -> bool:
 class Strategy(Struct, frozen=True):
     """What a strategy is to the engine: what it can do, and when it is its turn.
 
-    Strategies start in the order of their `rank`, those that are `likely` for the task before the others. For its first
-    `priority` seconds of the processor its runs go before those of others. With `gains_from_explicit_scalars` it is
-    asked again once scalars are set that closed forms know (see `veriabs.invariants.explicit`). One that knows an
-    assertion `by_place` in the text takes no part for checks: several may stand there.
+    Strategies start in the order of their `rank`, those that are `likely` for the task before the others. For its
+    first `priority` seconds of the processor its runs go before those of others, and each second counts `rate`
+    times. With `gains_from_explicit_scalars` it is asked again once scalars are set that closed forms know (see
+    `veriabs.invariants.explicit`). One that knows an assertion `by_place` in the text takes no part for checks:
+    several may stand there.
     """
 
     rank: int
@@ -182,6 +183,7 @@ class Strategy(Struct, frozen=True):
     refute: Refute | None = None
     likely: Likely = field(default=never)
     priority: float = 0.0
+    rate: float = 1.0
     gains_from_explicit_scalars: bool = False
     by_place: bool = False
 

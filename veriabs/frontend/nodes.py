@@ -83,18 +83,6 @@ def is_truth_value(node: c_ast.Node) -> bool:
             return False
 
 
-def is_plain_cell(node: c_ast.Node) -> bool:
-    """Is it an element of a named array, with indices that have no effect and are no elements themselves?"""
-    match node:
-        case c_ast.ID():
-            return True
-        case c_ast.ArrayRef(name=name, subscript=subscript):
-            simple = c_ast.ID | c_ast.Constant | c_ast.BinaryOp
-            return is_plain_cell(name) and all(isinstance(n, simple) for n in walk(subscript))
-        case _:
-            return False
-
-
 def first_parameter(known: c_ast.FuncDef | c_ast.Node | None) -> c_ast.Node | None:
     """The first parameter of a function that is declared or defined with a prototype."""
     declared = getattr(known, "decl", known)

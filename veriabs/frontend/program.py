@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pycparser import c_ast
+
 from veriabs.core.copying import replace
-from veriabs.core.counterexample import Instrumented
+from veriabs.core.counterexample import Instrumented, Remembering
 from veriabs.core.ctree import expressions, statements, walk
 from veriabs.core.deadline import Deadline
 from veriabs.core.goals import GoalKind
@@ -11,7 +13,9 @@ from veriabs.core.program import Program
 from veriabs.core.source import DataModel, Task
 from veriabs.core.types import FloatType
 from veriabs.frontend.compiler import SECONDS, explained
+from veriabs.frontend.drawn import supplied
 from veriabs.frontend.entry import enter
+from veriabs.frontend.instrument.history import remembering
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.unseen import see_undefined
 from veriabs.frontend.instrument.unset import watch
@@ -50,7 +54,7 @@ def _of_machine(program: Program) -> tuple[str, ...]:
 def read(task: Task, seconds: float = SECONDS) -> tuple[str, tuple[str, ...]]:
     """The preprocessed text with the entry that was asked for, and what that assumes."""
     entered = enter(preprocess(task, seconds), task)
-    return entered.text, entered.assumptions
+    return supplied(entered.text), entered.assumptions
 
 
 def understand(task: Task, text: str, deadline: Deadline) -> Program:
@@ -64,9 +68,18 @@ def understand(task: Task, text: str, deadline: Deadline) -> Program:
 
 def load_instrumented(task: Task, preprocessed: str | None = None, seconds: float = SECONDS) -> Instrumented:
     """The program as it can be compiled and run with chosen inputs, whatever the analysis makes of it."""
+    return instrument(_watched(task, preprocessed, seconds), task)
+
+
+def load_remembering(task: Task, seconds: float = SECONDS) -> Remembering:
+    """The same program, whose loops remember their last iterations."""
+    return remembering(_watched(task, None, seconds), task)
+
+
+def _watched(task: Task, preprocessed: str | None, seconds: float) -> c_ast.FileAST:
     check_property(task)
     tree = parse(preprocessed or read(task, seconds)[0], task)
     see_undefined(tree, task.data_model)
     if GoalKind.UNINITIALISED.value in task.checks:
         watch(tree, task)
-    return instrument(tree, task)
+    return tree

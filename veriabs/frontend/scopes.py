@@ -7,12 +7,19 @@ from collections.abc import Iterator
 
 from pycparser import c_ast
 
+from veriabs.core.program import Program
 from veriabs.core.source import Where
+from veriabs.frontend.parse import parse
 
 Scope = ChainMap[str, Where]
 """The place of the declaration that each name stands for."""
 
 _LOOPS = (c_ast.For, c_ast.While, c_ast.DoWhile)
+
+
+def scopes_in(program: Program) -> dict[Where, Scope]:
+    """What each loop of the program sees, by the place of the loop."""
+    return scopes_of_loops(parse(program.preprocessed, program.task))
 
 
 def scopes_of_loops(tree: c_ast.FileAST) -> dict[Where, Scope]:

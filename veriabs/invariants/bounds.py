@@ -188,6 +188,7 @@ class _Cutter:
 
     def __post_init__(self) -> None:
         self.sentinels = sentinel_cells(self.program.body)
+        self.invariants = {loop: tuple(map_parts(e, self._flat) for e in of) for loop, of in self.invariants.items()}
         about = frozenset(name for exprs in self.invariants.values() for expr in exprs for name in names(expr))
         about = about.union(*(names(goal.assertion.test) for goal in self.goals.values()))
         self.relevant = _relevant(self.program, about)
@@ -214,6 +215,10 @@ class _Cutter:
                 return (Evaluate(self._guarded(target, where), where),)
             case _:
                 return map_expressions((stmt,), lambda part: self._access(part, stmt.where))
+
+    def _flat(self, part: Expr) -> Expr:
+        """A cell of a fact, assumed and shown of the one-dimensional array that accesses go to as well."""
+        return flattened(self.program.arrays[part.array], part) if isinstance(part, Element) else part
 
     def _guarded(self, expr: Expr, where: Where) -> Expr:
         return map_parts(expr, lambda part: self._access(part, where))

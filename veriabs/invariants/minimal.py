@@ -11,13 +11,11 @@ from veriabs.core.statements import LoopId
 from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants
-from veriabs.invariants.candidates import surviving
+from veriabs.invariants.candidates import Placed, collected, surviving
 from veriabs.invariants.houdini import houdini
 
 _MOST_ROUNDS = 4
 """Rounds in which what rested on a dropped invariant falls as well."""
-
-_Fact = tuple[LoopId, Expr]
 
 
 def minimal(
@@ -35,29 +33,38 @@ def minimal(
     facts = sorted(((loop, e) for loop, exprs in found.items() for e in exprs), key=_length, reverse=True)
     first_of_all = [fact for fact in facts if telling(*fact)]
     if len(first_of_all) < len(facts):
-        piece, left = yield from houdini(_by_loop(first_of_all), program, surviving, most=_MOST_ROUNDS)
+        piece, left = yield from houdini(collected(first_of_all), program, surviving, most=_MOST_ROUNDS)
         if piece is not None and holds(piece):
             tell(left)
             facts = [(loop, e) for loop, e in first_of_all if e in left.get(loop, ())]
+
+    def without(rest: list[Placed]) -> Steps[list[Placed] | None]:
+        piece, left = yield from houdini(collected(rest), program, surviving, most=_MOST_ROUNDS)
+        if piece is None or not holds(piece):
+            return None
+        tell(left)
+        return [(loop, e) for loop, e in rest if e in left.get(loop, ())]
+
+    return collected((yield from fewest(facts, without)))
+
+
+def fewest(facts: list[Placed], without: Callable[[list[Placed]], Steps[list[Placed] | None]]) -> Steps[list[Placed]]:
+    """Leaves out all that can be: halves, then quarters, and single facts last.
+
+    `without` says which of the others are left then, and None if they are not enough.
+    """
     size = len(facts)
     while size:
         first = 0
         while first < len(facts):
-            rest = facts[:first] + facts[first + size :]
-            piece, left = yield from houdini(_by_loop(rest), program, surviving, most=_MOST_ROUNDS)
-            if piece is not None and holds(piece):
-                kept = {(loop, e) for loop, exprs in left.items() for e in exprs}
-                facts = [fact for fact in rest if fact in kept]
-                tell(_by_loop(facts))
-            else:
+            left = yield from without(facts[:first] + facts[first + size :])
+            if left is None:
                 first += size
+            else:
+                facts = left
         size //= 2
-    return _by_loop(facts)
+    return facts
 
 
-def _length(fact: _Fact) -> int:
+def _length(fact: Placed) -> int:
     return sum(1 for _ in walk(fact[1]))
-
-
-def _by_loop(facts: list[_Fact]) -> Invariants:
-    return {loop: tuple(e for one, e in facts if one == loop) for loop in dict.fromkeys(loop for loop, _ in facts)}

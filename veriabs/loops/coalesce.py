@@ -20,8 +20,20 @@ from typing import TypeGuard
 from msgspec import Struct
 
 from veriabs.core.copying import replace
-from veriabs.core.ctree import continues, fresh, has, integer, names, plus, statements, substitute, target_name, walk
-from veriabs.core.expressions import Binary, Const, Expr, LValue, Var
+from veriabs.core.ctree import (
+    continues,
+    fresh,
+    has,
+    integer,
+    names,
+    plus,
+    statements,
+    substitute,
+    target_name,
+    walk,
+    writes,
+)
+from veriabs.core.expressions import Binary, Cast, Const, Expr, LValue, Var
 from veriabs.core.loop_model import LoopFacts, LoopModel, Nest, Quantifier
 from veriabs.core.program import Initial, Scalar
 from veriabs.core.statements import Assign, Havoc, If, Loop, Stmt
@@ -220,14 +232,21 @@ def _split(outer: LoopFacts, first: Code, inner: LoopFacts, last: Code) -> _Body
     changing = set(outer.written) - {a.variable.name for a in outer.accelerable}
     kept: list[Assign] = []
     starts: dict[str, Expr] = {}
+    held: dict[str, Expr] = {}
     for stmt in first:
-        if isinstance(stmt, Assign) and isinstance(stmt.target, Var) and not names(stmt.value) & changing:
-            name = stmt.target.name
-            if name in counters and in_front[name] == 1:
-                starts[counters[name].start.name] = stmt.value
-            elif times[name] == 1:
-                kept.append(stmt)
-                changing.discard(name)
+        if not isinstance(stmt, Assign) or not isinstance(stmt.target, Var):
+            held = {name: value for name, value in held.items() if name not in writes((stmt,))}
+            continue
+        name, value = stmt.target.name, substitute(stmt.value, held)
+        if names(value) & changing:
+            held.pop(name, None)
+            continue
+        held[name] = Cast(stmt.target.type, value)
+        if name in counters and in_front[name] == 1:
+            starts[counters[name].start.name] = value
+        elif times[name] == 1 and not names(stmt.value) & changing:
+            kept.append(stmt)
+            changing.discard(name)
     inner = replace(inner, accelerable=tuple(a for a in inner.accelerable if a.start.name in starts))
     if not inner.exact or inner.trips is None or continues(inner.loop.body):
         return None

@@ -48,7 +48,12 @@ def trip_count(loop: Loop, accelerable: Iterable[Accelerable], written: frozense
     return Conditional(enters, least, Const(0, ULLONG)), exact
 
 
-def _trips_of(part: Expr, accelerable: dict[str, Accelerable], written: frozenset[str]) -> Expr | None:
+def is_counted(part: Expr, accelerable: Mapping[str, Accelerable], written: frozenset[str]) -> bool:
+    """Is this part of a loop's test one that its count is computed from?"""
+    return _trips_of(part, accelerable, written) is not None or not names(part) & written
+
+
+def _trips_of(part: Expr, accelerable: Mapping[str, Accelerable], written: frozenset[str]) -> Expr | None:
     """The trip count of one conjunct `counter op bound` or `counter + constant op bound`, given that it holds at the
     start."""
     for left, op, right in readings(part):

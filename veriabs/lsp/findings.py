@@ -8,10 +8,10 @@ from lsprotocol import types
 from msgspec import Struct, field
 
 from veriabs.lsp.runs import Analysis, Json
+from veriabs.verify.options import FRAMEWORKS
 
 SOURCE = "veriabs"
 ANNOTATE, PRECONDITION, HARNESS, TEST = (f"veriabs.{verb}" for verb in ("annotate", "precondition", "harness", "test"))
-_FRAMEWORKS = ("ctest", "pytest", "cmocka", "unity")
 _NOTATIONS = {"acsl": "ACSL", "contracts": "contracts of CBMC"}
 
 
@@ -56,7 +56,7 @@ def actions(found: Findings, uri: str, asked: types.CodeActionParams) -> Iterato
         if one.range.start.line not in chosen:
             continue
         if one.code == "FALSE":
-            for framework in _FRAMEWORKS:
+            for framework in FRAMEWORKS:
                 yield _action(f"veriabs: write the counterexample as a test ({framework})", TEST, uri, framework)
         if one.code == "UNKNOWN":
             yield _action("veriabs: insert the precondition that is missing", PRECONDITION, uri)

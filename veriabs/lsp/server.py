@@ -109,10 +109,6 @@ def serve() -> None:
 
 
 def _listen(server: Server) -> None:
-    @server.feature(types.INITIALIZED)
-    def initialised(params: types.InitializedParams) -> None:
-        pass
-
     @server.feature(types.INITIALIZE)
     def initialise(params: types.InitializeParams) -> None:
         server.settings = Settings.of(params.initialization_options)

@@ -21,6 +21,9 @@ _COMMON = (
 )
 # A system without 32-bit libraries can still link what needs none; the x87 would compute with more digits than CBMC.
 _FREESTANDING = ("-m32", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "-no-pie", "-msse2", "-mfpmath=sse")
+# Else an overflow or an access whose result nothing uses is gone before its check is put in, and so is the call of a
+# function that only computes one.
+_KEPT = ("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp", "-fno-ipa-pure-const")
 _CHECKED = (
     *("-g", "-fno-sanitize-recover=all", "-DVERIABS_SANITISED=1"),
     "-fsanitize=bounds-strict,object-size,null,vla-bound,alignment,bool,pointer-overflow",
@@ -29,13 +32,12 @@ _CHECKED = (
     "-fsanitize=pointer-compare,pointer-subtract",
     # Side effects that C does not order, and functions that are taken for others: gcc only warns.
     *("-Wsequence-point", "-Wincompatible-pointer-types"),
-    # Else an overflow or an access whose result nothing uses is gone before its check is put in.
-    *("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp"),
+    *_KEPT,
 )
 _REPORTED = (
     *("-g1", "-fsanitize=bounds-strict,integer-divide-by-zero,kernel-address", "-fsanitize-recover=all"),
     *("--param", "asan-stack=0", "--param", "asan-globals=0", "--param", "asan-instrumentation-with-call-threshold=0"),
-    *("-fno-tree-dce", "-fno-tree-dse", "-fno-tree-ccp"),
+    *_KEPT,
 )
 _CHECKED_32 = (
     "-fsanitize=kernel-address",
@@ -53,6 +55,7 @@ _OWN_CALLS = frozenset(
         *("_ITM_registerTMCloneTable", "_ITM_deregisterTMCloneTable"),
         # What gcc makes of loops, initialisers and other calls.
         *("malloc", "memset", "memcpy", "memmove", "memcmp", "strlen", "puts", "putchar"),
+        "stdin",  # a name of what gives inputs, which those functions do not look at
     )
 )
 _SYMBOL = re.compile(r"^ *\d+: .* (UND|ABS|\d+) ([^\s@]+)(@?).*$", re.MULTILINE)
@@ -137,7 +140,8 @@ def compile_text(
     model = subject.task.data_model
     modes = {"checked": checked, "wraps": wraps, "quick": quick, "serves": serves}
     called = command(source.name, program.name, model, **modes, reports=serves and any(True for _ in subject.lines()))
-    finished = run_compiler(called, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
+    piped = (called[0], "-pipe", *called[1:])  # the assembler works beside the compiler
+    finished = run_compiler(piped, seconds=min(SECONDS, seconds), writes=folder, stop=stop)
     lines = finished.stderr.splitlines()
     if finished.exit_code == 0 and program.is_file():
         refused = "" if checked else _objection(program, subject)

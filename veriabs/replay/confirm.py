@@ -30,12 +30,14 @@ from veriabs.core.counterexample import (
     SeenSite,
     Site,
     SiteKind,
+    Span,
 )
 from veriabs.core.goals import GoalKind
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
 from veriabs.replay.build import UNCHECKED, command, compile_text, needs, runtime
+from veriabs.replay.limits import given
 from veriabs.replay.search import MEMORY_MB, Hit
 from veriabs.solvers import process
 
@@ -60,6 +62,8 @@ _SIGNS = {
     GoalKind.CONVERSION: ("a conversion changes the value", "is outside the range of representable values"),
 }
 """How sanitizers name what a check is about; those of 32 bits, which are veriabs' own, do not tell the line."""
+
+_SUBSCRIPT = re.compile(r"\[[^\[\]]*\]")
 
 _MAIN = "\nint main(void)\n"
 
@@ -121,7 +125,7 @@ def _counterexample(
     plain = [] if detail else [_command(model, checked=False)]
     return Counterexample(
         strategy=strategy,
-        inputs=tuple(Input(subject.sites[number], spans) for number, spans in hit.values.items()),
+        inputs=tuple(_input(subject.sites[number], spans) for number, spans in hit.values.items()),
         order=hit.order,
         target=target,
         assertion=subject.goal(hit.error, hit.at),
@@ -132,6 +136,11 @@ def _counterexample(
         detail=detail,
         rerun=Rerun(tuple(_calls(hit, subject)), _entry(subject), subject.parameters),
     )
+
+
+def _input(site: Site, spans: tuple[Span, ...]) -> Input:
+    """What has entered, as functions of the C library give it."""
+    return Input(site, given(site, spans))
 
 
 def _calls(hit: Hit, subject: Instrumented) -> Iterator[Called]:
@@ -268,12 +277,10 @@ def _operands(hit: Hit, subject: Instrumented) -> tuple[Operand, ...]:
     seen = [*of_goal, *(of_target if says_more else [])]
     inner = {index for one in seen for index in one.indices}
     shown = [one for one in seen if one.number not in inner or one.text.isidentifier()]
-    return tuple(Operand(one.text, _cell(one, hit), hit.operands[one.number]) for one in shown)
+    return tuple(Operand(one.text, _cell(one, hit), hit.operands[one.number], one.type) for one in shown)
 
 
 def _cell(seen: SeenSite, hit: Hit) -> str:
-    """`a[99999]` for `a[i]`."""
-    if not seen.indices:
-        return seen.text
-    name = seen.text.partition("[")[0]
-    return name + "".join(f"[{hit.operands[index]}]" for index in seen.indices if index in hit.operands)
+    """`s[99999].x` for `s[i].x`."""
+    given = iter(seen.indices)
+    return _SUBSCRIPT.sub(lambda found: f"[{hit.operands.get(next(given), found[0][1:-1])}]", seen.text)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 import threading
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -22,12 +22,18 @@ from veriabs.core.types import FloatType, IntType
 from veriabs.replay.build import SECONDS, compile_text, needs, runtime
 
 MEMORY_MB = 6000
+BUSY_RUNS = 6
+"""How many times as long as one run all may take beyond their time: the last one on a machine that has other work, and
+the record of what it found."""
+
 _MASK = (1 << 64) - 1
 _MOST_LITERALS = 60
 _MOST_SPANS = 1_000_000
 _MOST_STREAM_SPANS = 5_000
 """What a function gives that is called in several places: reading a million of it took a second for every run."""
 _MOST_ENTRIES = 10_000
+ROWS = 3
+"""Iterations of a loop that are remembered beside the one that is under way."""
 
 
 class Hit(Struct, frozen=True):
@@ -49,7 +55,8 @@ class Hit(Struct, frozen=True):
 class Search(Struct):
     """The compiled search program of one task; `failure` says why there is none.
 
-    In the `background` its runs leave the processors to others.
+    `loops` are those that remember iterations, as the template takes them. In the `background` its runs leave the
+    processors to others. `took` are the seconds of the last run that hit.
     """
 
     subject: Instrumented
@@ -61,10 +68,12 @@ class Search(Struct):
     slow: bool = False
     background: bool = True
     program: Path | None = None
+    loops: Sequence[Mapping[str, object]] = ()
+    took: float = 0.0
 
     def build(self, seconds: float = SECONDS) -> bool:
         """Compiles the search program within `seconds`; False if that cannot be done."""
-        text = render_c("replay/native", _context(self.subject))
+        text = render_c("replay/native", _context(self.subject) | {"loops": self.loops, "rows": ROWS})
         self.program, self.failure = compile_text(
             text, "search", self.subject, self.folder, seconds, self.stop, serves=True
         )
@@ -81,7 +90,7 @@ class Search(Struct):
             return None
         plan = self.folder / "plan"
         plan.write_bytes(self._plan(candidates, seeds, seconds, each))
-        model, most = self.subject.task.data_model, min(left, seconds + 3 * each + 2)
+        model, most = self.subject.task.data_model, min(left, seconds + BUSY_RUNS * each + 2)
         finished = search_program(
             self.program,
             model,
@@ -116,7 +125,7 @@ class Search(Struct):
             match words:
                 case ["visits", site, count] if int(site) < len(self.subject.sites):
                     self.visits[int(site)] = int(count)
-                case ["tried", seed, stopped]:
+                case ["tried", seed, stopped, _]:
                     self.seed, self.slow = int(seed), self.slow or int(stopped) > 0
                 case ["candidate", number]:
                     origin, which = candidates[int(number)].origin, int(number)
@@ -133,6 +142,8 @@ class Search(Struct):
                     spans.setdefault(int(site), []).append(Span(int(first), int(count), int(start), int(step)))
                 case ["entry", site, value]:
                     order.append((int(site), int(value)))
+                case ["took", milliseconds]:
+                    self.took = int(milliseconds) / 1000
                 case ["done"]:
                     complete = True
                 case _:

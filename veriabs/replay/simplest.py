@@ -19,17 +19,27 @@ from veriabs.replay.search import Hit
 SIMPLER_SECONDS, LEAST_SECONDS, FEWER_SECONDS = 0.7, 0.4, 0.4
 """Seconds for giving up values, for smaller numbers, and for giving them less often."""
 
-SIMPLE_RUN_SECONDS = 0.3
-"""Seconds of one run with inputs that may be simpler."""
+_SIMPLE_RUN_SECONDS, _LONGER, LEAST_RUN_SECONDS = 0.3, 4.0, 0.05
+"""Most seconds of one run with inputs that may be simpler; how many times as long as the run that was found it may
+take, for a violation that is seen later is not simpler; and what it may take whatever that was."""
 
 _PARTS, _MOST_PARTS = 32, 16
 
 
 class Simplifier(Struct, frozen=True):
-    """`run` tries candidates within some seconds, and returns the first that reaches an error."""
+    """`run` tries candidates within some seconds, and some for each, and returns the first that reaches an error.
+
+    `took` are the seconds of the run that was found.
+    """
 
     subject: Instrumented
-    run: Callable[[Sequence[Candidate], float], Hit | None]
+    run: Callable[[Sequence[Candidate], float, float], Hit | None]
+    took: float
+
+    @property
+    def each(self) -> float:
+        """Seconds for one run."""
+        return min(_SIMPLE_RUN_SECONDS, max(LEAST_RUN_SECONDS, _LONGER * self.took))
 
     def simplest(self, hit: Hit) -> Hit:
         """The same violation with inputs as simple as the time allows."""
@@ -41,7 +51,7 @@ class Simplifier(Struct, frozen=True):
         for number in hit.values:
             while time.monotonic() < until and _given(spans := hit.values.get(number, ())) > 1:
                 proposed = [Candidate(hit.origin, {**hit.values, number: one}) for one in _sparser(spans)]
-                again = self.run(proposed, until - time.monotonic())
+                again = self.run(proposed, until - time.monotonic(), self.each)
                 if again is None or not _is_same(again, hit):
                     break
                 fewer = _given(again.values.get(number, ()))
@@ -76,7 +86,7 @@ class Simplifier(Struct, frozen=True):
         """The same violation with the first of some numbers that a site may give throughout."""
         spans = [(Span(0, 1 << 62, _pattern(value)),) for value in given]
         proposed = [Candidate(hit.origin, {**hit.values, site: one}) for one in spans]
-        again = self.run(proposed, LEAST_SECONDS)
+        again = self.run(proposed, LEAST_SECONDS, self.each)
         return again if again is not None and _is_same(again, hit) else None
 
     def _simpler(self, hit: Hit) -> Hit:
@@ -86,14 +96,14 @@ class Simplifier(Struct, frozen=True):
         if len(given) > 2:  # most violations need one site: one process tries them all
             nothing: Values = dict.fromkeys(hit.values, ())
             alone = [Candidate(hit.origin, {**nothing, site: hit.values[site]}) for site in given]
-            hit = self.run(alone, SIMPLER_SECONDS) or hit
+            hit = self.run(alone, SIMPLER_SECONDS, self.each) or hit
         for site in hit.values:
             # A simpler run may not come to a site at all.
             for spans in _simple(hit.values.get(site, ())):
                 if time.monotonic() > until:
                     return hit
                 values: Values = {**hit.values, site: spans}
-                again = self.run((Candidate(hit.origin, values),), SIMPLER_SECONDS)
+                again = self.run((Candidate(hit.origin, values),), SIMPLER_SECONDS, self.each)
                 if again is not None:
                     hit = again
                     break

@@ -6,6 +6,7 @@ A site's visits count from 0; what is shown calls the first call `call 1`, and t
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -16,9 +17,10 @@ from veriabs.core.counterexample import Counterexample, ErrorSite, Input, Operan
 from veriabs.core.errors import InputError
 from veriabs.core.goals import GoalKind
 from veriabs.core.results import Report
-from veriabs.core.source import Where
+from veriabs.core.source import WRITTEN, Where
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.report.files import path_text, write_texts
+from veriabs.report.iterations import iteration_lines, iterations_json
 from veriabs.report.places import written
 from veriabs.report.values import shown, value_of
 
@@ -95,14 +97,14 @@ def _append(found: list[_Run], run: _Run) -> None:
 
 
 def trace_lines(report: Report) -> list[str]:
-    """What went in, what the assertion read, and where it fails; at most 25 lines, none without a counterexample."""
+    """What went in, what the assertion read, and where it fails; at most 45 lines, none without a counterexample."""
     return [] if report.counterexample is None else trace_of(report.counterexample)
 
 
 def trace_of(example: Counterexample) -> list[str]:
     """The same of one counterexample."""
     lines = [*_input_lines(example.inputs), *_operand_lines(example.operands), *_failure_lines(example)]
-    return [_shortened(line) for line in lines]
+    return [_shortened(line) for line in (*lines, *iteration_lines(example))]
 
 
 def failure_text(example: Counterexample) -> str:
@@ -116,6 +118,10 @@ def failure_text(example: Counterexample) -> str:
 def input_name(site: Site) -> str:
     """`__VERIFIER_nondet_int() at line 12`, or the variable or memory with its line."""
     match site.kind:
+        case SiteKind.CALL if site.library is not None:
+            name = f"{site.library}()"
+            if site.where.file == WRITTEN:
+                return name
         case SiteKind.CALL:
             name = f"{site.name}()"
         case SiteKind.VARIABLE:
@@ -203,7 +209,7 @@ def _operand_lines(operands: Sequence[Operand]) -> list[str]:
 
 def operand_text(operand: Operand) -> str:
     """`a[i] = 7   a[99999]`."""
-    value = operand.value - _WORD if _WORD // 2 <= operand.value < _WORD else operand.value
+    value = shown(operand.value % _WORD, operand.type)
     cell = "" if operand.cell == operand.text else f"   {operand.cell}"
     return f"{_one_line(operand.text)} = {value}{cell}".rstrip()
 
@@ -247,11 +253,19 @@ def counterexample_json(report: Report) -> Json:
         "overflow": example.overflow,
         "inputs": [_input_json(given) for given in example.inputs],
         "order": [list(pair) for pair in example.order],
-        "operands": [{"text": o.text, "cell": o.cell, "value": o.value} for o in example.operands],
+        "operands": [_operand_json(operand) for operand in example.operands],
+        "history": iterations_json(example),
         "target": _error_json(example.target),
         "assertion": _error_json(example.assertion),
         "commands": [[path_text(word) for word in command] for command in example.commands],
     }
+
+
+def _operand_json(operand: Operand) -> Json:
+    """The value as a number, but for those floating ones that JSON has no word for."""
+    value = value_of(operand.value % _WORD, operand.type)
+    told = value if math.isfinite(value) else str(value)
+    return {"text": operand.text, "cell": operand.cell, "value": told}
 
 
 def _input_json(given: Input) -> Json:

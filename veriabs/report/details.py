@@ -71,6 +71,7 @@ def _counterexample(found: object) -> Json | None:
         "target": _site(found.get("target")),
         "inputs": [_input(given) for given in objects(found.get("inputs"))],
         "operands": objects(found.get("operands")),
+        "history": objects(found.get("history")),
         "commands": [_shell(command) for command in commands] if isinstance(commands, list) else [],
     }
 

@@ -26,8 +26,6 @@ from veriabs.report.counterexample import failure_text, trace_of
 from veriabs.report.files import path_text, write_texts
 from veriabs.report.values import literal, value_of
 
-FRAMEWORKS = ("pytest", "ctest", "cmocka", "unity")
-
 _SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 _SEEN = (GoalKind.BOUNDS, GoalKind.OVERFLOW, GoalKind.DIV_BY_ZERO, GoalKind.SHIFT, GoalKind.POINTER)
 """The checks that the sanitizers of a compiler make as well."""
@@ -82,6 +80,9 @@ class _Test:
             if given.site.kind is not SiteKind.CALL and any(span.start or span.step for span in given.spans):
                 where = given.site.where
                 yield f"no test can set what {given.site.name} holds at line {where.line}, which nothing has set"
+        for given in self._inside:
+            if library := given.site.library:
+                yield f"no test can set what {library} gives"
         for called in self.example.rerun.calls:
             if called.spans is None:
                 yield f"{called.name} gives too many different values"

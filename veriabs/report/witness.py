@@ -151,7 +151,7 @@ class _Violation:
         self.source = source
         self.inputs = {given.site.number: given for given in example.inputs}
         sites = tuple(given.site for given in example.inputs)
-        calls = [site for site in sites if site.kind is SiteKind.CALL]
+        calls = [site for site in sites if site.kind is SiteKind.CALL and site.library is None]
         variables = [site for site in sites if site.kind is SiteKind.VARIABLE]
         self.calls = {s.number: place for s in calls if source and (place := source.returned(s, sites))}
         self.variables = {s.number: found for s in variables if (found := self._declared(s))}

@@ -42,6 +42,7 @@ from veriabs.service.sentence import sentence
 from veriabs.solvers.scratch import Scratch
 from veriabs.solvers.supervise import Tell, supervise
 from veriabs.verify import api
+from veriabs.verify.history import with_histories
 from veriabs.verify.options import Options
 
 GENERATED = "generated-by-veriabs"
@@ -253,7 +254,7 @@ def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
 
         tell(Decided(report))
         report = certified(report, options, deadline)
-    return report
+    return with_histories(report, deadline) if report.verdict is Verdict.FALSE else report
 
 
 def _make(work: Work, report: Report, document: Json, deadline: Deadline, tell: Tell) -> tuple[Artefact, ...]:

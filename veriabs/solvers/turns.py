@@ -28,9 +28,13 @@ _LOOK = 0.01
 
 
 class Account(Struct):
-    """What somebody's processes have used, in seconds of the processor; below zero they come first until it is used."""
+    """What somebody's processes have used, in seconds of the processor; below zero they come first until it is used.
+
+    Each second counts `rate` times: who has the rate 3 gets a third of what others get.
+    """
 
     spent: float = 0.0
+    rate: float = 1.0
 
 
 class Turn(Struct, eq=False):
@@ -85,7 +89,7 @@ class Turn(Struct, eq=False):
         with self.processors.changed:
             more = max(0.0, used - self.used)
             self.used += more
-            self.account.spent += more
+            self.account.spent += self.account.rate * more
             self.processors.spent += more
             self.processors.decide()
 

@@ -43,7 +43,7 @@ from veriabs.core.graphs import reachable
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Initial, Part, Program, Scalar
 from veriabs.core.reasons import Reason, ReasonKind
-from veriabs.core.statements import Assert, Assign, Havoc, Loop, Stmt
+from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
 from veriabs.core.strategy import Dialogue, Facts, Strategy, through
 from veriabs.core.types import LLONG, IntType
 from veriabs.loops.facts import facts_of
@@ -101,10 +101,11 @@ def _needed(body: tuple[Stmt, ...], assertion: Assert) -> frozenset[str]:
 
 def _folds(loop: Loop, wanted: frozenset[str]) -> bool:
     """Does the loop carry a scalar that is wanted and no counter, and that its cells go into?"""
+    assigned = {s.target.name for s in statements((loop,)) if isinstance(s, Assign) and isinstance(s.target, Var)}
+    if not assigned & wanted:  # most loops of most assertions: facts of each take long
+        return False
     facts = facts_of(0, loop)
-    counters = {a.variable.name for a in facts.accelerable}
-    carried = {s.target.name for s in statements((loop,)) if isinstance(s, Assign) and isinstance(s.target, Var)}
-    return bool(carried & wanted - counters - facts.private)
+    return bool(assigned & wanted - {a.variable.name for a in facts.accelerable} - facts.private)
 
 
 @dataclass
@@ -121,26 +122,40 @@ class _Merger:
     def merged(self, loops: tuple[Stmt, ...], after: tuple[Stmt, ...]) -> tuple[Stmt, ...] | None:
         """The loops with what is between them, first and last one included, as one loop; None if they cannot be.
 
-        Code between loops runs in front of the one loop, or behind it if it uses what they compute.
+        Code between loops runs in front of the one loop, or behind it if it uses what they compute. What it writes to
+        cells that the last loop comes to at its end, such as a checksum, comes before these iterations.
         """
         members, paces, rest = [_loop(loops[0])], list[Assert](), (*loops[1:], *after)
         early: tuple[Stmt, ...] = ()
         late: tuple[Stmt, ...] = ()
+        beyond: tuple[Stmt, ...] = ()
         for _ in range(sum(isinstance(stmt, Loop) for stmt in loops) - 1):
             place = next(p for p, stmt in enumerate(rest) if isinstance(stmt, Loop))
             rest = self._told_apart(members, rest, place)
             between, second, rest = rest[:place], _loop(rest[place]), rest[place + 1 :]
             first, late = _in_front(tuple(members), (*late, *between))
             pace = self._pace(members, second)
-            if pace is None or not _commute(late, (second,)):
+            if pace is None or beyond:
                 return None
+            if not _commute(late, (second,)):
+                apart = _apart(late, second, writes((*members, second, *late)))
+                if not apart:
+                    return None
+                pace = replace(pace, test=conjunction((pace.test, *apart)))
+                beyond = self._further(second, late)
             early, paces = (*early, *first), [*paces, pace]
             members.append(second)
         bodies = (part for pace, loop in zip(paces, members[1:], strict=True) for part in (pace, *loop.body))
         update = tuple(stmt for loop in members for stmt in loop.update)
         one = replace(members[0], body=(*members[0].body, *bodies), update=update, given=())
-        over = tuple(self._asserted(negate(loop.test), loop) for loop in members[1:])
-        return (*early, one, *over, *late, *rest)
+        over = [self._asserted(negate(loop.test), loop) for loop in members[1:]]
+        last = over.pop() if beyond else None
+        return (*early, one, *over, *late, *beyond, *([last] if last else ()), *rest)
+
+    def _further(self, last: Loop, late: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+        """Iterations of the last loop behind the code that it waits for: one for each cell that this writes."""
+        waits = sum(1 for stmt in late if not _commute((stmt,), (last,)))
+        return (If(last.test, (*last.body, *last.update), (), last.where),) * waits
 
     def _pace(self, members: list[Loop], second: Loop) -> Assert | None:
         """What has to hold where an iteration of the second loop follows one of each member; None if order matters."""
@@ -163,7 +178,7 @@ class _Merger:
             exposed, written = read_first(rest[:place])
             if name in written - exposed:
                 rest = self._renamed(rest, name)
-            elif name in private_scalars(_loop(rest[place])) - exposed - read_first(rest[place + 1 :])[0]:
+            elif name in private_scalars(_loop(rest[place])) - read_first(rest[place + 1 :])[0]:
                 rest = (*rest[:place], *self._renamed((rest[place],), name), *rest[place + 1 :])
         return rest
 
@@ -199,6 +214,28 @@ def _in_front(loops: tuple[Stmt, ...], code: tuple[Stmt, ...]) -> tuple[tuple[St
 def _commute(one: tuple[Stmt, ...], two: tuple[Stmt, ...]) -> bool:
     """Does neither write what the other one reads or writes?"""
     return not (writes(one) & mentions(two) or writes(two) & mentions(one))
+
+
+def _apart(code: tuple[Stmt, ...], loop: Loop, moved: Set[str]) -> tuple[Expr, ...] | None:
+    """What keeps an iteration of a loop off the cells that the code writes; None if they disturb each other otherwise.
+
+    Both the cell and the index of each access have to be the same throughout it. `moved` is all that changes.
+    """
+    found: list[Expr] = []
+    for stmt in (one for one in code if not _commute((one,), (loop,))):
+        match stmt:
+            case Assign(target=Element(array=array, indices=(place,)), value=value):
+                shared = (writes((loop,)) & mentions((stmt,))) | (mentions((loop,)) & {array})
+                reached = [e for e in elements_of((loop,)) if e.array == array]
+                fixed = not any(names(e.indices[0]) & writes(loop.body) for e in reached)
+                elsewhere = names(loop.test) | mentions(loop.update) | names(value) | names(place)
+                if shared != {array} or array in elsewhere or names(place) & moved or not fixed:
+                    return None
+                found += [Binary("!=", Cast(LLONG, e.indices[0]), Cast(LLONG, place)) for e in reached]
+            case _:
+                return None
+    whole = not continues(loop.body) and not any(isinstance(s, Assert) for s in statements((loop,)))
+    return tuple(dict.fromkeys(found)) if whole else None
 
 
 def _meeting(one: Loop, two: Loop, shared: Set[str]) -> tuple[Expr, ...] | None:

@@ -16,8 +16,11 @@ from collections.abc import Iterator
 from veriabs.core.counterexample import Instrumented
 from veriabs.core.strategy import NativeRuns, Step, Strategy
 
-FIRST = NativeRuns(400, 1.0, 0.06)
-"""What most violated programs are found with."""
+PLAIN = NativeRuns(20, 0.25, 0.01)
+"""The plain patterns, of which a few violate most programs at once, where others keep them at work for long."""
+
+FIRST = (NativeRuns(20, 0.4, 0.06, again=True), NativeRuns(400, 0.8, 0.06))
+"""What most of the others are found with."""
 
 LONGER = NativeRuns(90, 4.0, 0.5, again=True)
 """The same inputs again, for programs whose runs take longer."""
@@ -28,7 +31,9 @@ LATER = (NativeRuns(20_000, 3.0, 0.3), NativeRuns(12, 40.0, 10.0, again=True))
 
 def refute(subject: Instrumented) -> Iterator[Step]:
     """What is over within seconds first: turns in between are for other strategies."""
-    yield Step(0, FIRST)
+    yield Step(0, PLAIN)
+    for runs in FIRST:
+        yield Step(0, runs)
     yield Step(2, LONGER)
     for runs in LATER:
         yield Step(4, runs)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from veriabs.confine.door import search_program
 from veriabs.core.counterexample import Candidate, Instrumented
 from veriabs.replay.build import compile_text
-from veriabs.replay.search import MEMORY_MB, packed_plan, signed
+from veriabs.replay.search import BUSY_RUNS, MEMORY_MB, packed_plan, signed
 from veriabs.validation.program import SHOWN
 
 _HOW = ("cut", "without a failed assertion", "with a failed assertion")
@@ -41,13 +41,17 @@ class Difference(Struct, frozen=True):
 
 @dataclass
 class Comparison:
-    """Two programs that are compared; `failure` says why they cannot be, `inputs` how many were the same so far."""
+    """Two programs that are compared; `failure` says why they cannot be, `inputs` how many were the same so far.
+
+    `failed` tells that an assertion failed in both.
+    """
 
     pair: Pair
     folder: Path
     stop: threading.Event
     failure: str = ""
     inputs: int = 0
+    failed: bool = False
     program: Path | None = field(default=None, init=False)
 
     def build(self, name: str, seconds: float) -> bool:
@@ -67,8 +71,10 @@ class Comparison:
         milliseconds = (int(seconds * 1000), max(1, int(each * 1000)))
         words = [self.inputs, self.inputs + inputs, *milliseconds, 1, 1, 1, 2 * SHOWN, len(proposed)]
         plan.write_bytes(packed_plan(words, proposed))
-        model, most = self.pair.subject.task.data_model, seconds + 3 * each + 2
-        finished = search_program(self.program, model, plan, seconds=most, memory_mb=MEMORY_MB, stop=self.stop)
+        model, most = self.pair.subject.task.data_model, seconds + BUSY_RUNS * each + 2
+        finished = search_program(
+            self.program, model, plan, seconds=most, memory_mb=MEMORY_MB, stop=self.stop, background=False
+        )
         try:
             return self._understand(finished.stdout)
         except (ValueError, IndexError):  # The program shares the process with the runtime, and may say anything.
@@ -81,8 +87,9 @@ class Comparison:
         complete = False
         for line in said.splitlines():
             match line.split():
-                case ["tried", seed, _]:
+                case ["tried", seed, _, failed]:
                     self.inputs, complete = int(seed), True
+                    self.failed = self.failed or int(failed) > 0
                 case ["seed", seed]:
                     self.inputs = int(seed)
                 case ["candidate", _]:

@@ -99,7 +99,8 @@ class Places:
         if error is None or self.observed.around.get(stmt.where) in self.hidden:
             return None
         points = self.points.get((PointKind.TEST, stmt.where), [])
-        if not points and (error.asserts or error.text in ASSERT_FUNCTIONS):
+        asserts = stmt.where not in self.observed.hopeless and (error.asserts or error.text in ASSERT_FUNCTIONS)
+        if not points and asserts:
             return self.first_error + error.number
         if isinstance(stmt.test, Const):
             return None

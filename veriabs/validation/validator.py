@@ -46,7 +46,8 @@ class Validator(Struct):
     """Compares programs; `runs` says whether they may be run, `left` how many seconds there are, `keep` is a folder.
 
     `check` has CBMC compare what cannot be run. What failed proofs propose is run when `proof` tells that they ended;
-    without it nothing is waited for. `waits` is called when there is nothing to do until then.
+    without it nothing is waited for. `waits` is called when there is nothing to do until then; `fails` when a run at
+    some size has come to a failed assertion.
     """
 
     runs: bool
@@ -56,6 +57,7 @@ class Validator(Struct):
     stop: Event = field(default_factory=Event)
     proof: Event | None = None
     waits: Callable[[], object] = lambda: None
+    fails: Callable[[], object] = lambda: None
     hints: tuple[InputHint, ...] = ()
 
     def proved(self, hints: Iterable[InputHint]) -> None:
@@ -135,6 +137,8 @@ class Validator(Struct):
         if not comparison.build(name, self.left()):
             return Validation(Translation.NOT_COMPARED, comparison.failure)
         difference = comparison.run(inputs, min(SECONDS, self.left()), EACH)
+        if comparison.failed:
+            self.fails()
         if difference is None and not comparison.failure:
             difference = self._proposed(comparison)
         if difference is None:

@@ -47,7 +47,7 @@ SHRINK_WORK = Work(z3_steps=30_000_000, processor_seconds=2.0)
 """What a solver may do for one program of the search for shrink factors. The built-in one decides in less than a second
 or z3 does it, so that no answer is near to a limit that the load of the machine moves."""
 
-FURTHER_SECONDS = 3.0
+FURTHER_SECONDS = 1.0
 """Seconds for the goals that are open when the first one fails, at least: the verdict of the file is known then."""
 
 
@@ -76,7 +76,9 @@ def verify(
         load = partial(_loaded, session, text, goals)
         decides = understood is not None and understood.is_read_whole and not understood.models & OPEN
         refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals), decides)
-        validator = Validator(options.replay, session.left, options.keep, session.compared, proof=Signal())
+        validator = Validator(
+            options.replay, session.left, options.keep, session.compared, proof=Signal(), fails=doubts.suspect
+        )
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
             try:

@@ -36,14 +36,18 @@ class CounterexampleHints(Struct):
 
     def note(self, strategy: str, piece: CheckedQuery) -> None:
         """A program failed that a real error may be behind."""
-        self.begun.set()
-        self.doubtful.set()
+        self.suspect()
         harness = piece.request
         if not isinstance(harness, Query) or piece.run.outcome is not Outcome.FAILURE:
             return
         name = next((check.name for check in piece.run.checks if check.description in harness.asked), None)
         if name is not None and len(self.traces) < MOST_LEADS and self.session.options.replay:
             self.traces.append(self.session.pool.submit(self._trace, strategy, harness, name))
+
+    def suspect(self) -> None:
+        """There is a doubt: something like the program was seen to fail."""
+        self.begun.set()
+        self.doubtful.set()
 
     def end(self) -> None:
         """No doubt comes after this; what is known is in the queue when it returns."""

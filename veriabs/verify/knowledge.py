@@ -31,6 +31,10 @@ from veriabs.verify.session import Session
 
 T = TypeVar("T")
 
+FEW, MANY = 4, 40
+"""Candidates that are more than the first are tried on a few runs; if more than the second are left, none is taken at
+first."""
+
 SHARED_SECONDS = 2.0
 """Seconds of the processor for which what serves all goals goes before what serves one."""
 
@@ -130,8 +134,19 @@ class Knowledge(Struct, dict=True):
         return joined(*(answered(self.program, piece.run.detail) for piece in pieces if holds(piece)))
 
     def every_goal(self) -> Iterator[CheckedQuery]:
-        """Runs that show all assertions side by side: under candidates of the text, then of sampled runs as well."""
-        yield self._proven(candidates(self.program), every=True).proofs[0]
+        """Runs that show all assertions side by side: under candidates of the text, then of sampled runs as well.
+
+        What a solver drops of many candidates costs it a model each; so those that are plainly wrong are not asked
+        for at first, and most indices need none at all.
+        """
+        first = candidates(self.program)
+        if _count(first) > FEW:
+            from veriabs.invariants.scalar.sample_filter import unrefuted  # not needed for most programs
+
+            first = unrefuted(self.program, first)
+        if _count(first) > MANY:
+            yield self._proven({}, every=True).proofs[0]
+        yield self._proven(first, every=True).proofs[0]
         yield self._proven(self._seen, every=True).proofs[0]
 
     def explicit(self) -> tuple[Program, CheckedQuery] | None:
@@ -182,17 +197,22 @@ class Knowledge(Struct, dict=True):
 
     def _whole(self, steps: Steps[T], session: Session, closed: Event) -> T:
         """What a part of a dialogue comes to; CancelledError if it is not wanted any more."""
-        requests = next(steps)
+        pieces: tuple[CheckedQuery, ...] | None = None
         while not closed.is_set():
             try:
-                requests = steps.send(tuple(session.submit(one).result() for one in requests))
+                requests = next(steps) if pieces is None else steps.send(pieces)
             except StopIteration as end:
                 found: T = end.value
                 return found
+            pieces = tuple(session.submit(one).result() for one in requests)
         raise CancelledError
 
     def _bounds(self, invariants: Invariants, *, every: bool = False) -> Query:
         return bounds_program(self.program, invariants, every=every)
+
+
+def _count(tried: Invariants) -> int:
+    return sum(map(len, tried.values()))
 
 
 def _common(found: list[list[str]]) -> list[str]:

@@ -21,6 +21,9 @@ from veriabs.core.goals import CHECKS
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel, Entry, Task
 
+FRAMEWORKS = ("pytest", "ctest", "cmocka", "unity")
+"""What a counterexample is written as a unit test for."""
+
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 _EXTENT = re.compile(r"[A-Za-z_]\w*:[\w\s+*/()-]+")
 _STANDARD = re.compile(r"[a-z0-9:]{1,20}")

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from queue import SimpleQueue
 
 from msgspec import Struct, field
 
@@ -23,7 +24,7 @@ from veriabs.core.results import Answer, Verdict
 from veriabs.core.runs import Claim, Outcome
 from veriabs.core.strategy import Ahead, Ask, Dialogue, Unneeded
 from veriabs.core.verdict import conclude
-from veriabs.solvers.turns import Patience
+from veriabs.solvers.turns import Account, Patience
 from veriabs.verify.session import Session, failed
 
 PATIENCE = 0.7
@@ -37,11 +38,17 @@ _TOLD = (ReasonKind.TIMEOUT, ReasonKind.BUDGET, ReasonKind.OUT_OF_BOUNDS)
 
 
 class Entrant(Struct, frozen=True):
-    """A strategy and how it is run; `priority` as in `Session`."""
+    """A strategy and how it is run; `priority` and `rate` as in `Strategy`."""
 
     strategy: str
     run: Callable[[Session], Sequence[CheckedQuery] | Reason]
     priority: float = 0.0
+    rate: float = 1.0
+
+    @property
+    def account(self) -> Account:
+        """What its runs are charged to."""
+        return Account(-self.priority, self.rate)
 
 
 class Won(Struct, frozen=True):
@@ -68,7 +75,7 @@ class Race(Struct):
             while (waiting or running) and not self.session.stop.is_set() and not self.over():
                 if waiting and (not running or patience is None or patience.is_over):
                     entrant = waiting.popleft()
-                    running[threads.submit(self._run, entrant, strategy_session(entrant.priority))] = entrant
+                    running[threads.submit(self._run, entrant, strategy_session(entrant.account))] = entrant
                     patience = self.session.driver.processors.patience(PATIENCE * 2 ** (len(running) - 1))
                 for future in wait(running, timeout=_POLL, return_when=FIRST_COMPLETED).done:
                     entrant, found = running.pop(future), future.result()
@@ -88,12 +95,12 @@ class Race(Struct):
         return reason if self.session.left() > 0 or reason.kind in _TOLD else self.session.over()
 
     @contextmanager
-    def _strategy_sessions(self) -> Iterator[Callable[[float], Session]]:
+    def _strategy_sessions(self) -> Iterator[Callable[[Account], Session]]:
         """Makes lanes, and ends them all."""
         strategy_sessions: list[Session] = []
 
-        def strategy_session(priority: float) -> Session:
-            strategy_sessions.append(self.session.strategy_session(priority))
+        def strategy_session(account: Account) -> Session:
+            strategy_sessions.append(self.session.strategy_session(account))
             return strategy_sessions[-1]
 
         try:
@@ -137,18 +144,14 @@ class Race(Struct):
 def converse(
     dialogue: Dialogue, strategy_session: Session, doubt: Callable[[CheckedQuery], None]
 ) -> tuple[CheckedQuery, ...] | Reason:
-    """Runs what a strategy asks for until it has said all; `doubt` hears of failures that may be real errors."""
-    runs = _Runs(strategy_session)
+    """Runs what a strategy asks for until it has said all; `doubt` hears at once of what may be a real error."""
+    runs = _Runs(strategy_session, doubt)
     try:
         ask = next(dialogue)
         while True:
             if strategy_session.left() <= 0 or strategy_session.stop.is_set():
                 return strategy_session.over()
-            pieces = runs.take(ask)
-            for piece in pieces:
-                if _may_be_real(piece):
-                    doubt(piece)
-            ask = dialogue.send(pieces)
+            ask = dialogue.send(runs.take(ask))
     except StopIteration as end:
         found: tuple[CheckedQuery, ...] | Reason = end.value
         return found
@@ -161,6 +164,7 @@ class _Runs(Struct):
     """What a strategy has asked for; requests that were started ahead are known by their identity."""
 
     strategy_session: Session
+    doubt: Callable[[CheckedQuery], None]
     ahead: dict[int, tuple[Request, Future[CheckedQuery]]] = field(default_factory=dict)
 
     def take(self, ask: Ask) -> tuple[CheckedQuery, ...]:
@@ -175,7 +179,11 @@ class _Runs(Struct):
                     self.ahead[id(request)][1].cancel()
                 return ()
             case requests:
-                return tuple(future.result() for future in [self._future(request) for request in requests])
+                futures = [self._future(request) for request in requests]
+                for future in _in_turn(futures):
+                    if _may_be_real(future.result()):
+                        self.doubt(future.result())
+                return tuple(future.result() for future in futures)
 
     def _future(self, request: Request) -> Future[CheckedQuery]:
         return self.ahead[id(request)][1] if id(request) in self.ahead else self.strategy_session.submit(request)
@@ -184,6 +192,15 @@ class _Runs(Struct):
         """Nobody waits for the others any more."""
         for _, future in self.ahead.values():
             future.cancel()
+
+
+def _in_turn(futures: Sequence[Future[CheckedQuery]]) -> Iterator[Future[CheckedQuery]]:
+    """Each of them when it is done or cancelled, which `as_completed` waits for in vain once its pool is shut down."""
+    done = SimpleQueue[Future[CheckedQuery]]()
+    for future in futures:
+        future.add_done_callback(done.put)
+    for _ in futures:
+        yield done.get()
 
 
 def _may_be_real(piece: CheckedQuery) -> bool:

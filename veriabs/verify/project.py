@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import shlex
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -55,30 +56,45 @@ def _placed(key: str, value: object, folder: Path) -> object:
 
 def compiled_with(folder: Path, file: Path) -> dict[str, object]:
     """How the build reads a file, by field, as `compile_commands.json` in the folder says; InputError otherwise."""
-    for path, place, entry in _entries(folder):
-        if path.resolve() == file.resolve():
-            words = entry.get("arguments") or shlex.split(str(entry.get("command", "")))
-            return _read([str(word) for word in words], place)
-    raise InputError(f"{folder / DATABASE}: no command compiles {file}")
+    found = _commands(folder).get(file.resolve())
+    if found is None:
+        raise InputError(f"{folder / DATABASE}: no command compiles {file}")
+    place, entry = found
+    words = entry.get("arguments") or shlex.split(str(entry.get("command", "")))
+    return _read([str(word) for word in words], place)
 
 
 def compiled(folder: Path) -> list[Path]:
     """The C files that the build compiles, as one would name them from here; InputError if it does not say."""
     here = Path.cwd()
-    found = (path.resolve() for path, _, _ in _entries(folder) if path.suffix == ".c")
+    found = (path for path in _commands(folder) if path.suffix == ".c")
     return [path.relative_to(here) if path.is_relative_to(here) else path for path in found]
 
 
-def _entries(folder: Path) -> Iterator[tuple[Path, Path, dict[str, Any]]]:
-    """Each file that is compiled, the folder where that is done, and how."""
+_Commands = Mapping[Path, tuple[Path, dict[str, Any]]]
+
+
+def _commands(folder: Path) -> _Commands:
+    """Each file that is compiled, with the folder where that is done and how; of several commands the first."""
     database = folder / DATABASE
     try:
-        entries = json.loads(database.read_text(encoding="utf-8"))
+        state = database.stat()
+        return _parsed(database.resolve(), state.st_mtime_ns, state.st_size)
     except (OSError, ValueError) as error:
         raise InputError(f"{database}: {' '.join(str(error).split())}") from error
-    for entry in entries if isinstance(entries, list) else []:
-        place = Path(str(entry.get("directory", folder)))
-        yield place / str(entry.get("file", "")), place, entry
+
+
+@lru_cache(maxsize=4)
+def _parsed(database: Path, changed: int, size: int) -> _Commands:
+    """The commands of a build, read anew only when the file has changed: each of its files asks for them."""
+    entries = json.loads(database.read_text(encoding="utf-8"))
+    found: dict[Path, tuple[Path, dict[str, Any]]] = {}
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise ValueError("not a list of commands")
+    for entry in entries:
+        place = database.parent / str(entry.get("directory", ""))
+        found.setdefault((place / str(entry.get("file", ""))).resolve(), (place, entry))
+    return found
 
 
 def _read(words: list[str], place: Path) -> dict[str, object]:

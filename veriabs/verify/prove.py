@@ -248,7 +248,7 @@ class Prover:
             chosen = [(name, one) for name, one in chosen if one.gains_from_explicit_scalars]
         if len(chosen) > 1:
             self._tell(Choice(model.assertion.where, chosen[0][0], why))
-        return [Entrant(name, partial(self._enter, name, one, model), one.priority) for name, one in chosen]
+        return [Entrant(name, partial(self._enter, name, one, model), one.priority, one.rate) for name, one in chosen]
 
     def _tell(self, choice: Choice) -> None:
         if choice not in self.choices:

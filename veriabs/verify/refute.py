@@ -32,7 +32,7 @@ from veriabs.replay.candidates import first_candidates, spread_candidates
 from veriabs.replay.confirm import Confirmed, confirm
 from veriabs.replay.input_hints import InputHint, candidates
 from veriabs.replay.search import Hit, Search
-from veriabs.replay.simplest import SIMPLE_RUN_SECONDS, Simplifier
+from veriabs.replay.simplest import Simplifier
 from veriabs.solvers.trace import assignments
 from veriabs.verify.hints import CounterexampleHints
 from veriabs.verify.portfolio import Won
@@ -207,7 +207,7 @@ class _Hunt(Struct):
         if runs.again and not self.search.slow:
             return
         if runs.again:
-            self.search.seed = 0
+            self.search.seed, self.search.slow = 0, False
         until = time.monotonic() + min(runs.seconds, self.refuter.session.left() - RESERVED)
         for _ in range(MOST_CONFIRMATIONS):
             hit = yield from self._in_turns(runs, until)
@@ -317,7 +317,7 @@ class _Hunt(Struct):
     def _confirmed(self, hit: Hit, strategy: str) -> Confirmed | None:
         options = self.refuter.session.options
         with self.refuter.session.driver.processors.leave(whole=True):  # most hits are the end of all other work
-            for one in (Simplifier(self.subject, self._again).simplest(hit), hit):
+            for one in (Simplifier(self.subject, self._again, self.search.took).simplest(hit), hit):
                 seconds = min(CONFIRM_SECONDS, max(1.0, self.refuter.session.left()))
                 found = confirm(one, self.subject, strategy, options.overflow, self.folder, seconds, self.refuter.stop)
                 if found.replay is Replay.REACHED:
@@ -328,8 +328,8 @@ class _Hunt(Struct):
             self._unconfirmed(f"a candidate counterexample {found.replay.value} ({found.detail})", found.replay)
         return None
 
-    def _again(self, proposed: Sequence[Candidate], seconds: float) -> Hit | None:
-        return self._run(proposed, 0, seconds, SIMPLE_RUN_SECONDS)
+    def _again(self, proposed: Sequence[Candidate], seconds: float, each: float) -> Hit | None:
+        return self._run(proposed, 0, seconds, each)
 
     def _unconfirmed(self, text: str, seen: Replay | None = None) -> None:
         hint = "--overflow=wrap" if seen is Replay.OVERFLOW else ""

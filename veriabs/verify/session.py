@@ -71,12 +71,9 @@ class Session(Struct):
         """Why nothing more is tried."""
         return Reason(ReasonKind.BUDGET, self.deadline.reason(), None, self.deadline.hint)
 
-    def strategy_session(self, priority: float = 0.0) -> Session:
-        """A session for one of several strategies: own threads, stop and account, everything else shared.
-
-        Its runs come first until they have used `priority` seconds of the processor.
-        """
-        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Event(), account=Account(-priority))
+    def strategy_session(self, account: Account) -> Session:
+        """A session for one of several strategies: own threads, stop and account, everything else shared."""
+        return replace(self, pool=ThreadPoolExecutor(self.options.jobs), stop=Event(), account=account)
 
     def submit(self, request: Request) -> Future[CheckedQuery]:
         return self.pool.submit(self._decide, request)

@@ -108,7 +108,7 @@ def test_assertions_hold_in_runs(tmp_path: Path, text: str) -> None:
 def test_counters_beside_the_first_are_related_to_it(tmp_path: Path) -> None:
     text = annotated(tmp_path, ORDERED, "comments").text
     assert "0 <= i <= 500" in text
-    assert "j - 7 == 3 * i\n" in text
+    assert "j == 3 * i + 7\n" in text
     assert "for every k with 0 <= k < 500: a[k] == 2 * k" in text
     assert text.count("500: ") == 1
 

@@ -51,7 +51,7 @@ def test_the_number_of_the_iteration_is_said_by_a_counter() -> None:
     fact = Binary("<=", wide(N), Binary("-", wide(ITERATION), integer(1, LLONG)))
     found = formula(fact, FACTS, {"i": integer(0, LLONG)}, DataModel.LP64)
     assert found is not None
-    assert Printer().expr(found.fact) == "(long long)n <= (long long)i + 1 - 1"
+    assert Printer().expr(found.fact) == "n <= i"
 
 
 def test_without_a_counter_nothing_counts_iterations() -> None:

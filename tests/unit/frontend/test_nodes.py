@@ -61,14 +61,6 @@ def test_pointers_of_a_function() -> None:
 
 
 @pytest.mark.parametrize(("given", "found"), [
-    ("a[i]", True), ("a[i + 1][2]", True), ("a", True), ("a[b[i]]", False), ("a[i++]", False), ("f()[1]", False),
-    ("p->x", False),
-])  # fmt: skip
-def test_plain_cells(given: str, found: bool) -> None:
-    assert nodes.is_plain_cell(expression(given)) == found
-
-
-@pytest.mark.parametrize(("given", "found"), [
     ("x < y", True), ("!x", True), ("x && y", True), ("x + y", False), ("-x", False), ("x", False), ("x & 1", False),
 ])  # fmt: skip
 def test_truth_values_by_their_form(given: str, found: bool) -> None:

@@ -12,10 +12,10 @@ from veriabs.core.expressions import Binary, Const, Expr, Var
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import CheckResult, Outcome, Run
-from veriabs.core.statements import CheckId, CheckKind, Loop, LoopId
+from veriabs.core.statements import CheckId, CheckKind, If, Loop, LoopId
 from veriabs.core.types import INT
 from veriabs.invariants.bounds import by_loop
-from veriabs.invariants.candidates import candidates, proved_but_bounds, surviving
+from veriabs.invariants.candidates import candidates, distinct, proved_but_bounds, surviving
 from veriabs.loops.flatten import fresh_copy
 
 Make = Callable[[str], Program]
@@ -31,6 +31,26 @@ def found(program: Make, code: str) -> list[str]:
 
 
 # ----------------------------------------------------------------------------------------------------------- candidates
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("a[x] <= y", "!(a[x] > y)", True),
+        ("a[x] <= y", "y >= a[x]", True),
+        ("x >= 0", "0LL <= (long long)x", True),
+        ("a[x] <= y", "a[x] < y", False),
+        ("d <= e", "!(d > e)", False),
+        ("d <= e", "e >= d", True),
+    ],
+)
+def test_what_is_spelled_differently_is_there_once(program: Make, first: str, second: str, same: bool) -> None:
+    """`!(d > e)` holds of numbers of which one is NaN, `d <= e` does not."""
+    code = f"__VERIFIER_assert(x); if ({first}) x = 1; if ({second}) x = 2; return 0;"
+    text = f"int a[9]; double d, e; int x, y; int main(void) {{ {code} }}"
+    tests = [s.test for s in statements(program(text).body) if isinstance(s, If)]
+    assert len(distinct(tests)) == (1 if same else 2)
+    assert distinct(tests)[0] == tests[0]
 
 
 def test_counter_of_hits_is_bounded_by_the_iterations(program: Make) -> None:

@@ -19,6 +19,8 @@ NESTS = {
     "falling": "for (i = N - 1; i >= 0; i--) for (j = M; j > 0; j--) { d[i][j - 1] = t; t++; }",
     "code around": "for (i = 0; i < N; i++) { t = t + 1; for (j = 0; j < i; j++) d[i][j] = t; c[i] = j + t; }",
     "kept": "for (i = 0; i < N; i++) { t = 2 * i; for (j = t; j < t + M; j++) d[i][j - t] = t; c[i] = t; }",
+    "a start by another name": "for (i = 0; i < N; i++) { t = i; for (j = t; j < M; j++) { d[i][j] = t; t = 3; } }",
+    "of what changes": "for (i = 0; i < N; i++) { j = i; t = j; for (k = 0; k < M; k++) { d[i][k] = t; j = 5; } }",
     "no inner iteration": "for (i = 0; i < N; i++) { for (j = 3; j < i - 1; j++) d[i][j] = 1; c[i] = j; }",
     "three": "for (i = 0; i < N; i++) for (j = 0; j < M; j++) { for (k = j; k < 9; k++) t = 3 * t + k; d[i][j] = t; }",
     "with what is behind": "for (i = 0; i < N; i++) for (j = 0; j < M; j++) t += i ^ j; c[0] = i; c[1] = j;",

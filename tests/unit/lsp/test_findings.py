@@ -63,7 +63,7 @@ def test_hovering_shows_all_that_is_known_of_a_loop() -> None:
 def test_what_can_be_done_depends_on_the_line() -> None:
     found = shown()
     assert titles(found, 0) == titles(found, 3) == []
-    assert [title.rpartition("(")[2] for title in titles(found, 2)] == ["ctest)", "pytest)", "cmocka)", "unity)"]
+    assert [title.rpartition("(")[2] for title in titles(found, 2)] == ["pytest)", "ctest)", "cmocka)", "unity)"]
     assert "veriabs: insert the precondition that is missing" in titles(found, 1)
     assert "veriabs: open the harness" in titles(found, 1)
 

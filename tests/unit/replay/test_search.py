@@ -14,6 +14,7 @@ from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import DataModel
 from veriabs.replay.candidates import FOREVER
 from veriabs.replay.search import Hit, Search
+from veriabs.report.values import value_of
 
 MODELS = (DataModel.LP64, DataModel.ILP32)
 Make = Callable[..., Instrumented]
@@ -128,6 +129,28 @@ def test_operands_are_recorded(instrumented: Make, tmp_path: Path) -> None:
     assert operands["i"] == 7
     assert subject.errors[hit.error].text == "reach_error"
     assert subject.errors[hit.at].text == "__VERIFIER_assert"
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_operands_are_members_targets_and_floating_numbers(
+    instrumented: Make, tmp_path: Path, model: DataModel
+) -> None:
+    subject = instrumented(HEAD + """
+    struct point { char x; float y; struct { unsigned short z[3]; } in; int flag : 1; }; typedef struct point point;
+    point s[4]; void __VERIFIER_assert(int c) { if (!c) reach_error(); }
+    static int twice(int x) { return 2 * x; }
+    int main(void) { int i = 2, k = 1; point *p = &s[i]; int *q = &k; double d = 0.5;
+      p->x = 7; p->y = -2.5; p->in.z[k] = 65535; p->flag = 0; for (float i = 3; i < 4; i++) { char d = 1; k += d - 1; }
+      __VERIFIER_assert(
+        s[i].x != 7 || p->y > 0 || s[2].in.z[k] == 1 || *q != 1 || d < *(q - 1 + 1) - 1 || p->flag || !q
+          || twice(i + 1) != 6); }
+    """, model)  # fmt: skip
+    hit = run(searched(subject, tmp_path), seeds=1)
+    assert hit is not None
+    values = {one.text: value_of(hit.operands[one.number], one.type) for one in subject.seen}
+    expected = {"s[i].x": 7, "p->y": -2.5, "s[2].in.z[k]": 65535, "*q": 1, "*((q - 1) + 1)": 1, "d": 0.5, "c": 0}
+    expected["twice(i + 1)"] = 6
+    assert values.items() >= expected.items() and not {"p->flag", "q", "p"} & values.keys()
 
 
 @pytest.mark.parametrize("model", MODELS)

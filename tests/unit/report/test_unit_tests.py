@@ -25,7 +25,8 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Entry, Task, Where
 from veriabs.core.types import INT, CType, FloatType, IntType
-from veriabs.report.unit_tests import FRAMEWORKS, write
+from veriabs.report.unit_tests import write
+from veriabs.verify.options import FRAMEWORKS
 
 UCHAR = IntType("unsigned char", 8, False)
 HEAD = """\

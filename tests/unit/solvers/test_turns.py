@@ -103,6 +103,16 @@ def test_an_account_that_has_spent_more_waits(start: Start) -> None:
     assert not first.done()
 
 
+def test_a_second_may_count_several_times() -> None:
+    """Who pays more for it has less of the time."""
+    dear, cheap = (Turn(Account(rate=rate), processors=Processors(1)) for rate in (3.0, 1.0))
+    for turn in (dear, cheap):
+        turn.pay(2.0)
+        turn.pay(4.0)
+    assert (dear.account.spent, cheap.account.spent) == (12.0, 4.0)
+    assert dear.cost > cheap.cost
+
+
 def test_who_is_behind_another_one_starts_when_that_has_worked(start: Start) -> None:
     processors = Processors(4)
     first = Turn(Account())

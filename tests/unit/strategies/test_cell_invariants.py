@@ -67,6 +67,12 @@ int t = a[i]; a[i] = a[s]; a[s] = t; }
 for (int x = 0; x < 1000; x++) for (int y = x + 1; y < 1000; y++) __VERIFIER_assert(a[x] <= a[y]); return 0; }"""
 
 
+ROWS = """int a[4][90], b[90]; int main(void) { int r = __VERIFIER_nondet_int() ? 1 : 2;
+for (int i = 0; i < 90; i++) a[1][i] = a[2][i] = __VERIFIER_nondet_int();
+for (int i = 0; i < 90; i++) b[i] = a[r][i];
+for (int x = 0; x < 90; x++) __VERIFIER_assert(b[x] == a[%s][x]); return 0; }"""
+
+
 def word(program: Program, cbmc: Cbmc, **options: object) -> Verdict:
     chosen = {"strategies": ("cell_invariants",), "replay": False, "timeout": 120.0, **options}
     return verify(program.task, program, cbmc, Options(**chosen)).verdict  # type: ignore[arg-type]
@@ -79,6 +85,7 @@ def word(program: Program, cbmc: Cbmc, **options: object) -> Verdict:
     pytest.param(ALTERNATING % 0, ALTERNATING % 1, id="alternating"),
     pytest.param(SHIFTED % 999, SHIFTED % 1000, marks=pytest.mark.long, id="shifted"),
     pytest.param(PAIRS % "<", PAIRS % ">", marks=pytest.mark.long, id="pairs"),
+    pytest.param(ROWS % "r", ROWS % "r - 1", id="a row of several"),
     pytest.param(SORTED % "1", SORTED.replace("a[x - 1] <=", "a[x - 1] <") % "1", marks=pytest.mark.long, id="sorted"),
 ])  # fmt: skip
 def test_programs(program: Make, cbmc: Cbmc, safe: str, unsafe: str) -> None:

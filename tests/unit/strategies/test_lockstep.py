@@ -47,12 +47,20 @@ PROVED = {
         "for (i = 0; i < 1000; i++) { k = a[i] & 7; s = 31 * s + k; }",
         "for (j = 0; j < 1000; j++) { k = a[j] & 7; t = 31 * t + k; }",
     ),
+    "a temporary that the code between reads": twice(
+        "for (i = 0; i < 1000; i++) { k = a[i] & 7; s = 31 * s + k; }",
+        "for (j = 0; j < 1000; j++) { k = a[j] & 7; t = 31 * t + k; }",
+        "b[0] = k;",
+    ),
     "an inner loop": twice(
         "for (i = 0; i < 1000; i++) { s ^= a[i]; for (k = 0; k < 4; k++) s = s & 1 ? s >> 1 ^ 9 : s >> 1; }",
         "for (j = 0; j < 1000; j++) { t ^= a[j]; for (k = 0; k < 4; k++) t = t & 1 ? t >> 1 ^ 9 : t >> 1; }",
     ),
     "a copy in between": twice(
         UP + " for (k = 0; k < 1000; k++) b[k] = a[k];", "for (j = 0; j < 1000; j++) t = 31 * t + b[j];"
+    ),
+    "a checksum behind the data": twice(
+        "for (i = 0; i < 999; i++) s += a[i];", "for (j = 0; j < 1000; j++) t += a[j];", "a[999] = -s;", "t == 0"
     ),
 }
 
@@ -68,6 +76,24 @@ APART = {
     ),
     "a counter that the body moves": twice(
         "for (i = 0; i < 999; i++) { i++; s = 31 * s + a[i]; }", "for (j = 0; j < 999; j++) a[j] = t = t + a[j];"
+    ),
+    "counters that the data moves": twice(
+        "for (i = 0; i < 1000; i += s & 1) s = 31 * s + a[i];",
+        "for (j = 0; j < 1000; j += t & 1) { t = 31 * t + a[j]; a[j] = 0; }",
+    ),
+    "a scalar beside the cells": twice(
+        "for (i = 0; i < 1000; i++) s = 3 * s + a[i];",
+        "for (j = 0; j < 1000; j++) { t = 3 * t + a[j] == s ? s : 0; a[j] = 0; }",
+    ),
+    "a scalar that the code between goes on with": twice(
+        "for (i = 0; i < 1000; i++) { k = a[i]; s = 31 * s + k; }",
+        "for (j = 0; j < 1000; j++) t = 31 * t + a[j] + k;",
+        "k = k & 1;",
+    ),
+    "a temporary of both that is claimed": twice(
+        "for (i = 0; i < 1000; i++) { k = a[i]; s = 31 * s + k; }",
+        "for (j = 0; j < 1000; j++) { k = a[j] ^ 1; t = 31 * t + k; }",
+        claim="s == t && k == 7",
     ),
     "one is left early": twice("for (i = 0; i < 1000; i++) { if (a[i] == 7) break; s = 31 * s + a[i]; }", AGAIN),
 }

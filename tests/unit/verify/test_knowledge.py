@@ -13,10 +13,12 @@ from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.queries import ProvedFacts
 from veriabs.core.results import Report, Shrinkable, Verdict
+from veriabs.core.strategy import Steps
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import models
 from veriabs.solvers.driver import Cbmc, Driver
+from veriabs.solvers.turns import Account
 from veriabs.verify.engine import verify
 from veriabs.verify.knowledge import Knowledge
 from veriabs.verify.options import Options
@@ -148,7 +150,7 @@ def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc:
     made = program(CONE % "0")
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
         session = Session(made.task, cbmc, driver, pool, options, Deadline(options.timeout))
-        strategy_session, begun = session.strategy_session(), Event()
+        strategy_session, begun = session.strategy_session(Account()), Event()
         knowledge = Knowledge(session, made)
         never: Future[ProvedFacts] = Future()
         knowledge.asked["known"] = never
@@ -159,6 +161,20 @@ def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc:
             with pytest.raises(CancelledError):
                 asked.result(10)
         assert not never.done()
+
+
+def test_a_shared_part_that_asks_for_nothing_has_its_answer(program: Make, cbmc: Cbmc) -> None:
+    """It is a part of a generator, in which a StopIteration of another one would be an error."""
+
+    def steps() -> Steps[str]:
+        yield from ()
+        return "nothing to ask"
+
+    options = Options(timeout=40.0, jobs=1)
+    made = program(CONE % "0")
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        session = Session(made.task, cbmc, driver, pool, options, Deadline(options.timeout))
+        assert Knowledge(session, made).once("what", steps(), session) == "nothing to ask"
 
 
 def test_a_program_whose_assertions_are_never_run_is_given_up_as_well(program: Make, cbmc: Cbmc) -> None:

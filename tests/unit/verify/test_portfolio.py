@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.queries import CheckedQuery, Query
@@ -17,9 +18,10 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Run
 from veriabs.core.source import Task, Where
+from veriabs.core.strategy import Dialogue
 from veriabs.verify import portfolio
 from veriabs.verify.options import Options
-from veriabs.verify.portfolio import Entrant, Race, Won
+from veriabs.verify.portfolio import Entrant, Race, Won, converse
 from veriabs.verify.session import Session
 
 HERE = Where("f.c", 3)
@@ -92,3 +94,33 @@ def test_reason_of_one_that_applied_is_told(race: Race) -> None:
 def test_end_of_the_session_ends_the_race(race: Race) -> None:
     race.session.stop.set()
     assert isinstance(race.run([Entrant("one", patient)]), Reason)
+
+
+def asks() -> Dialogue:
+    return (yield (FAILED.request, GOOD.request))
+
+
+def answering(*futures: Future[CheckedQuery]) -> Mock:
+    session = Mock(**{"left.return_value": 60.0, "stop.is_set.return_value": False})
+    session.submit.side_effect = futures
+    return session
+
+
+def test_a_doubt_is_heard_while_other_runs_go_on() -> None:
+    failed, slow = Future[CheckedQuery](), Future[CheckedQuery]()
+
+    def doubt(piece: CheckedQuery) -> None:
+        slow.set_result(GOOD)  # not before the doubt, or else this would end in vain
+
+    violated = CheckedQuery(replace(HARNESS, claim=Claim.UNDER), FAILED.run)
+    with ThreadPoolExecutor(1) as thread:
+        found = thread.submit(converse, asks(), answering(slow, failed), doubt)
+        failed.set_result(violated)
+        assert found.result(timeout=30) == (GOOD, violated)
+
+
+def test_what_is_cancelled_is_not_waited_for() -> None:
+    cancelled = Future[CheckedQuery]()
+    cancelled.cancel()
+    with ThreadPoolExecutor(1) as thread, pytest.raises(CancelledError):
+        thread.submit(converse, asks(), answering(cancelled, cancelled), Mock()).result(timeout=30)

@@ -79,3 +79,27 @@ def test_the_files_of_a_build(file: Path) -> None:
     build = database(file, command="cc -c ../src/a.c")
     assert [path.name for path in compiled(build)] == ["other.c", "a.c"]
     assert file.resolve() in [path.resolve() for path in compiled(build)]
+
+
+@pytest.mark.parametrize("text", ["{}", "[1]", "[", ""])
+def test_what_is_no_database_is_told_in_one_line(file: Path, text: str) -> None:
+    (file.parent / "compile_commands.json").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="compile_commands.json: ") as caught:
+        compiled(file.parent)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_database_is_read_once_until_it_changes(
+    file: Path, monkeypatch: pytest.MonkeyPatch, count: int = 200
+) -> None:
+    build = file.parents[1] / "build"
+    build.mkdir()
+    entries = [{"directory": "..", "file": f"src/{n}.c", "command": f"cc -DN={n} -c src/{n}.c"} for n in range(count)]
+    (build / "compile_commands.json").write_text(json.dumps(entries), encoding="utf-8")
+    parsed, loads = [], json.loads
+    monkeypatch.setattr(json, "loads", lambda text: parsed.append(text) or loads(text))
+    for path in compiled(build):
+        assert compiled_with(build, path)["defines"] == (f"N={path.stem}",)
+    assert len(parsed) == 1
+    (build / "compile_commands.json").write_text(json.dumps(entries[:3]), encoding="utf-8")
+    assert len(compiled(build)) == 3 and len(parsed) == 2

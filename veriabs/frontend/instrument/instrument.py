@@ -6,11 +6,12 @@ text is given to CBMC (small unwindings) and compiled (replay); only what is put
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pycparser import c_ast
 
-from veriabs.core.counterexample import ErrorSite, Instrumented, SeenSite, Site, SiteKind
+from veriabs.core.counterexample import ErrorSite, Instrumented, Site, SiteKind
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import Task, Where
@@ -19,8 +20,10 @@ from veriabs.core.typing_rules import named_type
 from veriabs.frontend import survey
 from veriabs.frontend.dialect import LAYOUT
 from veriabs.frontend.functions import refuse_misread
-from veriabs.frontend.instrument.listing import AT, CALLED, SEEN, sizes, text_of, whole_number
+from veriabs.frontend.instrument.foreign import end_of_run
+from veriabs.frontend.instrument.listing import AT, CALLED, sizes, whole_number
 from veriabs.frontend.instrument.marks import texts
+from veriabs.frontend.instrument.operands import Operands
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
 from veriabs.frontend.known import ASSUMPTIONS, BUILTINS, INLINE, NAMED_ERRORS, PROTOTYPES, SILENT, TAKEN, parameters
 from veriabs.frontend.library import Effect, with_effect
@@ -32,7 +35,6 @@ from veriabs.frontend.nodes import (
     each_child,
     ending,
     first_parameter,
-    is_plain_cell,
     is_truth_value,
     is_void,
     number,
@@ -45,9 +47,14 @@ from veriabs.frontend.nodes import (
 )
 from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, called_names, walk
 
+Make = Callable[[Task, dict[str, c_ast.FuncDef], Shapes], "Instrumenter"]
 
-def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
-    """The program of a freshly parsed tree, which is changed; UnsupportedError if it cannot be compiled by itself."""
+
+def instrument(tree: c_ast.FileAST, task: Task, made: Make | None = None) -> Instrumented:
+    """The program of a freshly parsed tree, which is changed; UnsupportedError if it cannot be compiled by itself.
+
+    `made` makes what changes it, if that is more than an `Instrumenter`.
+    """
     functions = {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
     if "main" not in functions:
         raise UnsupportedError(f"{task.path}:1: no function main")
@@ -58,7 +65,7 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
             raise UnsupportedError(f"{task.path}:1: names that begin with veriabs_ are taken")
     refuse_misread(tree, task)
     define_records_once(tree)
-    work = _Instrumenter(task, functions, Shapes(task.data_model))
+    work = (made or Instrumenter)(task, functions, Shapes(task.data_model))
     work.shapes.learn(tree)
     work.used = used_functions(tree)
     found_sizes = sizes(tree)
@@ -77,7 +84,7 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
         **texts(tree, head, foot, frozenset(map(GoalKind, task.checks))),
         sites=tuple(work.sites),
         errors=tuple(work.errors),
-        seen=tuple(work.seen),
+        seen=tuple(work.operands.seen),
         literals=tuple(literals),
         sizes=found_sizes,
         parameters=len([p for p in main.params if not is_void(p)]) if main else 0,
@@ -90,7 +97,7 @@ def instrument(tree: c_ast.FileAST, task: Task) -> Instrumented:
 
 
 @dataclass
-class _Instrumenter:
+class Instrumenter:
     """Changes one tree; what it numbers on the way is collected here."""
 
     task: Task
@@ -98,7 +105,6 @@ class _Instrumenter:
     shapes: Shapes
     sites: list[Site] = field(default_factory=list)
     errors: list[ErrorSite] = field(default_factory=list)
-    seen: list[SeenSite] = field(default_factory=list)
     library: set[str] = field(default_factory=set)
     prototypes: dict[str, c_ast.Node] = field(default_factory=dict)
     variables: set[str] = field(default_factory=set)
@@ -110,6 +116,9 @@ class _Instrumenter:
     declared: str = ""
 
     def __post_init__(self) -> None:
+        self.operands = Operands(self.shapes, self.visit)
+        for function in self.functions.values():
+            self.operands.declare(function.decl)
         called = {name for function in self.functions.values() for name in called_names(function.body)}
         strict = self.task.property_file is not None and bool(called & NAMED_ERRORS)
         # A function by the name of one that `assert` calls may be like `__VERIFIER_assert`: then its body tells.
@@ -155,6 +164,7 @@ class _Instrumenter:
                 return node
 
     def _declare(self, node: c_ast.Decl) -> None:
+        self.operands.declare(node)
         scalar = self.shapes.arithmetic(node.type)
         (self.variables.add if isinstance(scalar, IntType) else self.variables.discard)(node.name)
         if not self.inside and isinstance(node.type, c_ast.PtrDecl):
@@ -163,12 +173,13 @@ class _Instrumenter:
     def _function(self, node: c_ast.FuncDef) -> c_ast.FuncDef:
         self.inside = node.decl.name
         self.local_pointers = pointer_names(node)
-        for parameter in node.decl.type.args.params if node.decl.type.args else []:
-            if isinstance(parameter, c_ast.Decl):
-                self._declare(parameter)
-        # An inline function that is not static would lack its definition.
-        node.decl.funcspec = []
-        node.body = self.visit(node.body)
+        with self.operands.block():
+            for parameter in node.decl.type.args.params if node.decl.type.args else []:
+                if isinstance(parameter, c_ast.Decl):
+                    self._declare(parameter)
+            # An inline function that is not static would lack its definition.
+            node.decl.funcspec = []
+            node.body = self.visit(node.body)
         node.body.block_items += ending(node, self.used)
         self.inside = ""
         return node
@@ -215,7 +226,12 @@ class _Instrumenter:
         """What stands for the node, with everything below it instrumented."""
         match node:
             case c_ast.Compound():
-                node.block_items = self._items(node.block_items or [])
+                with self.operands.block():
+                    node.block_items = self._items(node.block_items or [])
+                return node
+            case c_ast.For():
+                with self.operands.block():
+                    each_child(node, self.visit)
                 return node
             case c_ast.Decl(type=c_ast.FuncDecl()):
                 self.prototypes.setdefault(node.name, node)
@@ -227,7 +243,7 @@ class _Instrumenter:
                 return node
             case c_ast.If() if survey.leads_to_error(node.iftrue) or survey.leads_to_error(node.iffalse):
                 self.watched = len(self.errors)
-                node.cond = self._observed(node.cond)
+                node.cond = self.operands.observed(node.cond, self.watched)
                 node.iftrue = self.visit(node.iftrue) if node.iftrue else None
                 node.iffalse = self.visit(node.iffalse) if node.iffalse else None
                 return node
@@ -262,10 +278,12 @@ class _Instrumenter:
             return call("VERIABS_ASSUME", self._passed(node, self.visit(self._first(node))))
         if name in ASSERT_FUNCTIONS and name not in self.functions:
             error = self._error(node, name, asserts=False)
-            return call("VERIABS_ASSERT", number(error), self._passed(node, self._observed(self._first(node))))
+            condition = self.operands.observed(self._first(node), error)
+            return call("VERIABS_ASSERT", number(error), self._passed(node, condition))
         if name in self.asserting:
             error = self._error(node, name, asserts=True)
-            node.args = c_ast.ExprList([self._observed(a) for a in node.args.exprs]) if node.args else None
+            given = [self.operands.observed(argument, error) for argument in (node.args.exprs if node.args else [])]
+            node.args = c_ast.ExprList(given) if given else None
             return call(AT, number(error), node)
         if is_nondet(name) and name not in self.functions:
             self._check_effects(node)
@@ -293,6 +311,8 @@ class _Instrumenter:
             return node
         if name in BUILTINS:
             return node
+        if name in self.prototypes and (ended := end_of_run(self.prototypes[name], self.shapes)) is not None:
+            return ended
         raise self.unsupported(node, f"missing body of {name}")
 
     def _first(self, node: c_ast.FuncCall) -> c_ast.Node:
@@ -362,38 +382,3 @@ class _Instrumenter:
 
     def _violation(self, node: c_ast.Node, text: str) -> c_ast.Node:
         return call("veriabs_violation", number(self._error(node, text, asserts=False)))
-
-    def _observed(self, node: c_ast.Node) -> c_ast.Node:
-        """A condition whose operands report their values; those that are not evaluated do not."""
-        match node:
-            case c_ast.ID(name=name) if name in self.variables:
-                return self._see(node, ())
-            case c_ast.ArrayRef() if is_plain_cell(node):
-                text = text_of(node)
-                return self._see(self._observed_cell(node), self._indices, text)
-            case c_ast.BinaryOp():
-                node.left, node.right = self._observed(node.left), self._observed(node.right)
-                return node
-            case c_ast.UnaryOp(op="!" | "-" | "~" | "+") | c_ast.Cast():
-                node.expr = self._observed(node.expr)
-                return node
-            case c_ast.TernaryOp():
-                node.cond = self._observed(node.cond)
-                node.iftrue, node.iffalse = self._observed(node.iftrue), self._observed(node.iffalse)
-                return node
-            case _:
-                return self.visit(node)
-
-    _indices: tuple[int, ...] = ()
-
-    def _observed_cell(self, node: c_ast.ArrayRef) -> c_ast.ArrayRef:
-        inner = self._observed_cell(node.name) if isinstance(node.name, c_ast.ArrayRef) else node.name
-        before = self._indices if isinstance(node.name, c_ast.ArrayRef) else ()
-        subscript = self._see(node.subscript, ())
-        self._indices = (*before, self.seen[-1].number)
-        return c_ast.ArrayRef(inner, subscript, node.coord)
-
-    def _see(self, node: c_ast.Node, indices: tuple[int, ...], text: str | None = None) -> c_ast.Node:
-        text = text_of(node) if text is None else text
-        self.seen.append(SeenSite(len(self.seen), text, indices, self.watched))
-        return call(SEEN, number(len(self.seen) - 1), node)

@@ -187,7 +187,7 @@ def _modifies(node: c_ast.Node) -> bool:
 
 def _acts(node: c_ast.Node) -> bool:
     called = (part for part in _evaluated(node) if isinstance(part, c_ast.FuncCall))
-    return _modifies(node) or any(getattr(one.name, "name", "") not in (READ, CELL_READ) for one in called)
+    return _modifies(node) or any(getattr(one.name, "name", "") not in (READ, CELL_READ, SEEN) for one in called)
 
 
 class Lined(Printer):
@@ -351,7 +351,7 @@ class Numbered(Lined):
         given = [f"({self.visit(part)})" for part in node.args.exprs]
         match name:
             case "VERIABS_SEEN":
-                seen = f"veriabs_see({given[0]}, (long long)veriabs_e)"
+                seen = f"veriabs_see({given[0]}, VERIABS_PATTERN(veriabs_e))"
                 return f"({{ __auto_type veriabs_e = {given[1]}; {seen}; veriabs_e; }})"
             case "VERIABS_AT":
                 return f"(veriabs_at = {given[0]}, {given[1]})"

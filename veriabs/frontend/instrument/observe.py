@@ -51,7 +51,8 @@ class Observed(Struct, frozen=True):
     """The user's program that reports, the same program as it was lowered, and how the reports are to be read.
 
     `declared` are the places and names of its variables, `around` the function around each call, `named` the function
-    that is called there, `called` the functions that each function calls.
+    that is called there, `called` the functions that each function calls, `hopeless` the assertions that cannot
+    hold: to come to one is the violation.
     """
 
     program: Program
@@ -61,6 +62,7 @@ class Observed(Struct, frozen=True):
     around: dict[Where, str]
     named: dict[Where, str]
     called: dict[str, frozenset[str]]
+    hopeless: frozenset[Where] = frozenset()
 
 
 def observe(program: Program, smaller: int | None = None) -> Observed:
@@ -84,6 +86,7 @@ def observe(program: Program, smaller: int | None = None) -> Observed:
         around=work.around,
         named=work.named,
         called=work.called,
+        hopeless=frozenset(work.hopeless),
     )
 
 
@@ -122,6 +125,7 @@ class _Observer(Struct):
     around: dict[Where, str] = field(default_factory=dict)
     named: dict[Where, str] = field(default_factory=dict)
     called: dict[str, frozenset[str]] = field(default_factory=dict)
+    hopeless: set[Where] = field(default_factory=set)
     inside: str = ""
 
     def where(self, node: c_ast.Node) -> Where:
@@ -134,6 +138,8 @@ class _Observer(Struct):
             if isinstance(inner, c_ast.FuncCall):
                 self.around[self.where(inner)] = self.inside
                 self.named[self.where(inner)] = _name(inner.name) or ""
+                if survey.failing(inner) is inner:
+                    self.hopeless.add(self.where(inner))
         for parameter in node.decl.type.args.params if node.decl.type.args else []:
             if isinstance(parameter, c_ast.Decl):
                 self.declare(parameter)
@@ -166,7 +172,8 @@ class _Observer(Struct):
                 return call(macro, point, node)
             case c_ast.If():
                 failing = survey.failing(node.iftrue) or survey.failing(node.iffalse)
-                point = None if failing is None else self._point(PointKind.TEST, failing)
+                settled = not any(isinstance(inner, c_ast.ID | c_ast.FuncCall) for inner in survey.walk(node.cond))
+                point = None if failing is None or settled else self._point(PointKind.TEST, failing)
                 each_child(node, self.visit)
                 if point is not None:
                     node.cond = call(known.TESTED, point, node.cond)

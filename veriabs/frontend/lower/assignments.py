@@ -14,7 +14,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
 from veriabs.core.types import CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, type_of
-from veriabs.frontend.lower import bitfields, bytes, indirect, memory, pointers
+from veriabs.frontend.lower import bitfields, bytes, copies, indirect, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import Place, PointerVariable, Value
 from veriabs.frontend.lower.types import Address, is_scalar
@@ -172,7 +172,7 @@ def _assign_struct(
         raise ctx.unsupported(node, "assignment to an array or struct")
     join(ctx, frame, ((left, target.indices), (right, value.indices)), node)
     copied: list[Stmt] = []
-    memory.copy(ctx, target, value, copied, node)
+    copies.copy(ctx, target, value, copied, node)
     if ctree.writes(copied) & ctree.reads(frame.after):
         raise _unordered(ctx, node)
     frame.before += copied

@@ -20,6 +20,7 @@ from veriabs.frontend.library import ANY, MODELS, model_of
 from veriabs.frontend.lower import (
     atomics,
     checks,
+    copies,
     gaps,
     indirect,
     libc,
@@ -32,6 +33,7 @@ from veriabs.frontend.lower import (
     passing,
     pointers,
     primitives,
+    strings,
     unknown,
 )
 from veriabs.frontend.lower.context import Call, Context, Frame, join, value_exprs
@@ -45,6 +47,9 @@ from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, labels, m
 
 RECURSION_DEPTH, MOST_RECURSIONS = 10, 64
 """How deep recursive calls are inlined, and how many of them in a program."""
+
+
+_LIBRARY = (libc.HANDLERS, strings.HANDLERS, overflow.HANDLERS, atomics.HANDLERS)
 
 
 def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -70,7 +75,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
         return primitives.assertion(ctx, node, frame)
     if primitives.is_nondet(name):
         return primitives.nondet(ctx, node, name, frame)
-    library = libc.HANDLERS.get(name) or overflow.HANDLERS.get(name) or atomics.HANDLERS.get(name)
+    library = next((table[name] for table in _LIBRARY if name in table), None)
     if library is not None:
         ctx.models.add(name)
         return library(ctx, node, frame)
@@ -232,7 +237,7 @@ def _bind(ctx: Context, entity: Place | PointerVariable, value: Value, out: list
         case PointerVariable():
             pointers.bind(ctx, entity, value, out, node)
         case Place(type=Record()) if isinstance(value, Place):
-            memory.copy(ctx, entity, value, out, node)
+            copies.copy(ctx, entity, value, out, node)
         case Place() if isinstance(value, Expr):
             out.append(Assign(memory.lvalue(ctx, entity, node), value, ctx.where(node)))
         case _:

@@ -69,12 +69,10 @@ def kept(ctx: Context, exprs: Iterable[Expr], where: Where, *, used: bool = True
     return [Evaluate(expr, where, used) for expr in exprs if fallible(expr) or (reads and ctree.names(expr))]
 
 
-def checked(
-    body: Sequence[Stmt], arrays: Mapping[str, Array], names: Sequence[str], model: DataModel, flags: Flags
-) -> list[Stmt]:
-    """The body with an assertion for each check of these kinds; `flags` tell what is set."""
-    kinds = frozenset(GoalKind(name) for name in names)
-    return list(flags.begin(_Checker(arrays, kinds, model, flags).body(tuple(body))))
+def checked(body: Sequence[Stmt], ctx: Context, flags: Flags) -> list[Stmt]:
+    """The body with an assertion for each check that is asked for; `flags` tell what is set."""
+    kinds = frozenset(GoalKind(name) for name in ctx.task.checks)
+    return list(flags.begin(_Checker(ctx.arrays, ctx.lengths, kinds, ctx.data_model, flags).body(tuple(body))))
 
 
 _Obligation = tuple[GoalKind, Expr, Where]
@@ -82,9 +80,13 @@ _Obligation = tuple[GoalKind, Expr, Where]
 
 
 class _Checker(Struct, frozen=True):
-    """Inserts the assertions; `kinds` are those that are asked for."""
+    """Inserts the assertions; `kinds` are those that are asked for.
+
+    Of arrays with `lengths` the first index says which object it is, as a pointer does, and some of these are shorter.
+    """
 
     arrays: Mapping[str, Array]
+    lengths: Mapping[str, Mapping[int, int]]
     kinds: frozenset[GoalKind]
     model: DataModel
     flags: Flags
@@ -155,7 +157,7 @@ class _Checker(Struct, frozen=True):
             case Cast(type=ctype, operand=operand, at=at) if at is not None:
                 yield from self._converted(operand, ctype)
             case Element(array=name, indices=indices):
-                for index, size in zip(indices, self.arrays[name].sizes, strict=True):
+                for index, size in list(zip(indices, self._sizes(expr), strict=True))[name in self.lengths :]:
                     yield GoalKind.BOUNDS, _inside(index, size)
             case Unary(op="-", operand=operand):
                 ctype = promote(type_of(operand, self.model))
@@ -177,6 +179,17 @@ class _Checker(Struct, frozen=True):
                     yield GoalKind.NAN, Binary("||", ctree.negate(known), _is_number(expr))
             case _:
                 pass
+
+    def _sizes(self, cell: Element) -> tuple[Expr, ...]:
+        """How many elements each dimension has where a cell is."""
+        sizes, number = self.arrays[cell.array].sizes, cell.indices[0]
+        if not self.lengths.get(cell.array):
+            return sizes
+        length = sizes[1]
+        for own, characters in self.lengths[cell.array].items():
+            same = Binary("==", number, Const(own, type_of(number, self.model)))
+            length = Conditional(same, ctree.integer(characters), length)
+        return (sizes[0], length, *sizes[2:])
 
     def _converted(self, expr: Expr, ctype: CType) -> Iterator[tuple[GoalKind, Expr]]:
         """The value is one of the type that it is converted to; a truth value only says if it is zero."""

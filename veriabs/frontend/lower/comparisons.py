@@ -117,8 +117,9 @@ def choose(ctx: Context, test: Expr, then: Value, other: Value, node: c_ast.Node
         raise ctx.unsupported(node, "choice between pointers to objects that are not known")
     place = known.place
     if isinstance(one, PointerValue) and isinstance(two, PointerValue):
-        if one.place.storage is not two.place.storage and not one.vague and not two.vague:
-            regions.put_together(ctx, one.place, two.place)
+        apart = one.place.storage is not two.place.storage and not one.vague and not two.vague
+        if apart and regions.put_together(ctx, one.place, two.place):
+            return one
         if _is_elsewhere_in_region(one.place, two.place):
             indices = zip(one.place.indices, two.place.indices, strict=True)
             return replace(one, place=_chosen_indices(ctx, test, place, indices), absent=_chosen(test, absent))

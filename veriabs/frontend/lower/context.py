@@ -21,6 +21,7 @@ from veriabs.frontend.lower.places import (
     Allocation,
     Nothing,
     Null,
+    ObjectKey,
     Place,
     PointerValue,
     PointerVariable,
@@ -75,29 +76,25 @@ class Call(Struct):
 
 
 PointerKey = tuple[str, Where, int]
-ObjectKey = tuple[str, Where, int, bool, bool]
-"""The name of an object, its place, which one of these it is, whether a loop makes many, and whether it begins as 0."""
 
 
 class LowerAgainError(Exception):
     """The order of the text does not say where pointers are null, or what they point to.
 
     It has the variables that need a flag for it, what the text further down says that others point to, and the objects
-    that code of other files comes to know (`outside`), and those that one pointer may point to (`together`).
+    that code of other files comes to know (`outside`).
     """
 
     def __init__(
         self,
         keys: frozenset[PointerKey],
-        objects: Mapping[PointerKey, str],
+        objects: Mapping[PointerKey, str | ObjectKey],
         outside: Mapping[str, bool] | None = None,
-        together: Sequence[ObjectKey] = (),
     ) -> None:
         super().__init__("pointers that may be null")
         self.keys = keys
         self.objects = objects
         self.outside = outside or {}
-        self.together = together
 
 
 class Hooks(Struct, frozen=True):
@@ -127,7 +124,9 @@ class Context(Struct):
     objects, `unset` the names and places of local variables without a first value; `depth` counts the blocks around
     the place that is being lowered, over calls; nobody looks at the value of what is `discarded`.
 
-    `together` says which objects are in the same of the `regions`; `declared` counts them by name and place.
+    `together` says which objects are in the same of the `regions`; `declared` counts them by name and place; `joined`
+    are groups of objects that one pointer may point to, found only now, so that everything is lowered again; `lengths`
+    has the arrays of regions with the numbers of string literals in them, and how many characters these have.
 
     `foreign` are the functions without a body that are called: they may write to what is `visible` (true if a system
     header declares it; `visible_pointers`: what they may set as well), to what has `escaped` so far, and to what was
@@ -160,11 +159,13 @@ class Context(Struct):
     flagged: frozenset[PointerKey] = frozenset()
     doubtful: set[PointerKey] = field(default_factory=set)
     pointers: Counter[tuple[str, Where]] = field(default_factory=Counter)
-    pointees: Mapping[PointerKey, str] = field(default_factory=dict)
+    pointees: Mapping[PointerKey, str | ObjectKey] = field(default_factory=dict)
     declared: Counter[tuple[str, Where]] = field(default_factory=Counter)
     together: Mapping[ObjectKey, int] = field(default_factory=dict)
     regions: dict[int, Region] = field(default_factory=dict)
-    learned: dict[PointerKey, str] = field(default_factory=dict)
+    joined: list[tuple[ObjectKey, ...]] = field(default_factory=list)
+    lengths: dict[str, dict[int, int]] = field(default_factory=dict)
+    learned: dict[PointerKey, str | ObjectKey] = field(default_factory=dict)
     objects: dict[str, Storage] = field(default_factory=dict)
     truths: set[str] = field(default_factory=set)
     surveys: dict[str, tuple[frozenset[str], dict[str, c_ast.Node]]] = field(default_factory=dict)

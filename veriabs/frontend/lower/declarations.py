@@ -14,6 +14,7 @@ from veriabs.core.typing_rules import convert
 from veriabs.frontend.lower import (
     allocations,
     braces,
+    cells,
     checks,
     initialisers,
     lifetimes,
@@ -120,17 +121,19 @@ def _variable(ctx: Context, node: c_ast.Decl, ctype: Type, out: list[Stmt]) -> N
     if named is not None:
         ctx.scope.entities[node.name] = named
         return
-    if ctx.loops and _has_array(ctype):
-        raise ctx.unsupported(node, f"array {node.name} declared in a loop")
+    if ctx.loops and _has_variable_size(ctype):
+        raise ctx.unsupported(node, f"array {node.name} of variable size declared in a loop")
     listed = node.init is not None and not is_scalar(ctype) and (isinstance(node.init, c_ast.InitList | c_ast.Constant))
     initial = Initial.ZERO if listed and not ctx.loops else Initial.NONDET
     place = regions.declare(ctx, node.name, ctype, initial, where, variable=True)
     ctx.scope.entities[node.name] = place
     unset.declared(ctx, node, ctype)
+    if ctx.loops and not is_scalar(ctype) and _has_array(ctype):  # what an earlier round left there
+        out += cells.zeroed(ctx, place, node) if listed else cells.arbitrary(ctx, place, node)
+    elif ctx.loops and node.init is None:
+        memory.make_arbitrary(ctx, place, out, node)
     if node.init is not None:
         initialisers.initialise(ctx, place, node.init, out, explicit=initial is Initial.NONDET)
-    elif ctx.loops:
-        memory.make_arbitrary(ctx, place, out, node)
 
 
 def literal(ctx: Context, node: c_ast.CompoundLiteral, frame: Frame) -> Place:
@@ -169,6 +172,16 @@ def _has_array(ctype: Type) -> bool:
             return True
         case Record(fields=fields):
             return any(_has_array(member.type) for member in fields or ())
+        case _:
+            return False
+
+
+def _has_variable_size(ctype: Type) -> bool:
+    match ctype:
+        case ArrayOf(element=element, size=size):
+            return not isinstance(size, Const) or _has_variable_size(element)
+        case Record(fields=fields):
+            return any(_has_variable_size(member.type) for member in fields or ())
         case _:
             return False
 

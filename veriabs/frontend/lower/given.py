@@ -18,7 +18,7 @@ from veriabs.core.statements import Given
 from veriabs.frontend.contracts import INVARIANT, Invariant
 from veriabs.frontend.lower import expressions
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.places import Place, PointerVariable
+from veriabs.frontend.lower.places import Place, PointerVariable, Storage
 from veriabs.frontend.nodes import each_child
 
 _ENTRY = "__CPROVER_loop_entry"
@@ -102,8 +102,11 @@ def _entries(ctx: Context, tree: c_ast.Node) -> list[tuple[str, Var]]:
 
 
 def views(ctx: Context) -> tuple[tuple[str, str], ...]:
-    """Arrays by the pointers that stand for them from their first cell on, as far as names are seen."""
+    """Arrays by the pointers that stand for them from their first cell on, as far as names are seen; `p - a` for the
+    offset of a pointer that walks along one."""
     found: dict[str, str] = {}
+    bases: dict[Storage, str] = {}
+    walking: list[tuple[str, Storage, str]] = []
     for name, entity in islice(ctx.scope.visible(), MOST_SEEN):
         match entity:
             case PointerVariable(moving=False, place=Place(indices=(Const(value=0),), path=path, storage=storage)):
@@ -111,6 +114,13 @@ def views(ctx: Context) -> tuple[tuple[str, str], ...]:
                     if leaf[: len(path)] == path and array in ctx.arrays:
                         members = "".join(f".{member}" for member in leaf[len(path) :])
                         found.setdefault(array, f"{name}[]{members}" if members else name)
+                if not path:
+                    bases.setdefault(storage, name)
+            case PointerVariable(place=Place(indices=(Var(offset),), path=(), bytes=0, storage=storage)):
+                walking.append((name, storage, offset))
+            case Place(indices=(), path=(), storage=storage):
+                bases.setdefault(storage, name)
             case _:
                 pass
+    found.update((offset, f"{name} - {bases[storage]}") for name, storage, offset in walking if storage in bases)
     return tuple(found.items())

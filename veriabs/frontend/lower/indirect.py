@@ -17,7 +17,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, If, Stmt
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import type_of
-from veriabs.frontend.lower import gaps, memory, pointers
+from veriabs.frontend.lower import copies, gaps, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import parameter_type, read_type
 from veriabs.frontend.lower.places import NOTHING, Nothing, Null, Place, PointerVariable, Storage, Value
@@ -159,7 +159,7 @@ def _keep(ctx: Context, result: _Result, value: Value, out: list[Stmt], node: c_
         case PointerVariable():
             pointers.bind(ctx, result, value, out, node)
         case Storage() if isinstance(value, Place):
-            memory.copy(ctx, Place(result, (), (), result.type), value, out, node)
+            copies.copy(ctx, Place(result, (), (), result.type), value, out, node)
         case None:
             return
         case _ if isinstance(value, Nothing):

@@ -9,7 +9,18 @@ from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import INT as _INDEX
 from veriabs.core.typing_rules import CHAR
 from veriabs.frontend.known import RANGE
-from veriabs.frontend.lower import bitfields, braces, indirect, lifetimes, literals, memory, nulls, pointers
+from veriabs.frontend.lower import (
+    bitfields,
+    braces,
+    cells,
+    copies,
+    indirect,
+    lifetimes,
+    literals,
+    memory,
+    nulls,
+    pointers,
+)
 from veriabs.frontend.lower.assignments import store
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.declarators import constant
@@ -69,8 +80,6 @@ def _is_zero_list(node: c_ast.InitList) -> bool:
 
 def zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
     """Set all of a place to zero and null; only what begins with other values has to be, unless `explicit`."""
-    if explicit and place.storage.stored:
-        raise ctx.unsupported(node, "pointers stored in arrays that are set to null together")
     if memory.has_pointers(place.type):
         for path, variable in place.storage.pointers.items():
             if path[: len(place.path)] == place.path:
@@ -78,11 +87,8 @@ def zero(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, expli
                 lifetimes.bound(ctx, variable, NULL, out, node)
                 if explicit or variable.key in ctx.flagged:
                     nulls.set_null(ctx, variable, NULL, out, node)
-    if not explicit:
-        return
-    for part in memory.parts(ctx, place, node):
-        target = memory.lvalue(ctx, part, node)
-        out.append(Assign(target, Const(0, target.type), ctx.where(node)))
+    if explicit:
+        out += cells.zeroed(ctx, place, node)
 
 
 def _initialise_scalar(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt], *, explicit: bool) -> None:
@@ -197,7 +203,7 @@ def _copy_struct(ctx: Context, place: Place, node: c_ast.Node, out: list[Stmt]) 
     if not isinstance(value, Place):
         raise ctx.unsupported(node, "struct initialiser")
     out += frame.before
-    memory.copy(ctx, place, value, out, node)
+    copies.copy(ctx, place, value, out, node)
     out += frame.after
 
 

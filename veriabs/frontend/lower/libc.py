@@ -1,4 +1,4 @@
-"""Library functions: allocation, output, and the memory and string functions as core loops."""
+"""Library functions: allocation, output, and the memory functions as core loops."""
 
 from __future__ import annotations
 
@@ -8,12 +8,22 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
-from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, LValue, Unary, Var
+from veriabs.core.expressions import Binary, Const, Expr, Var
 from veriabs.core.source import Where
-from veriabs.core.statements import Assign, Havoc, Loop, Stmt
+from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import INT, FloatType, IntType
-from veriabs.core.typing_rules import convert, fold_binary, named_type, size_type, type_of
-from veriabs.frontend.lower import allocations, checks, expressions, gaps, lifetimes, memory, passing, pointers
+from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
+from veriabs.frontend.lower import (
+    allocations,
+    checks,
+    copies,
+    expressions,
+    gaps,
+    lifetimes,
+    memory,
+    passing,
+    pointers,
+)
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Value
 from veriabs.frontend.lower.types import ArrayOf, Record, size_of
@@ -59,13 +69,13 @@ def _settled(ctx: Context, values: list[Value], frame: Frame, node: c_ast.FuncCa
     return settled
 
 
-def _number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
+def number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
     if not isinstance(value, Expr):
         raise ctx.unsupported(node, "pointer or struct where a number is needed")
     return value
 
 
-def _pointer(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
+def pointer_to(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
     pointer = pointers.decay(ctx, value, node)
     if not isinstance(pointer, PointerValue) or pointer.vague:
         raise ctx.unsupported(node, "argument that is no pointer to a known object")
@@ -83,18 +93,18 @@ def _pointer(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
 
 def _malloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     (size,) = arguments(ctx, node, frame, 1)
-    return Allocation(_number(ctx, size, node), False, ctx.where(node))
+    return Allocation(number(ctx, size, node), False, ctx.where(node))
 
 
 def _alloca(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     (size,) = arguments(ctx, node, frame, 1)
-    return Allocation(_number(ctx, size, node), False, ctx.where(node), automatic=True)
+    return Allocation(number(ctx, size, node), False, ctx.where(node), automatic=True)
 
 
 def _calloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     """A product that does not fit gives no memory; all others are those of wide numbers."""
     wide = named_type("unsigned long long", ctx.data_model)
-    cells, size = (convert(_number(ctx, value, node), wide, ctx.data_model) for value in arguments(ctx, node, frame, 2))
+    cells, size = (convert(number(ctx, value, node), wide, ctx.data_model) for value in arguments(ctx, node, frame, 2))
     return Allocation(fold_binary("*", cells, size, ctx.data_model), True, ctx.where(node))
 
 
@@ -134,14 +144,14 @@ def _output(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 def _memset(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     target, value, size = arguments(ctx, node, frame, 3)
-    pointer = _pointer(ctx, target, node)
-    byte = _number(ctx, value, node)
+    pointer = pointer_to(ctx, target, node)
+    byte = number(ctx, value, node)
     where = ctx.where(node)
 
     def fill(place: Place) -> list[Stmt]:
         return _fill(ctx, place, byte, node)
 
-    frame.before += _for_each(ctx, pointer.place, _number(ctx, size, node), fill, where, node)
+    frame.before += _for_each(ctx, pointer.place, number(ctx, size, node), fill, where, node)
     return pointer
 
 
@@ -256,10 +266,10 @@ def _memmove(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
 
 def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overlap: bool) -> Value:
     target, source, size = arguments(ctx, node, frame, 3)
-    to, origin = _pointer(ctx, target, node), _pointer(ctx, source, node)
+    to, origin = pointer_to(ctx, target, node), pointer_to(ctx, source, node)
     if not pointers.interchangeable(to.place.type, origin.place.type):
         raise ctx.unsupported(node, "copy between different element types")
-    count = _elements(ctx, to.place, _number(ctx, size, node), node)
+    count = _elements(ctx, to.place, number(ctx, size, node), node)
     where = ctx.where(node)
 
     def copy(index: Expr) -> list[Stmt]:
@@ -267,7 +277,7 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
         one = pointers.move(ctx, PointerValue(to.place, to.place.type), "+", index, node).place
         two = pointers.move(ctx, PointerValue(origin.place, origin.place.type), "+", index, node).place
         if isinstance(one.type, Record):
-            memory.copy(ctx, one, two, out, node)
+            copies.copy(ctx, one, two, out, node)
         else:
             out.append(Assign(memory.lvalue(ctx, one, node), memory.lvalue(ctx, two, node), where))
         return out
@@ -293,87 +303,6 @@ def _copy_overlapping(
     return _count_down(ctx, count, copy, ctx.where(node))
 
 
-# -------------------------------------------------------------------------------------------------------------- strings
-
-
-def _cell(ctx: Context, pointer: PointerValue, index: Expr, node: c_ast.FuncCall) -> LValue:
-    place = pointers.follow(ctx, pointers.move(ctx, pointer, "+", index, node), node, None)
-    if not isinstance(place.type, IntType) or place.type.bits != 8:
-        raise ctx.unsupported(node, "string function on something else than characters")
-    return memory.lvalue(ctx, place, node)
-
-
-def _strings(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> list[PointerValue]:
-    return [_pointer(ctx, value, node) for value in arguments(ctx, node, frame, count)]
-
-
-def _start(ctx: Context, frame: Frame, where: Where) -> tuple[Var, Assign]:
-    """A counter that starts at zero, and its step."""
-    ctype = size_type(ctx.data_model)
-    counter = ctx.temporary("index", ctype, where)
-    frame.before.append(Assign(counter, Const(0, ctype), where))
-    return counter, Assign(counter, Binary("+", counter, Const(1, ctype)), where)
-
-
-def _strlen(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    where = ctx.where(node)
-    (text,) = _strings(ctx, node, frame, 1)
-    counter, step = _start(ctx, frame, where)
-    frame.before.append(Loop(_not_zero(_cell(ctx, text, counter, node)), (step,), (), where))
-    return counter
-
-
-def _strcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    where = ctx.where(node)
-    to, origin = _strings(ctx, node, frame, 2)
-    counter, step = _start(ctx, frame, where)
-    target, source = _cell(ctx, to, counter, node), _cell(ctx, origin, counter, node)
-    frame.before.append(Loop(_not_zero(source), (Assign(target, source, where),), (step,), where))
-    frame.before.append(Assign(target, Const(0, target.type), where))
-    return to
-
-
-def _strncpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    """Copy up to the final zero, then fill up with zeros."""
-    where = ctx.where(node)
-    values = arguments(ctx, node, frame, 3)
-    to, origin = _pointer(ctx, values[0], node), _pointer(ctx, values[1], node)
-    size = convert(_number(ctx, values[2], node), size_type(ctx.data_model), ctx.data_model)
-    counter, step = _start(ctx, frame, where)
-    target, source = _cell(ctx, to, counter, node), _cell(ctx, origin, counter, node)
-    within = Binary("<", counter, size)
-    copying = Binary("&&", within, _not_zero(source))
-    frame.before.append(Loop(copying, (Assign(target, source, where),), (step,), where))
-    frame.before.append(Loop(within, (Assign(target, Const(0, target.type), where),), (step,), where))
-    return to
-
-
-def _strcmp(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    where = ctx.where(node)
-    left, right = _strings(ctx, node, frame, 2)
-    counter, step = _start(ctx, frame, where)
-    one, two = _cell(ctx, left, counter, node), _cell(ctx, right, counter, node)
-    unsigned = named_type("unsigned char", ctx.data_model)
-    bytes_ = Cast(unsigned, one), Cast(unsigned, two)
-    equal = Binary("==", one, two) if one.type == two.type else Binary("==", *bytes_)
-    frame.before.append(Loop(Binary("&&", _not_zero(one), equal), (step,), (), where))
-    difference, any_one = (ctx.temporary(name, INT, where) for name in ("difference", "any"))
-    frame.before += [Assign(difference, Binary("-", *bytes_), where), Havoc(any_one, 0, None, where)]
-    return _sign_of(difference, any_one)
-
-
-def _sign_of(difference: Var, any_one: Var) -> Expr:
-    """Any number of that sign, of which C says no more; the difference, as libraries have it, where `any_one` is 0."""
-    below = Conditional(Binary("<", any_one, ctree.FALSE), any_one, difference)
-    above = Conditional(Binary("<", any_one, Const(-1, INT)), Unary("~", any_one), difference)
-    signed = Conditional(Binary("<", difference, ctree.FALSE), below, above)
-    return Conditional(Binary("==", difference, ctree.FALSE), ctree.FALSE, signed)
-
-
-def _not_zero(expr: Expr) -> Expr:
-    return Binary("!=", expr, ctree.FALSE)
-
-
 HANDLERS: dict[str, Handler] = {
     "malloc": _malloc,
     "alloca": _alloca,
@@ -384,8 +313,4 @@ HANDLERS: dict[str, Handler] = {
     "memset": _memset,
     "memcpy": _memcpy,
     "memmove": _memmove,
-    "strlen": _strlen,
-    "strcpy": _strcpy,
-    "strncpy": _strncpy,
-    "strcmp": _strcmp,
 }

@@ -17,8 +17,9 @@ from veriabs.frontend.dialect import has_own_layout
 from veriabs.frontend.entry import listed
 from veriabs.frontend.functions import refuse_misread
 from veriabs.frontend.lower import calls, checks, declarations, expressions, growth, missing, sizes, statements, unset
-from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, ObjectKey, PointerKey
+from veriabs.frontend.lower.context import Context, Hooks, LowerAgainError, PointerKey
 from veriabs.frontend.lower.declarators import declare_type, read_type
+from veriabs.frontend.lower.places import ObjectKey
 from veriabs.frontend.lower.readings import claims
 from veriabs.frontend.lower.shaping import tidy
 
@@ -52,7 +53,7 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
         raise NothingToShowError(f"{task.path}: no assertion: nothing to verify")
     refuse_misread(ast, task)
     flagged: frozenset[PointerKey] = frozenset()
-    pointees: dict[PointerKey, str] = {}
+    pointees: dict[PointerKey, str | ObjectKey] = {}
     outside: dict[str, bool] = {}
     together: dict[ObjectKey, int] = {}
     while True:
@@ -64,11 +65,12 @@ def lower(ast: c_ast.FileAST, task: Task, text: str) -> Program:
             flagged |= again.keys
             pointees |= again.objects
             outside |= again.outside
-            together = _joined(together, again.together)
         except UnsupportedError:
-            if not ctx.learned:
+            if not ctx.learned and not ctx.joined:
                 raise
             pointees |= ctx.learned
+        for keys in ctx.joined:
+            together = _joined(together, keys)
 
 
 def _joined(together: dict[ObjectKey, int], keys: Sequence[ObjectKey]) -> dict[ObjectKey, int]:
@@ -83,7 +85,7 @@ def _context(
     task: Task,
     functions: dict[str, c_ast.FuncDef],
     flagged: frozenset[PointerKey],
-    pointees: dict[PointerKey, str],
+    pointees: dict[PointerKey, str | ObjectKey],
     addresses: survey.Indirect,
 ) -> Context:
     ctx = Context(
@@ -107,13 +109,13 @@ def _lowered(ctx: Context, ast: c_ast.FileAST, text: str) -> Program:
     try:
         _declare_globals(ctx, ast)
         body = calls.enter_main(ctx, ctx.functions["main"])
-        if ctx.learned:
+        if ctx.learned or ctx.joined:
             raise LowerAgainError(frozenset(), ctx.learned)
         missing.settle(ctx)
         asked = claims(ast, ctx.readings, ctx.data_model)
         body = tidy([*ctx.prologue, *body])
         if ctx.task.checks:
-            body = checks.checked(body, ctx.arrays, ctx.task.checks, ctx.data_model, unset.Flags.of(ctx, body))
+            body = checks.checked(body, ctx, unset.Flags.of(ctx, body))
         program = _program(ctx, body, text)
         gaps = tuple(ctx.gaps.values())
         assumed = missing.assumptions(ctx)

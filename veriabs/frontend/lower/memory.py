@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NoReturn
 
 from pycparser import c_ast
 
@@ -15,7 +14,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.program import Array, Gap, Initial, Scalar
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Stmt
-from veriabs.core.types import BOOL, CType, FloatType, IntType
+from veriabs.core.types import BOOL, INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import offset_type, type_of
 from veriabs.frontend.lower import anything, bytes, lifetimes
 from veriabs.frontend.lower.bitfields import unpacked
@@ -67,10 +66,9 @@ def _stored(
     ctx: Context, storage: Storage, variable: PointerVariable, sizes: tuple[Expr, ...], initial: Initial
 ) -> StoredPointers:
     """The arrays behind the pointers in an array; cells of zeros are null pointers."""
-    stored = StoredPointers(
-        ctx.names.fresh(f"{variable.name}_offset"), ctx.names.fresh(f"{variable.name}_there"), variable
-    )
-    for name, ctype in ((stored.offset, offset_type(ctx.data_model)), (stored.there, BOOL)):
+    row, offset, there = (ctx.names.fresh(f"{variable.name}_{what}") for what in ("row", "offset", "there"))
+    stored = StoredPointers(row, offset, there, variable)
+    for name, ctype in ((row, INT), (offset, offset_type(ctx.data_model)), (there, BOOL)):
         ctx.arrays[name] = Array(name, ctype, sizes, initial, f"{variable.name} ({name})", variable.where)
         ctx.objects[name] = storage
     return stored
@@ -168,8 +166,14 @@ def _stored_pointer(ctx: Context, place: Place, node: c_ast.Node) -> PointerVari
     offset = Element(stored.offset, place.indices, offset_type(ctx.data_model))
     there = Element(stored.there, place.indices, BOOL)
     base = stored.variable.place
-    known = None if base is None else base.moved(offset)
+    known = None if base is None else stored_at(base, stored, offset)
     return replace(stored.variable, place=known, stored=stored, cell=(offset, there))
+
+
+def stored_at(base: Place, stored: StoredPointers, offset: Element) -> Place:
+    """The place that a cell says, of those that are like the base."""
+    rows = (Element(stored.row, offset.indices, INT),) if len(base.indices) > 1 else ()
+    return replace(base, indices=(*rows, offset), origin=None)
 
 
 def parts(ctx: Context, place: Place, node: c_ast.Node | Where) -> Iterator[Place]:
@@ -186,24 +190,7 @@ def parts(ctx: Context, place: Place, node: c_ast.Node | Where) -> Iterator[Plac
         case Pointer():
             return
         case _:
-            _too_large(ctx, node)
-
-
-def _too_large(ctx: Context, node: c_ast.Node | Where) -> NoReturn:
-    raise ctx.unsupported(node, f"copy of a struct with an array of more than {COPY_LIMIT} elements")
-
-
-def copy(ctx: Context, target: Place, source: Place, out: list[Stmt], node: c_ast.Node) -> None:
-    """Assign a struct field by field."""
-    if target.type is not source.type:
-        raise ctx.unsupported(node, "assignment between different struct types")
-    if has_pointers(target.type):
-        raise ctx.unsupported(node, "copy of a struct with pointer members")
-    written = {ctree.target_name(lvalue(ctx, part, node)) for part in parts(ctx, target, node)}
-    target, source = (settled(ctx, place, written, out, node) for place in (target, source))
-    for to, origin in zip(parts(ctx, target, node), parts(ctx, source, node), strict=True):
-        out.append(Assign(lvalue(ctx, to, node), lvalue(ctx, origin, node), ctx.where(node)))
-    out += overwritten(ctx, target, node)
+            raise ctx.unsupported(node, f"struct with an array of more than {COPY_LIMIT} elements")
 
 
 def settled(ctx: Context, place: Place, written: set[str], out: list[Stmt], node: c_ast.Node) -> Place:

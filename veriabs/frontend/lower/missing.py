@@ -45,7 +45,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
     """The value of a call of a function without a body; None if it is one that has a meaning of its own."""
     name = node.name.name
     special = name.startswith(_OF_A_TOOL) and not _QUESTIONS.fullmatch(name)
-    if special or name in _OF_THE_LIBRARY or ctx.task.checks:
+    if special or name in _OF_THE_LIBRARY or (ctx.task.checks and _may_overrun(ctx.prototypes.get(name))):
         return None
     returns = _returned(ctx, name)
     frame.before += _arguments(ctx, node)
@@ -60,9 +60,24 @@ def _is_of_the_system(declared: c_ast.Decl | None) -> bool:
     return declared is not None and declared.coord is not None and declared.coord.file == SYSTEM
 
 
+def _may_overrun(declared: c_ast.Decl | None) -> bool:
+    """May it be the C library, and write to memory of the program? Then its size is the program's business."""
+    if declared is None:
+        return True
+    if not _is_of_the_system(declared):
+        return False
+    listed = declared.type.args.params if declared.type.args else []
+    pointers_ = (one.type for one in listed if isinstance(getattr(one, "type", None), c_ast.PtrDecl | c_ast.ArrayDecl))
+    return any("const" not in (getattr(one.type, "quals", None) or ()) for one in pointers_) or any(
+        isinstance(one, c_ast.EllipsisParam) for one in listed
+    )
+
+
 def assumptions(ctx: Context) -> tuple[str, ...]:
     """What is assumed of each function without a body that is called."""
     told = "has no body here: any value, writes only to what it is given or can name, calls nothing of this file"
+    if ctx.task.checks:
+        told += ", leaves nothing unset that it is given, frees nothing, makes no error of its own"
     return (*(f"{name} {told}" for name in ctx.foreign), *ctx.assumed)
 
 

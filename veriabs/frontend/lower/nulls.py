@@ -6,15 +6,15 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
-from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.expressions import Binary, Const, Element, Expr, Var
 from veriabs.core.program import Initial
 from veriabs.core.statements import Assign, Stmt
-from veriabs.core.types import BOOL, IntType
+from veriabs.core.types import BOOL, INT, IntType
 from veriabs.core.typing_rules import convert, offset_type
-from veriabs.frontend.lower import lifetimes, memory
+from veriabs.frontend.lower import lifetimes, memory, regions
 from veriabs.frontend.lower.context import Context, need_flags
 from veriabs.frontend.lower.places import Allocation, Null, Place, PointerValue, PointerVariable, Reference, Vacant
-from veriabs.frontend.lower.types import VOID, ArrayOf, Function, Pointer
+from veriabs.frontend.lower.types import VOID, ArrayOf, Function, Pointer, Type
 
 
 def flag_of(ctx: Context, variable: PointerVariable) -> Var | None:
@@ -62,18 +62,31 @@ def pointee(ctx: Context, variable: PointerVariable) -> Place | None:
         ctx.learned.setdefault(variable.key, "")
         whole = memory.declare(ctx, variable.name, ArrayOf(target, ctree.TRUE), Initial.NONDET, where)
         whole.storage.guess, whole.storage.depth = True, 0
-    elif named in ctx.objects:
-        storage = ctx.objects[named]
-        whole = Place(storage, (), (), storage.type)
     else:
-        return None
+        storage = ctx.objects.get(named) if isinstance(named, str) else regions.of_literal(ctx, named)
+        if storage is None:
+            return None
+        whole = Place(storage, (), (), storage.type)
     if not isinstance(whole.type, ArrayOf):
         return None
-    offset = variable.cell[0] if variable.cell else ctx.temporary(f"{variable.name}_offset", _offset(ctx), where)
-    place = replace(whole.at(offset, whole.type.element), steps=not whole.storage.family)
-    if variable.stored is not None:
-        variable.stored.variable.place = place
-    return place
+    return _somewhere(ctx, variable, whole, whole.type.element)
+
+
+def _somewhere(ctx: Context, variable: PointerVariable, whole: Place, element: Type) -> Place:
+    """A cell of an array or of a row, or an object of a family, that is said by variables or cells of the pointer."""
+    rows = isinstance(element, ArrayOf) and not isinstance(variable.target, ArrayOf)
+    if variable.stored is not None and variable.cell is not None:
+        assert isinstance(variable.cell[0], Element)
+        inner = element.element if rows and isinstance(element, ArrayOf) else element
+        first = whole.at(ctree.FALSE, element).at(ctree.FALSE, inner) if rows else whole.at(ctree.FALSE, element)
+        place = memory.stored_at(first, variable.stored, variable.cell[0])
+        variable.stored.variable.place = place = replace(place, steps=rows or not whole.storage.family)
+        return place
+    if rows and isinstance(element, ArrayOf):
+        whole = whole.at(ctx.temporary(f"{variable.name}_index", INT, variable.where), element)
+        element = element.element
+    place = whole.at(ctx.temporary(f"{variable.name}_offset", _offset(ctx), variable.where), element)
+    return replace(place, steps=rows or not whole.storage.family)
 
 
 def _offset(ctx: Context) -> IntType:
@@ -82,14 +95,19 @@ def _offset(ctx: Context) -> IntType:
 
 def learn(ctx: Context, variable: PointerVariable, place: Place) -> None:
     """Notes what the text says that a pointer points to, of which there was but a guess."""
-    if not place.storage.guess and is_plain(place):
-        storage = place.storage
+    storage = place.storage
+    if not storage.guess and is_plain(place) and storage.key is not None and storage.key.literal:
+        regions.put_together(ctx, place)  # it is not there before the text comes to it
+        ctx.learned[variable.key] = storage.key
+    elif not storage.guess and is_plain(place):
         ctx.learned[variable.key] = next(iter((*storage.leaves.values(), *(s.offset for s in storage.stored.values()))))
 
 
 def is_plain(place: Place) -> bool:
-    """Is it a cell of an array, or one of the objects of an allocation, so that an offset says all?"""
-    return place.path == () and len(place.indices) == 1 and not place.bytes and (place.steps or place.storage.family)
+    """Is it a cell of an array or a row, or one of the objects of an allocation, so that offsets say all?"""
+    if place.path or place.bytes:
+        return False
+    return place.steps and len(place.indices) <= 2 or (len(place.indices) == 1 and place.storage.family)
 
 
 def set_null(

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import Struct, field
 
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Expr, LValue, Var
 from veriabs.core.source import Where
 from veriabs.frontend.lower.types import Type
+
+
+class ObjectKey(NamedTuple):
+    """What an object is known by in every lowering of its program: the n-th of its name and place.
+
+    Is it one of a `family` that a loop makes, does it begin as `zero`, and if it is an array of plain characters, how
+    many has it, and is it a string literal?
+    """
+
+    source: str
+    where: Where
+    number: int
+    family: bool
+    zero: bool
+    characters: int = 0
+    literal: bool = False
 
 
 class Storage(Struct, eq=False):
@@ -34,7 +52,7 @@ class Storage(Struct, eq=False):
     declared: bool = False
     stored: dict[tuple[str, ...], StoredPointers] = field(default_factory=dict)
     view: View | None = None
-    key: tuple[str, Where, int, bool, bool] | None = None
+    key: ObjectKey | None = None
     holds: Type | None = None
 
 
@@ -121,8 +139,12 @@ class PointerVariable(Struct, eq=False):
 
 
 class StoredPointers(Struct, eq=False):
-    """The pointers in an array, all into one object: arrays of their offsets there, and of whether they are one."""
+    """The pointers in an array, all into one object: arrays of their offsets there, and of whether they are one.
 
+    Into a region of arrays it has the `row` of each as well.
+    """
+
+    row: str
     offset: str
     there: str
     variable: PointerVariable

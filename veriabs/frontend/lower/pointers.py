@@ -6,8 +6,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
-from veriabs.core.expressions import Const, Expr, LValue
-from veriabs.core.program import Initial
+from veriabs.core.expressions import Const, Element, Expr, LValue, Var
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, IntType
@@ -54,14 +53,7 @@ def decay(ctx: Context, value: Value, node: c_ast.Node) -> Pointing | None:
 
 def _literal(ctx: Context, text: Text) -> PointerValue:
     """An array of static storage that holds the characters."""
-    ctype = ArrayOf(CHAR, ctree.integer(len(text.characters)))
-    place = regions.declare(ctx, "text", ctype, Initial.ZERO, text.where)
-    place.storage.depth = 0
-    for index, character in enumerate(text.characters):
-        if character:
-            cell = memory.lvalue(ctx, place.at(ctree.integer(index), CHAR), text.where)
-            ctx.prologue.append(Assign(cell, Const(character, CHAR), text.where))
-    return PointerValue(place.at(_FIRST, CHAR), CHAR)
+    return PointerValue(regions.literal(ctx, text.characters, text.where).at(_FIRST, CHAR), CHAR)
 
 
 def read(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> PointerValue | Vacant | Reference | Null:
@@ -217,8 +209,8 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     if isinstance(pointer, Reference) or variable.refers is not None:
         _refer(ctx, variable, pointer, node)
         return
-    if isinstance(pointer, Vacant):
-        nulls.make_foreign(ctx, variable, node)
+    if isinstance(pointer, Vacant) and not (pointer.target is None and ctx.straight and variable.place is not None):
+        nulls.make_foreign(ctx, variable, node)  # else it is null, or was never set
     flag = nulls.flag_of(ctx, variable) if variable.cell is None else variable.cell[1]
     if flag is not None and isinstance(pointer, PointerValue):
         written = {ctree.target_name(flag)}
@@ -270,13 +262,16 @@ def _store(
     ctx: Context, variable: PointerVariable, cell: LValue, place: Place, out: list[Stmt], node: c_ast.Node
 ) -> None:
     """The first pointer that the text stores in an array says what all of them point to."""
-    if not nulls.is_plain(place) and not place.path and not place.indices:
-        regions.put_together(ctx, place)
     if not nulls.is_plain(place):
-        raise ctx.unsupported(node, f"pointers stored in arrays, to {place.storage.source}")
-    assert variable.stored is not None
-    variable.place = variable.stored.variable.place = place.moved(cell)
-    out.append(Assign(cell, place.indices[0], ctx.where(node)))
+        if place.path or place.indices or not regions.put_together(ctx, place):
+            raise ctx.unsupported(node, f"pointers stored in arrays, to {place.storage.source}")
+        return
+    assert variable.stored is not None and isinstance(cell, Element)
+    known = memory.stored_at(place, variable.stored, cell)
+    variable.place = variable.stored.variable.place = known
+    for own, index in zip(known.indices, place.indices, strict=True):
+        assert isinstance(own, Element)
+        out.append(Assign(own, index, ctx.where(node)))
 
 
 def _refer(ctx: Context, variable: PointerVariable, pointer: Pointing, node: c_ast.Node) -> None:
@@ -298,7 +293,7 @@ def _fix(ctx: Context, variable: PointerVariable, place: Place, out: list[Stmt],
             indices.append(index)
             continue
         ctype = offset_type(ctx.data_model) if last and variable.moving else type_of(index, ctx.data_model)
-        own = ctx.temporary(f"{variable.name}_{'offset' if last else 'index'}", ctype, where)
+        own = ctx.temporary(f"{variable.name}_{'offset' if last else 'index'}", ctype, variable.where)
         out.append(Assign(own, index, where))
         indices.append(own)
     variable.place = replace(place, indices=tuple(indices), origin=None)  # the variable may move
@@ -315,8 +310,8 @@ def _set_offset(
 ) -> None:
     if new.storage.guess:
         return
-    if old.storage is not new.storage:
-        regions.put_together(ctx, old, new)
+    if old.storage is not new.storage and regions.put_together(ctx, old, new):
+        return
     if (old.storage, old.path, old.steps, old.bytes) != (new.storage, new.path, new.steps, new.bytes):
         both = f"{old.storage.source}, {new.storage.source}"
         raise ctx.unsupported(node, f"pointer {variable.name} to several objects ({both})")
@@ -329,10 +324,11 @@ def _set_offset(
             if isinstance(index, Const) and index.value == own.value:
                 continue
             if own is old.indices[0] and old.storage.key in ctx.together and _rows_key(variable) not in ctx.pointees:
-                raise LowerAgainError(frozenset(), {_rows_key(variable): ""})
+                ctx.learned[_rows_key(variable)] = ""
+                return
             raise ctx.unsupported(node, f"pointer {variable.name} to several places of {old.storage.source}")
         if written & ctree.names(index):
             raise ctx.unsupported(node, f"pointer {variable.name} moved in two dimensions at once")
-        written |= ctree.names(own)
-        assert not isinstance(own, Const)
-        out.append(Assign(own, index, ctx.where(node)))  # type: ignore[arg-type]  # indices of a variable are its own Vars
+        assert isinstance(own, Var | Element)  # indices of a variable are its own
+        written.add(ctree.target_name(own))
+        out.append(Assign(own, index, ctx.where(node)))

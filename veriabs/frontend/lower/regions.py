@@ -7,6 +7,8 @@ number of its object there, and what it is in that object.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from veriabs.core import ctree
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Binary, Const, Element, Expr
@@ -14,12 +16,13 @@ from veriabs.core.program import Array, Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import INT
+from veriabs.core.typing_rules import CHAR
 from veriabs.frontend.lower import memory
-from veriabs.frontend.lower.context import Context, LowerAgainError, ObjectKey
-from veriabs.frontend.lower.places import Place, Region, Storage
+from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.places import ObjectKey, Place, Region, Storage
 from veriabs.frontend.lower.types import ArrayOf, Record, Type, same_type
 
-MOST = 64
+MOST = 512
 """Objects in regions of one program."""
 FAMILY = 1 << 20
 """Objects of one allocation in a loop, and of a region with such ones."""
@@ -27,7 +30,7 @@ FAMILY = 1 << 20
 
 def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, *, variable: bool = False) -> Place:
     """Create an object that pointers may point to: one of its own, or the next one of its region."""
-    key = _key(ctx, source, where, initial, family=False)
+    key = _key(ctx, source, where, initial, characters=_characters(ctype))
     if key not in ctx.together:
         place = memory.declare(ctx, source, ctype, initial, where)
         place.storage.declared = variable
@@ -40,11 +43,36 @@ def declare(ctx: Context, source: str, ctype: Type, initial: Initial, where: Whe
     return _object(region, number)
 
 
+def literal(ctx: Context, characters: Sequence[int], where: Where) -> Place:
+    """Create the array of a string literal; in a region what is behind its end is anything."""
+    ctype, initial = ArrayOf(CHAR, ctree.integer(len(characters))), Initial.ZERO
+    key = _key(ctx, "text", where, initial, characters=len(characters), literal=True)
+    if key in ctx.together:
+        region = _region(ctx, key, ctype, "text", where)
+        place, alone = _object(region, ctree.integer(region.used)), False
+        ctx.lengths[region.storage.leaves[()]][region.used] = len(characters)
+        region.used += 1
+    else:
+        place, alone = memory.declare(ctx, "text", ctype, initial, where), True
+        place.storage.depth = 0
+        _known_by(place, key, ctype)
+    for index, character in enumerate(characters):
+        if character or not alone:
+            cell = memory.lvalue(ctx, place.at(ctree.integer(index), CHAR), where)
+            ctx.prologue.append(Assign(cell, Const(character, CHAR), where))
+    return place
+
+
+def of_literal(ctx: Context, key: ObjectKey) -> Storage | None:
+    """The region of a string literal that the text names further down."""
+    return _region(ctx, key, ArrayOf(CHAR, ctree.TRUE), key.source, key.where).storage if key in ctx.together else None
+
+
 def allocated(
     ctx: Context, source: str, ctype: Type, initial: Initial, where: Where, out: list[Stmt]
 ) -> tuple[Storage, Place]:
     """The next object of an allocation in a loop, one that nobody has seen, and the family that it is of."""
-    key = _key(ctx, source, where, initial, family=True)
+    key = _key(ctx, source, where, initial, family=True, characters=0)
     if key in ctx.together:
         region = _region(ctx, key, ctype, source, where)
         first, zero = region.size - FAMILY, initial is Initial.ZERO and not region.zero
@@ -61,22 +89,40 @@ def allocated(
     return region.storage, _object(region, own)
 
 
-def put_together(ctx: Context, *places: Place) -> None:
-    """Has everything lowered again with the objects of these places in one region, if they can be."""
+def put_together(ctx: Context, *places: Place) -> bool:
+    """Has everything lowered again with the objects of these places in one region, if they can be; can they?"""
     keys = {place.storage.key for place in places}
-    first = places[0]
-    alike = all(
-        place.storage.holds is not None
-        and first.storage.holds is not None
-        and same_type(place.storage.holds, first.storage.holds)
-        and (place.path, place.steps, place.bytes) == (first.path, first.steps, first.bytes)
-        for place in places
-    )
+    shapes = {(place.path, place.steps, place.bytes) for place in places}
     known = tuple(key for key in keys if key is not None)
-    if len(known) < len(keys) or not alike or ctx.task.checks or len(ctx.together) >= MOST:
-        return
-    if len({ctx.together.get(key, key) for key in known}) > 1 or known[0] not in ctx.together:
-        raise LowerAgainError(frozenset(), {}, together=known)
+    if len(known) < len(keys) or len(shapes) > 1 or len(ctx.together) >= MOST or not _fit(ctx, places, known):
+        return False
+    if len({ctx.together.get(key, key) for key in known}) == 1 and known[0] in ctx.together:
+        return False
+    ctx.joined.append(known)
+    return True
+
+
+def _fit(ctx: Context, places: Sequence[Place], keys: Sequence[ObjectKey]) -> bool:
+    """Are the objects of one type, or string literals that have room in those of the others?
+
+    Where checks are asked for they have to be there all the time, and set from the beginning.
+    """
+    if ctx.task.checks and any(place.storage.depth or place.storage.heap or place.storage.family for place in places):
+        return False
+    group = [one for key in keys for one in (_members(ctx, key) or [key])]
+    others = [one for one in group if not one.literal]
+    first, *rest = [place.storage.holds for place in places]
+    if not any(one.literal for one in group):
+        return first is not None and all(other is not None and same_type(first, other) for other in rest)
+    return all(one.characters for one in others) and (
+        not others or {max(one.characters for one in group)} == {one.characters for one in others}
+    )
+
+
+def _members(ctx: Context, key: ObjectKey) -> list[ObjectKey]:
+    """The objects in the region of one."""
+    group = ctx.together.get(key)
+    return [] if group is None else [one for one, other in ctx.together.items() if other == group]
 
 
 def zeroed(ctx: Context, storage: Storage, number: Expr, where: Where) -> list[Stmt]:
@@ -95,10 +141,28 @@ def _zeros(ctx: Context, array: Array, indices: tuple[Expr, ...], where: Where) 
     return [Assign(index, ctree.FALSE, where), Loop(test, body, (step,), where)]
 
 
-def _key(ctx: Context, source: str, where: Where, initial: Initial, *, family: bool) -> ObjectKey:
+def _key(
+    ctx: Context,
+    source: str,
+    where: Where,
+    initial: Initial,
+    *,
+    characters: int,
+    family: bool = False,
+    literal: bool = False,
+) -> ObjectKey:
     number = ctx.declared[source, where]
     ctx.declared[source, where] += 1
-    return source, where, number, family, initial is Initial.ZERO
+    return ObjectKey(source, where, number, family, initial is Initial.ZERO, characters, literal)
+
+
+def _characters(ctype: Type) -> int:
+    """How many plain characters an array is made of; 0 if it is none of them."""
+    match ctype:
+        case ArrayOf(element=element, size=Const(value=int(size))) if element == CHAR:
+            return size
+        case _:
+            return 0
 
 
 def _known_by(place: Place, key: ObjectKey, ctype: Type) -> Place:
@@ -124,14 +188,17 @@ def _region(ctx: Context, key: ObjectKey, ctype: Type, source: str, where: Where
     group = ctx.together[key]
     region = ctx.regions.get(group)
     if region is None:
-        members = [one for one, other in ctx.together.items() if other == group]
-        size = len(members) + (FAMILY if any(family for *_, family, _ in members) else 0)
-        zero = all(one[-1] for one in members)
+        members = _members(ctx, key)
+        size = len(members) + (FAMILY if any(one.family for one in members) else 0)
+        zero = all(one.zero and not one.literal for one in members)
+        if any(one.literal for one in members):
+            ctype = ArrayOf(CHAR, ctree.integer(max(one.characters for one in members)))
         first = Initial.ZERO if zero else Initial.NONDET
         whole = memory.declare(ctx, f"{source}_and_others", ArrayOf(ctype, ctree.integer(size)), first, where)
         region = ctx.regions[group] = Region(_known_by(whole, key, ctype).storage, ctype, size, zero)
         whole.storage.depth, whole.storage.family = 0, not isinstance(ctype, ArrayOf)
-    elif not same_type(region.type, ctype):
+        ctx.lengths |= {leaf: {} for leaf in whole.storage.leaves.values() if isinstance(ctype, ArrayOf)}
+    elif not key.literal and not same_type(region.type, ctype):
         raise ctx.unsupported(where, f"{source} in one region with {region.storage.source}, which is of another type")
     return region
 

@@ -10,6 +10,7 @@ from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.statements import Assert, Assign, Break, Continue, Halt, Stmt
 from veriabs.frontend.lower import (
     checks,
+    copies,
     declarations,
     expressions,
     gaps,
@@ -17,7 +18,6 @@ from veriabs.frontend.lower import (
     jumps,
     lifetimes,
     loops,
-    memory,
     pointers,
     switches,
 )
@@ -188,7 +188,7 @@ def _return(ctx: Context, node: c_ast.Return) -> list[Stmt]:
         case PointerVariable():
             pointers.bind(ctx, call.result, value, out, node)
         case Storage() if isinstance(value, Place):
-            memory.copy(ctx, Place(call.result, (), (), call.returns), value, out, node)
+            copies.copy(ctx, Place(call.result, (), (), call.returns), value, out, node)
         case None if isinstance(value, Nothing):
             pass
         case _:

@@ -12,7 +12,7 @@ from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.statements import Assert, Loop
 from veriabs.invariants.bounds import Goal, Invariants, by_loop
-from veriabs.invariants.candidates import given
+from veriabs.invariants.candidates import distinct, given
 from veriabs.invariants.instances import multiple_of
 from veriabs.invariants.quantified.facts import at_entry, facts_about, held, needed, noted, pair_facts, two_indices
 from veriabs.invariants.quantified.ranges import implied, pair_ranges, ranges, surroundings_of
@@ -61,7 +61,7 @@ def cell_candidates(program: Program, goal: Goal) -> Invariants:
     most = min(MOST_FACTS, MOST_IN_ALL // max(1, len(nests)))
     for nest in nests:
         foreign = counters - {a.variable.name for around in nest for a in around.accelerable}
-        spans = _first(most, (span for span in ranges(surroundings, nest) if not foreign & names(span)))
+        spans = distinct((span for span in ranges(surroundings, nest) if not foreign & names(span)), most)
         own = chain(
             given(program, nest[-1].loop, of_cells=True),
             (one for fact in facts if not foreign & names(fact) for one in _over(spans, fact)),
@@ -70,7 +70,7 @@ def cell_candidates(program: Program, goal: Goal) -> Invariants:
         )
         own = chain(entry.get(nest[-1].loop.id, ()), own)
         telling = (one for one in own if not says_nothing(one) and not foreign & names(one))
-        found.append((nest[-1].loop, _first(most, telling)))
+        found.append((nest[-1].loop, distinct(telling, most)))
     return by_loop(found)
 
 
@@ -88,16 +88,6 @@ def says_nothing(fact: Expr) -> bool:
             return says_nothing(then)
         case _:
             return False
-
-
-def _first(most: int, candidates: Iterable[Expr]) -> tuple[Expr, ...]:
-    """So many of them, each once; the others are not even made."""
-    found: dict[Expr, None] = {}
-    for one in candidates:
-        if len(found) == most:
-            break
-        found[one] = None
-    return tuple(found)
 
 
 def pair_candidates(program: Program, goal: Goal) -> Invariants:

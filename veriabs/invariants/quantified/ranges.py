@@ -47,16 +47,17 @@ class Surroundings(Struct, frozen=True):
 
 def surroundings_of(program: Program) -> Surroundings:
     """The surroundings of all loops of a program."""
-    plain = Surroundings(program, _bounds(program), dict(_starts(program.body)))
+    plain = Surroundings(program, _bounds(program), dict(_starts(program.body, {})))
     searches = [nest[-1] for nest in loop_nests(program) if not nest[-1].exact]
-    found = (v for facts in searches for v, _, _ in _counters(plain, facts))
+    found = (v for facts in searches for v, _, _ in _counters(plain, facts) if v not in _doubles(plain, facts))
     return replace(plain, positions=tuple(dict.fromkeys(found))[:MOST_MARKS])
 
 
 def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
     """Cells that the loops have gone through, or not yet, when the innermost one is at its head."""
     zero, bounds, program = integer(0, LLONG), around.bounds, around.program
-    counters = [counter for facts in nest for counter in _counters(around, facts)]
+    doubles = {variable for facts in nest for variable in _doubles(around, facts)}
+    counters = [one for facts in nest for one in _counters(around, facts) if one[0] not in doubles]
     for variable, start, ascending in counters:
         yield _gone_through(variable, start, ascending)
     rising = [v for v, _, up in counters if up]
@@ -75,6 +76,8 @@ def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
     for variable, start, up in _stepped_first(nest[-1], own):
         yield _span(start, _after(variable)) if up else _span(variable, _after(start))
     for mark in _marks(program, nest[-1], [variable for variable, _, _ in counters]):
+        if mark in doubles:
+            continue
         yield _span(zero, mark)
         for bound in bounds:
             yield _span(mark, bound)
@@ -156,23 +159,39 @@ def _counters(around: Surroundings, facts: LoopFacts) -> list[tuple[Var, Expr, b
     return found
 
 
-def _starts(body: tuple[Stmt, ...]) -> Iterator[tuple[LoopId, Mapping[str, Expr]]]:
-    known: dict[str, Expr] = {}
+def _doubles(around: Surroundings, facts: LoopFacts) -> set[Var]:
+    """Counters that are always equal to another one of the loop."""
+    starts = around.starts.get(facts.loop.id, {})
+    forms: dict[Expr, Var] = {}
+    for a in facts.accelerable:
+        known = {a.start.name: starts[a.variable.name]} if a.variable.name in starts else {}
+        forms.setdefault(substitute(a.form, known), a.variable)
+    return {a.variable for a in facts.accelerable} - set(forms.values())
+
+
+def _starts(body: tuple[Stmt, ...], before: Mapping[str, Expr]) -> Iterator[tuple[LoopId, Mapping[str, Expr]]]:
+    known = dict(before)
     for stmt in body:
         match stmt:
             case Loop(body=below):
                 yield stmt.id, dict(known)
-                yield from _starts(below)
-                known.clear()
+                known = _without(known, stmt)
+                yield from _starts(below, known)
             case If(then=then, orelse=orelse):
-                yield from _starts(then)
-                yield from _starts(orelse)
+                yield from _starts(then, known)
+                yield from _starts(orelse, known)
+                known = _without(known, stmt)
             case Assign(target=Var(name=name), value=Const() as value):
                 known[name] = value
             case Assign(target=Var(name=name)):
                 known.pop(name, None)
             case _:
                 pass
+
+
+def _without(known: Mapping[str, Expr], stmt: Stmt) -> dict[str, Expr]:
+    lost = writes((stmt,))
+    return {name: value for name, value in known.items() if name not in lost}
 
 
 def _bounds(program: Program) -> tuple[Expr, ...]:

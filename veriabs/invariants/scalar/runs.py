@@ -115,7 +115,7 @@ def sampling(subject: Subject) -> Steps[dict[LoopId, list[Sample]]]:
 
 @dataclass
 class Interpreter:
-    """One run; it ends after so many statements, at an undefined operation, or where the program does.
+    """One run; it ends after `most` statements, at an undefined operation, or where the program does.
 
     `sizes` say what the large constants stand for, `others` are constants that inputs may be near to. `seen` is told of
     the first states at the head of each loop, and may add to their scalars.
@@ -126,6 +126,7 @@ class Interpreter:
     sizes: dict[int, int]
     others: Sequence[int]
     seen: Seen
+    most: int = STEPS
     steps: int = 0
     violated: bool = False
     kept: dict[LoopId, int] = field(default_factory=dict)
@@ -203,7 +204,7 @@ class Interpreter:
 
     def _stmt(self, stmt: Stmt) -> _Jump | None:
         self.steps += 1
-        if self.steps > STEPS:
+        if self.steps > self.most:
             raise RunEndedError
         match stmt:
             case Assign(target=target, value=value):

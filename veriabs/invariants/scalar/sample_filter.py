@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from msgspec import Struct
@@ -16,11 +17,14 @@ from veriabs.core.strategy import Steps
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.scalar import runs
 from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
-from veriabs.invariants.scalar.subject import subject_of_body
+from veriabs.invariants.scalar.subject import NO_ASSERTION, Subject, subject_of_body
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr
 from veriabs.loops.facts import facts_of
 
 RUNS = 24
+FEW_RUNS, MOST_STEPS = 6, 6_000
+"""Runs, and statements of each, that only save the solver candidates which are wrong already in those."""
+
 EVALUATIONS = 300_000
 """Candidates that are evaluated in all; those that are left after that are left to the solver."""
 
@@ -35,20 +39,31 @@ def passing_samples(program: Program, number: int, tried: Invariants) -> Steps[I
     As a part of a dialogue that asks for nothing, but can be ended behind each run.
     """
     subject = subject_of_body(program, number)
-    facts = {loop.id: facts_of(place, loop) for place, loop in enumerate(subject.loops, 1)}
-    data_model = program.task.data_model
-    alive = {
-        loop.id: {expr: _Candidate.of(expr, data_model) for expr in tried.get(loop.id, ())} for loop in subject.loops
-    }
-    sizes, sieve = large_constants(subject), _Sieve(facts, alive)
+    sieve = _Sieve.of(subject, tried)
+    for _ in _runs(subject, sieve, RUNS, runs.STEPS):
+        yield ()
+    told = {loop: tuple(expr for expr, one in ones.items() if one.told) for loop, ones in sieve.alive.items()}
+    return by_loop((loop, told[loop.id]) for loop in subject.loops if loop.id in tried)
+
+
+def unrefuted(program: Program, tried: Invariants) -> Invariants:
+    """The candidates that a few runs do not contradict, those of loops among them that no run comes to."""
+    subject = subject_of_body(program, NO_ASSERTION)
+    sieve = _Sieve.of(subject, tried)
+    for _ in _runs(subject, sieve, FEW_RUNS, MOST_STEPS):
+        pass
+    return by_loop((loop, tuple(sieve.alive[loop.id])) for loop in subject.loops if loop.id in tried)
+
+
+def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[None]:
+    """Runs, of which every fourth one has the sizes of the text."""
+    sizes = large_constants(subject)
     others = other_constants(subject, sizes)
-    for seed in range(RUNS):
+    for seed in range(count):
         chance = Random(seed)
         small = shrunk(sizes, chance) if seed % 4 else {size: size for size in sizes}
-        runs.Interpreter(subject, chance, small, others, sieve.drop).run()
-        yield ()
-    told = {loop: tuple(expr for expr, one in ones.items() if one.told) for loop, ones in alive.items()}
-    return by_loop((loop, told[loop.id]) for loop in subject.loops if loop.id in tried)
+        runs.Interpreter(subject, chance, small, others, sieve.drop, steps).run()
+        yield
 
 
 class _Candidate(Struct):
@@ -76,6 +91,13 @@ class _Sieve(Struct):
     facts: dict[LoopId, LoopFacts]
     alive: dict[LoopId, dict[Expr, _Candidate]]
     spent: int = 0
+
+    @classmethod
+    def of(cls, subject: Subject, tried: Invariants) -> _Sieve:
+        model = subject.program.task.data_model
+        facts = {loop.id: facts_of(place, loop) for place, loop in enumerate(subject.loops, 1)}
+        alive = {loop: {expr: _Candidate.of(expr, model) for expr in tried.get(loop, ())} for loop in facts}
+        return cls(facts, alive)
 
     def drop(self, state: State, loop: LoopId, entry: dict[str, int], iteration: int) -> None:
         """Drops the candidates that fail in this state at the head of their loop."""

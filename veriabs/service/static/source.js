@@ -46,8 +46,10 @@ function notesOf(report, known) {
     note.facts.push(...place.facts);
     if (!isLoop) continue;
     if (factor) note.facts.push(...factor.facts);
-    note.facts.push(...(known.closed_forms || []).filter((form) => form.startsWith(`after the loop at line ${place.line}:`))
-      .map((form) => ["afterwards", form.slice(form.indexOf(":") + 2)]));
+    const after = `after the loop at line ${place.line}`;
+    note.facts.push(...(known.closed_forms || []).map((form) => form.split(/: (.*)/s))
+      .filter(([start]) => start === after || start.startsWith(`${after},`))
+      .map(([start, values]) => [`afterwards${start.slice(after.length)}`, values]));
     note.facts.push(...(known.invariants || []).filter((one) => one.line === place.line).map((one) => ["invariant", one.text]));
     factors.delete(place.line);
   }

@@ -35,4 +35,4 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return proof.prove(model, facts)
 
 
-STRATEGY = Strategy(rank=90, prove=prove)
+STRATEGY = Strategy(rank=90, prove=prove, rate=3.0)

@@ -15,6 +15,7 @@ from veriabs.core.runs import Overflow
 from veriabs.core.source import Where
 from veriabs.core.statements import Break, Halt, Loop, Stmt
 from veriabs.loops.build import told_apart
+from veriabs.loops.facts import facts_of
 from veriabs.strategies.closed_forms.execute import Executor
 from veriabs.strategies.closed_forms.loops import summarise
 from veriabs.strategies.closed_forms.state import State, UnsolvedError, forgotten
@@ -37,16 +38,21 @@ MOST_PIECES = 8
 
 
 class ClosedForms(Struct, frozen=True):
-    """The values behind one loop that is in no other, one text a variable; or why there are none."""
+    """The values behind one loop that is in no other, one text a variable; or why there are none.
+
+    `partial`: they are those of runs in which the loop does not end early.
+    """
 
     where: Where
     forms: tuple[str, ...]
     reason: str = ""
+    partial: bool = False
 
     def __str__(self) -> str:
         if self.reason:
             return f"the loop at line {self.where.line} is not solved: {self.reason}"
-        return f"after the loop at line {self.where.line}: {'; '.join(self.forms)}"
+        runs = ", where it does not end early" if self.partial else ""
+        return f"after the loop at line {self.where.line}{runs}: {'; '.join(self.forms)}"
 
 
 def closed_forms_of(program: Program, seconds: float = LISTED_SECONDS) -> Iterator[ClosedForms]:
@@ -88,11 +94,15 @@ def _behind(executor: Executor, stmt: Stmt, states: list[State]) -> tuple[Closed
     if not isinstance(stmt, Loop):
         return None, _stepped(executor, stmt, states)
     try:
-        after = [new for state in states for new in summarise(executor, stmt, state)][:1]
+        after = [new for state in states for new in summarise(executor, stmt, state)]
     except UnsolvedError as error:
         reason = error.reason if error.loop == stmt.where else str(error)
         return ClosedForms(stmt.where, (), reason), [forgotten(stmt, states[0])]
-    return (ClosedForms(stmt.where, tuple(_forms(executor, stmt, after[0]))) if after else None), after
+    if not after:
+        return None, after
+    partial = len(after) > 1 and not facts_of(0, stmt).exact
+    forms = ClosedForms(stmt.where, tuple(_forms(executor, stmt, after[0])), partial=partial)
+    return forms, [forgotten(stmt, states[0])] if partial else after[:1]
 
 
 def _stepped(executor: Executor, stmt: Stmt, states: list[State]) -> list[State]:

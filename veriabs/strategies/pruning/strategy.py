@@ -25,5 +25,5 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return proof.prove(model, facts)
 
 
-STRATEGY = Strategy(rank=30, prove=prove, gains_from_explicit_scalars=True)
+STRATEGY = Strategy(rank=85, prove=prove, rate=3.0, gains_from_explicit_scalars=True)
 """Scalars that an iteration takes from the one before stand in the way here, and CBMC reads words."""

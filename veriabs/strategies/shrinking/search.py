@@ -23,6 +23,7 @@ from veriabs.core.verdict import conclude, holds, reason_of
 from veriabs.loops.accelerate import normalised
 from veriabs.loops.build import model_of
 from veriabs.loops.coalesce import coalesced
+from veriabs.loops.run_on import run_on
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
 from veriabs.strategies.shrinking.lemmas import candidates as lemma_candidates
@@ -88,24 +89,34 @@ def _escalate(model: LoopModel, facts: Facts, search: Search) -> Steps[Proof | R
     return found
 
 
-def discover(model: LoopModel, facts: Facts, behind: Search | None = None) -> Dialogue:
+def discover(model: LoopModel, facts: Facts) -> Dialogue:
     """Looks for the shrink factor of the loops as `prove` does, whatever residual programs say; this proves nothing.
 
-    Where a group of loops shrinks, the loops in front of it are next, with the residual program as their property.
+    Loops that can end early run on where that leaves a loop without one.
     """
+    search = Search(facts, residuals=False)
+    found = yield from _discover(model, facts, search)
+    if all(one.loop.where.line in search.lines or draws_only(one) for one in model.loops):
+        return found
+    if (ran := run_on(facts.program)) is None:
+        return found
+    return (yield from _discover(model_of(ran, model.assertion.number), facts, replace(search, undecided=[])))
+
+
+def _discover(model: LoopModel, facts: Facts, search: Search) -> Dialogue:
+    """Where a group of loops shrinks, those in front of it are next, with the residual program as their property."""
     attempt = first_attempt(model)
     if isinstance(attempt, Reason):
         joined = coalesced(model) or model
         lines = tuple(one.loop.where.line for one in joined.loops if not draws_only(one))
         facts.tell(Shrunk(factor(joined, lines, attempt)))
         return attempt
-    search = Search(facts, residuals=False) if behind is None else replace(behind, in_front=True, undecided=[])
     found = yield from _escalate(model, facts, search)
     if isinstance(found, Reason):
         return found
     front = search.shrunk[-1]()
     if front is not None and not all(draws_only(one) for one in front.loops):
-        return (yield from discover(front, facts, search))
+        return (yield from _discover(front, facts, replace(search, in_front=True, undecided=[])))
     return Reason(ReasonKind.NOT_APPLICABLE, "shrink factors only, no verdict was asked for")
 
 
@@ -152,7 +163,7 @@ class Search(Struct, frozen=True):
 
     Without `residuals` no residual program is run: a shrink factor is looked for, and no proof; `undecided` are the
     harnesses on the way that no solver decided, and `shrunk` makes the task of the loops in front of those that shrink.
-    That task is looked at `in_front`: it is none of the program's own.
+    That task is looked at `in_front`: it is none of the program's own. `lines` are those of loops with a factor.
     """
 
     facts: Facts
@@ -162,6 +173,7 @@ class Search(Struct, frozen=True):
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     undecided: list[Reason] = field(default_factory=list)
     shrunk: list[Callable[[], LoopModel | None]] = field(default_factory=list)
+    lines: set[int] = field(default_factory=set)
 
     def proof(
         self, model: LoopModel, aid: ProvedFacts, ks: range, *, most: int = MOST_ATTEMPTS
@@ -242,6 +254,7 @@ class Log:
 
     def __init__(self, search: Search, model: LoopModel, attempt: Attempt, obstacle: Reason | None) -> None:
         self.facts, self.quiet, self.number = search.facts, search.quiet, next(search.numbers)
+        self.shrunk = search.lines
         self.model, self.attempt, self.obstacle = model, attempt, obstacle
         self.tried: list[TriedK] = []
         self.sound = True
@@ -265,6 +278,7 @@ class Log:
         """All k have been tried that there is a point in; `reason` says why that was not enough."""
         if not self.quiet:
             k = next((one.k for one in self.tried if one.outcome is Shrinkable.YES), None)
+            self.shrunk.update(self.attempt.lines if self.sound and k is not None else ())
             told = factor(self.model, self.attempt.lines, reason)
             self.facts.tell(
                 Shrunk(

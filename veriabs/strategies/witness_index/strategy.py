@@ -52,4 +52,4 @@ def prove(model: LoopModel, facts: Facts) -> Dialogue:
     return proof.prove(model, facts)
 
 
-STRATEGY = Strategy(rank=50, prove=prove)
+STRATEGY = Strategy(rank=50, prove=prove, rate=2.0)

@@ -93,7 +93,7 @@ def test_calls_of_two_may_come_in_any_order(tmp_path: Path) -> None:
 
 
 def test_functions_of_the_library_write_only_to_what_they_are_given(tmp_path: Path) -> None:
-    text = "#include <stdio.h>\nint g; int main() { int x = 0; scanf(\"%d\", &x); __VERIFIER_assert(x + g); }"
+    text = "#include <math.h>\nint g; int main() { int x = 0; frexp(8.5, &x); __VERIFIER_assert(x + g); }"
     assert set(unknowns(lowered(tmp_path, text))) == {"x", "unknown"}
 
 
@@ -109,11 +109,20 @@ def test_a_pointer_of_another_file_is_not_null_by_itself(tmp_path: Path) -> None
     assert ctree.names(test)
 
 
-def test_where_accesses_are_checked_the_body_has_to_be_there(tmp_path: Path) -> None:
+def test_where_errors_are_looked_for_more_is_assumed(tmp_path: Path) -> None:
     path = tmp_path / "c.c"
-    path.write_text("int get(void); int main() { int x = get(); return 1 / x; }", encoding="utf-8")
-    with pytest.raises(UnsupportedError, match="missing body of get"):
-        load_program(Task(path, checks=("div-by-zero",)))
+    path.write_text("int get(int *); int main() { int y, x = get(&y); return y / x; }", encoding="utf-8")
+    (told,) = load_program(Task(path, checks=("div-by-zero", "uninitialised"))).assumptions
+    assert told.endswith("leaves nothing unset that it is given, frees nothing, makes no error of its own")
+
+
+@pytest.mark.parametrize("call", ["read(0, s, 9)", 'sprintf(s, "%d", 7)', "getcwd(s, 9)"])
+def test_where_errors_are_looked_for_the_library_writes_to_no_memory_of_the_program(tmp_path: Path, call: str) -> None:
+    path = tmp_path / "c.c"
+    head = "#include <stdio.h>\n#include <unistd.h>\n"
+    path.write_text(f"{head}int main() {{ char s[2]; {call}; return s[0]; }}", encoding="utf-8")
+    with pytest.raises(UnsupportedError, match=f"missing body of {call.partition('(')[0]}"):
+        load_program(Task(path, checks=("bounds",)))
 
 
 def test_a_function_that_others_may_have_the_address_of_may_be_called(tmp_path: Path) -> None:

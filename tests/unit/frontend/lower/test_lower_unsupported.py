@@ -39,7 +39,7 @@ CASES = {
     "missing body of __sync_ext": "int __sync_ext(int); int main() { __VERIFIER_assert(__sync_ext(1)); }",
     "array in a loop": "int main() { for (int i = 0; i < 3; i++) { int *p = malloc(40); *p = 1; } "
     "__VERIFIER_assert(1); }",
-    "array t declared in a loop": "int main() { for (int i = 0; i < 3; i++) { int t[3]; t[0] = 1; } "
+    "array t of variable size": "int main() { for (int i = 1; i < 3; i++) { int t[i]; t[0] = 1; } "
     "__VERIFIER_assert(1); "
     "}",
     "after the free": "int main() { int *p = malloc(40); free(p); p[0] = 1; __VERIFIER_assert(1); }",

@@ -25,6 +25,20 @@ int main(void) {
     assert "b[j] = j^2 + 1 for 0 <= j <= 999" in found[2].forms
 
 
+def test_a_loop_that_can_end_early_says_of_which_runs_it_speaks(program: Callable[[str], Program]) -> None:
+    source = """int a[100], x;
+int main(void) {
+  int i;
+  for (i = 0; i < 100; i++) a[i] = __VERIFIER_nondet_int();
+  for (i = 0; i < 100; i++) if (a[i] < 0) break;
+  for (int j = 0; j < 100; j++) x += i;
+  __VERIFIER_assert(x > 0);
+}"""
+    _, early, behind = closed_forms_of(program(source), seconds=60.0)
+    assert str(early) == "after the loop at line 6, where it does not end early: i = 100"
+    assert behind.forms[1] == "x = 100*i"
+
+
 def test_what_stood_in_the_way_is_told(program: Callable[[str], Program]) -> None:
     source = """int a[100];
 int main(void) {

@@ -1,0 +1,47 @@
+"""What another fact says already is left out, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from veriabs.annotate.implied import without_implied
+from veriabs.core.ctree import conjunction, integer
+from veriabs.core.expressions import Binary, Cast, Element, Expr, Unary, Var
+from veriabs.core.loop_model import CELL
+from veriabs.core.statements import LoopId
+from veriabs.core.types import INT, LLONG
+
+AT, OK = Var("i", INT), Var("ok", INT)
+WIDE = Cast(LLONG, AT)
+LOOP = LoopId(1)
+
+
+def number(value: int) -> Expr:
+    return integer(value, LLONG)
+
+
+def between(low: Expr, high: Expr, then: Expr) -> Expr:
+    return Binary("||", Unary("!", conjunction((Binary("<=", low, CELL), Binary("<", CELL, high)))), then)
+
+
+SAME = Binary("==", Element("a", (CELL,), INT), Element("b", (CELL,), INT))
+BACK = Binary("==", Element("b", (CELL,), INT), Element("a", (CELL,), INT))
+STOPPED = Binary("==", OK, integer(0))
+
+
+@pytest.mark.parametrize(
+    ("facts", "left"),
+    [
+        ((between(WIDE, number(9), SAME), between(WIDE, number(9), BACK)), (0,)),
+        ((between(Binary("+", WIDE, number(1)), number(9), SAME), between(WIDE, number(9), SAME)), (1,)),
+        ((between(number(0), WIDE, SAME), between(number(0), number(9), SAME)), (0, 1)),
+        ((between(number(0), number(9), SAME), between(number(0), number(5), BACK)), (0,)),
+        ((between(number(0), WIDE, Binary("||", STOPPED, SAME)), between(number(0), WIDE, SAME)), (1,)),
+        ((between(number(0), WIDE, SAME), between(number(0), WIDE, STOPPED)), (0, 1)),
+        ((Binary("<=", AT, integer(9)), Binary("<", AT, integer(9))), (1,)),
+        ((Binary(">=", AT, integer(1)), Binary(">=", AT, integer(0)), Binary("<=", AT, integer(9))), (0, 2)),
+        ((STOPPED, STOPPED), (0,)),
+    ],
+)
+def test_of_what_implies_each_other_the_strongest_stays(facts: tuple[Expr, ...], left: tuple[int, ...]) -> None:
+    assert without_implied({LOOP: facts}) == {LOOP: tuple(facts[n] for n in left)}

@@ -1,0 +1,91 @@
+"""Functions of the C library that give inputs: what is supplied, and what may be relied on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.counterexample import DRAWN
+from veriabs.core.results import Verdict
+from veriabs.frontend.drawn import supplied
+from veriabs.frontend.program import load_program, read
+from veriabs.frontend.task import load
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
+
+HEAD = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <time.h>\n#include <assert.h>\n"
+
+SYSTEM = '# 1 "<system>"\nextern int scanf (const char *, ...);\n'
+
+HOLDS = {
+    "rand": "assert(rand() >= 0 && rand() <= RAND_MAX);",
+    "getchar": "int c = getchar(); assert(c == EOF || (c >= 0 && c < 256));",
+    "fgetc": "int c = fgetc(stdin); assert(c == EOF || (c >= 0 && c < 256));",
+    "fgets": "char s[9]; if (fgets(s, 9, stdin)) assert(strlen(s) < 9);",
+    "scanf": 'int x = 5, n = scanf("%d", &x); assert(n >= -1 && n <= 1 && (n == 1 || x == 5));',
+    "a word": "char s[4]; if (scanf(\"%3s\", s) == 1) assert(strlen(s) <= 3 && s[0] != ' ');",
+}
+FAILS = {
+    "rand": "assert(rand() != 123456789);",
+    "rand again": "assert(rand() == rand());",
+    "end of file": "assert(getchar() != EOF);",
+    "time": "time_t t = 3, u = time(&t); assert(t == 3);",
+    "nothing read": "char s[9] = \"x\"; if (!fgets(s, 9, stdin)) assert(s[0] != 'x');",
+    "a long line": "char s[9]; if (fgets(s, 9, stdin)) assert(strlen(s) < 8);",
+    "a zero in a line": "char s[9]; if (fgets(s, 9, stdin)) assert(strlen(s) > 0);",
+    "no number": 'int x = 0; scanf("%d", &x); assert(x != 0);',
+    "two of three": 'int x, y = 0; char z; if (scanf("%d %d%c", &x, &y, &z) == 2) assert(y != 77);',
+    "a word": "char s[4]; if (scanf(\"%3s\", s) == 1) assert(s[2] != 'q');",
+}
+
+
+def decided(folder: Path, code: str, cbmc: Cbmc) -> Verdict:
+    path = folder / "input.c"
+    path.write_text(f"{HEAD}int main(void) {{ {code} return 0; }}\n", encoding="utf-8")
+    task = load(path)
+    return verify(task, load_program(task), cbmc, Options(timeout=60)).verdict
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
+@pytest.mark.parametrize("name", HOLDS)
+def test_what_the_library_lays_down_holds(name: str, tmp_path: Path, cbmc: Cbmc) -> None:
+    assert decided(tmp_path, HOLDS[name], cbmc) is Verdict.TRUE
+
+
+@pytest.mark.cbmc
+@pytest.mark.long
+@pytest.mark.parametrize("name", FAILS)
+def test_nothing_else_is_relied_on(name: str, tmp_path: Path, cbmc: Cbmc) -> None:
+    assert decided(tmp_path, FAILS[name], cbmc) is Verdict.FALSE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int main(void) { return 0; }",
+        "int rand(void) { return 4; } int main(void) { return rand(); }",
+        "extern int rand(void); int main(void) { return rand(); }",
+        "#include <stdlib.h>\nint main(void) { return 0; }",
+        "#include <stdlib.h>\nstruct s { int (*rand)(void); } t; int main(void) { return t.rand(); }",
+    ],
+)
+def test_only_what_the_headers_declare_and_the_program_calls_is_supplied(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "input.c"
+    path.write_text(text, encoding="utf-8")
+    assert DRAWN not in read(load(path))[0]
+
+
+@pytest.mark.parametrize("form", ['"%s"', '"%n"', '"%[a-z]"', '"%*d"', '"%Lf"', '"%hf"', "form", '"%"'])
+def test_formats_that_are_not_known_are_left_alone(form: str) -> None:
+    text = f'{SYSTEM}# 1 "a.c"\nint f(void) {{ return scanf({form}, p); }}\n'
+    assert supplied(text) == text
+
+
+def test_calls_on_one_line_are_told_apart() -> None:
+    found = supplied(SYSTEM + '# 7 "a.c"\n\nint x = scanf("%d", &y) + scanf("%d", &z);\n')
+    assert "scanf_at_call_1(\"%d\", &y) + scanf_at_call_2(\"%d\", &z)" in found
+    places = [line.index(DRAWN) for line in found.splitlines() if DRAWN in line]
+    assert len(set(places)) == 2 and found.count('# 8 "a.c"\n') == 2

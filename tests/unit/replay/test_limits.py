@@ -1,0 +1,45 @@
+"""What functions of the C library have given is told within their limits."""
+
+from __future__ import annotations
+
+import pytest
+
+from veriabs.core.counterexample import DRAWN, Site, SiteKind, Span
+from veriabs.core.source import WRITTEN, Where
+from veriabs.core.types import INT
+from veriabs.replay.limits import given
+from veriabs.report.counterexample import input_name
+
+
+def site(name: str, file: str = "a.c") -> Site:
+    return Site(0, SiteKind.CALL, f"{DRAWN}{name}", INT, Where(file, 4))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("rand", 5, 5),
+        ("rand", 2**64 - 1, 2**31 - 1),
+        ("getchar", 10, 10),
+        ("getchar", 2**64 - 1, 2**64 - 1),
+        ("getchar", 256 + 7, 2**64 - 1),
+        ("scanf_count_2", 2, 2),
+        ("scanf_count_2", 2**64 - 1, 2**64 - 1),
+        ("scanf_count_2", 77, 2),
+        ("scanf", 77, 77),
+        ("time_long", 2**40, 2**40),
+    ],
+)
+def test_values_are_told_as_the_function_gives_them(name: str, value: int, told: int) -> None:
+    assert given(site(name), (Span(0, 3, value),)) == (Span(0, 3, told),)
+
+
+def test_ramps_are_told_value_by_value_where_they_leave_the_limits() -> None:
+    assert given(site("rand"), (Span(0, 9, 3, 2),)) == (Span(0, 9, 3, 2),)
+    found = given(site("getchar"), (Span(4, 3, 254, 1),))
+    assert found == (Span(4, 1, 254), Span(5, 1, 255), Span(6, 1, 2**64 - 1))
+
+
+def test_inputs_have_the_name_of_the_function() -> None:
+    assert input_name(site("scanf_count_2")) == "scanf() at line 4"
+    assert input_name(site("rand", WRITTEN)) == "rand()"

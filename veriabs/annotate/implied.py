@@ -1,0 +1,129 @@
+"""Facts that another one says already, so that leaving them out takes no proof.
+
+`lo <= cell && cell < hi => one || other` says less the smaller its range is and the more alternatives it has. Bounds
+are compared as if nothing wrapped: whether what is left proves itself is for CBMC to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from veriabs.core.ctree import conjuncts, negate
+from veriabs.core.expressions import Binary, Cast, Const, Expr, Unary, Var
+from veriabs.core.loop_model import CELL
+from veriabs.core.operators import MIRRORED
+from veriabs.core.types import LLONG
+from veriabs.invariants.bounds import Invariants
+
+
+def without_implied(found: Invariants) -> Invariants:
+    """The same facts of each loop in fewer; of two that say the same the first."""
+    return {loop: _strongest(exprs) for loop, exprs in found.items()}
+
+
+def _strongest(exprs: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    read = [_Said.of(expr) for expr in exprs]
+    return tuple(
+        expr
+        for n, expr in enumerate(exprs)
+        if not any(
+            other.implies(read[n]) and (m < n or not read[n].implies(other)) for m, other in enumerate(read) if m != n
+        )
+    )
+
+
+class _Said(Struct, frozen=True):
+    """One of the alternatives holds, for every cell between the bounds if there are some, and where all `tests` do."""
+
+    alternatives: frozenset[Expr]
+    low: Expr | None = None
+    high: Expr | None = None
+    tests: frozenset[Expr] = frozenset()
+
+    @classmethod
+    def of(cls, fact: Expr) -> _Said:
+        match fact:
+            case Binary(op="||", left=Unary(op="!", operand=span), right=then):
+                tests, low, high = [], None, None
+                for part in conjuncts(span):
+                    match part:
+                        case Binary(op="<=", left=bound, right=Var(name=CELL.name)) if low is None:
+                            low = bound
+                        case Binary(op="<", left=Var(name=CELL.name), right=bound) if high is None:
+                            high = bound
+                        case _:
+                            tests.append(_canonical(part))
+                return cls(frozenset(_alternatives(then)), low, high, frozenset(tests))
+            case _:
+                return cls(frozenset(_alternatives(fact)))
+
+    def implies(self, other: _Said) -> bool:
+        return (
+            self.tests <= other.tests
+            and (self.low is None or (other.low is not None and _at_most(self.low, other.low)))
+            and (self.high is None or (other.high is not None and _at_most(other.high, self.high)))
+            and all(any(_implies(one, less) for less in other.alternatives) for one in self.alternatives)
+        )
+
+
+def _alternatives(expr: Expr) -> Iterator[Expr]:
+    match expr:
+        case Binary(op="||", left=left, right=right):
+            yield from _alternatives(left)
+            yield from _alternatives(right)
+        case Unary(op="!", operand=Binary() as test):
+            yield _canonical(negate(test))
+        case _:
+            yield _canonical(expr)
+
+
+def _canonical(expr: Expr) -> Expr:
+    """Comparisons with the smaller side on the left, equations in one of their two orders."""
+    match expr:
+        case Binary(op=">" | ">=" as op, left=left, right=right):
+            return Binary(MIRRORED[op], right, left)
+        case Binary(op="==" | "!=" as op, left=left, right=right) if repr(right) < repr(left):
+            return Binary(op, right, left)
+        case _:
+            return expr
+
+
+def _implies(one: Expr, other: Expr) -> bool:
+    """Is the second the first, or the same comparison with a weaker number?"""
+    if one == other:
+        return True
+    match one, other:
+        case Binary(op="<" | "<=", left=left, right=right), Binary(op="<" | "<=", left=weaker_left, right=weaker_right):
+            strict = (one.op == "<") - (other.op == "<")
+            lower, above = _distance(weaker_left, left), _distance(right, weaker_right)
+            return lower is not None and above is not None and lower + above + strict >= 0
+        case _:
+            return False
+
+
+def _at_most(low: Expr, high: Expr) -> bool:
+    distance = _distance(low, high)
+    return distance is not None and distance >= 0
+
+
+def _distance(low: Expr, high: Expr) -> int | None:
+    """How much the second is above the first, if that is known."""
+    (first, less), (second, more) = _apart(low), _apart(high)
+    return more - less if first == second else None
+
+
+def _apart(expr: Expr) -> tuple[Expr | None, int]:
+    """What a number is added to, and the number."""
+    match expr:
+        case Const(value=int(value)):
+            return None, value
+        case Binary(op="+", left=left, right=Const(value=int(value))):
+            return _apart(left)[0], value + _apart(left)[1]
+        case Binary(op="-", left=left, right=Const(value=int(value))):
+            return _apart(left)[0], _apart(left)[1] - value
+        case Cast(type=ctype, operand=operand) if ctype == LLONG:
+            return operand, 0
+        case _:
+            return expr, 0

@@ -1,0 +1,78 @@
+"""All numbers in a part of an object, and all pointers that it stores: one statement each, or a loop over many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.expressions import Binary, Const, Expr, LValue
+from veriabs.core.statements import Assign, Havoc, Loop, Stmt
+from veriabs.core.types import INT, FloatType, IntType
+from veriabs.core.typing_rules import type_of
+from veriabs.frontend.lower import memory
+from veriabs.frontend.lower.context import Context
+from veriabs.frontend.lower.places import Place
+from veriabs.frontend.lower.types import ArrayOf, Pointer, Record
+
+UNROLLED = 16
+"""Arrays of more elements have a loop."""
+
+
+def zeroed(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
+    """Zeros in all of a place, and null in the pointers of its arrays."""
+    where = ctx.where(node)
+    return changed(ctx, place, lambda target: Assign(target, Const(0, target.type), where), node)
+
+
+def arbitrary(ctx: Context, place: Place, node: c_ast.Node) -> list[Stmt]:
+    """What an object holds that has no value yet: anything."""
+    where = ctx.where(node)
+    return changed(ctx, place, lambda target: Havoc(target, 0, None, where), node)
+
+
+def changed(ctx: Context, place: Place, change: Callable[[LValue], Stmt], node: c_ast.Node) -> list[Stmt]:
+    """A change of every number in a place, and of what says where the pointers in its arrays point."""
+    return each(ctx, lambda part: [change(target) for target in _targets(ctx, part, node)], node, place)
+
+
+def _targets(ctx: Context, part: Place, node: c_ast.Node) -> Iterator[LValue]:
+    if not isinstance(part.type, Pointer):
+        yield memory.lvalue(ctx, part, node)
+    elif part.indices:
+        yield from memory.pointer_member(ctx, part, node).cell or ()
+
+
+def each(ctx: Context, action: Callable[..., list[Stmt]], node: c_ast.Node, *places: Place) -> list[Stmt]:
+    """What is done to every number and pointer in a place, or in places of one type at a time, in order."""
+
+    def inner(*parts: Place) -> list[Stmt]:
+        return each(ctx, action, node, *parts)
+
+    match places[0].type:
+        case IntType() | FloatType() | Pointer():
+            return action(*places)
+        case Record(fields=fields) if fields is not None:
+            return [stmt for one in fields for stmt in inner(*(place.member(one.name, one.type) for place in places))]
+        case ArrayOf(element=element, size=Const(value=int(count))) if count <= UNROLLED:
+            rows = (tuple(place.at(ctree.integer(index), element) for place in places) for index in range(count))
+            return [stmt for row in rows for stmt in inner(*row)]
+        case ArrayOf(element=element, size=size) if size is not None:
+            return _loop(ctx, size, lambda index: inner(*(place.at(index, element) for place in places)), node)
+        case _:
+            raise ctx.unsupported(node, "object of unknown size that is set as a whole")
+
+
+def _loop(ctx: Context, size: Expr, body: Callable[[Expr], list[Stmt]], node: c_ast.Node) -> list[Stmt]:
+    """`for (index = 0; index < size; index++) body`."""
+    if isinstance(size, Const) and size.value <= INT.highest:
+        size = ctree.integer(int(size.value))
+    ctype, where = type_of(size, ctx.data_model), ctx.where(node)
+    index = ctx.temporary("index", ctype, where)
+    step = Assign(index, Binary("+", index, Const(1, ctype)), where)
+    with ctx.inside(loop=True):
+        inner = tuple(body(index))
+    if not inner:
+        return []
+    return [Assign(index, Const(0, ctype), where), Loop(Binary("<", index, size), inner, (step,), where)]

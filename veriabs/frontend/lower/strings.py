@@ -1,0 +1,96 @@
+"""String functions of the C library as core loops."""
+
+from __future__ import annotations
+
+from pycparser import c_ast
+
+from veriabs.core import ctree
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, LValue, Unary, Var
+from veriabs.core.source import Where
+from veriabs.core.statements import Assign, Havoc, Loop
+from veriabs.core.types import INT, IntType
+from veriabs.core.typing_rules import convert, named_type, size_type
+from veriabs.frontend.lower import libc, memory, pointers
+from veriabs.frontend.lower.context import Context, Frame
+from veriabs.frontend.lower.places import PointerValue, Value
+
+
+def _cell(ctx: Context, pointer: PointerValue, index: Expr, node: c_ast.FuncCall) -> LValue:
+    place = pointers.follow(ctx, pointers.move(ctx, pointer, "+", index, node), node, None)
+    if not isinstance(place.type, IntType) or place.type.bits != 8:
+        raise ctx.unsupported(node, "string function on something else than characters")
+    return memory.lvalue(ctx, place, node)
+
+
+def _strings(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> list[PointerValue]:
+    return [libc.pointer_to(ctx, value, node) for value in libc.arguments(ctx, node, frame, count)]
+
+
+def _start(ctx: Context, frame: Frame, where: Where) -> tuple[Var, Assign]:
+    """A counter that starts at zero, and its step."""
+    ctype = size_type(ctx.data_model)
+    counter = ctx.temporary("index", ctype, where)
+    frame.before.append(Assign(counter, Const(0, ctype), where))
+    return counter, Assign(counter, Binary("+", counter, Const(1, ctype)), where)
+
+
+def _strlen(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    where = ctx.where(node)
+    (text,) = _strings(ctx, node, frame, 1)
+    counter, step = _start(ctx, frame, where)
+    frame.before.append(Loop(_not_zero(_cell(ctx, text, counter, node)), (step,), (), where))
+    return counter
+
+
+def _strcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    where = ctx.where(node)
+    to, origin = _strings(ctx, node, frame, 2)
+    counter, step = _start(ctx, frame, where)
+    target, source = _cell(ctx, to, counter, node), _cell(ctx, origin, counter, node)
+    frame.before.append(Loop(_not_zero(source), (Assign(target, source, where),), (step,), where))
+    frame.before.append(Assign(target, Const(0, target.type), where))
+    return to
+
+
+def _strncpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """Copy up to the final zero, then fill up with zeros."""
+    where = ctx.where(node)
+    values = libc.arguments(ctx, node, frame, 3)
+    to, origin = libc.pointer_to(ctx, values[0], node), libc.pointer_to(ctx, values[1], node)
+    size = convert(libc.number(ctx, values[2], node), size_type(ctx.data_model), ctx.data_model)
+    counter, step = _start(ctx, frame, where)
+    target, source = _cell(ctx, to, counter, node), _cell(ctx, origin, counter, node)
+    within = Binary("<", counter, size)
+    copying = Binary("&&", within, _not_zero(source))
+    frame.before.append(Loop(copying, (Assign(target, source, where),), (step,), where))
+    frame.before.append(Loop(within, (Assign(target, Const(0, target.type), where),), (step,), where))
+    return to
+
+
+def _strcmp(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    where = ctx.where(node)
+    left, right = _strings(ctx, node, frame, 2)
+    counter, step = _start(ctx, frame, where)
+    one, two = _cell(ctx, left, counter, node), _cell(ctx, right, counter, node)
+    unsigned = named_type("unsigned char", ctx.data_model)
+    bytes_ = Cast(unsigned, one), Cast(unsigned, two)
+    equal = Binary("==", one, two) if one.type == two.type else Binary("==", *bytes_)
+    frame.before.append(Loop(Binary("&&", _not_zero(one), equal), (step,), (), where))
+    difference, any_one = (ctx.temporary(name, INT, where) for name in ("difference", "any"))
+    frame.before += [Assign(difference, Binary("-", *bytes_), where), Havoc(any_one, 0, None, where)]
+    return _sign_of(difference, any_one)
+
+
+def _sign_of(difference: Var, any_one: Var) -> Expr:
+    """Any number of that sign, of which C says no more; the difference, as libraries have it, where `any_one` is 0."""
+    below = Conditional(Binary("<", any_one, ctree.FALSE), any_one, difference)
+    above = Conditional(Binary("<", any_one, Const(-1, INT)), Unary("~", any_one), difference)
+    signed = Conditional(Binary("<", difference, ctree.FALSE), below, above)
+    return Conditional(Binary("==", difference, ctree.FALSE), ctree.FALSE, signed)
+
+
+def _not_zero(expr: Expr) -> Expr:
+    return Binary("!=", expr, ctree.FALSE)
+
+
+HANDLERS: dict[str, libc.Handler] = {"strlen": _strlen, "strcpy": _strcpy, "strncpy": _strncpy, "strcmp": _strcmp}

@@ -1,0 +1,162 @@
+"""Runs a counterexample once more to see what the loops around its error computed in their last iterations."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from veriabs.core.copying import replace
+from veriabs.core.counterexample import (
+    Candidate,
+    Counterexample,
+    Instrumented,
+    Iterations,
+    LoopSites,
+    Operand,
+    Remembering,
+    Row,
+    SeenSite,
+)
+from veriabs.core.goals import GoalKind
+from veriabs.replay.search import ROWS, Hit, Search
+
+_MOST_COLUMNS = 6
+_MOST_LOOPS = 4
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_INDEX = re.compile(r"\[(-?\d+)\]")
+
+
+def with_history(
+    example: Counterexample, program: Remembering, folder: Path, seconds: float, stop: threading.Event | None = None
+) -> Counterexample:
+    """The counterexample with iterations of the loops around its error; as it is if they cannot be seen."""
+    past = _Past(example, program)
+    with tempfile.TemporaryDirectory(dir=folder, prefix="history-") as name:
+        search = Search(past.subject, Path(name), stop, loops=tuple(past.layout()))
+        if not program.loops or not search.build(seconds):
+            return example
+        values = {given.site.number: given.spans for given in example.inputs}
+        hit = search.run((Candidate("history", values),), 0, seconds, seconds, seconds)
+    if hit is None or not past.is_same(hit):
+        return example
+    return replace(example, history=tuple(past.told(hit)))
+
+
+class _Past(Struct):
+    """What a counterexample's run remembers; `program` has the sites that the counterexample has."""
+
+    example: Counterexample
+    program: Remembering
+
+    @property
+    def subject(self) -> Instrumented:
+        """The program with room for what the loops remember, and the violation that the counterexample is about."""
+        known, target = self.program.subject, self.example.target
+        seen = list(known.seen)
+        for loop in self.program.loops:
+            seen += [replace(known.seen[0], number=len(seen) + n) for n in range(self._room(loop))] if seen else []
+        errors = known.errors
+        if target.kind is not GoalKind.ASSERTION:
+            errors = (*errors, replace(target, number=len(errors)))
+        return replace(known, seen=tuple(seen), errors=errors)
+
+    def is_same(self, hit: Hit) -> bool:
+        """Has the run come to the same violation?"""
+        reached, target = self.subject.errors[hit.error], self.example.target
+        return (reached.kind, reached.where, reached.text) == (target.kind, target.where, target.text)
+
+    # ----------------------------------------------------------------------------------------------------- the program
+
+    def layout(self) -> Iterator[dict[str, object]]:
+        """The loops by their number, as the template takes them."""
+        for loop in sorted(self.program.loops, key=lambda one: one.number):
+            yield {
+                "number": loop.number,
+                "first": loop.first,
+                "count": loop.last - loop.first,
+                "base": self._base(loop),
+                "kept": " || ".join(self._conditions(loop)),
+            }
+
+    def _room(self, loop: LoopSites) -> int:
+        return 2 + (ROWS + 1) * (loop.last - loop.first)
+
+    def _base(self, loop: LoopSites) -> int:
+        before = self.program.loops[: self.program.loops.index(loop)]
+        return len(self.program.subject.seen) + sum(map(self._room, before))
+
+    def _conditions(self, loop: LoopSites) -> Iterator[str]:
+        """When an iteration has come to a cell that the assertion read."""
+        for site, indices in self._cells(loop):
+            tests = (f"operands[{n}] == {value}ULL" for n, value in zip(site.indices, indices, strict=True))
+            yield f"(known[{site.number}] && {' && '.join(tests)})"
+
+    def _cells(self, loop: LoopSites) -> Iterator[tuple[SeenSite, list[int]]]:
+        for site in self.program.subject.seen[loop.first : loop.last]:
+            for operand in self.example.operands:
+                indices = [int(one) % (1 << 64) for one in _INDEX.findall(operand.cell)]
+                if site.indices and len(indices) == len(site.indices) and _stem(site.text) == _stem(operand.text):
+                    yield site, indices
+
+    # -------------------------------------------------------------------------------------------------------- the rows
+
+    def told(self, hit: Hit) -> Iterator[Iterations]:
+        """The loops in the order of the text: those around the error, and those that came to what it read."""
+        loops = sorted(self.program.loops, key=lambda one: one.number)
+        found = [table for loop in loops if (table := self._table(loop, hit)) is not None]
+        return iter(found[-_MOST_LOOPS:])
+
+    def _table(self, loop: LoopSites, hit: Hit) -> Iterations | None:
+        base, count = self._base(loop), loop.last - loop.first
+        begun = hit.operands.get(base, 0)
+        if loop.has(self.example.assertion.where):
+            places = [(done, base + 2 + done % ROWS * count) for done in range(max(1, begun - ROWS), begun)]
+            rows, about = [*places, (begun, loop.first)], ""
+        else:
+            kept, about = hit.operands.get(base + 1, 0), self._about(loop)
+            now = any(self._comes(site, indices, hit) for site, indices in self._cells(loop))
+            rows = [(begun, loop.first)] if now else [(kept, base + 2 + ROWS * count)] if kept else []
+        columns = self._columns(loop)
+        if not begun or not rows or not columns:
+            return None
+        made = tuple(Row(done, tuple(self._cell(sites, loop, at, hit) for sites in columns)) for done, at in rows)
+        return Iterations(loop.where, tuple(sites[0].text for sites in columns), made, about)
+
+    def _about(self, loop: LoopSites) -> str:
+        stems = {_stem(site.text) for site, _ in self._cells(loop)}
+        return ", ".join(dict.fromkeys(one.cell for one in self.example.operands if _stem(one.text) in stems))
+
+    def _comes(self, site: SeenSite, indices: Sequence[int], hit: Hit) -> bool:
+        given = [hit.operands.get(number, 0) % (1 << 64) for number in site.indices]
+        return site.number in hit.operands and given == list(indices)
+
+    def _columns(self, loop: LoopSites) -> list[list[SeenSite]]:
+        """The sites of each text, the counters first; of loops inside there are columns of their own."""
+        inner = [one for one in self.program.loops if loop.first <= one.first and one.last <= loop.last and one != loop]
+        own = [n for n in range(loop.first, loop.last) if not any(one.first <= n < one.last for one in inner)]
+        seen, indices = self.program.subject.seen, {n for site in self.program.subject.seen for n in site.indices}
+        found: dict[str, list[SeenSite]] = {seen[n].text: [seen[n]] for n in loop.heads}
+        for site in (seen[n] for n in own if n not in loop.heads):
+            if site.number not in indices or _NAME.fullmatch(site.text):
+                heads = site.text in found and found[site.text][0].number in loop.heads
+                if not heads:
+                    found.setdefault(site.text, []).append(site)
+        return list(found.values())[:_MOST_COLUMNS]
+
+    def _cell(self, sites: Sequence[SeenSite], loop: LoopSites, at: int, hit: Hit) -> Operand | None:
+        """What was reported last of a text in the iteration that lies there."""
+        known = [site for site in sites if at + site.number - loop.first in hit.operands]
+        if not known:
+            return None
+        site = known[-1]
+        return Operand(site.text, site.text, hit.operands[at + site.number - loop.first], site.type)
+
+
+def _stem(text: str) -> str:
+    """The text without its subscripts: `s[].x` of `s[i].x`."""
+    return re.sub(r"\[[^\[\]]*\]", "[]", text)

@@ -1,0 +1,43 @@
+"""What functions of the C library have given: a value outside of the limits stands for one within (`frontend`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from veriabs.core.copying import replace
+from veriabs.core.counterexample import COUNT, Site, Span
+
+_WORD = 1 << 64
+_BYTE_OR_EOF = 511
+_MASKS = {"rand": 0x7FFFFFFF, "random": 0x7FFFFFFF} | dict.fromkeys(("getchar", "fgetc", "getc", "fgets"), _BYTE_OR_EOF)
+_MOST_APART = 64
+"""Values of one span that are looked at one by one."""
+
+
+def given(site: Site, spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """The values that a site gives, within the limits of its function."""
+    _, _, most = site.name.partition(f"_{COUNT}")
+    if site.library is None or (not most and site.library not in _MASKS):
+        return spans
+    limit = partial(_counted, int(most)) if most else partial(_masked, _MASKS[site.library])
+    return tuple(part for span in spans for part in _within(span, limit))
+
+
+def _counted(most: int, value: int) -> int:
+    return value if value <= most or value == _WORD - 1 else most
+
+
+def _masked(mask: int, value: int) -> int:
+    return _WORD - 1 if mask == _BYTE_OR_EOF and value & 256 else value & mask
+
+
+def _within(span: Span, limit: Callable[[int], int]) -> Iterator[Span]:
+    """The span as it is if all of its values are, else each of them by itself; what is left of many is as it was."""
+    values = [(span.start + n * span.step) % _WORD for n in range(min(span.count, _MOST_APART) if span.step else 1)]
+    if not span.step:
+        yield replace(span, start=limit(span.start))
+    elif span.count > _MOST_APART or all(limit(value) == value for value in values):
+        yield span
+    else:
+        yield from (Span(span.first + n, 1, limit(value)) for n, value in enumerate(values))

@@ -1,0 +1,48 @@
+"""Iterations around the error of a counterexample, as a table of text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from veriabs.core.counterexample import Counterexample, Iterations, Operand, Row
+from veriabs.report.files import path_text
+from veriabs.report.values import shown
+
+Json = dict[str, object]
+_NONE = "-"
+_WORD = 1 << 64
+
+
+def iteration_lines(example: Counterexample) -> list[str]:
+    """A table for each loop, with a line above it."""
+    return [line for table in example.history for line in _lines(table)]
+
+
+def iterations_json(example: Counterexample) -> list[Json]:
+    return [_json(table) for table in example.history]
+
+
+def _lines(table: Iterations) -> Iterator[str]:
+    line = table.loop.line
+    if table.about:
+        yield f"the iteration of the loop at line {line} that came to {table.about}:"
+    else:
+        yield f"the last iteration{'s' * (len(table.rows) > 1)} of the loop at line {line}:"
+    cells = [["iteration", *table.columns], *(_texts(row) for row in table.rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
+        yield "  " + "  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True))
+
+
+def _texts(row: Row) -> list[str]:
+    return [f"{row.iteration:,}", *map(_text, row.values)]
+
+
+def _text(value: Operand | None) -> str:
+    return _NONE if value is None else shown(value.value % _WORD, value.type)
+
+
+def _json(table: Iterations) -> Json:
+    rows = [{"iteration": row.iteration, "values": [v and _text(v) for v in row.values]} for row in table.rows]
+    place: Json = {"file": path_text(table.loop.file), "line": table.loop.line, "column": table.loop.column}
+    return {"loop": place, "about": table.about, "columns": list(table.columns), "rows": rows}

@@ -1,0 +1,47 @@
+"""Iterations around the errors of a report, for those who read it: nothing rests on them."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from veriabs.core.copying import replace
+from veriabs.core.counterexample import Counterexample
+from veriabs.core.deadline import Deadline
+from veriabs.core.errors import VeriabsError
+from veriabs.core.results import Report
+from veriabs.frontend.program import load_remembering
+from veriabs.replay.history import with_history
+
+MOST = 3
+"""Counterexamples of one report that are run again."""
+
+SECONDS = 5.0
+"""Most seconds for one of them."""
+
+
+def with_histories(report: Report, deadline: Deadline) -> Report:
+    """The report with what the loops computed before its errors, as far as there is time."""
+    examples = [one.counterexample for one in report.goals if one.counterexample is not None][:MOST]
+    try:
+        seen = _seen(report, examples, deadline) if examples else {}
+    except (VeriabsError, OSError, RecursionError):  # the verdict is told without
+        return report
+
+    def one(example: Counterexample | None) -> Counterexample | None:
+        return example and seen.get(example.target, example)
+
+    goals = tuple(replace(goal, counterexample=one(goal.counterexample)) for goal in report.goals)
+    return replace(report, goals=goals, counterexample=one(report.counterexample))
+
+
+def _seen(report: Report, examples: list[Counterexample], deadline: Deadline) -> dict[object, Counterexample]:
+    program = load_remembering(report.task, max(0.1, min(SECONDS, deadline.left())))
+    found: dict[object, Counterexample] = {}
+    with tempfile.TemporaryDirectory(prefix="veriabs-", ignore_cleanup_errors=True) as name:
+        for example in examples:
+            if deadline.left() <= 0:
+                break
+            seconds = min(SECONDS, deadline.left())
+            found[example.target] = with_history(example, program, Path(name), seconds)
+    return found
