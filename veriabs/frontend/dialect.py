@@ -9,7 +9,7 @@ from itertools import count
 from pycparser import c_ast
 from pycparser.c_generator import CGenerator
 
-from veriabs.frontend.known import RANGE
+from veriabs.frontend.known import ARGUMENT, RANGE
 
 _ELEMENTS = re.compile(r"\[((?:'(?:[^'\\]|\\.)+'|[^\[\]'\";{}])*?)\.\.\.((?:'(?:[^'\\]|\\.)+'|[^\[\]'\";{}])*)\]")
 LAYOUT = "veriabs_layout"
@@ -21,6 +21,7 @@ _CASE = re.compile(r"\bcase\b((?:'(?:[^'\\]|\\.)+'|[^:?{};'\"])*?)\.\.\.((?:'(?:
 TYPEOF = "veriabs_typeof_"
 """How the tags of structs begin that stand for `typeof`: their only member is an array of `sizeof` its operand."""
 
+_NEXT = re.compile(r"(?<![\w$])__builtin_va_arg\s*\(")
 _TYPEOF = re.compile(r"(?<![\w$])(?:__typeof__|__typeof|typeof)\s*\(")
 _PARENTHESIS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|[()]")
 
@@ -35,7 +36,19 @@ def spelled(text: str) -> str:
     if "..." in text:
         text = _CASE.sub(rf"case {RANGE}(\1,\2):", text)
         text = _ELEMENTS.sub(rf"[{RANGE}(\1,\2)]", text)
+    text = _without_arguments(text) if "__builtin_va_arg" in text else text
     return _without_typeof(text, count()) if "typeof" in text else text
+
+
+def _without_arguments(text: str) -> str:
+    """The text with `va_arg(list, type)` as a call that takes both."""
+    result, position = [], 0
+    while found := _NEXT.search(text, position):
+        end = _closing(text, found.end())
+        listed, comma, named = text[found.end() : end - 1].rpartition(",")
+        result += [text[position : found.start()], f"{ARGUMENT}({listed}{comma} sizeof({named}))"]
+        position = end
+    return "".join([*result, text[position:]])
 
 
 def _without_typeof(text: str, numbers: Iterator[int]) -> str:
@@ -76,4 +89,6 @@ class Generator(CGenerator):  # type: ignore[misc]  # pycparser has no types
     def visit_FuncCall(self, node: c_ast.FuncCall) -> str:  # noqa: N802 - the name that pycparser calls
         if isinstance(node.name, c_ast.ID) and node.name.name == RANGE:
             return " ... ".join(f"({self.visit(end)})" for end in node.args.exprs)
+        if isinstance(node.name, c_ast.ID) and node.name.name == ARGUMENT:
+            return f"__builtin_va_arg({self.visit(node.args.exprs[0])}, {self.visit(node.args.exprs[1].expr)})"
         return str(super().visit_FuncCall(node))

@@ -44,6 +44,9 @@ RETURNED = "__veriabs_returned"
 RANGE = "__veriabs_range"
 """What stands in a case label for all values from one to another."""
 
+ARGUMENT = "__veriabs_argument"
+"""What stands for the next one of variably many arguments, in the type that is named as the operand of a `sizeof`."""
+
 INCREMENTED, DECREMENTED = "__veriabs_incremented", "__veriabs_decremented"
 MOVED, STEPPED = "__veriabs_moved", "__veriabs_stepped"
 READ, SET, CELL_READ, CELL_SET = "__veriabs_read", "__veriabs_set", "__veriabs_cell_read", "__veriabs_cell_set"

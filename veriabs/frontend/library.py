@@ -29,7 +29,7 @@ class Effect(Enum):
     READS = "writes to nothing that the program can read"
     STREAMS = "writes to a stream, of which a replayed program has none, and to nothing that the program can read"
     SEARCHES = "returns its first argument, or a pointer into it"
-    FILLS = "writes to where its first argument points, and returns that"
+    FILLS = "writes to where its first argument points, and returns that or a number"
     COPIES = "copies from where its second argument points to where the first one does, and returns that"
     COPIES_ANEW = "returns a new piece of memory with what its first argument points to"
     ALLOCATES = "returns a new piece of memory"
@@ -247,7 +247,9 @@ _PROTOTYPES = {
     ),
     Effect.STREAMS: ("int fprintf(FILE *, const char *, ...)", "int fflush(FILE *)", "void perror(const char *)"),
     Effect.SEARCHES: ("long __builtin_expect(long, long)",),
-    Effect.FILLS: ("void *memset(void *, int, __SIZE_TYPE__)",),
+    Effect.FILLS: (
+        *("void *memset(void *, int, __SIZE_TYPE__)", "int snprintf(char *, __SIZE_TYPE__, const char *, ...)"),
+    ),
     Effect.COPIES: (
         *("void *memcpy(void *, const void *, __SIZE_TYPE__)", "void *memmove(void *, const void *, __SIZE_TYPE__)"),
         *("char *strcpy(char *, const char *)", "char *strncpy(char *, const char *, __SIZE_TYPE__)"),

@@ -26,6 +26,9 @@ from veriabs.loops.facts import facts_of
 Placed = tuple[LoopId, Expr]
 """A fact of a loop."""
 
+MOST_STEPS = 3
+"""Constants by which one scalar is moved."""
+
 MOST_CARRIED = 8
 """Loops that carry more scalars than this get no candidates about pairs of them."""
 
@@ -103,8 +106,18 @@ def _of_scalar(loop: Loop, v: Var) -> list[Expr]:
             found.append(Binary("||", Binary("==", v, entry_of(v)), Binary("==", v, c)))
         return found
     found += [Binary(">=", now, entry), Binary("<=", now, entry), Binary(">=", v, integer(0))]
-    found += [Binary("<=", Binary("-", now, entry), passed), Binary("<=", Binary("-", entry, now), passed)]
+    for moved in (Binary("-", now, entry), Binary("-", entry, now)):
+        for step in _steps(loop, v):
+            far = passed if step == 1 else Binary("*", integer(step, LLONG), passed)
+            found += [Binary("<=", moved, far), Binary("==", moved, far)]
     return found
+
+
+def _steps(loop: Loop, v: Var) -> list[int]:
+    """By how much an iteration may move a scalar: by one, or by constants that it adds or takes away."""
+    assigned = (s.value for s in statements((*loop.body, *loop.update)) if isinstance(s, Assign) and s.target == v)
+    steps = {e.right.value for e in assigned if isinstance(e, Binary) and e.left == v and isinstance(e.right, Const)}
+    return sorted({1, *(abs(step) for step in steps if isinstance(step, int) and step)})[:MOST_STEPS]
 
 
 def _of_pair(v: Var, w: Var) -> list[Expr]:

@@ -7,10 +7,10 @@ what they are the remainder of, and within what the assertions say. None of this
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import chain
 
-from veriabs.core.ctree import conjuncts, elements_of, integer, names, reads_cell, statements, substitute, walk
+from veriabs.core.ctree import conjuncts, elements_of, integer, names, reads_cell, statements, substitute, walk, writes
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.loop_model import LoopFacts
 from veriabs.core.operators import MIRRORED
@@ -18,6 +18,9 @@ from veriabs.core.program import Program
 from veriabs.core.statements import NO_LOOP, Assert, Assign, If, Loop
 from veriabs.core.types import LLONG, IntType
 from veriabs.loops.trips import readings, sentinel_cells
+
+MOST_PARTS = 6
+"""Parts of an expression that a result is computed by, such as `(unsigned)(p - s)`."""
 
 MOST_LIMITS = 24
 """Candidates of one loop."""
@@ -32,6 +35,7 @@ def limits(program: Program, facts: LoopFacts) -> list[Expr]:
         return []
     about = (
         _positions(program, facts.loop, carried),
+        _searched(program, facts, carried),
         _compared(program, facts, carried),
         _asserted(program, carried),
         _on_the_way(program, facts, carried),
@@ -52,6 +56,28 @@ def _positions(program: Program, loop: Loop, carried: frozenset[str]) -> Iterato
                 yield from _below(now, program.arrays[array].sizes[0])
             case _:
                 pass
+
+
+def _searched(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
+    """What goes through an array does not pass where a search in it has ended: there is what ends both."""
+    own = _moving(facts.loop, carried)
+    for loop in (s for s in statements(program.body) if isinstance(s, Loop)):
+        if reads_cell(loop.test) and loop != facts.loop:
+            for array, ended in _moving(loop, program.scalars.keys() - facts.written).items():
+                yield from (Binary("<=", _wide(v), _wide(w)) for v in own.get(array, ()) for w in ended)
+
+
+def _moving(loop: Loop, wanted: Set[str]) -> dict[str, list[Var]]:
+    """Scalars among those wanted that the loop writes, by the arrays that it reads at them."""
+    found: dict[str, list[Var]] = {}
+    moved = writes((loop,)) & wanted
+    for element in dict.fromkeys(elements_of((loop,))):
+        match element:
+            case Element(array=array, indices=(Var(name=name) as v,)) if name in moved:
+                found.setdefault(array, []).append(v)
+            case _:
+                pass
+    return found
 
 
 def _compared(program: Program, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Expr]:
@@ -92,12 +118,13 @@ def _sides(part: Expr, facts: LoopFacts, carried: frozenset[str]) -> Iterator[Ex
 
 
 def _asserted(program: Program, carried: frozenset[str]) -> Iterator[Expr]:
-    """What assertions say of the carried scalars, or of scalars that are set to them, as results of functions are."""
+    """What assertions say of the carried scalars, or of what is computed of them, as results of functions are."""
     copies: dict[str, Expr] = {}
     for stmt in statements(program.body):
         match stmt:
-            case Assign(target=Var(name=name), value=Var() as v) if v.name in carried and name not in carried:
-                copies[name] = v
+            case Assign(target=Var(name=name), value=value) if name not in carried and names(value) & carried:
+                if not reads_cell(value) and sum(1 for _ in walk(value)) <= MOST_PARTS:
+                    copies[name] = value
             case Assert(test=test):
                 said = (substitute(part, copies) for part in conjuncts(test) if not reads_cell(part))
                 yield from (part for part in said if names(part) & carried)

@@ -38,11 +38,20 @@ def found(program: Make, code: str) -> list[str]:
             "(long long)x <= (long long)i * 3LL",
         ),
         ("for (int i = 0; i < 50; i++) x += a[i]; y = x; __VERIFIER_assert(y != 7);", "x != 7"),
+        ("while (a[x]) x++; y = (unsigned char)x; __VERIFIER_assert(y < 9);", "(unsigned char)x < 9"),
         ("for (int i = 0; i < 9; i++) { x = 7 - x; __VERIFIER_assert(x + 1 < 9 && a[x] == 0); }", "x + 1 < 9"),
     ],
 )
 def test_limits_are_what_the_program_names(program: Make, code: str, wanted: str) -> None:
     assert wanted in found(program, code)
+
+
+def test_who_goes_through_a_text_stays_in_front_of_where_a_search_ended(program: Make) -> None:
+    code = "while (a[x]) x++; while (a[y] != 3) y++;"
+    made = program(TEXT.format(code=code))
+    first, second = (stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
+    assert "(long long)y <= (long long)x" in [Printer().expr(e) for e in limits(made, facts_of(2, second))]
+    assert "(long long)x <= (long long)y" in [Printer().expr(e) for e in limits(made, facts_of(1, first))]
 
 
 def test_a_loop_that_is_counted_says_itself_where_its_counter_goes(program: Make) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from pycparser import c_ast
+
 from veriabs.core import ctree
-from veriabs.core.expressions import Binary, Cast, Const, Expr
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr
 from veriabs.core.program import Initial
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import IntType
 from veriabs.core.typing_rules import convert, fold_binary, size_type, type_of
-from veriabs.frontend.lower import lifetimes, regions
+from veriabs.frontend.lower import cells, lifetimes, memory, regions
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Allocation, PointerValue
-from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Type, size_of
+from veriabs.frontend.lower.places import Allocation, Place, PointerValue
+from veriabs.frontend.lower.types import VOID, ArrayOf, Pointer, Type, same_type, size_of
 
 _FIRST = ctree.integer(0)
 
@@ -22,21 +24,45 @@ def allocate(ctx: Context, allocation: Allocation, target: Type, name: str, out:
     if target == VOID or isinstance(target, Pointer):
         raise ctx.unsupported(allocation.where, "allocation of objects of unknown type or of pointers")
     fits = allocation.zero or not may_wrap(ctx, allocation.size)  # calloc gives nothing rather than too little
-    cells = count(ctx, allocation.size, size_of(target, ctx.data_model, allocation.where), exact=fits)
+    room = count(ctx, allocation.size, size_of(target, ctx.data_model, allocation.where), exact=fits)
     initial = Initial.ZERO if allocation.zero else Initial.NONDET
     if ctx.loops:
-        return _one_more(ctx, allocation, target, name, cells, out)
+        return _one_more(ctx, allocation, target, name, room, out)
     depth, ctx.depth = ctx.depth, ctx.depth if allocation.automatic else 0
-    if isinstance(cells, Const) and cells.value == 1:
+    if isinstance(room, Const) and room.value == 1:
         place = regions.declare(ctx, name, target, initial, allocation.where)
     else:
-        size = snapshot(ctx, cells, name, out, allocation.where)
+        size = snapshot(ctx, room, name, out, allocation.where)
         whole = regions.declare(ctx, name, ArrayOf(target, size), initial, allocation.where)
         place = whole.at(_FIRST, target)
     ctx.depth, place.storage.heap = depth, not allocation.automatic
     if place.storage.heap:
         lifetimes.allocated(ctx, place.storage, out, allocation.where)
+    if allocation.content is not None:
+        out += _copied(ctx, place, allocation.content[0], room, allocation.content[1])
     return PointerValue(place, target)
+
+
+def _copied(ctx: Context, place: Place, old: Place, room: Expr, node: c_ast.FuncCall) -> list[Stmt]:
+    """As many elements of an object as there were, or as there is room for in the new one; the old one is freed."""
+    if not same_type(place.type, old.type) or memory.has_pointers(old.type):
+        raise ctx.unsupported(node, "realloc of objects of another type, or with pointers")
+    where, size = ctx.where(node), size_type(ctx.data_model)
+    named = [leaf for path, leaf in old.storage.leaves.items() if path[: len(old.path)] == old.path]
+    there = convert(ctx.arrays[named[0]].sizes[0], size, ctx.data_model) if old.steps else ctree.integer(1, size)
+    kept = ctx.temporary("kept", size, where)
+
+    def copied(to: Place, of: Place) -> list[Stmt]:
+        return [Assign(memory.lvalue(ctx, to, node), memory.lvalue(ctx, of, node), where)]
+
+    def element(index: Expr) -> list[Stmt]:
+        pair = (one.moved(index) if one.steps else one for one in (place, old))
+        return cells.each(ctx, copied, node, *pair)
+
+    out: list[Stmt] = [Assign(kept, Conditional(Binary("<", room, there), room, there), where)]
+    out += cells.repeated(ctx, kept, element, node)
+    old.storage.freed = where
+    return out
 
 
 def _one_more(

@@ -13,12 +13,21 @@ from veriabs.core.statements import Assign, Havoc, Loop, Stmt
 from veriabs.core.types import INT, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower.context import Context
-from veriabs.frontend.lower.places import Storage
+from veriabs.frontend.lower.places import Place, Storage
 
 
 def names(storage: Storage) -> set[str]:
     """The variables that an object is made of, but for its pointers."""
     return set(storage.leaves.values())
+
+
+def escape(ctx: Context, place: Place, node: c_ast.Node) -> None:
+    """Notes that other files may know the address of an object from here on."""
+    storage = place.storage
+    if storage.pointers or storage.stored:
+        raise ctx.unsupported(node, f"address of {storage.source}, which holds pointers, for code that is not here")
+    if not storage.guess:
+        ctx.escaped |= dict.fromkeys(names(storage), storage.depth == 0 or storage.heap)
 
 
 def written(ctx: Context, storage: Storage, where: Where) -> list[Stmt]:

@@ -8,6 +8,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Initial
@@ -21,6 +22,7 @@ from veriabs.frontend.lower import (
     atomics,
     checks,
     copies,
+    filling,
     gaps,
     indirect,
     libc,
@@ -35,6 +37,7 @@ from veriabs.frontend.lower import (
     primitives,
     strings,
     unknown,
+    variadic,
 )
 from veriabs.frontend.lower.context import Call, Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarations import with_fixed_sizes
@@ -49,7 +52,10 @@ RECURSION_DEPTH, MOST_RECURSIONS = 10, 64
 """How deep recursive calls are inlined, and how many of them in a program."""
 
 
-_LIBRARY = (libc.HANDLERS, strings.HANDLERS, overflow.HANDLERS, atomics.HANDLERS)
+_READING = frozenset(("strlen", "strcmp"))
+"""Library functions that only read what they are given, and give a number."""
+
+_LIBRARY = (libc.HANDLERS, strings.HANDLERS, overflow.HANDLERS, atomics.HANDLERS, variadic.HANDLERS, filling.HANDLERS)
 
 
 def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -78,7 +84,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     library = next((table[name] for table in _LIBRARY if name in table), None)
     if library is not None:
         ctx.models.add(name)
-        return library(ctx, node, frame)
+        return _modelled(ctx, node, library, frame)
     if name == ANY and ctx.calls[-1].name in MODELS:
         return models.any_number(ctx, node, frame)
     model = model_of(name, ctx.data_model)
@@ -91,6 +97,22 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     if value is not None:
         return value
     raise ctx.unsupported(node, f"missing body of {name}")
+
+
+def _modelled(ctx: Context, node: c_ast.FuncCall, library: libc.Handler, frame: Frame) -> Value:
+    """The value of a library function; of one that only reads what nobody knows, any."""
+    try:
+        value = library(ctx, node, inner := Frame())
+    except UnsupportedError as error:
+        known = missing.call if node.name.name in filling.INTO_BUFFERS else None
+        if node.name.name in _READING and isinstance(error, libc.UnknownObjectError):
+            known = unknown.reading
+        found = None if known is None or ctx.task.checks else known(ctx, node, inner := Frame())
+        if found is None:
+            raise
+        value = found
+    frame.absorb(inner)
+    return value
 
 
 def enter_main(ctx: Context, function: c_ast.FuncDef) -> list[Stmt]:
@@ -137,8 +159,8 @@ def _parameters(ctx: Context, function: c_ast.FuncDef) -> list[c_ast.Decl]:
         raise ctx.unsupported(function, "parameters declared in the old style")
     listed = function.decl.type.args.params if function.decl.type.args else []
     for parameter in listed:
-        if isinstance(parameter, c_ast.EllipsisParam):
-            raise ctx.unsupported(function, "body of a function with variable arguments")
+        if isinstance(parameter, c_ast.ID):
+            raise ctx.unsupported(function, "parameters declared in the old style")
     return [parameter for parameter in listed if isinstance(parameter, c_ast.Decl)]
 
 
@@ -216,10 +238,11 @@ def _bind_parameters(ctx: Context, active: Call, values: list[Value], node: c_as
     parameters = _parameters(ctx, active.function)
     if len(parameters) == 1 and parameters[0].name is None:
         parameters = []
-    if len(parameters) != len(values):
+    more = values[len(parameters) :] if variadic.is_variadic(active.function) else []
+    if len(parameters) != len(values) - len(more):
         raise ctx.unsupported(node, f"call of {active.name} with another number of arguments")
-    out: list[Stmt] = []
-    for parameter, value in zip(parameters, values, strict=True):
+    out = variadic.handed(ctx, more, node)
+    for parameter, value in zip(parameters, values, strict=False):
         ctype = parameter_type(ctx, parameter)
         ctype = with_fixed_sizes(ctx, ctype, parameter.name, out, ctx.where(parameter))
         moving = parameter.name in active.moving

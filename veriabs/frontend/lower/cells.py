@@ -59,13 +59,13 @@ def each(ctx: Context, action: Callable[..., list[Stmt]], node: c_ast.Node, *pla
             rows = (tuple(place.at(ctree.integer(index), element) for place in places) for index in range(count))
             return [stmt for row in rows for stmt in inner(*row)]
         case ArrayOf(element=element, size=size) if size is not None:
-            return _loop(ctx, size, lambda index: inner(*(place.at(index, element) for place in places)), node)
+            return repeated(ctx, size, lambda index: inner(*(place.at(index, element) for place in places)), node)
         case _:
             raise ctx.unsupported(node, "object of unknown size that is set as a whole")
 
 
-def _loop(ctx: Context, size: Expr, body: Callable[[Expr], list[Stmt]], node: c_ast.Node) -> list[Stmt]:
-    """`for (index = 0; index < size; index++) body`."""
+def repeated(ctx: Context, size: Expr, body: Callable[[Expr], list[Stmt]], node: c_ast.Node) -> list[Stmt]:
+    """`for (index = 0; index < size; index++) body`, where the body may be nothing."""
     if isinstance(size, Const) and size.value <= INT.highest:
         size = ctree.integer(int(size.value))
     ctype, where = type_of(size, ctx.data_model), ctx.where(node)

@@ -76,6 +76,9 @@ class Call(Struct):
 
 
 PointerKey = tuple[str, Where, int]
+OUTSIDE = "!"
+"""Stands for what a pointer points to that may come from code which is not here."""
+
 
 
 class LowerAgainError(Exception):
@@ -221,7 +224,10 @@ class Context(Struct):
         """A new pointer variable."""
         number = self.pointers[name, where]
         self.pointers[name, where] += 1
-        return PointerVariable(name, target, moving, where, null=null, number=number, depth=self.depth)
+        foreign = self.pointees.get((name, where, number)) == OUTSIDE
+        return PointerVariable(
+            name, target, moving, where, null=null, number=number, depth=self.depth, foreign=foreign
+        )
 
     def forget(self, name: str) -> None:
         """Drop a scalar that nothing mentions any more; another one may get its name."""

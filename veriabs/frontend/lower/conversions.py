@@ -10,7 +10,7 @@ from veriabs.core.expressions import Binary, Cast, Conditional, Const, Expr, Var
 from veriabs.core.source import Where
 from veriabs.core.types import BOOL, CType, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, fold_unary
-from veriabs.frontend.lower import bytes, checks, gaps, indirect, missing, nulls, pointers
+from veriabs.frontend.lower import anything, bytes, checks, gaps, indirect, nulls, pointers
 from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import NOTHING, NULL, Null, PointerValue, Reference, Vacant, Value
 from veriabs.frontend.lower.types import VOID, Address, Pointer, Type, Void
@@ -76,7 +76,7 @@ def _number_of(ctx: Context, pointer: Value | None, ctype: CType, node: c_ast.No
             return Cast(BOOL, nulls.truth(ctx, pointer, node))
         case PointerValue() | Vacant() if isinstance(ctype, IntType):
             if isinstance(pointer, PointerValue):
-                missing.escape(ctx, pointer.place, node)
+                anything.escape(ctx, pointer.place, node)
             return gaps.any_value(ctx, ctype, "the number that a pointer is converted to", node, frame)
         case _:
             raise ctx.unsupported(node, "conversion of a pointer to a number")

@@ -9,7 +9,7 @@ from veriabs.core.types import INT, UNSIGNED, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
 from veriabs.frontend.dialect import operand
 from veriabs.frontend.lower.context import Context, Frame
-from veriabs.frontend.lower.types import VOID, ArrayOf, Field, Function, Pointer, Record, Type, address_of
+from veriabs.frontend.lower.types import VOID, ArrayOf, Field, Function, Pointer, Record, Type, address_of, varies
 from veriabs.frontend.survey import has_effect, walk
 
 _ONE = Const(1, INT)
@@ -147,7 +147,10 @@ def _record(ctx: Context, node: c_ast.Struct | c_ast.Union) -> Record:
 def _field(ctx: Context, decl: c_ast.Decl, position: int) -> Field | None:
     """A member; None for bits without a name, which nothing can read."""
     if decl.bitsize is None:
-        return Field(decl.name or f"<{position}>", read_type(ctx, decl.type))
+        member = Field(decl.name or f"<{position}>", read_type(ctx, decl.type))
+        if varies(member.type):
+            raise ctx.unsupported(decl, f"member {decl.name} of variable size")
+        return member
     if decl.name is None:
         return None
     ctype, width = read_type(ctx, decl.type), int(constant(ctx, decl.bitsize, "width").value)

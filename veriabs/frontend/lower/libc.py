@@ -8,6 +8,7 @@ from pycparser import c_ast
 
 from veriabs.core import ctree
 from veriabs.core.copying import replace
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.expressions import Binary, Const, Expr, Var
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Loop, Stmt
@@ -25,12 +26,16 @@ from veriabs.frontend.lower import (
     pointers,
 )
 from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
-from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Value
+from veriabs.frontend.lower.places import NOTHING, Allocation, Null, Place, PointerValue, Vacant, Value
 from veriabs.frontend.lower.types import ArrayOf, Record, size_of
 from veriabs.frontend.survey import has_effect, writes_by_format
 
 Handler = Callable[[Context, c_ast.FuncCall, Frame], Value]
 _INT_MAX = (1 << 31) - 1
+
+
+class UnknownObjectError(UnsupportedError):
+    """An argument points to nobody knows what."""
 
 
 def arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> list[Value]:
@@ -48,10 +53,10 @@ def arguments(ctx: Context, node: c_ast.FuncCall, frame: Frame, count: int) -> l
     frame.before += inner.before
     given_exprs = (expr for value in values for expr in value_exprs(value))
     frame.before += checks.kept(ctx, given_exprs, ctx.where(node))
-    return _settled(ctx, values, frame, node)
+    return settled(ctx, values, frame, node)
 
 
-def _settled(ctx: Context, values: list[Value], frame: Frame, node: c_ast.FuncCall) -> list[Value]:
+def settled(ctx: Context, values: list[Value], frame: Frame, node: c_ast.FuncCall) -> list[Value]:
     """The arguments, computed beforehand where they read an object that the call may write to (trap a19)."""
     places = [v.place if isinstance(v, PointerValue) else v for v in values if isinstance(v, PointerValue | Place)]
     written = {name for place in places for name in place.storage.leaves.values()}
@@ -77,8 +82,10 @@ def number(ctx: Context, value: Value, node: c_ast.Node) -> Expr:
 
 def pointer_to(ctx: Context, value: Value, node: c_ast.Node) -> PointerValue:
     pointer = pointers.decay(ctx, value, node)
-    if not isinstance(pointer, PointerValue) or pointer.vague:
-        raise ctx.unsupported(node, "argument that is no pointer to a known object")
+    if isinstance(pointer, Vacant) or (isinstance(pointer, PointerValue) and pointer.vague):
+        raise UnknownObjectError(f"{ctx.where(node)}: argument that is no pointer to a known object")
+    if not isinstance(pointer, PointerValue):
+        raise ctx.unsupported(node, "argument that is no pointer to an object")
     if pointer.place.origin is not None:
         pointer = replace(pointer, place=pointer.place.origin)
     lifetimes.refuse_doubtful(ctx, pointer, node)
@@ -106,6 +113,20 @@ def _calloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     wide = named_type("unsigned long long", ctx.data_model)
     cells, size = (convert(number(ctx, value, node), wide, ctx.data_model) for value in arguments(ctx, node, frame, 2))
     return Allocation(fold_binary("*", cells, size, ctx.data_model), True, ctx.where(node))
+
+
+def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """A new object with what the old one holds; as `malloc`, it gives some."""
+    value, size = arguments(ctx, node, frame, 2)
+    wanted, pointer = number(ctx, size, node), pointers.decay(ctx, value, node)
+    if isinstance(pointer, Null) or (isinstance(value, Const) and value.value == 0):
+        return Allocation(wanted, False, ctx.where(node))
+    pointer = pointer_to(ctx, value, node)
+    storage, doubtful = pointer.place.storage, pointer.null or pointer.absent is not None
+    if doubtful or not storage.heap or storage.family or ctx.branches or ctx.task.checks:
+        raise ctx.unsupported(node, "realloc of what may be null, or in a branch or loop, or where checks are made")
+    start = replace(pointer.place, indices=tuple(Const(0, INT) for _ in pointer.place.indices))
+    return Allocation(wanted, False, ctx.where(node), content=(start, node))
 
 
 def _free(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
@@ -151,7 +172,7 @@ def _memset(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     def fill(place: Place) -> list[Stmt]:
         return _fill(ctx, place, byte, node)
 
-    frame.before += _for_each(ctx, pointer.place, number(ctx, size, node), fill, where, node)
+    frame.before += for_each(ctx, pointer.place, number(ctx, size, node), fill, where, node)
     return pointer
 
 
@@ -166,7 +187,7 @@ def _fill(ctx: Context, place: Place, byte: Expr, node: c_ast.FuncCall) -> list[
                 raise ctx.unsupported(node, "memset of numbers to something else than zero")
             return [Assign(target, Const(0, place.type), ctx.where(node))]
         case ArrayOf(element=element, size=size) if size is not None:
-            return _count_up(ctx, size, lambda index: _fill(ctx, place.at(index, element), byte, node), ctx.where(node))
+            return count_up(ctx, size, lambda index: _fill(ctx, place.at(index, element), byte, node), ctx.where(node))
         case Record(fields=fields) if not memory.has_pointers(place.type) and _takes_bytes(place.type, byte):
             return [
                 stmt
@@ -183,7 +204,7 @@ def _takes_bytes(record: Record, byte: Expr) -> bool:
     return not bits or (isinstance(byte, Const) and byte.value == 0)
 
 
-def _for_each(
+def for_each(
     ctx: Context,
     place: Place,
     size: Expr,
@@ -201,7 +222,7 @@ def _for_each(
     def at(index: Expr) -> list[Stmt]:
         return action(pointers.move(ctx, PointerValue(place, place.type), "+", index, node).place)
 
-    return _count_up(ctx, count, at, where)
+    return count_up(ctx, count, at, where)
 
 
 def _elements(ctx: Context, place: Place, size: Expr, node: c_ast.FuncCall) -> Expr:
@@ -229,7 +250,7 @@ def _room(ctx: Context, place: Place) -> int | None:
             return None
 
 
-def _count_up(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:
+def count_up(ctx: Context, count: Expr, body: Callable[[Expr], list[Stmt]], where: Where) -> list[Stmt]:
     """`for (index = 0; index < count; index++) body`; an int counts where it can."""
     counter, count = _counter(ctx, count, where)
     step = Assign(counter, Binary("+", counter, Const(1, counter.type)), where)
@@ -287,7 +308,7 @@ def _copy_memory(ctx: Context, node: c_ast.FuncCall, frame: Frame, *, may_overla
     elif may_overlap and to.place.storage is origin.place.storage:
         frame.before += _copy_overlapping(ctx, to.place, origin.place, count, copy, node)
     else:
-        frame.before += _count_up(ctx, count, copy, where)
+        frame.before += count_up(ctx, count, copy, where)
     return to
 
 
@@ -299,7 +320,7 @@ def _copy_overlapping(
     if to.path != origin.path or to.indices[:-1] != origin.indices[:-1] or not isinstance(distance, Const):
         raise ctx.unsupported(node, "memmove within one object by an unknown distance")
     if distance.value <= 0:
-        return _count_up(ctx, count, copy, ctx.where(node))
+        return count_up(ctx, count, copy, ctx.where(node))
     return _count_down(ctx, count, copy, ctx.where(node))
 
 
@@ -308,6 +329,7 @@ HANDLERS: dict[str, Handler] = {
     "alloca": _alloca,
     "__builtin_alloca": _alloca,
     "calloc": _calloc,
+    "realloc": _realloc,
     "free": _free,
     **dict.fromkeys(("printf", "puts", "putchar", "fprintf", "fflush", "perror"), _output),
     "memset": _memset,

@@ -34,7 +34,7 @@ _QUESTIONS = re.compile(
 
 _OF_THE_LIBRARY = frozenset(
     (
-        *("realloc", "reallocarray", "setjmp", "vfork", "longjmp", "signal", "atexit", "va_start"),
+        *("reallocarray", "setjmp", "vfork", "longjmp", "signal", "atexit", "va_start"),
         *("fesetround", "fesetenv", "feupdateenv", "feholdexcept", "lgamma", "lgammaf", "lgammal", "gamma"),
     )
 )
@@ -52,7 +52,7 @@ def call(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
     what = f"the body of {name} is missing"
     ctx.foreign.setdefault(name)
     frame.before += _written(ctx, node)
-    return _value(ctx, returns, what, node, frame)
+    return value(ctx, returns, what, node, frame)
 
 
 def _is_of_the_system(declared: c_ast.Decl | None) -> bool:
@@ -94,15 +94,6 @@ def show(ctx: Context, node: c_ast.Decl, storage: Storage | None) -> None:
         ctx.visible |= dict.fromkeys(anything.names(storage), _is_of_the_system(node))
 
 
-def escape(ctx: Context, place: Place, node: c_ast.Node) -> None:
-    """Notes that other files may know the address of an object from here on."""
-    storage = place.storage
-    if storage.pointers or storage.stored:
-        raise ctx.unsupported(node, f"address of {storage.source}, which holds pointers, for code that is not here")
-    if not storage.guess:
-        ctx.escaped |= dict.fromkeys(anything.names(storage), storage.depth == 0 or storage.heap)
-
-
 def settle(ctx: Context) -> None:
     """Has everything lowered again if more objects are known outside than the calls in front have reckoned with."""
     if ctx.leaky and ctx.forged is not None:
@@ -127,12 +118,12 @@ def _arguments(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     both = zip(parts, values, strict=True)
     join(ctx, inner := Frame(), [(part, value_exprs(value)) for (part, _), value in both], node)
     for value in values:
-        _hand_over(ctx, value, node)
+        hand_over(ctx, value, node)
     given = (expr for value in values for expr in value_exprs(value))
     return [*inner.flush(), *checks.kept(ctx, given, ctx.where(node))]
 
 
-def _hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
+def hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
     match value:
         case Text() | Null() | Vacant() | Allocation():
             return
@@ -144,7 +135,7 @@ def _hand_over(ctx: Context, value: Value, node: c_ast.FuncCall) -> None:
             if not isinstance(pointer, PointerValue):
                 return
             memory.check_alive(ctx, pointer.place, node)
-            escape(ctx, pointer.place, node)
+            anything.escape(ctx, pointer.place, node)
         case _ if isinstance(value, Expr) and not isinstance(type_of(value, ctx.data_model), Address):
             return
         case Const(value=0):
@@ -167,7 +158,8 @@ def _written(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
 # --------------------------------------------------------------------------------------------------------------- value
 
 
-def _value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, frame: Frame) -> Value:
+def value(ctx: Context, returns: Type, what: str, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """Any value of a type, from code that is not here."""
     match returns:
         case IntType() | FloatType():
             return gaps.any_value(ctx, returns, what, node, frame)

@@ -12,7 +12,7 @@ from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, INT, IntType
 from veriabs.core.typing_rules import convert, offset_type
 from veriabs.frontend.lower import lifetimes, memory, regions
-from veriabs.frontend.lower.context import Context, need_flags
+from veriabs.frontend.lower.context import OUTSIDE, Context, LowerAgainError, need_flags
 from veriabs.frontend.lower.places import Allocation, Null, Place, PointerValue, PointerVariable, Reference, Vacant
 from veriabs.frontend.lower.types import VOID, ArrayOf, Function, Pointer, Type
 
@@ -26,13 +26,15 @@ def flag_of(ctx: Context, variable: PointerVariable) -> Var | None:
     return variable.flag
 
 
-def make_foreign(ctx: Context, variable: PointerVariable, node: c_ast.Node) -> None:
+def make_foreign(ctx: Context, variable: PointerVariable) -> None:
     """Of what a variable points to from here on, nothing is known, but for a flag if it is null."""
     known = variable.place is not None and not variable.place.storage.guess
-    if known or variable.cell is not None:
-        raise ctx.unsupported(node, f"pointer {variable.name} to an object that is not known here")
+    if known and not (ctx.straight and variable.cell is None):
+        raise LowerAgainError(frozenset({variable.key}), {variable.key: OUTSIDE})
     variable.place, variable.foreign = None, True
-    if flag_of(ctx, variable) is None:
+    if variable.stored is not None:
+        variable.stored.variable.foreign = True
+    elif flag_of(ctx, variable) is None:
         need_flags(ctx, variable)
 
 

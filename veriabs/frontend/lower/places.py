@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from msgspec import Struct, field
+from pycparser import c_ast
 
 from veriabs.core.copying import replace
 from veriabs.core.expressions import Expr, LValue, Var
@@ -186,12 +187,13 @@ class Null(Struct, frozen=True):
 
 
 class Allocation(Struct, frozen=True):
-    """The result of malloc, calloc or alloca before it has a type."""
+    """The result of malloc, calloc or alloca before it has a type; `content` is what realloc copies into it."""
 
     size: Expr
     zero: bool
     where: Where
     automatic: bool = False
+    content: tuple[Place, c_ast.FuncCall] | None = None
 
 
 class Text(Struct, frozen=True):

@@ -11,7 +11,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Stmt
 from veriabs.core.types import BOOL, IntType
 from veriabs.core.typing_rules import CHAR, convert, fold_binary, offset_type, type_of
-from veriabs.frontend.lower import allocations, bytes, lifetimes, memory, nulls, regions, views
+from veriabs.frontend.lower import allocations, anything, bytes, lifetimes, memory, nulls, regions, views
 from veriabs.frontend.lower.context import Context, Frame, LowerAgainError, PointerKey, need_flags
 from veriabs.frontend.lower.places import (
     NULL,
@@ -210,7 +210,7 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
         _refer(ctx, variable, pointer, node)
         return
     if isinstance(pointer, Vacant) and not (pointer.target is None and ctx.straight and variable.place is not None):
-        nulls.make_foreign(ctx, variable, node)  # else it is null, or was never set
+        nulls.make_foreign(ctx, variable)  # else it is null, or was never set
     flag = nulls.flag_of(ctx, variable) if variable.cell is None else variable.cell[1]
     if flag is not None and isinstance(pointer, PointerValue):
         written = {ctree.target_name(flag)}
@@ -219,8 +219,9 @@ def bind(ctx: Context, variable: PointerVariable, value: Value, out: list[Stmt],
     lifetimes.bound(ctx, variable, pointer, out, node)
     if isinstance(pointer, Null | Vacant):
         return
-    if variable.foreign:
-        raise ctx.unsupported(node, f"pointer {variable.name} to an object that is not known here, or to another one")
+    if variable.foreign:  # from here on it points to what code outside may know
+        anything.escape(ctx, pointer.place, node)
+        return
     pointer = bytes.seen(ctx, pointer, variable.target) or pointer
     memory.check_alive(ctx, pointer.place, node)
     if pointer.vague or variable.vague or ctx.pointees.get(variable.key) == _VAGUE:

@@ -15,7 +15,7 @@ from veriabs.frontend.lower.context import Context, Frame
 from veriabs.frontend.lower.places import PointerValue, Value
 
 
-def _cell(ctx: Context, pointer: PointerValue, index: Expr, node: c_ast.FuncCall) -> LValue:
+def cell(ctx: Context, pointer: PointerValue, index: Expr, node: c_ast.FuncCall) -> LValue:
     place = pointers.follow(ctx, pointers.move(ctx, pointer, "+", index, node), node, None)
     if not isinstance(place.type, IntType) or place.type.bits != 8:
         raise ctx.unsupported(node, "string function on something else than characters")
@@ -35,10 +35,15 @@ def _start(ctx: Context, frame: Frame, where: Where) -> tuple[Var, Assign]:
 
 
 def _strlen(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
-    where = ctx.where(node)
     (text,) = _strings(ctx, node, frame, 1)
+    return length(ctx, text, frame, node)
+
+
+def length(ctx: Context, text: PointerValue, frame: Frame, node: c_ast.FuncCall) -> Var:
+    """How many characters are in front of the end of a text."""
+    where = ctx.where(node)
     counter, step = _start(ctx, frame, where)
-    frame.before.append(Loop(_not_zero(_cell(ctx, text, counter, node)), (step,), (), where))
+    frame.before.append(Loop(_not_zero(cell(ctx, text, counter, node)), (step,), (), where))
     return counter
 
 
@@ -46,7 +51,7 @@ def _strcpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     where = ctx.where(node)
     to, origin = _strings(ctx, node, frame, 2)
     counter, step = _start(ctx, frame, where)
-    target, source = _cell(ctx, to, counter, node), _cell(ctx, origin, counter, node)
+    target, source = cell(ctx, to, counter, node), cell(ctx, origin, counter, node)
     frame.before.append(Loop(_not_zero(source), (Assign(target, source, where),), (step,), where))
     frame.before.append(Assign(target, Const(0, target.type), where))
     return to
@@ -59,7 +64,7 @@ def _strncpy(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     to, origin = libc.pointer_to(ctx, values[0], node), libc.pointer_to(ctx, values[1], node)
     size = convert(libc.number(ctx, values[2], node), size_type(ctx.data_model), ctx.data_model)
     counter, step = _start(ctx, frame, where)
-    target, source = _cell(ctx, to, counter, node), _cell(ctx, origin, counter, node)
+    target, source = cell(ctx, to, counter, node), cell(ctx, origin, counter, node)
     within = Binary("<", counter, size)
     copying = Binary("&&", within, _not_zero(source))
     frame.before.append(Loop(copying, (Assign(target, source, where),), (step,), where))
@@ -71,7 +76,7 @@ def _strcmp(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     where = ctx.where(node)
     left, right = _strings(ctx, node, frame, 2)
     counter, step = _start(ctx, frame, where)
-    one, two = _cell(ctx, left, counter, node), _cell(ctx, right, counter, node)
+    one, two = cell(ctx, left, counter, node), cell(ctx, right, counter, node)
     unsigned = named_type("unsigned char", ctx.data_model)
     bytes_ = Cast(unsigned, one), Cast(unsigned, two)
     equal = Binary("==", one, two) if one.type == two.type else Binary("==", *bytes_)

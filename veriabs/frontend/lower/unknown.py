@@ -8,8 +8,9 @@ from pycparser import c_ast
 
 from veriabs.core.types import INT, CType, FloatType, IntType
 from veriabs.core.typing_rules import DOUBLE, FLOAT, named_type, size_type
+from veriabs.frontend.library import FUNCTIONS
 from veriabs.frontend.lower import expressions, gaps, passing
-from veriabs.frontend.lower.context import Context, Frame, join
+from veriabs.frontend.lower.context import Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarators import read_type
 from veriabs.frontend.lower.places import Value
 from veriabs.frontend.lower.types import Function
@@ -54,6 +55,18 @@ def library(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value | None:
     join(ctx, inner := Frame(), [(part, (value,)) for (part, _), value in zip(parts, values, strict=True)], node)
     frame.before += inner.flush()
     return gaps.any_value(ctx, ctype, f"the value of {name}", node, frame)
+
+
+def reading(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
+    """Any value for a call of a library function that only reads what its arguments point to."""
+    operands = [(Frame(), argument) for argument in (node.args.exprs if node.args else [])]
+    values = [ctx.hooks.value(ctx, argument, part) for part, argument in operands]
+    parts = [(part, value_exprs(value)) for (part, _), value in zip(operands, values, strict=True)]
+    join(ctx, inner := Frame(), parts, node)
+    frame.before += inner.flush()
+    returned = FUNCTIONS[node.name.name].prototype.partition(" ")[0]
+    ctype = size_type(ctx.data_model) if returned == "__SIZE_TYPE__" else named_type(returned, ctx.data_model)
+    return gaps.any_value(ctx, ctype, f"the value of {node.name.name} of nobody knows what", node, frame)
 
 
 def is_number(name: str) -> bool:

@@ -50,7 +50,8 @@ def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
     effects.access.loads += every
     if name in _WRITERS:
         effects.stores += first
-    elif writes_by_format(call.tree) or not (name in _ALLOCATIONS | _SEARCHES | ASSERT_FUNCTIONS or is_harmless(name)):
+    known = name in _WRITERS | _ALLOCATIONS | _SEARCHES | ASSERT_FUNCTIONS or is_harmless(name)
+    if writes_by_format(call.tree) or not known:
         _unknown(points, call, every, effects)
 
 

@@ -50,7 +50,7 @@ def facts_about(program: Program, goal: Goal) -> Iterator[Expr]:
 
 def at_entry(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
     """What may be known where a loop is entered and stay as it is: conditions around it, how the loops in front of it
-    ended, what was asserted, and constants that were written to cells."""
+    ended (one of several ways, or a certain one), what was asserted, and constants that were written to cells."""
     found: dict[LoopId, tuple[Expr, ...]] = {}
     known: list[list[Expr]] = []
     ways: dict[LoopId, list[Expr]] = {}
@@ -58,9 +58,9 @@ def at_entry(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
         match path.stmt:
             case Loop(test=test, id=number):
                 around = [part for guard in path.guards for part in conjuncts(guard)]
-                before = [disjunction(one) for one in reversed(known)]
+                before = [part for one in reversed(known) for part in (disjunction(one), *one)]
                 found[number] = tuple(dict.fromkeys([*before, *around]))[:MOST_KNOWN]
-                ways[number] = [] if isinstance(test, Const) else [negate(test)]
+                ways[number] = [] if isinstance(test, Const) else [negate(part) for part in conjuncts(test)]
                 known.append(ways[number])
             case If(test=test, then=(*_, Break())) if path.loops:
                 ways[path.loops[-1].id].append(conjunction((*path.guards, test)))

@@ -55,7 +55,12 @@ CASES = {
     "128-bit": "__int128 x; int main() { __VERIFIER_assert(1); }",
     "literal of this type": "int main() { int *q = (int *){0}; __VERIFIER_assert(q == 0); }",
     "sizeof of f": "int f(void); int main() { typeof(f) *q = 0; __VERIFIER_assert(q == 0); }",
-    "variable arguments": "int f(int n, ...) { return n; } int main() { __VERIFIER_assert(f(1, 2)); }",
+    "member a of variable size": "int main() { int n = 2; struct { int a[n]; } s; s.a[0] = 1; __VERIFIER_assert(1); }",
+    "realloc of objects of another type": "void *realloc(void *, unsigned long); int main() { int *p = malloc(8); "
+    "char *q = realloc(p, 9); __VERIFIER_assert(q[0]); }",
+    "does more than to compare": "int g; void qsort(void *, unsigned long, unsigned long, "
+    "int (*)(const void *, const void *)); int by(const void *a, const void *b) { return g++; } "
+    "int main() { int a[3]; qsort(a, 3, sizeof(int), by); __VERIFIER_assert(g == 0); }",
     "address of a pointer": "int main() { int x; int *p = &x; int **q = &p; int ***r = &q; __VERIFIER_assert(***r); }",
     "to several pointers": "int main() { int x, y, *p = &x, *o = &y, **q = &p; q = &o; __VERIFIER_assert(**q); }",
     "pointers to different objects": "int a[3], b[4]; int main() { int *p = a[0] ? a : b; __VERIFIER_assert(*p); }",

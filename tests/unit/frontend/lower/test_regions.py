@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 from lowering import DECLARATIONS, lower_file
 
+from veriabs.core.ctree import statements, walk
 from veriabs.core.errors import UnsupportedError
-from veriabs.core.expressions import Const
-from veriabs.core.program import Program
+from veriabs.core.expressions import Conditional, Const
+from veriabs.core.program import Initial, Program
+from veriabs.core.source import Task
+from veriabs.core.statements import Assert
+from veriabs.frontend.program import load_program
 
 HEAD = DECLARATIONS + "struct s { int i; } one, two; int x, y, z, a[4], b[4], c[5]; void *malloc(unsigned long);\n"
 
@@ -61,3 +65,24 @@ def test_nodes_of_loops_and_others_are_in_one_region(tmp_path: Path) -> None:
 def test_objects_of_other_types_or_sizes_are_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(UnsupportedError):
         lowered(tmp_path, text)
+
+
+def test_literals_are_rows_that_are_as_long_as_the_longest(tmp_path: Path) -> None:
+    program = lowered(tmp_path, 'const char *p = n ? "a" : "bcd"; __VERIFIER_assert(*p == 97 || *p == 98);')
+    (texts,) = program.arrays.values()
+    assert [n.value for n in texts.sizes if isinstance(n, Const)] == [2, 4] and texts.initial is Initial.NONDET
+
+
+def test_a_literal_that_is_longer_than_a_buffer_is_no_row_beside_it(tmp_path: Path) -> None:
+    assert not lowered(tmp_path, 'char t[4] = "xyz"; const char *p = n ? t : "abc"; __VERIFIER_assert(*p);').gaps
+    with pytest.raises(UnsupportedError):
+        lowered(tmp_path, 'char t[3] = "xy"; const char *p = n ? t : "abc"; __VERIFIER_assert(*p);')
+
+
+def test_what_is_behind_a_short_literal_is_out_of_bounds(tmp_path: Path) -> None:
+    path = tmp_path / "b.c"
+    path.write_text('int f(int n) { const char *p = n ? "a" : "bcd"; return p[2]; } int main(int n) { return f(n); }')
+    program = load_program(Task(path, checks=("bounds",)))
+    check, *_ = (stmt for stmt in statements(program.body) if isinstance(stmt, Assert))
+    lengths = [part for part in walk(check.test) if isinstance(part, Conditional)]
+    assert {2, 4} <= {part.value for one in lengths for part in walk(one) if isinstance(part, Const)}
