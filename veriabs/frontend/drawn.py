@@ -46,8 +46,8 @@ class _Function(Struct, frozen=True):
 
 _TYPE = re.compile(r"@(\w+)\(\)")
 _NUMBER = "return @int() & 2147483647;"
-_CHARACTER = "int v = @int() & 511; return v & 256 ? -1 : v & 255;"
-"""EOF, which is -1, or the value of an unsigned char."""
+_CHARACTER = "int v = @int(); return v >= 0 && v <= 255 ? v : (v & 255) == 255 ? -1 : v & 255;"
+"""EOF, which is -1, or the value of an unsigned char; of what is drawn at random, every 256th ends the file."""
 _SHARED = {
     "rand": _Function("int", "void", _NUMBER),
     "random": _Function("long", "void", _NUMBER),
@@ -61,8 +61,8 @@ _SHARED = {
 _LINE = (
     "char c = 0; int i = 0, over = 0; if (size <= 0) return (char *)0; "
     "while (i < size - 1 && c != 10 && !over) "
-    "{ over = @int() == -1; if (!over) { c = @char(); to[i] = c; i++; } } "
-    "if (over && (i == 0 || @int() == -1)) return (char *)0; to[i] = 0; return to;"
+    "{ over = (@int() & 255) == 255; if (!over) { c = @char(); to[i] = c; i++; } } "
+    "if (over && (i == 0 || (@int() & 255) == 255)) return (char *)0; to[i] = 0; return to;"
 )
 """What is read up to the end of a line or of the file; behind an error nothing is known of it (7.21.7.2)."""
 _APART = {
@@ -94,7 +94,7 @@ def _is_lacking(name: str, system: str, own: str) -> bool:
     call = _CALL.format(name)
     if not re.search(call, system) or not re.search(call, own):
         return False
-    return not re.search(rf"{call}[^;{{}}]*\)\s*\{{", own)
+    return not re.search(rf"(?:^|[;}}])[^;{{}}()]*{call}[^;{{}}()]*\)\s*\{{", own)
 
 
 class _Calls(Struct):

@@ -9,8 +9,8 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import COUNT, Site, Span
 
 _WORD = 1 << 64
-_BYTE_OR_EOF = 511
-_MASKS = {"rand": 0x7FFFFFFF, "random": 0x7FFFFFFF} | dict.fromkeys(("getchar", "fgetc", "getc"), _BYTE_OR_EOF)
+_BYTE = 255
+_MASKS = {"rand": 0x7FFFFFFF, "random": 0x7FFFFFFF} | dict.fromkeys(("getchar", "fgetc", "getc"), _BYTE)
 _MOST_APART = 64
 """Values of one span that are looked at one by one."""
 
@@ -29,7 +29,7 @@ def _counted(most: int, value: int) -> int:
 
 
 def _masked(mask: int, value: int) -> int:
-    return _WORD - 1 if mask == _BYTE_OR_EOF and value & 256 else value & mask
+    return _WORD - 1 if mask == _BYTE and value > _BYTE and value & _BYTE == _BYTE else value & mask
 
 
 def _within(span: Span, limit: Callable[[int], int]) -> Iterator[Span]:

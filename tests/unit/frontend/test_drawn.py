@@ -84,6 +84,12 @@ def test_formats_that_are_not_known_are_left_alone(form: str) -> None:
     assert supplied(text) == text
 
 
+def test_a_call_in_front_of_a_block_is_no_definition() -> None:
+    body = 'while (scanf("%d", &x) == 1 && scanf("%d", &y)) { z++; }'
+    found = supplied(f'{SYSTEM}# 7 "a.c"\nint main(void) {{ {body} }}\n')
+    assert found.count("int scanf_at_call_") == 4
+
+
 def test_calls_on_one_line_are_told_apart() -> None:
     found = supplied(SYSTEM + '# 7 "a.c"\n\nint x = scanf("%d", &y) + scanf("%d", &z);\n')
     assert "scanf_at_call_1(\"%d\", &y) + scanf_at_call_2(\"%d\", &z)" in found

@@ -13,12 +13,14 @@ def end_of_run(declared: c_ast.Decl, shapes: Shapes) -> c_ast.Node | None:
     """The end of the run in place of such a call: nobody knows if it comes back, and with what it would.
 
     What is violated in front of it is violated whatever the function does. None for a function that has a meaning of
-    its own, and for one that returns no number.
+    its own, and for one that returns a struct.
     """
     if is_known(declared.name) or declared.name.startswith("__"):
         return None
     ended, returns = call("veriabs_end"), declared.type.type
     if is_void(c_ast.Typename(None, [], None, returns)):
         return ended
+    if isinstance(returns, c_ast.PtrDecl):
+        return c_ast.ExprList([ended, c_ast.Cast(c_ast.Typename(None, [], None, returns), number(0))])
     ctype = shapes.arithmetic(returns)
     return None if ctype is None else c_ast.ExprList([ended, c_ast.Cast(type_name(ctype), number(0))])
