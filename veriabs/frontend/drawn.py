@@ -59,9 +59,10 @@ _SHARED = {
     "clock": _Function("clock_t", "void", "return @long();"),
 }
 _LINE = (
-    "int c = 0, i = 0; if (size <= 0) return (char *)0; "
-    "while (i < size - 1 && c != 10) { c = @int() & 511; if (c & 256) break; to[i] = c; i++; } "
-    "if (c & 256 && (i == 0 || @int())) return (char *)0; to[i] = 0; return to;"
+    "char c = 0; int i = 0, over = 0; if (size <= 0) return (char *)0; "
+    "while (i < size - 1 && c != 10 && !over) "
+    "{ over = @int() == -1; if (!over) { c = @char(); to[i] = c; i++; } } "
+    "if (over && (i == 0 || @int() == -1)) return (char *)0; to[i] = 0; return to;"
 )
 """What is read up to the end of a line or of the file; behind an error nothing is known of it (7.21.7.2)."""
 _APART = {
@@ -136,8 +137,8 @@ class _Calls(Struct):
 _CONVERSION = re.compile(r"%(?:(%)|(hh|h|ll|l|z|)([diuxXofeg])|(c)|(\d+)s|)")
 _WHOLE = {"hh": "char", "h": "short", "": "int", "l": "long", "ll": "long long", "z": "long"}
 _TOKEN = (
-    "int i = 0, c; do { c = @int() & 255; PLACE[i] = c == 32 || (c >= 9 && c <= 13) ? 95 : c; i++; } "
-    "while (i < WIDTH && @int()); PLACE[i] = 0;"
+    "char c; int i = 0; do { c = @char(); PLACE[i] = c == 32 || (c >= 9 && c <= 13) ? 95 : c; i++; } "
+    "while (i < WIDTH && @int() != -1); PLACE[i] = 0;"
 )
 """A word has no white space; what is drawn otherwise stands for another character."""
 

@@ -10,7 +10,7 @@ from veriabs.core.counterexample import COUNT, Site, Span
 
 _WORD = 1 << 64
 _BYTE_OR_EOF = 511
-_MASKS = {"rand": 0x7FFFFFFF, "random": 0x7FFFFFFF} | dict.fromkeys(("getchar", "fgetc", "getc", "fgets"), _BYTE_OR_EOF)
+_MASKS = {"rand": 0x7FFFFFFF, "random": 0x7FFFFFFF} | dict.fromkeys(("getchar", "fgetc", "getc"), _BYTE_OR_EOF)
 _MOST_APART = 64
 """Values of one span that are looked at one by one."""
 

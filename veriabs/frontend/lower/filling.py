@@ -165,6 +165,8 @@ def _read(ctx: Context, value: Value, node: c_ast.FuncCall, frame: Frame) -> Poi
 def _each_arbitrary(ctx: Context, to: PointerValue, count: Expr, node: c_ast.FuncCall) -> list[Stmt]:
     """Anything in so many elements."""
     where = ctx.where(node)
+    if memory.has_pointers(to.place.type):
+        raise ctx.unsupported(node, f"{node.name.name} of pointers")
 
     def element(index: Expr) -> list[Stmt]:
         place = pointers.move(ctx, PointerValue(to.place, to.place.type), "+", index, node).place
@@ -179,8 +181,6 @@ def _qsort(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     array, count = _sorted(ctx, node, frame, given[:1], given[1:])
     first, second = (_one_of(ctx, array, count, node, frame) for _ in "ab")
     _compared(ctx, node.args.exprs[3], first, second, count, node, frame)
-    if memory.has_pointers(array.place.type):
-        raise ctx.unsupported(node, "qsort of pointers")
     frame.before += _each_arbitrary(ctx, array, count, node)
     return NOTHING
 

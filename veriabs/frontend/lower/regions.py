@@ -191,14 +191,14 @@ def _region(ctx: Context, key: ObjectKey, ctype: Type, source: str, where: Where
         members = _members(ctx, key)
         size = len(members) + (FAMILY if any(one.family for one in members) else 0)
         zero = all(one.zero and not one.literal for one in members)
-        if any(one.literal for one in members):
-            ctype = ArrayOf(CHAR, ctree.integer(max(one.characters for one in members)))
+        with_literals = any(one.literal for one in members)
+        row = ArrayOf(CHAR, ctree.integer(max(one.characters for one in members))) if with_literals else ctype
         first = Initial.ZERO if zero else Initial.NONDET
-        whole = memory.declare(ctx, f"{source}_and_others", ArrayOf(ctype, ctree.integer(size)), first, where)
-        region = ctx.regions[group] = Region(_known_by(whole, key, ctype).storage, ctype, size, zero)
-        whole.storage.depth, whole.storage.family = 0, not isinstance(ctype, ArrayOf)
-        ctx.lengths |= {leaf: {} for leaf in whole.storage.leaves.values() if isinstance(ctype, ArrayOf)}
-    elif not key.literal and not same_type(region.type, ctype):
+        whole = memory.declare(ctx, f"{source}_and_others", ArrayOf(row, ctree.integer(size)), first, where)
+        region = ctx.regions[group] = Region(_known_by(whole, key, row).storage, row, size, zero)
+        whole.storage.depth, whole.storage.family = 0, not isinstance(row, ArrayOf)
+        ctx.lengths |= {leaf: {} for leaf in whole.storage.leaves.values() if isinstance(row, ArrayOf)}
+    if not key.literal and not same_type(region.type, ctype):
         raise ctx.unsupported(where, f"{source} in one region with {region.storage.source}, which is of another type")
     return region
 

@@ -77,6 +77,9 @@ def test_a_literal_that_is_longer_than_a_buffer_is_no_row_beside_it(tmp_path: Pa
     assert not lowered(tmp_path, 'char t[4] = "xyz"; const char *p = n ? t : "abc"; __VERIFIER_assert(*p);').gaps
     with pytest.raises(UnsupportedError):
         lowered(tmp_path, 'char t[3] = "xy"; const char *p = n ? t : "abc"; __VERIFIER_assert(*p);')
+    both = 'char s[6], t[8]; const char *x = "abc", *p = n ? x : s, *q = n ? x : t; __VERIFIER_assert(*p + *q);'
+    with pytest.raises(UnsupportedError, match="another type"):
+        lowered(tmp_path, both)
 
 
 def test_what_is_behind_a_short_literal_is_out_of_bounds(tmp_path: Path) -> None:
