@@ -96,6 +96,11 @@ class Later:
     def cancel(self) -> None:
         pass
 
+    def add_done_callback(self, tell: Callable[[Later], object]) -> None:
+        """Who waits for several is told of each in turn."""
+        self.result()
+        tell(self)
+
 
 def _later(session: Session, harness: Query) -> Later:
     return Later(lambda: session._decide(harness))
