@@ -285,11 +285,11 @@
 
   function goals(answers) {
     const rows = answers.map((one) => [
-      `${one.file}:${one.line}`,
+      [one.file, one.line, one.column].filter(Boolean).join(":"),
       one.function ? `${one.function}: ${one.kind}` : one.kind,
       one.verdict,
       one.strategy || "",
-      one.counterexample ? one.counterexample.join("; ") : one.reason ? one.reason.text : "",
+      one.counterexample ? element("pre", {}, one.counterexample.join("\n")) : one.reason ? one.reason.text : "",
     ]);
     const names = ["Place", "Goal", "Verdict", "Strategy", "Counterexample, or why it is open"];
     return [element("h3", {}, "Goals"), grid("What became of each goal", names, rows, [])];

@@ -298,7 +298,9 @@ def _refuted(
             Interpreter(subject, Random(seed), {}, (), seen).run()
         except ViolatedError:
             return "the assertion"
-    return wrong[0] if wrong else ""
+        if wrong:
+            return wrong[0]
+    return ""
 
 
 def _scalars(state: State, entry: dict[str, int]) -> dict[str, int]:

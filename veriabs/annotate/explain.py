@@ -25,6 +25,7 @@ from veriabs.core.ctree import statements
 from veriabs.core.deadline import Deadline
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
+from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import GoalAnswer, Report, ShrinkFactor, Verdict
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Loop
@@ -110,9 +111,6 @@ class _Explained:
             told = _does(name)
             if told:
                 yield f"  shown by {name}: {told}"
-        for choice in self.report.choices:
-            if choice.assertion == answer.goal.where and choice.strategy in answer.strategy:
-                yield f"  it began: {choice.why}"
         for factor in self.report.loops:
             if factor.assertion == answer.goal.where and factor.k is not None and "shrinking" in answer.strategy:
                 yield f"  {_shrunk(factor)}"
@@ -133,9 +131,15 @@ class _Explained:
         yield from needed
         if not facts and not needed:
             yield "  nothing was found that would be enough if it were assumed; what was tried:"
-            yield from (f"    {one.strategy}: {one.reason}" for one in answers_about(self.report, answer) if one.reason)
+            yield from self._tried(answer)
         if answer.reason is not None:
             yield f"  try: {hint_of(answer.reason, str(self.program.task.path), answer.goal)}"
+
+    def _tried(self, answer: GoalAnswer) -> Iterator[str]:
+        """What each strategy lacked; those that did not apply, or were stopped, only if there are no others."""
+        reasons = [(one.strategy, one.reason) for one in answers_about(self.report, answer) if one.reason is not None]
+        telling = [one for one in reasons if one[1].kind is not ReasonKind.NOT_APPLICABLE]
+        yield from dict.fromkeys(f"    {strategy}: {reason}" for strategy, reason in telling or reasons)
 
     def _facts(self, answer: GoalAnswer) -> list[str]:
         if answer.goal.kind is not GoalKind.ASSERTION:

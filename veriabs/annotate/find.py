@@ -59,7 +59,7 @@ def find(session: Session, program: Program) -> Found:
             reason = said.found if said is not None and isinstance(said.found, Reason) else session.over()
             still_open.append((model.assertion, reason))
             continue
-        fewest = [said.invariants]
+        fewest = [without_implied(said.invariants)]
         kept = ran(session, _fewest(said, fewest.append), session.left() * _SHARE)
         found.append(fewest[-1] if kept is None else kept)
     if not found[0]:  # trips may rest on what was found

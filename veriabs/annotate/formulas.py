@@ -87,6 +87,8 @@ def _plain(expr: Expr, data_model: DataModel) -> Expr:
                 right=Const(value=int(second)),
             ) if kind(inner) == kind(least) == LLONG:
                 return _added(least, first * _SIGN[inner.op] + second * _SIGN[part.op])
+            case Binary(op="*", right=Const(value=0)) | Binary(op="*", left=Const(value=0)) if kind(part) == LLONG:
+                return integer(0, LLONG)
             case Binary(op="-" | "+", left=left, right=Const(value=0)) if kind(left) == kind(part):
                 return left
             case Binary(op=op, left=left, right=Const() as right) if op in _ARITHMETIC and kind(left) == LLONG:

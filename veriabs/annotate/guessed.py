@@ -5,21 +5,69 @@ Nothing here is believed: what the checker's first solver cannot show is left ou
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from veriabs.annotate.counters import steps_of
 from veriabs.annotate.find import ran
+from veriabs.annotate.nested import nested_candidates
+from veriabs.core.ctree import has, integer, names, negate, reads_cell, statements
+from veriabs.core.expressions import Binary, Expr
+from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
+from veriabs.core.statements import If, Loop
+from veriabs.core.types import LLONG
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import candidates, joined
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
 from veriabs.invariants.scalar.subject import NO_ASSERTION
+from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import assertions
 from veriabs.verify.session import Session
 
 MOST_GOALS = 8
 """Assertions that candidates are made for."""
 
+MOST_EXCUSES = 8
+"""Of what a fact is said but for."""
+
+LONGEST_STRIDE = 4
+"""Of counters that facts are said at."""
+
 MOST_EACH = 80
 """Candidates of one loop that a solver is asked about."""
+
+
+def _strides(program: Program) -> list[int]:
+    """By how much counters go up at once."""
+    loops = (stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    steps = {abs(step) for loop in loops for step in steps_of(facts_of(0, loop)).values()}
+    return sorted(step for step in steps if 1 < step <= LONGEST_STRIDE)
+
+
+def _elsewhere(program: Program) -> Iterator[Expr]:
+    """That a cell is none of those at a stride."""
+    for stride in _strides(program):
+        for start in range(stride):
+            place = Binary("%", Binary("-", CELL, integer(start, LLONG)), integer(stride, LLONG))
+            yield Binary("!=", place, integer(0, LLONG))
+
+
+def _guards(program: Program) -> Iterator[Expr]:
+    """The conditions under which loops stand, and their opposites: a flag that an earlier loop has set."""
+    for stmt in statements(program.body):
+        if isinstance(stmt, If) and has((*stmt.then, *stmt.orelse), Loop) and not reads_cell(stmt.test):
+            yield from (negate(stmt.test), stmt.test)
+
+
+def _with_excuses(tried: Invariants, excuses: list[Expr]) -> Invariants:
+    """With the facts about cells that hold but for an excuse."""
+
+    def weaker(exprs: tuple[Expr, ...]) -> Iterator[Expr]:
+        for excuse in excuses[:MOST_EXCUSES]:
+            yield from (Binary("||", excuse, expr) for expr in exprs if CELL.name in names(expr))
+
+    return joined(tried, {loop: tuple(weaker(exprs)) for loop, exprs in tried.items()})
 
 
 def guessed(session: Session, program: Program) -> Invariants:
@@ -29,10 +77,12 @@ def guessed(session: Session, program: Program) -> Invariants:
     goals = [goal_of(tested, one) for one in asserted]
     pairs = [both for goal in goals if (both := pair_goal(tested, goal)) is not None]
     tried = joined(
+        nested_candidates(tested),
         candidates(tested, private=True),
         *(cell_candidates(tested, goal) for goal in goals),
         *(pair_candidates(tested, goal) for goal in pairs),
     )
+    tried = _with_excuses(tried, [*_elsewhere(tested), *_guards(tested)])
     number = asserted[0].number if len(asserted) == 1 else NO_ASSERTION
     kept = ran(session, passing_samples(tested, number, tried), session.left()) or {}
     return {loop: exprs[:MOST_EACH] for loop, exprs in kept.items()}

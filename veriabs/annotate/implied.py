@@ -104,8 +104,9 @@ def _implies(one: Expr, other: Expr) -> bool:
 
 
 def _at_most(low: Expr, high: Expr) -> bool:
+    """Is the first bound certainly no greater? No cell has an index below 0."""
     distance = _distance(low, high)
-    return distance is not None and distance >= 0
+    return distance >= 0 if distance is not None else isinstance(low, Const) and low.value <= 0
 
 
 def _distance(low: Expr, high: Expr) -> int | None:

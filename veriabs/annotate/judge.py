@@ -20,12 +20,15 @@ from veriabs.core.types import FloatType
 from veriabs.invariants.bounds import Invariants, bounds_program, by_loop
 from veriabs.invariants.candidates import candidates, given, joined, on_their_own, proved_but_bounds, surviving
 from veriabs.invariants.houdini import houdini
-from veriabs.invariants.scalar.runs import Interpreter
+from veriabs.invariants.scalar.runs import STEPS, Interpreter
 from veriabs.invariants.scalar.sizes import large_constants, other_constants, shrunk
 from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.invariants.scalar.values import Compiled, RunEndedError, State, compile_expr
 
 RUNS = 24
+LONG_RUNS, LONG = 2, 60_000
+"""So many runs may have so many statements, to come to where loops of the size that they have are left."""
+
 _INDICES = range(-1, 12)
 
 
@@ -118,7 +121,8 @@ def _wrong(program: Program, said: Invariants) -> dict[tuple[LoopId, Expr], tupl
     for seed in range(2 * RUNS):
         chance = Random(seed)
         small = {size: size for size in sizes} if seed < RUNS else shrunk(sizes, chance)
-        Interpreter(subject, chance, small, others, seen).run()
+        most = LONG if seed < LONG_RUNS else STEPS
+        Interpreter(subject, chance, small, others, seen, most, leaving=True).run()
     return found
 
 

@@ -40,7 +40,7 @@ from veriabs.verify.engine import opened
 from veriabs.verify.options import Options
 from veriabs.verify.session import Session
 
-MOST_ROUNDS = 6
+MOST_ROUNDS = 30
 """How often what is not shown is left out."""
 
 EACH_SECONDS = 2.0
@@ -76,7 +76,7 @@ def certificate(session: Session, program: Program) -> Certificate | Reason:
     """
     failing: Reason | None = None
     seen: list[Certificate] = []
-    for made in _attempts(session, program):
+    for made in attempts(session, program):
         if isinstance(made, Reason):
             failing = made
         if isinstance(made, Reason) or made in seen:
@@ -100,15 +100,17 @@ def _rejected(session: Session, program: Program, made: Certificate) -> str:
         return ""
 
 
-def _attempts(session: Session, program: Program) -> Iterator[Certificate | Reason]:
+def attempts(session: Session, program: Program) -> Iterator[Certificate | Reason]:
     """Certificates that may do, the cheapest first; what none of a kind can be made of has its reason."""
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     closed: dict[Overflow, Found] = {}
-    for reading in readings:
-        closed[reading] = solved_loops(peeled(program), reading)
-        yield certificate_of(program, {}, reading, closed[reading])
-    tried = guessed(session, program)
+    tried: Invariants = {}
     for exact, reading in product((True, False), readings):
+        if reading not in closed:
+            closed[reading] = solved_loops(peeled(program), reading)
+        if not tried:
+            yield certificate_of(program, {}, reading, closed[reading])
+            tried = guessed(session, program)
         yield certificate_of(program, tried, reading, closed[reading], exact=exact)
     found = find(session, wanted(program))
     if found.open:
@@ -158,9 +160,11 @@ def shown(
             break
         failing = [about for about, said in zip(script.about, answers, strict=True) if said != "unsat"]
         failed = [str(about) for about in failing]
+        goals = [about for about in failing if about.loop == NO_LOOP and not about.lemma]
         fewer = _without(made, {(one.loop, one.lemma, one.number) for one in failing})
-        if fewer == made:
-            break
+        if goals or fewer == made:
+            # What does not follow from more does not follow from less.
+            return made, str(goals[0]) if goals else failed[0] if failed else ""
         made = fewer
     return made, failed[0] if failed else ""
 

@@ -10,15 +10,17 @@ from msgspec import Struct
 
 from veriabs.annotate.formulas import Formula, mathematical
 from veriabs.annotate.spelling import HiddenError, Speller
+from veriabs.annotate.starts import starts_of
+from veriabs.core.copying import replace
 from veriabs.core.counterexample import Counterexample
 from veriabs.core.ctree import conjunction, names, negate, statements, substitute, writes
-from veriabs.core.expressions import Element, Expr, Var
+from veriabs.core.expressions import Const, Element, Expr, Var
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
 from veriabs.frontend.scopes import Scope, scopes_in
-from veriabs.loops.affine import affine
+from veriabs.loops.affine import Affine, affine
 from veriabs.loops.fuse import counter_values
 from veriabs.loops.iterations import Listed, listed, trips
 
@@ -27,11 +29,15 @@ def about_loops(program: Program) -> dict[Where, list[str]]:
     """The sentences about each loop of the text; a loop that was inlined several times is told once."""
     scopes = scopes_in(program)
     found: dict[Where, list[str]] = {}
+    starts = starts_of(program)
     for one in listed(program):
         where = one.facts.loop.where
         if where not in found:
+            known = starts.get(one.facts.loop.id, {}).items()
+            constants = {name: Affine((), int(start.value)) for name, start in known if isinstance(start, Const)}
+            told = replace(one, starts={**constants, **one.starts})
             speller = Speller(program, scopes.get(where, Scope({})), None, dict(one.facts.loop.views))
-            found[where] = list(_Told(program, one, speller).sentences())
+            found[where] = list(_Told(program, told, speller).sentences())
     return found
 
 

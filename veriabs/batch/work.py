@@ -168,7 +168,7 @@ def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, w
     )
     record = prepared.clock.stop(record)
     if report.verdict is Verdict.FALSE:  # who looks at the page wants to see it; the verdict did not wait for it
-        report = with_histories(report, deadline)
+        report = with_histories(report, Deadline(options.timeout, deadline.start))
     record = replace(record, report=json_report.document(verb, report, options.for_report()))
     if verb == "shrink" and (report.loops or report.reason is None or report.reason.kind is ReasonKind.NOT_APPLICABLE):
         return replace(record, verdict=FACTORS)

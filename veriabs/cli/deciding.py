@@ -215,7 +215,7 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
         from veriabs.verify.history import with_histories
 
         tell(Decided(report))
-        report = with_histories(report, deadline)
+        report = with_histories(report, Deadline(options_of(chosen).timeout, deadline.start))
     options = options_of(chosen)
     if report.verdict is Verdict.TRUE and (options.check_proof or getattr(chosen, "proof", None) is not None):
         from veriabs.annotate.proof import certified

@@ -130,11 +130,13 @@ def _short(loop: Json, factor: int | None) -> str:
 
 
 def _long(loop: Json, factor: int | None) -> str:
-    """All that is known of a loop, as Markdown; j is the number of the iteration."""
+    """All that is known of a loop, as Markdown."""
     names = ("trip count", "counter", "exits", "accelerable", "arrays", "private", "carried")
     about = [("shrink factor", [f"k = {factor}"])] if factor else []
     about += [(name, texts) for name in names if (texts := _texts(loop, name))]
-    return "\n".join(f"- **{name}**: {'; '.join(f'`{text}`' for text in texts)}" for name, texts in about)
+    lines = [f"- **{name}**: {'; '.join(f'`{text}`' for text in texts)}" for name, texts in about]
+    counted = any("j-1" in text for _, texts in about for text in texts)
+    return "\n".join(lines + ["", "`j` is the number of the iteration, from 1"] * counted)
 
 
 def _texts(loop: Json, name: str) -> list[str]:

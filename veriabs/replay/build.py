@@ -100,7 +100,7 @@ def command(
     # The functions that it calls are the program's own, and the sanitizer's library brings others along.
     options += ["-nodefaultlibs", "-lc", "-lgcc"] if reports and data_model is DataModel.LP64 else []
     options += [] if checked else ["-w"]
-    options += ["-Wl,-e,veriabs_entry"] if serves else []
+    options += ["-Wl,-e,veriabs_entry", "-fno-asynchronous-unwind-tables"] if serves else []
     return ("gcc", "-O0" if quick else "-O1", *options, source, "-o", program)
 
 

@@ -254,7 +254,9 @@ def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
 
         tell(Decided(report))
         report = certified(report, options, deadline)
-    return with_histories(report, deadline) if report.verdict is Verdict.FALSE else report
+    if report.verdict is not Verdict.FALSE:
+        return report
+    return with_histories(report, Deadline(options.timeout, deadline.start))
 
 
 def _make(work: Work, report: Report, document: Json, deadline: Deadline, tell: Tell) -> tuple[Artefact, ...]:

@@ -1,8 +1,8 @@
 """Quantified invariants: facts about every cell of an array, or every two, proved of arbitrary ones.
 
-What it does: every loop is cut, as in the bounds program. Candidate facts `lo <= cell < i => fact(cell)` are taken from
-the program, kept Houdini-style together with those about scalars, and the assertion is shown from what is left. Several
-assertions are shown in one program, once for all of them.
+What it does: candidate facts `lo <= cell < i => fact(cell)` are taken from the program, those that prove each other are
+kept, and the assertion is shown from them. Every loop is cut for that, as in the bounds program, and facts about
+scalars are kept Houdini-style as well. Several assertions are shown in one program, once for all of them.
 
 When it applies: nested loops, cells at a second index, values that one loop leaves to the next.
 

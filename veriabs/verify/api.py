@@ -6,6 +6,8 @@ Every door (the command line, the worker of a batch or of a cluster, a service) 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from threading import Thread
 
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
@@ -19,11 +21,13 @@ from veriabs.frontend.program import load_program
 from veriabs.install import provision
 from veriabs.solvers import driver
 from veriabs.solvers.driver import Cbmc
-from veriabs.verify import engine
 from veriabs.verify.options import Options
 from veriabs.verify.session import unsupported
 
 Read = Callable[[Deadline], Program | Reason]
+
+_PROVING = ("veriabs.verify.engine", "veriabs.strategies.shrinking.search")
+"""What is loaded while the compiler preprocesses the program."""
 
 
 def verify(
@@ -45,6 +49,8 @@ def verify(
     deadline = deadline or Deadline(options.timeout)
     cbmc = cbmc or installed()
     program = _understood(task, deadline, observe, read)
+    from veriabs.verify import engine  # see _PROVING
+
     report = engine.verify(task, program, cbmc, options, deadline, observe)
     if report.verdict is Verdict.UNKNOWN and isinstance(program, Program) and report.reason is not None:
         report = replace(report, reason=_with_gaps(report.reason, program))
@@ -76,6 +82,8 @@ def shrink(
     if isinstance(program, Reason):
         report = Report(task, Verdict.UNKNOWN, "", program, (), (), 0.0, 0.0, cbmc.version_text)
     else:
+        from veriabs.verify import engine
+
         report = engine.shrink(task, program, cbmc, options, deadline, observe)
     return _finished(report, deadline, observe)
 
@@ -87,12 +95,18 @@ def installed() -> Cbmc:
 
 def _understood(task: Task, deadline: Deadline, observe: Observer, read: Read | None) -> Program | Reason:
     observe(Entered(Phase.READING))
+    Thread(target=_load, daemon=True).start()
     try:
         program = load_program(task, deadline) if read is None else read(deadline)
     except UnsupportedError as error:
         program = unsupported(error)
     observe(Understood(program) if isinstance(program, Program) else Refused(program))
     return program
+
+
+def _load() -> None:
+    for module in _PROVING:
+        import_module(module)
 
 
 def _finished(report: Report, deadline: Deadline, observe: Observer) -> Report:

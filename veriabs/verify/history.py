@@ -21,7 +21,10 @@ SECONDS = 5.0
 
 
 def with_histories(report: Report, deadline: Deadline) -> Report:
-    """The report with what the loops computed before its errors, as far as there is time."""
+    """The report with what the loops computed before its errors, as far as there is time.
+
+    The deadline is that of the user; the one of the verdict is shorter once a goal has failed.
+    """
     examples = [one.counterexample for one in report.goals if one.counterexample is not None][:MOST]
     try:
         seen = _seen(report, examples, deadline) if examples else {}

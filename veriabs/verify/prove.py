@@ -204,9 +204,10 @@ class Prover:
             goals.reachable.add(model.assertion.number)
             self.raced.add(model.assertion.number)
             share = max(LEAST_SHARE, min(most, clock.left() / max(1, count - position)))
-            cause = f"not decided within its share of the time, {share:.1f} s"
-            own = Deadline(share, cause=cause, hint=self.session.deadline.hint)
-            session = self.session if count == 1 else replace(self.session, deadline=own)
+            over = self.session.over()
+            cause = f"not decided within its share of the time, {share:.1f} s" if count > 1 else over.text
+            own = Deadline(share, cause=cause, hint=over.hint)
+            session = replace(self.session, deadline=own) if self.goals and len(goals.asked) > 1 else self.session
             if goals.is_open(model.assertion.goal) and self._may_win_later(model, session, goals):
                 yield model
             is_late = min(clock.left(), self.session.left()) < LEAST_SHARE

@@ -58,3 +58,13 @@ def test_what_annotate_writes_is_read_back_and_holds(tmp_path: Path, notation: s
     written = [one for one in judged if "a[k]" in one.given.text]
     assert len(written) >= 2
     assert {one.standing.value.partition(",")[0] for one in written} == {"holds"}
+
+
+@pytest.mark.long
+def test_a_loop_of_the_size_that_it_has_is_seen_where_it_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "input.c"
+    path.write_text(TEXT.replace("< 8", "< 1000").replace("[8]", "[1000]").replace("i <= 8", "i <= 1000"))
+    task = load(path)
+    found = annotate(task, load_program(task), "contracts", Options(timeout=60.0), Deadline(60.0))
+    (left,) = (one for one in found.judged if one.given.text == "i < 1000")
+    assert str(left) == "i < 1000: wrong: not at the start of iteration 1001 of a run"

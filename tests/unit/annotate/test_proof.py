@@ -57,3 +57,66 @@ def test_counters_alone_are_no_proof_of_cells(program: Make) -> None:
     plain = certificate_of(read, {}, Overflow.WRAP)
     assert all("(<= iteration" in " ".join(texts) for texts in plain.invariants.values())
     assert check(plain, read, Overflow.WRAP, Deadline(30)).why
+
+
+HEAD = "extern int __VERIFIER_nondet_int(void);\n"
+SHOWN = {
+    "sum of copies": """
+int a[1000], b[1000];
+int main(void) {
+  long long one = 0, two = 0;
+  for (int i = 0; i < 1000; i++) { a[i] = __VERIFIER_nondet_int(); one += a[i]; }
+  for (int i = 0; i < 1000; i++) b[i] = a[i];
+  for (int i = 0; i < 1000; i++) two += b[i];
+  __VERIFIER_assert(one == two);
+}
+""",
+    "sum by formula": """
+int main(void) {
+  int n = __VERIFIER_nondet_int(), a[1000];
+  long long s = 0;
+  if (n < 0 || n > 1000) return 0;
+  for (int i = 0; i < n; i++) a[i] = i;
+  for (int i = 0; i < n; i++) s += a[i];
+  __VERIFIER_assert(2 * s == (long long)n * (n - 1));
+}
+""",
+    "rows": """
+int m[50][3], top[50];
+int main(void) {
+  int i, j;
+  for (i = 0; i < 50; i++) for (j = 0; j < 3; j++) m[i][j] = __VERIFIER_nondet_int();
+  for (i = 0; i < 50; i++) {
+    top[i] = m[i][0];
+    for (j = 1; j < 3; j++) if (m[i][j] > top[i]) top[i] = m[i][j];
+  }
+  for (i = 0; i < 50; i++) for (j = 0; j < 3; j++) __VERIFIER_assert(m[i][j] <= top[i]);
+}
+""",
+    "stride": """
+int main(void) {
+  int i, a[1000], b[1000];
+  for (i = 0; i < 1000; i = i + 2) { a[i] = __VERIFIER_nondet_int(); if (a[i] == 10) b[i] = 20; }
+  for (i = 0; i < 1000; i = i + 2) if (a[i] == 10) __VERIFIER_assert(b[i] == 20);
+}
+""",
+    "flag": """
+int a[1000];
+int main(void) {
+  int key = __VERIFIER_nondet_int(), found = 0;
+  for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < 1000; i++) found = found || a[i] == key;
+  if (!found) for (int i = 0; i < 1000; i++) __VERIFIER_assert(a[i] != key);
+}
+""",
+}
+
+
+@pytest.mark.long
+@pytest.mark.cbmc
+@pytest.mark.parametrize("name", SHOWN)
+def test_what_is_found_is_shown(name: str, program: Make, cbmc: Cbmc) -> None:
+    read = program(HEAD + SHOWN[name])
+    found = made(read, cbmc)
+    assert isinstance(found, Certificate)
+    assert check(found, read, Overflow.UNDEFINED, Deadline(60)).is_accepted

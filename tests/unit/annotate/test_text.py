@@ -42,6 +42,7 @@ def test_in_front_of_a_loop_within_a_line_there_is_one_line() -> None:
 
 def test_behind_a_head_the_body_begins_a_line() -> None:
     assert added("  while (n) {\n  }\n", "behind", "A", column=3) == "  while (n)\n    A\n  {\n  }\n"
+    assert added("  while (n) n--;\n", "behind", "A", column=3) == "  while (n)\n    A\n    n--;\n"
     assert added("while (n) /* )( */\n  n--;\n", "behind", "A") == "while (n)\n  A /* )( */\n  n--;\n"
 
 

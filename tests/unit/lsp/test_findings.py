@@ -56,7 +56,8 @@ def test_a_position_counts_as_the_protocol_does() -> None:
 
 def test_hovering_shows_all_that_is_known_of_a_loop() -> None:
     assert shown().hovers == {
-        1: "- **shrink factor**: `k = 3`\n- **trip count**: `at most 1,000`\n- **accelerable**: `i = 0 + (j-1)`"
+        1: "- **shrink factor**: `k = 3`\n- **trip count**: `at most 1,000`\n- **accelerable**: `i = 0 + (j-1)`\n\n"
+        "`j` is the number of the iteration, from 1"
     }
 
 

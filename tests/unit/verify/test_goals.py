@@ -23,14 +23,14 @@ from veriabs.core.statements import Assert
 from veriabs.core.types import INT
 from veriabs.frontend.program import load_program
 from veriabs.loops.build import each_model
-from veriabs.loops.flatten import assertions
+from veriabs.loops.flatten import assertions, only
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import opened, verify
 from veriabs.verify.goals import Goals
 from veriabs.verify.options import Options
-from veriabs.verify.portfolio import Won
-from veriabs.verify.prove import Prover
+from veriabs.verify.portfolio import Race, Won
+from veriabs.verify.prove import RESERVED, Prover
 
 FIRST, SECOND = Where("a.c", 3, 5), Where("a.c", 9, 5)
 TEST = Const(1, INT)
@@ -194,3 +194,24 @@ def test_goals_that_there_is_no_time_for_are_neither_looked_at_nor_settled(tmp_p
     assert len(every) == 3 and len(taken) == 2  # the second one shows that there are more
     assert goals.reachable == every
     assert all(goals.reasons[goal].kind is ReasonKind.BUDGET for goal in goals.asked)
+
+
+def test_the_last_goal_that_is_open_leaves_time_to_tell_of_the_others(
+    tmp_path: Path, cbmc: Cbmc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "many.c"
+    path.write_text(SEVERAL % "a[i] >= 0", encoding="utf-8")
+    program = load_program(Task(path))
+    last = only(program, lambda one: one.number == assertions(program)[-1].number)
+    seen: list[tuple[float, str]] = []
+
+    def run(race: Race, entrants: object) -> Reason:
+        seen.append((race.session.left(), race.session.over().text))
+        return Reason(ReasonKind.NOT_APPLICABLE, "no proof")
+
+    monkeypatch.setattr(Race, "run", run)
+    with opened(program.task, cbmc, Options(), Deadline(60.0)) as session:
+        goals = Goals.of(program)
+        Prover(session, last, goals=goals)._rounds(each_model(last), goals)
+    ((left, text),) = seen
+    assert left <= 60.0 - RESERVED and text == "the time budget of 60 s is used up"

@@ -118,7 +118,8 @@ class Interpreter:
     """One run; it ends after `most` statements, at an undefined operation, or where the program does.
 
     `sizes` say what the large constants stand for, `others` are constants that inputs may be near to. `seen` is told of
-    the first states at the head of each loop, and may add to their scalars.
+    the first states at the head of each loop, and may add to their scalars; if it is to see loops `leaving`,
+    of that state too.
     """
 
     subject: Subject
@@ -127,6 +128,7 @@ class Interpreter:
     others: Sequence[int]
     seen: Seen
     most: int = STEPS
+    leaving: bool = False
     steps: int = 0
     violated: bool = False
     kept: dict[LoopId, int] = field(default_factory=dict)
@@ -242,6 +244,8 @@ class Interpreter:
             iteration += 1
             self._note(loop.id, entry, iteration)
             if not self._value(loop.test):
+                if self.leaving and iteration > EACH:
+                    self.seen(self.state, loop.id, entry, iteration)
                 return
             if self._body(loop.body) is _Jump.LEAVE:
                 return

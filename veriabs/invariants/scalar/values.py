@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -9,9 +10,10 @@ from msgspec import Struct
 from veriabs.core import evaluate
 from veriabs.core.ctree import unexpected
 from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.operators import COMPARE
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
-from veriabs.core.types import CType
+from veriabs.core.types import CType, IntType
 from veriabs.core.typing_rules import computed_in, type_of
 
 
@@ -32,6 +34,9 @@ class State(Struct):
 
 
 Compiled = Callable[[State], int]
+
+_EXACT: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+"""What is defined for all operands where overflow wraps."""
 
 
 def defined(value: evaluate.Number | None) -> int:
@@ -96,6 +101,27 @@ def _binary(expr: Binary, data_model: DataModel) -> Compiled:
     ctype = computed_in(expr, data_model)
     if op in ("<<", ">>"):
         return lambda state: defined(evaluate.binary(op, left(state), right(state), ctype, Overflow.WRAP))
+    if isinstance(ctype, IntType) and (op in COMPARE or op in _EXACT):
+        return _whole(op, left, right, ctype)
     return lambda state: defined(
         evaluate.binary(op, converted(left(state), ctype), converted(right(state), ctype), ctype, Overflow.WRAP)
     )
+
+
+def _whole(op: str, left: Compiled, right: Compiled, ctype: IntType) -> Compiled:
+    """An operation on whole numbers: most are what their type holds as they are, and millions are evaluated."""
+    low, high = ctype.lowest, ctype.highest
+
+    def operands(state: State) -> tuple[int, int]:
+        one, two = left(state), right(state)
+        if type(one) is not int or not low <= one <= high:
+            one = converted(one, ctype)
+        if type(two) is not int or not low <= two <= high:
+            two = converted(two, ctype)
+        return one, two
+
+    if op in COMPARE:
+        test = COMPARE[op]
+        return lambda state: 1 if test(*operands(state)) else 0
+    compute = _EXACT[op]
+    return lambda state: converted(compute(*operands(state)), ctype)

@@ -1,0 +1,73 @@
+"""Candidates about cells at two indices: what is asserted in two loops, of all that nests of loops have been through.
+
+Nothing here is believed: what the checker's first solver cannot show is left out of the certificate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from veriabs.core.ctree import conjunction, integer, names, substitute
+from veriabs.core.expressions import Binary, Cast, Expr, Var
+from veriabs.core.loop_model import CELL, OTHER, LoopFacts
+from veriabs.core.program import Program
+from veriabs.core.statements import Assert
+from veriabs.core.types import LLONG
+from veriabs.invariants.bounds import Invariants, by_loop
+from veriabs.invariants.quantified.ranges import implied
+from veriabs.invariants.quantified.walks import loop_nests, paths
+from veriabs.loops.facts import facts_of
+
+
+class Counted(Struct, frozen=True):
+    """A loop that goes up to a limit, by its counter."""
+
+    counter: Var
+    limit: Expr
+
+
+def nested_candidates(program: Program) -> Invariants:
+    """By loop, the facts over two indices that may hold there."""
+    told = list(_facts(program))
+    nests = loop_nests(program)
+    return by_loop((nest[-1].loop, tuple(one for fact in told for one in _said(nest, *fact))) for nest in nests if told)
+
+
+def _facts(program: Program) -> Iterator[tuple[Expr, Counted, Counted]]:
+    """What is asserted in the inner one of two counted loops, and both loops."""
+    for path in paths(program.body):
+        if isinstance(path.stmt, Assert) and len(path.loops) > 1:
+            outer, inner = (_counted(facts_of(0, loop)) for loop in path.loops[-2:])
+            if outer is not None and inner is not None:
+                test = path.stmt.test
+                fact = implied(conjunction(path.guards), test) if path.guards else test
+                yield substitute(fact, {outer.counter.name: CELL, inner.counter.name: OTHER}), outer, inner
+
+
+def _counted(facts: LoopFacts) -> Counted | None:
+    moving = {a.variable.name for a in facts.accelerable}
+    match facts.loop.test:
+        case Binary(op="<", left=Var(name=name) as counter, right=limit) if name in moving:
+            return None if names(limit) & facts.written else Counted(counter, limit)
+        case _:
+            return None
+
+
+def _said(nest: Sequence[LoopFacts], fact: Expr, outer: Counted, inner: Counted) -> Iterator[Expr]:
+    """The fact of all cells, of the rows that the nest is through with, and of the row that it is in."""
+    counters = [counted.counter for facts in nest if (counted := _counted(facts)) is not None]
+    every, columns = _below(CELL, outer.limit), _below(OTHER, inner.limit)
+    yield implied(Binary("&&", every, columns), fact)
+    for counter in counters:
+        yield implied(Binary("&&", _below(CELL, counter), columns), fact)
+    if len(counters) > 1:
+        row, column = counters[-2:]
+        here = Binary("==", CELL, Cast(LLONG, row))
+        yield implied(Binary("&&", here, _below(OTHER, column)), fact)
+        yield implied(Binary("&&", _below(CELL, row), columns), fact)
+
+
+def _below(index: Var, limit: Expr) -> Expr:
+    return Binary("&&", Binary("<=", integer(0, LLONG), index), Binary("<", index, Cast(LLONG, limit)))
