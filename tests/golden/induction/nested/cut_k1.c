@@ -25,6 +25,8 @@ static void kept_1_10(_Bool holds) { __CPROVER_assert(holds, "invariant 10 of lo
 static void kept_1_11(_Bool holds) { __CPROVER_assert(holds, "invariant 11 of loop 1 at line 6 is kept"); }
 static void kept_1_12(_Bool holds) { __CPROVER_assert(holds, "invariant 12 of loop 1 at line 6 is kept"); }
 static void kept_1_13(_Bool holds) { __CPROVER_assert(holds, "invariant 13 of loop 1 at line 6 is kept"); }
+static void kept_1_14(_Bool holds) { __CPROVER_assert(holds, "invariant 14 of loop 1 at line 6 is kept"); }
+static void kept_1_15(_Bool holds) { __CPROVER_assert(holds, "invariant 15 of loop 1 at line 6 is kept"); }
 static void kept_2_0(_Bool holds) { __CPROVER_assert(holds, "invariant 0 of loop 2 at line 7 is kept"); }
 static void kept_2_1(_Bool holds) { __CPROVER_assert(holds, "invariant 1 of loop 2 at line 7 is kept"); }
 static void kept_2_2(_Bool holds) { __CPROVER_assert(holds, "invariant 2 of loop 2 at line 7 is kept"); }
@@ -39,6 +41,8 @@ static void kept_2_10(_Bool holds) { __CPROVER_assert(holds, "invariant 10 of lo
 static void kept_2_11(_Bool holds) { __CPROVER_assert(holds, "invariant 11 of loop 2 at line 7 is kept"); }
 static void kept_2_12(_Bool holds) { __CPROVER_assert(holds, "invariant 12 of loop 2 at line 7 is kept"); }
 static void kept_2_13(_Bool holds) { __CPROVER_assert(holds, "invariant 13 of loop 2 at line 7 is kept"); }
+static void kept_2_14(_Bool holds) { __CPROVER_assert(holds, "invariant 14 of loop 2 at line 7 is kept"); }
+static void kept_2_15(_Bool holds) { __CPROVER_assert(holds, "invariant 15 of loop 2 at line 7 is kept"); }
 int main(void) {
   n = nondet_int();
   hits = nondet_int();
@@ -62,11 +66,13 @@ int main(void) {
     kept_1_6((long long)hits <= (long long)entry_hits);
     kept_1_7(hits >= 0);
     kept_1_8((long long)hits - (long long)entry_hits <= (long long)1ULL - 1LL);
-    kept_1_9((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
-    kept_1_10((long long)hits < 9LL);
-    kept_1_11((long long)hits <= 9LL);
-    kept_1_12((long long)hits >= 9LL);
-    kept_1_13((long long)hits > 9LL);
+    kept_1_9((long long)hits - (long long)entry_hits == (long long)1ULL - 1LL);
+    kept_1_10((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
+    kept_1_11((long long)entry_hits - (long long)hits == (long long)1ULL - 1LL);
+    kept_1_12((long long)hits < 9LL);
+    kept_1_13((long long)hits <= 9LL);
+    kept_1_14((long long)hits >= 9LL);
+    kept_1_15((long long)hits > 9LL);
     hits = nondet_int();
     i = nondet_int();
     input = nondet_int();
@@ -86,7 +92,9 @@ int main(void) {
       __CPROVER_assume((long long)hits <= (long long)entry_hits);
       __CPROVER_assume(hits >= 0);
       __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)itno_1 - 1LL);
+      __CPROVER_assume((long long)hits - (long long)entry_hits == (long long)itno_1 - 1LL);
       __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)itno_1 - 1LL);
+      __CPROVER_assume((long long)entry_hits - (long long)hits == (long long)itno_1 - 1LL);
       __CPROVER_assume((long long)hits < 9LL);
       __CPROVER_assume((long long)hits <= 9LL);
       __CPROVER_assume((long long)hits >= 9LL);
@@ -106,11 +114,13 @@ int main(void) {
         kept_2_6((long long)hits <= (long long)entry_hits);
         kept_2_7(hits >= 0);
         kept_2_8((long long)hits - (long long)entry_hits <= (long long)1ULL - 1LL);
-        kept_2_9((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
-        kept_2_10((long long)hits < 9LL);
-        kept_2_11((long long)hits <= 9LL);
-        kept_2_12((long long)hits >= 9LL);
-        kept_2_13((long long)hits > 9LL);
+        kept_2_9((long long)hits - (long long)entry_hits == (long long)1ULL - 1LL);
+        kept_2_10((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
+        kept_2_11((long long)entry_hits - (long long)hits == (long long)1ULL - 1LL);
+        kept_2_12((long long)hits < 9LL);
+        kept_2_13((long long)hits <= 9LL);
+        kept_2_14((long long)hits >= 9LL);
+        kept_2_15((long long)hits > 9LL);
         hits = nondet_int();
         input = nondet_int();
         j = nondet_int();
@@ -129,7 +139,9 @@ int main(void) {
           __CPROVER_assume((long long)hits <= (long long)entry_hits);
           __CPROVER_assume(hits >= 0);
           __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)itno_2 - 1LL);
+          __CPROVER_assume((long long)hits - (long long)entry_hits == (long long)itno_2 - 1LL);
           __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)itno_2 - 1LL);
+          __CPROVER_assume((long long)entry_hits - (long long)hits == (long long)itno_2 - 1LL);
           __CPROVER_assume((long long)hits < 9LL);
           __CPROVER_assume((long long)hits <= 9LL);
           __CPROVER_assume((long long)hits >= 9LL);
@@ -150,11 +162,13 @@ int main(void) {
           kept_2_6((long long)hits <= (long long)entry_hits);
           kept_2_7(hits >= 0);
           kept_2_8((long long)hits - (long long)entry_hits <= (long long)(itno_2 + 1) - 1LL);
-          kept_2_9((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 1) - 1LL);
-          kept_2_10((long long)hits < 9LL);
-          kept_2_11((long long)hits <= 9LL);
-          kept_2_12((long long)hits >= 9LL);
-          kept_2_13((long long)hits > 9LL);
+          kept_2_9((long long)hits - (long long)entry_hits == (long long)(itno_2 + 1) - 1LL);
+          kept_2_10((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 1) - 1LL);
+          kept_2_11((long long)entry_hits - (long long)hits == (long long)(itno_2 + 1) - 1LL);
+          kept_2_12((long long)hits < 9LL);
+          kept_2_13((long long)hits <= 9LL);
+          kept_2_14((long long)hits >= 9LL);
+          kept_2_15((long long)hits > 9LL);
           __CPROVER_assume(0);
         }
         leave_3:;
@@ -171,11 +185,13 @@ int main(void) {
       kept_1_6((long long)hits <= (long long)entry_hits);
       kept_1_7(hits >= 0);
       kept_1_8((long long)hits - (long long)entry_hits <= (long long)(itno_1 + 1) - 1LL);
-      kept_1_9((long long)entry_hits - (long long)hits <= (long long)(itno_1 + 1) - 1LL);
-      kept_1_10((long long)hits < 9LL);
-      kept_1_11((long long)hits <= 9LL);
-      kept_1_12((long long)hits >= 9LL);
-      kept_1_13((long long)hits > 9LL);
+      kept_1_9((long long)hits - (long long)entry_hits == (long long)(itno_1 + 1) - 1LL);
+      kept_1_10((long long)entry_hits - (long long)hits <= (long long)(itno_1 + 1) - 1LL);
+      kept_1_11((long long)entry_hits - (long long)hits == (long long)(itno_1 + 1) - 1LL);
+      kept_1_12((long long)hits < 9LL);
+      kept_1_13((long long)hits <= 9LL);
+      kept_1_14((long long)hits >= 9LL);
+      kept_1_15((long long)hits > 9LL);
       __CPROVER_assume(0);
     }
     leave_1:;

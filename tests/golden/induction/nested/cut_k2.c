@@ -26,6 +26,8 @@ static void kept_1_10(_Bool holds) { __CPROVER_assert(holds, "invariant 10 of lo
 static void kept_1_11(_Bool holds) { __CPROVER_assert(holds, "invariant 11 of loop 1 at line 6 is kept"); }
 static void kept_1_12(_Bool holds) { __CPROVER_assert(holds, "invariant 12 of loop 1 at line 6 is kept"); }
 static void kept_1_13(_Bool holds) { __CPROVER_assert(holds, "invariant 13 of loop 1 at line 6 is kept"); }
+static void kept_1_14(_Bool holds) { __CPROVER_assert(holds, "invariant 14 of loop 1 at line 6 is kept"); }
+static void kept_1_15(_Bool holds) { __CPROVER_assert(holds, "invariant 15 of loop 1 at line 6 is kept"); }
 static void kept_2_0(_Bool holds) { __CPROVER_assert(holds, "invariant 0 of loop 2 at line 7 is kept"); }
 static void kept_2_1(_Bool holds) { __CPROVER_assert(holds, "invariant 1 of loop 2 at line 7 is kept"); }
 static void kept_2_2(_Bool holds) { __CPROVER_assert(holds, "invariant 2 of loop 2 at line 7 is kept"); }
@@ -40,6 +42,8 @@ static void kept_2_10(_Bool holds) { __CPROVER_assert(holds, "invariant 10 of lo
 static void kept_2_11(_Bool holds) { __CPROVER_assert(holds, "invariant 11 of loop 2 at line 7 is kept"); }
 static void kept_2_12(_Bool holds) { __CPROVER_assert(holds, "invariant 12 of loop 2 at line 7 is kept"); }
 static void kept_2_13(_Bool holds) { __CPROVER_assert(holds, "invariant 13 of loop 2 at line 7 is kept"); }
+static void kept_2_14(_Bool holds) { __CPROVER_assert(holds, "invariant 14 of loop 2 at line 7 is kept"); }
+static void kept_2_15(_Bool holds) { __CPROVER_assert(holds, "invariant 15 of loop 2 at line 7 is kept"); }
 int main(void) {
   n = nondet_int();
   hits = nondet_int();
@@ -63,11 +67,13 @@ int main(void) {
     kept_1_6((long long)hits <= (long long)entry_hits);
     kept_1_7(hits >= 0);
     kept_1_8((long long)hits - (long long)entry_hits <= (long long)1ULL - 1LL);
-    kept_1_9((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
-    kept_1_10((long long)hits < 9LL);
-    kept_1_11((long long)hits <= 9LL);
-    kept_1_12((long long)hits >= 9LL);
-    kept_1_13((long long)hits > 9LL);
+    kept_1_9((long long)hits - (long long)entry_hits == (long long)1ULL - 1LL);
+    kept_1_10((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
+    kept_1_11((long long)entry_hits - (long long)hits == (long long)1ULL - 1LL);
+    kept_1_12((long long)hits < 9LL);
+    kept_1_13((long long)hits <= 9LL);
+    kept_1_14((long long)hits >= 9LL);
+    kept_1_15((long long)hits > 9LL);
     /* iteration 1 */
     {
       if (!(i < n)) goto leave_1;
@@ -85,11 +91,13 @@ int main(void) {
         kept_2_6((long long)hits <= (long long)entry_hits);
         kept_2_7(hits >= 0);
         kept_2_8((long long)hits - (long long)entry_hits <= (long long)1ULL - 1LL);
-        kept_2_9((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
-        kept_2_10((long long)hits < 9LL);
-        kept_2_11((long long)hits <= 9LL);
-        kept_2_12((long long)hits >= 9LL);
-        kept_2_13((long long)hits > 9LL);
+        kept_2_9((long long)hits - (long long)entry_hits == (long long)1ULL - 1LL);
+        kept_2_10((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
+        kept_2_11((long long)entry_hits - (long long)hits == (long long)1ULL - 1LL);
+        kept_2_12((long long)hits < 9LL);
+        kept_2_13((long long)hits <= 9LL);
+        kept_2_14((long long)hits >= 9LL);
+        kept_2_15((long long)hits > 9LL);
         /* iteration 1 */
         {
           if (!(j < i)) goto leave_3;
@@ -109,11 +117,13 @@ int main(void) {
         kept_2_6((long long)hits <= (long long)entry_hits);
         kept_2_7(hits >= 0);
         kept_2_8((long long)hits - (long long)entry_hits <= (long long)2ULL - 1LL);
-        kept_2_9((long long)entry_hits - (long long)hits <= (long long)2ULL - 1LL);
-        kept_2_10((long long)hits < 9LL);
-        kept_2_11((long long)hits <= 9LL);
-        kept_2_12((long long)hits >= 9LL);
-        kept_2_13((long long)hits > 9LL);
+        kept_2_9((long long)hits - (long long)entry_hits == (long long)2ULL - 1LL);
+        kept_2_10((long long)entry_hits - (long long)hits <= (long long)2ULL - 1LL);
+        kept_2_11((long long)entry_hits - (long long)hits == (long long)2ULL - 1LL);
+        kept_2_12((long long)hits < 9LL);
+        kept_2_13((long long)hits <= 9LL);
+        kept_2_14((long long)hits >= 9LL);
+        kept_2_15((long long)hits > 9LL);
         hits = nondet_int();
         input = nondet_int();
         j = nondet_int();
@@ -130,7 +140,9 @@ int main(void) {
           __CPROVER_assume((long long)hits <= (long long)entry_hits);
           __CPROVER_assume(hits >= 0);
           __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)itno_2 - 1LL);
+          __CPROVER_assume((long long)hits - (long long)entry_hits == (long long)itno_2 - 1LL);
           __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)itno_2 - 1LL);
+          __CPROVER_assume((long long)entry_hits - (long long)hits == (long long)itno_2 - 1LL);
           __CPROVER_assume((long long)hits < 9LL);
           __CPROVER_assume((long long)hits <= 9LL);
           __CPROVER_assume((long long)hits >= 9LL);
@@ -151,7 +163,9 @@ int main(void) {
           __CPROVER_assume((long long)hits <= (long long)entry_hits);
           __CPROVER_assume(hits >= 0);
           __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)(itno_2 + 1) - 1LL);
+          __CPROVER_assume((long long)hits - (long long)entry_hits == (long long)(itno_2 + 1) - 1LL);
           __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 1) - 1LL);
+          __CPROVER_assume((long long)entry_hits - (long long)hits == (long long)(itno_2 + 1) - 1LL);
           __CPROVER_assume((long long)hits < 9LL);
           __CPROVER_assume((long long)hits <= 9LL);
           __CPROVER_assume((long long)hits >= 9LL);
@@ -172,11 +186,13 @@ int main(void) {
           kept_2_6((long long)hits <= (long long)entry_hits);
           kept_2_7(hits >= 0);
           kept_2_8((long long)hits - (long long)entry_hits <= (long long)(itno_2 + 2) - 1LL);
-          kept_2_9((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 2) - 1LL);
-          kept_2_10((long long)hits < 9LL);
-          kept_2_11((long long)hits <= 9LL);
-          kept_2_12((long long)hits >= 9LL);
-          kept_2_13((long long)hits > 9LL);
+          kept_2_9((long long)hits - (long long)entry_hits == (long long)(itno_2 + 2) - 1LL);
+          kept_2_10((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 2) - 1LL);
+          kept_2_11((long long)entry_hits - (long long)hits == (long long)(itno_2 + 2) - 1LL);
+          kept_2_12((long long)hits < 9LL);
+          kept_2_13((long long)hits <= 9LL);
+          kept_2_14((long long)hits >= 9LL);
+          kept_2_15((long long)hits > 9LL);
           __CPROVER_assume(0);
         }
         leave_3:;
@@ -194,11 +210,13 @@ int main(void) {
     kept_1_6((long long)hits <= (long long)entry_hits);
     kept_1_7(hits >= 0);
     kept_1_8((long long)hits - (long long)entry_hits <= (long long)2ULL - 1LL);
-    kept_1_9((long long)entry_hits - (long long)hits <= (long long)2ULL - 1LL);
-    kept_1_10((long long)hits < 9LL);
-    kept_1_11((long long)hits <= 9LL);
-    kept_1_12((long long)hits >= 9LL);
-    kept_1_13((long long)hits > 9LL);
+    kept_1_9((long long)hits - (long long)entry_hits == (long long)2ULL - 1LL);
+    kept_1_10((long long)entry_hits - (long long)hits <= (long long)2ULL - 1LL);
+    kept_1_11((long long)entry_hits - (long long)hits == (long long)2ULL - 1LL);
+    kept_1_12((long long)hits < 9LL);
+    kept_1_13((long long)hits <= 9LL);
+    kept_1_14((long long)hits >= 9LL);
+    kept_1_15((long long)hits > 9LL);
     hits = nondet_int();
     i = nondet_int();
     input = nondet_int();
@@ -216,7 +234,9 @@ int main(void) {
       __CPROVER_assume((long long)hits <= (long long)entry_hits);
       __CPROVER_assume(hits >= 0);
       __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)itno_1 - 1LL);
+      __CPROVER_assume((long long)hits - (long long)entry_hits == (long long)itno_1 - 1LL);
       __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)itno_1 - 1LL);
+      __CPROVER_assume((long long)entry_hits - (long long)hits == (long long)itno_1 - 1LL);
       __CPROVER_assume((long long)hits < 9LL);
       __CPROVER_assume((long long)hits <= 9LL);
       __CPROVER_assume((long long)hits >= 9LL);
@@ -245,7 +265,9 @@ int main(void) {
           __CPROVER_assume((long long)hits <= (long long)entry_hits);
           __CPROVER_assume(hits >= 0);
           __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)itno_2 - 1LL);
+          __CPROVER_assume((long long)hits - (long long)entry_hits == (long long)itno_2 - 1LL);
           __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)itno_2 - 1LL);
+          __CPROVER_assume((long long)entry_hits - (long long)hits == (long long)itno_2 - 1LL);
           __CPROVER_assume((long long)hits < 9LL);
           __CPROVER_assume((long long)hits <= 9LL);
           __CPROVER_assume((long long)hits >= 9LL);
@@ -272,7 +294,9 @@ int main(void) {
       __CPROVER_assume((long long)hits <= (long long)entry_hits);
       __CPROVER_assume(hits >= 0);
       __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)(itno_1 + 1) - 1LL);
+      __CPROVER_assume((long long)hits - (long long)entry_hits == (long long)(itno_1 + 1) - 1LL);
       __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)(itno_1 + 1) - 1LL);
+      __CPROVER_assume((long long)entry_hits - (long long)hits == (long long)(itno_1 + 1) - 1LL);
       __CPROVER_assume((long long)hits < 9LL);
       __CPROVER_assume((long long)hits <= 9LL);
       __CPROVER_assume((long long)hits >= 9LL);
@@ -292,11 +316,13 @@ int main(void) {
         kept_2_6((long long)hits <= (long long)entry_hits);
         kept_2_7(hits >= 0);
         kept_2_8((long long)hits - (long long)entry_hits <= (long long)1ULL - 1LL);
-        kept_2_9((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
-        kept_2_10((long long)hits < 9LL);
-        kept_2_11((long long)hits <= 9LL);
-        kept_2_12((long long)hits >= 9LL);
-        kept_2_13((long long)hits > 9LL);
+        kept_2_9((long long)hits - (long long)entry_hits == (long long)1ULL - 1LL);
+        kept_2_10((long long)entry_hits - (long long)hits <= (long long)1ULL - 1LL);
+        kept_2_11((long long)entry_hits - (long long)hits == (long long)1ULL - 1LL);
+        kept_2_12((long long)hits < 9LL);
+        kept_2_13((long long)hits <= 9LL);
+        kept_2_14((long long)hits >= 9LL);
+        kept_2_15((long long)hits > 9LL);
         /* iteration 1 */
         {
           if (!(j < i)) goto leave_11;
@@ -316,11 +342,13 @@ int main(void) {
         kept_2_6((long long)hits <= (long long)entry_hits);
         kept_2_7(hits >= 0);
         kept_2_8((long long)hits - (long long)entry_hits <= (long long)2ULL - 1LL);
-        kept_2_9((long long)entry_hits - (long long)hits <= (long long)2ULL - 1LL);
-        kept_2_10((long long)hits < 9LL);
-        kept_2_11((long long)hits <= 9LL);
-        kept_2_12((long long)hits >= 9LL);
-        kept_2_13((long long)hits > 9LL);
+        kept_2_9((long long)hits - (long long)entry_hits == (long long)2ULL - 1LL);
+        kept_2_10((long long)entry_hits - (long long)hits <= (long long)2ULL - 1LL);
+        kept_2_11((long long)entry_hits - (long long)hits == (long long)2ULL - 1LL);
+        kept_2_12((long long)hits < 9LL);
+        kept_2_13((long long)hits <= 9LL);
+        kept_2_14((long long)hits >= 9LL);
+        kept_2_15((long long)hits > 9LL);
         hits = nondet_int();
         input = nondet_int();
         j = nondet_int();
@@ -337,7 +365,9 @@ int main(void) {
           __CPROVER_assume((long long)hits <= (long long)entry_hits);
           __CPROVER_assume(hits >= 0);
           __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)itno_2 - 1LL);
+          __CPROVER_assume((long long)hits - (long long)entry_hits == (long long)itno_2 - 1LL);
           __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)itno_2 - 1LL);
+          __CPROVER_assume((long long)entry_hits - (long long)hits == (long long)itno_2 - 1LL);
           __CPROVER_assume((long long)hits < 9LL);
           __CPROVER_assume((long long)hits <= 9LL);
           __CPROVER_assume((long long)hits >= 9LL);
@@ -358,7 +388,9 @@ int main(void) {
           __CPROVER_assume((long long)hits <= (long long)entry_hits);
           __CPROVER_assume(hits >= 0);
           __CPROVER_assume((long long)hits - (long long)entry_hits <= (long long)(itno_2 + 1) - 1LL);
+          __CPROVER_assume((long long)hits - (long long)entry_hits == (long long)(itno_2 + 1) - 1LL);
           __CPROVER_assume((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 1) - 1LL);
+          __CPROVER_assume((long long)entry_hits - (long long)hits == (long long)(itno_2 + 1) - 1LL);
           __CPROVER_assume((long long)hits < 9LL);
           __CPROVER_assume((long long)hits <= 9LL);
           __CPROVER_assume((long long)hits >= 9LL);
@@ -379,11 +411,13 @@ int main(void) {
           kept_2_6((long long)hits <= (long long)entry_hits);
           kept_2_7(hits >= 0);
           kept_2_8((long long)hits - (long long)entry_hits <= (long long)(itno_2 + 2) - 1LL);
-          kept_2_9((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 2) - 1LL);
-          kept_2_10((long long)hits < 9LL);
-          kept_2_11((long long)hits <= 9LL);
-          kept_2_12((long long)hits >= 9LL);
-          kept_2_13((long long)hits > 9LL);
+          kept_2_9((long long)hits - (long long)entry_hits == (long long)(itno_2 + 2) - 1LL);
+          kept_2_10((long long)entry_hits - (long long)hits <= (long long)(itno_2 + 2) - 1LL);
+          kept_2_11((long long)entry_hits - (long long)hits == (long long)(itno_2 + 2) - 1LL);
+          kept_2_12((long long)hits < 9LL);
+          kept_2_13((long long)hits <= 9LL);
+          kept_2_14((long long)hits >= 9LL);
+          kept_2_15((long long)hits > 9LL);
           __CPROVER_assume(0);
         }
         leave_11:;
@@ -400,11 +434,13 @@ int main(void) {
       kept_1_6((long long)hits <= (long long)entry_hits);
       kept_1_7(hits >= 0);
       kept_1_8((long long)hits - (long long)entry_hits <= (long long)(itno_1 + 2) - 1LL);
-      kept_1_9((long long)entry_hits - (long long)hits <= (long long)(itno_1 + 2) - 1LL);
-      kept_1_10((long long)hits < 9LL);
-      kept_1_11((long long)hits <= 9LL);
-      kept_1_12((long long)hits >= 9LL);
-      kept_1_13((long long)hits > 9LL);
+      kept_1_9((long long)hits - (long long)entry_hits == (long long)(itno_1 + 2) - 1LL);
+      kept_1_10((long long)entry_hits - (long long)hits <= (long long)(itno_1 + 2) - 1LL);
+      kept_1_11((long long)entry_hits - (long long)hits == (long long)(itno_1 + 2) - 1LL);
+      kept_1_12((long long)hits < 9LL);
+      kept_1_13((long long)hits <= 9LL);
+      kept_1_14((long long)hits >= 9LL);
+      kept_1_15((long long)hits > 9LL);
       __CPROVER_assume(0);
     }
     leave_1:;

@@ -23,6 +23,8 @@ static void kept_1_9(_Bool holds) { __CPROVER_assert(holds, "invariant 9 of loop
 static void kept_1_10(_Bool holds) { __CPROVER_assert(holds, "invariant 10 of loop 1 at line 7 is kept"); }
 static void kept_1_11(_Bool holds) { __CPROVER_assert(holds, "invariant 11 of loop 1 at line 7 is kept"); }
 static void kept_1_12(_Bool holds) { __CPROVER_assert(holds, "invariant 12 of loop 1 at line 7 is kept"); }
+static void kept_1_13(_Bool holds) { __CPROVER_assert(holds, "invariant 13 of loop 1 at line 7 is kept"); }
+static void kept_1_14(_Bool holds) { __CPROVER_assert(holds, "invariant 14 of loop 1 at line 7 is kept"); }
 int main(void) {
   i = nondet_int();
   j = nondet_int();
@@ -42,10 +44,12 @@ int main(void) {
     kept_1_6((long long)j <= (long long)entry_j);
     kept_1_7(j >= 0);
     kept_1_8((long long)j - (long long)entry_j <= (long long)1ULL - 1LL);
-    kept_1_9((long long)entry_j - (long long)j <= (long long)1ULL - 1LL);
-    kept_1_10(0LL <= (long long)j);
-    kept_1_11((long long)j < 1000LL);
-    kept_1_12((long long)j <= 1000LL);
+    kept_1_9((long long)j - (long long)entry_j == (long long)1ULL - 1LL);
+    kept_1_10((long long)entry_j - (long long)j <= (long long)1ULL - 1LL);
+    kept_1_11((long long)entry_j - (long long)j == (long long)1ULL - 1LL);
+    kept_1_12(0LL <= (long long)j);
+    kept_1_13((long long)j < 1000LL);
+    kept_1_14((long long)j <= 1000LL);
     /* iteration 1 */
     {
       if (!(i < 1000)) goto leave_1;
@@ -64,10 +68,12 @@ int main(void) {
     kept_1_6((long long)j <= (long long)entry_j);
     kept_1_7(j >= 0);
     kept_1_8((long long)j - (long long)entry_j <= (long long)2ULL - 1LL);
-    kept_1_9((long long)entry_j - (long long)j <= (long long)2ULL - 1LL);
-    kept_1_10(0LL <= (long long)j);
-    kept_1_11((long long)j < 1000LL);
-    kept_1_12((long long)j <= 1000LL);
+    kept_1_9((long long)j - (long long)entry_j == (long long)2ULL - 1LL);
+    kept_1_10((long long)entry_j - (long long)j <= (long long)2ULL - 1LL);
+    kept_1_11((long long)entry_j - (long long)j == (long long)2ULL - 1LL);
+    kept_1_12(0LL <= (long long)j);
+    kept_1_13((long long)j < 1000LL);
+    kept_1_14((long long)j <= 1000LL);
     __CPROVER_havoc_object(a);
     i = nondet_int();
     j = nondet_int();
@@ -84,7 +90,9 @@ int main(void) {
       __CPROVER_assume((long long)j <= (long long)entry_j);
       __CPROVER_assume(j >= 0);
       __CPROVER_assume((long long)j - (long long)entry_j <= (long long)itno_1 - 1LL);
+      __CPROVER_assume((long long)j - (long long)entry_j == (long long)itno_1 - 1LL);
       __CPROVER_assume((long long)entry_j - (long long)j <= (long long)itno_1 - 1LL);
+      __CPROVER_assume((long long)entry_j - (long long)j == (long long)itno_1 - 1LL);
       __CPROVER_assume(0LL <= (long long)j);
       __CPROVER_assume((long long)j < 1000LL);
       __CPROVER_assume((long long)j <= 1000LL);
@@ -103,7 +111,9 @@ int main(void) {
       __CPROVER_assume((long long)j <= (long long)entry_j);
       __CPROVER_assume(j >= 0);
       __CPROVER_assume((long long)j - (long long)entry_j <= (long long)(itno_1 + 1) - 1LL);
+      __CPROVER_assume((long long)j - (long long)entry_j == (long long)(itno_1 + 1) - 1LL);
       __CPROVER_assume((long long)entry_j - (long long)j <= (long long)(itno_1 + 1) - 1LL);
+      __CPROVER_assume((long long)entry_j - (long long)j == (long long)(itno_1 + 1) - 1LL);
       __CPROVER_assume(0LL <= (long long)j);
       __CPROVER_assume((long long)j < 1000LL);
       __CPROVER_assume((long long)j <= 1000LL);
@@ -122,10 +132,12 @@ int main(void) {
       kept_1_6((long long)j <= (long long)entry_j);
       kept_1_7(j >= 0);
       kept_1_8((long long)j - (long long)entry_j <= (long long)(itno_1 + 2) - 1LL);
-      kept_1_9((long long)entry_j - (long long)j <= (long long)(itno_1 + 2) - 1LL);
-      kept_1_10(0LL <= (long long)j);
-      kept_1_11((long long)j < 1000LL);
-      kept_1_12((long long)j <= 1000LL);
+      kept_1_9((long long)j - (long long)entry_j == (long long)(itno_1 + 2) - 1LL);
+      kept_1_10((long long)entry_j - (long long)j <= (long long)(itno_1 + 2) - 1LL);
+      kept_1_11((long long)entry_j - (long long)j == (long long)(itno_1 + 2) - 1LL);
+      kept_1_12(0LL <= (long long)j);
+      kept_1_13((long long)j < 1000LL);
+      kept_1_14((long long)j <= 1000LL);
       __CPROVER_assume(0);
     }
     leave_1:;
