@@ -39,13 +39,13 @@ def test_error_has_the_words_of_the_compiler_its_line_and_a_caret(message: str, 
 
 
 def test_what_the_compiler_accepts_stays_what_it_is(tmp_path: Path) -> None:
-    with pytest.raises(UnsupportedError, match="old style"):
+    with pytest.raises(UnsupportedError, match="before its prototype"):
         loaded(tmp_path / "good.c", "int f(n) int n; { return n; } int main(void) { __VERIFIER_assert(f(1)); }\n")
 
 
 def test_sizes_of_the_other_data_model_are_judged_by_it(tmp_path: Path) -> None:
     text = '_Static_assert(sizeof(long) == 4, "");\nint f(n) int n; { return n; }\n'
-    with pytest.raises(UnsupportedError, match="old style"):
+    with pytest.raises(UnsupportedError, match="before its prototype"):
         loaded(tmp_path / "small.c", text + "int main(void) { __VERIFIER_assert(f(1)); }\n", DataModel.ILP32)
 
 
