@@ -38,6 +38,7 @@ CASES = [
     if mutant.wrongly is Verdict.TRUE
     for program in mutant.programs
 ]
+"""Up to a minute each."""
 
 
 def accepted(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> tuple[int, list[str]]:
@@ -61,7 +62,7 @@ def accepted(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> tuple[int, l
     return made, wrong
 
 
-@pytest.mark.share(60, 20)
+@pytest.mark.slow
 @pytest.mark.cbmc
 @pytest.mark.parametrize(("mutant", "program"), CASES)
 def test_a_forgotten_condition_makes_no_certificate(
