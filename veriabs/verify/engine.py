@@ -47,7 +47,7 @@ SHRINK_WORK = Work(z3_steps=30_000_000, processor_seconds=2.0)
 """What a solver may do for one program of the search for shrink factors. The built-in one decides in less than a second
 or z3 does it, so that no answer is near to a limit that the load of the machine moves."""
 
-FURTHER_SECONDS = 1.0
+FURTHER_SECONDS = 3.0
 """Seconds for the goals that are open when the first one fails, at least: the verdict of the file is known then."""
 
 
