@@ -234,9 +234,22 @@ def press(browser: chromium.Browser, label: str) -> None:
     browser.evaluate(f"{button}.click()")
 
 
+HARD = """\
+#include <assert.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint();
+  for (int i = 0; i < 1000000; i++) x = (x * 1664525u + 1013904223u) ^ x >> 7;
+  assert(x != 42);
+  return 0;
+}
+"""
+"""Nobody knows in time."""
+
+
 def test_running_job_is_shared_and_cancelled(browser: chromium.Browser, server: Server) -> None:
     with Client(server.url) as client:
-        job = client.submit("minimum.c", MINIMUM, command="shrink", options={"timeout": 100})
+        job = client.submit("hard.c", HARD, options={"timeout": 100})
         next(event for event in client.follow(job.id) if event.kind == "understood")
         browser.open(f"{server.url}/jobs/{job.id}")
         press(browser, "Share")
