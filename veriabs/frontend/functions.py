@@ -85,7 +85,7 @@ def _is_declared_alike(node: c_ast.Decl, shapes: Shapes) -> bool:
 
 
 def _are_narrow(listed: list[c_ast.Node], wanted: list[c_ast.Node], shapes: Shapes) -> bool:
-    """Are sizes declared as `unsigned`? What is above its bits, of which nobody says, makes an object larger at most."""
+    """Are sizes declared as `unsigned`? What is above its bits, of which nobody says, makes objects larger at most."""
     kinds, known = ([_kind(one, shapes) for one in params] for params in (listed, wanted))
     return [kind.replace("64", "32") for kind in known] == kinds
 
