@@ -150,9 +150,8 @@ def shown(
     """The certificate without what the first solver does not show, and what else it does not show then."""
     ((name, command),) = solver_commands(each, ("z3",)).items()
     quick: Term = ("set-option", ":smt.mbqi", "false")
-    failed = ["more in time"]
+    wraps, failed = made.subject.overflow is Overflow.WRAP, ["more in time"]
     for _ in range(MOST_ROUNDS):
-        wraps = made.subject.overflow is Overflow.WRAP
         script = conditions(program, made.invariants, made.theory, wraps=wraps)
         script = replace(script, commands=(quick, *script.commands))
         (answers,) = ask(script, {name: (*command, "all")}, left()).values()
