@@ -124,7 +124,7 @@ def certificate_of(
     program: Program,
     invariants: Invariants,
     overflow: Overflow,
-    closed: Found = {},  # noqa: B006
+    closed: Found,
     *,
     exact: bool = True,
 ) -> Certificate:

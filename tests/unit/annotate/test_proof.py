@@ -54,7 +54,7 @@ def test_a_wrong_assertion_has_none(program: Make, cbmc: Cbmc) -> None:
 @pytest.mark.long
 def test_counters_alone_are_no_proof_of_cells(program: Make) -> None:
     read = program(FILLED)
-    plain = certificate_of(read, {}, Overflow.WRAP)
+    plain = certificate_of(read, {}, Overflow.WRAP, {})
     assert all("(<= iteration" in " ".join(texts) for texts in plain.invariants.values())
     assert check(plain, read, Overflow.WRAP, Deadline(30)).why
 
