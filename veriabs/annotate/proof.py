@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 
+from msgspec import Struct
+
 from veriabs.annotate.find import find
 from veriabs.annotate.guessed import guessed
 from veriabs.annotate.saying import Saying
@@ -62,14 +64,20 @@ def certified(report: Report, options: Options, deadline: Deadline, read: Load =
             made = certificate(session, program)
         if isinstance(made, Reason):
             return replace(report, certificate=made, checked=f"none, {made}")
-        report = replace(report, certificate=write(made, program))
-        said = str(check(made, program, options.overflow, deadline)) if options.check_proof else ""
-        return replace(report, checked=said)
+        said = made.said if options.check_proof else ""
+        return replace(report, certificate=write(made.certificate, program), checked=said)
     except (OutOfTimeError, ToolError, OSError) as error:
         return replace(report, checked=f"not checked, {error}")
 
 
-def certificate(session: Session, program: Program) -> Certificate | Reason:
+class Made(Struct, frozen=True):
+    """A certificate, and what the checker says of it: that it is accepted, or why it could not be asked."""
+
+    certificate: Certificate
+    said: str
+
+
+def certificate(session: Session, program: Program) -> Made | Reason:
     """The certificate that the program is TRUE, from inductive invariants; or why there is none.
 
     Where it can be, it is one that lets signed overflows wrap: that promises more.
@@ -86,18 +94,16 @@ def certificate(session: Session, program: Program) -> Certificate | Reason:
             kept, missing = shown(program, made, lambda: session.left() * _SHARE)
         except UnsupportedError as error:
             return Reason(ReasonKind.UNSUPPORTED, str(error))
-        if not missing and not (missing := _rejected(session, program, kept)):
-            return kept
+        if not missing:
+            try:
+                found = check(kept, program, session.options.overflow, Deadline(session.left()))
+            except ToolError as error:
+                return Made(kept, f"not checked, {error}")
+            if found.is_accepted:
+                return Made(kept, str(found))
+            missing = found.why  # its other solver may not see what one sees
         failing = failing or Reason(ReasonKind.SIDE_CONDITION, f"the checker could not show {missing}")
     return failing or session.over()
-
-
-def _rejected(session: Session, program: Program, made: Certificate) -> str:
-    """Why the checker rejects a certificate, if it can be asked: its other solver may not see what one sees."""
-    try:
-        return check(made, program, made.subject.overflow, Deadline(session.left())).why
-    except ToolError:
-        return ""
 
 
 def attempts(session: Session, program: Program) -> Iterator[Certificate | Reason]:
