@@ -6,8 +6,9 @@ long as the assertions do not rest on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from itertools import chain, islice, product
 
 from msgspec import Struct
 
@@ -45,9 +46,8 @@ from veriabs.verify.session import Session
 MOST_ROUNDS = 30
 """How often what is not shown is left out."""
 
-EACH_SECONDS = 2.0
-"""Seconds that the solver may take for one condition here."""
-
+QUICK_SECONDS, EACH_SECONDS = 0.3, 2.0
+"""Seconds that the solver may take for one condition here: at first, and where that is too little."""
 
 Load = Callable[[Task, Deadline], Program]
 
@@ -82,48 +82,66 @@ def certificate(session: Session, program: Program) -> Made | Reason:
 
     Where it can be, it is one that lets signed overflows wrap: that promises more.
     """
-    failing: Reason | None = None
-    seen: list[Certificate] = []
-    for made in attempts(session, program):
-        if isinstance(made, Reason):
-            failing = made
-        if isinstance(made, Reason) or made in seen:
+    why: Reason | None = None
+    seen: list[tuple[Certificate, float]] = []
+    for claim, each in paced(attempts(session, program)):
+        if isinstance(claim, Reason):
+            why = claim
+        if isinstance(claim, Reason) or (claim, each) in seen:
             continue
-        seen.append(made)
+        seen.append((claim, each))
         try:
-            kept, missing = shown(program, made, lambda: session.left() * _SHARE)
+            found = _proved(session, program, claim, each)
         except UnsupportedError as error:
             return Reason(ReasonKind.UNSUPPORTED, str(error))
-        if not missing:
-            try:
-                found = check(kept, program, session.options.overflow, Deadline(session.left()))
-            except ToolError as error:
-                return Made(kept, f"not checked, {error}")
-            if found.is_accepted:
-                return Made(kept, str(found))
-            missing = found.why  # its other solver may not see what one sees
-        failing = failing or Reason(ReasonKind.SIDE_CONDITION, f"the checker could not show {missing}")
-    return failing or session.over()
+        if isinstance(found, Made):
+            return found
+        why = why or Reason(ReasonKind.SIDE_CONDITION, f"the checker could not show {found}")
+    return why or session.over()
 
 
-def attempts(session: Session, program: Program) -> Iterator[Certificate | Reason]:
-    """Certificates that may do, the cheapest first; what none of a kind can be made of has its reason."""
+def _proved(session: Session, program: Program, claim: Certificate, each: float) -> Made | str:
+    """What is shown of a claim, or what is not shown."""
+    kept, missing = shown(program, claim, lambda: session.left() * _SHARE, each)
+    if missing:
+        return missing
+    try:
+        found = check(kept, program, session.options.overflow, Deadline(session.left()))
+    except ToolError as error:
+        return Made(kept, f"not checked, {error}")
+    # The other solver may not see what one sees.
+    return Made(kept, str(found)) if found.is_accepted else found.why
+
+
+Claims = Iterable[Certificate | Reason]
+"""Certificates that may do, the cheapest first; what none of a kind can be made of has its reason."""
+
+
+def paced(stages: Iterable[Claims]) -> Iterator[tuple[Certificate | Reason, float]]:
+    """The claims with the seconds for each condition: all of a stage with few, then all of it with more."""
+    for stage in stages:
+        claims = list[Certificate | Reason]()
+        for one in stage:
+            claims.append(one)
+            yield one, QUICK_SECONDS
+        yield from ((one, EACH_SECONDS) for one in claims)
+
+
+def attempts(session: Session, program: Program) -> Iterator[Claims]:
+    """What may be claimed, in stages: at once, and once CBMC has shown invariants."""
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
-    closed: dict[Overflow, Found] = {}
-    tried: Invariants = {}
-    for exact, reading in product((True, False), readings):
-        if reading not in closed:
-            closed[reading] = solved_loops(peeled(program), reading)
-        if not tried:
-            yield certificate_of(program, {}, reading, closed[reading])
-            tried = guessed(session, program)
-        yield certificate_of(program, tried, reading, closed[reading], exact=exact)
+    closed, tried = cache(partial(solved_loops, peeled(program))), cache(partial(guessed, session, program))
+
+    def claims(invariants: Callable[[], Invariants]) -> Iterator[Certificate]:
+        for exact, reading in product((True, False), readings):
+            yield certificate_of(program, invariants(), reading, closed(reading), exact=exact)
+
+    yield chain(islice(claims(dict), 1), claims(tried))
     found = find(session, wanted(program))
     if found.open:
         assertion, reason = found.open[0]
-        yield Reason(reason.kind, reason.text, assertion.where)
-    for exact, reading in product((True, False), readings):
-        yield certificate_of(program, joined(found.invariants, tried), reading, closed[reading], exact=exact)
+        yield (Reason(reason.kind, reason.text, assertion.where),)
+    yield claims(lambda: joined(found.invariants, tried()))
 
 
 def certificate_of(
