@@ -124,7 +124,7 @@ def paced(stages: Iterable[Claims]) -> Iterator[tuple[Certificate | Reason, floa
         for one in stage:
             claims.append(one)
             yield one, QUICK_SECONDS
-        yield from ((one, EACH_SECONDS) for one in claims)
+        yield from ((one, EACH_SECONDS) for one in claims if not isinstance(one, Reason))
 
 
 def attempts(session: Session, program: Program) -> Iterator[Claims]:
