@@ -62,11 +62,12 @@ def _guards(program: Program) -> Iterator[Expr]:
 
 
 def _with_excuses(tried: Invariants, excuses: list[Expr]) -> Invariants:
-    """With the facts about cells that hold but for an excuse."""
+    """With the facts that hold but for an excuse; one about a cell is none for a fact about scalars."""
 
     def weaker(exprs: tuple[Expr, ...]) -> Iterator[Expr]:
         for excuse in excuses[:MOST_EXCUSES]:
-            yield from (Binary("||", excuse, expr) for expr in exprs if CELL.name in names(expr))
+            about = names(excuse) & {CELL.name}
+            yield from (Binary("||", excuse, expr) for expr in exprs if about <= names(expr))
 
     return joined(tried, {loop: tuple(weaker(exprs)) for loop, exprs in tried.items()})
 
