@@ -67,6 +67,7 @@ def shrunk(program: Program, cbmc: Cbmc, strategy: str = "shrinking") -> Report:
     )
 
 
+@pytest.mark.long
 def test_invariant_that_runs_suggest_is_proved_and_used(program: Make, cbmc: Cbmc) -> None:
     report = shrunk(program(PACE % ""), cbmc)
     assert report.verdict is Verdict.TRUE

@@ -165,6 +165,7 @@ def test_without_replay_nothing_is_refuted(verified: Verified) -> None:
     assert "switched off" in report.reason.text
 
 
+@pytest.mark.long
 def test_access_out_of_bounds_before_the_error(verified: Verified) -> None:
     report = verified(BEYOND, "native", timeout=5.0)
     assert report.verdict is Verdict.UNKNOWN
@@ -226,7 +227,7 @@ UNSUPPORTED = {
 }
 
 
-@pytest.mark.share(5)
+@pytest.mark.share(12, 5)
 @pytest.mark.parametrize("name", UNSUPPORTED)
 def test_program_that_is_not_understood_is_refuted(verified: Verified, name: str) -> None:
     report = verified(UNSUPPORTED[name])
