@@ -138,14 +138,14 @@ def test_shared_cells_are_of_the_same_iteration(program: Make) -> None:
     assert "j < 1000 && (long long)k == (long long)j" in texts
 
 
-@pytest.mark.share(6, 3)
+@pytest.mark.share(9, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", PROVED)
 def test_is_proved(name: str, program: Make, cbmc: Cbmc) -> None:
     assert word(program(PROVED[name]), cbmc, 60) is Verdict.TRUE
 
 
-@pytest.mark.share(4, 2)
+@pytest.mark.share(8, 2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", UNSAFE)
 def test_is_not_proved(name: str, program: Make, cbmc: Cbmc) -> None:
