@@ -59,6 +59,9 @@ PROVED = {
     "a copy in between": twice(
         UP + " for (k = 0; k < 1000; k++) b[k] = a[k];", "for (j = 0; j < 1000; j++) t = 31 * t + b[j];"
     ),
+    "a copy that is counted apart from its cells": twice(
+        UP + " j = 0; for (k = 1000; k--;) { b[j] = a[j]; j++; }", "for (i = 0; i < 1000; i++) t = 31 * t + b[i];"
+    ),
     "a checksum behind the data": twice(
         "for (i = 0; i < 999; i++) s += a[i];", "for (j = 0; j < 1000; j++) t += a[j];", "a[999] = -s;", "t == 0"
     ),
@@ -94,6 +97,16 @@ APART = {
         "for (i = 0; i < 1000; i++) { k = a[i]; s = 31 * s + k; }",
         "for (j = 0; j < 1000; j++) { k = a[j] ^ 1; t = 31 * t + k; }",
         claim="s == t && k == 7",
+    ),
+    "cells that come again before a longer count ends": twice(
+        UP, "j = 0; for (unsigned long n = 1000; n; n--) { t = 31 * t + a[j]; a[j] = 0; j++; }"
+    ),
+    "every second cell": twice(UP, "j = 0; for (k = 500; k; k--) { t = 31 * t + a[j]; a[j] = 0; j += 2; }"),
+    "cells that are passed at times": twice(
+        UP, "j = 0; for (k = 1000; k; k--) { t = 31 * t + a[j]; a[j] = 0; if (t & 1) j++; }"
+    ),
+    "a count that the data ends": twice(
+        UP, "j = 0; for (k = 1000; k; k = k - 1 - (t & 1 & k)) { t = 31 * t + a[j]; a[j] = 0; j++; }"
     ),
     "one is left early": twice("for (i = 0; i < 1000; i++) { if (a[i] == 7) break; s = 31 * s + a[i]; }", AGAIN),
 }
@@ -138,14 +151,14 @@ def test_shared_cells_are_of_the_same_iteration(program: Make) -> None:
     assert "j < 1000 && (long long)k == (long long)j" in texts
 
 
-@pytest.mark.share(6, 3)
+@pytest.mark.share(9, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", PROVED)
 def test_is_proved(name: str, program: Make, cbmc: Cbmc) -> None:
     assert word(program(PROVED[name]), cbmc, 60) is Verdict.TRUE
 
 
-@pytest.mark.share(4, 2)
+@pytest.mark.share(8, 2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", UNSAFE)
 def test_is_not_proved(name: str, program: Make, cbmc: Cbmc) -> None:
