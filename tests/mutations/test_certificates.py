@@ -8,6 +8,7 @@ asks for every switch of these places, and counts.
 from __future__ import annotations
 
 import sys
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def accepted(mutant: Mutant, program: str, cbmc: Cbmc, lab: Lab) -> tuple[int, l
     core, wrong, made = load_program(load(found(program))), list[str](), 0
     options, deadline = Options(timeout=SECONDS, jobs=1, overflow=Overflow.WRAP), Deadline(SECONDS)
     with opened(core.task, cbmc, options, deadline) as session:
-        for claim in attempts(session, core):
+        for claim in chain.from_iterable(attempts(session, core)):
             if not isinstance(claim, Reason):
                 made += 1
                 kept, _ = shown(core, claim, deadline.left, 0.5)

@@ -127,7 +127,7 @@ def best(program: Program, overflow: Overflow, seconds: float = 15.0) -> tuple[C
     about = (cell_candidates(tested, goal_of(tested, one)) for one in assertions(tested)[:3])
     tried = joined(candidates(tested, private=True), *about)
     deadline = Deadline(seconds)
-    made = certificate_of(program, {loop: one[:MOST_CANDIDATES] for loop, one in tried.items()}, overflow)
+    made = certificate_of(program, {loop: one[:MOST_CANDIDATES] for loop, one in tried.items()}, overflow, {})
     missing = ""
     for _ in range(3):
         made, missing = shown(program, made, deadline.left, 0.1)

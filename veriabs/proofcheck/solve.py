@@ -22,6 +22,7 @@ def z3(milliseconds: int) -> Ask:
         return str(Z3_eval_smtlib2_string(main_ctx().ref(), command))
 
     ask(f"(set-option :timeout {milliseconds})")
+    ask("(set-option :combined_solver.solver2_unknown 2)")  # what is not shown in the script is tried by itself
     return ask
 
 

@@ -55,13 +55,16 @@ class Knowledge(Struct, dict=True):
     asked: dict[str, Future[ProvedFacts]] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
     beside: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
-    shared: dict[str, Future[Any]] = field(default_factory=dict)
+    shared: dict[str, tuple[Future[Any], Session]] = field(default_factory=dict)
     closed: Event = field(default_factory=Event)
 
     def close(self) -> None:
         """Ends the threads, after what they are at; what waits for them is given up."""
         self.closed.set()
-        for threads in (self.thread, self.beside):
+        for _, session in self.shared.values():
+            session.stop.set()
+        pools = (session.pool for _, session in self.shared.values())
+        for threads in (self.thread, self.beside, *pools):
             threads.shutdown(wait=False, cancel_futures=True)
 
     def begin(self, *, assertions: bool) -> None:
@@ -186,14 +189,17 @@ class Knowledge(Struct, dict=True):
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
         """What a part of a dialogue comes to that is the same for all goals: run for the first one that asks.
 
-        It goes on while other goals are raced for, on an account that begins with a share for each of them.
+        It goes on while other goals are raced for: on threads of its own, and on an account that has a share again for
+        each of them, since those that it competes with begin with nothing spent.
         """
         with self.lock:
             if what not in self.shared:
-                session = replace(self.session, account=Account(-SHARED_SECONDS))
-                self.shared[what] = self.beside.submit(self._whole, steps, session, self.closed)
-        found: T = strategy_session.wait(self.shared[what])
-        return found
+                session = self.session.strategy_session(Account(0.0, strategy_session.account.rate))
+                self.shared[what] = (self.beside.submit(self._whole, steps, session, self.closed), session)
+            found, session = self.shared[what]
+            session.account.spent = -SHARED_SECONDS * session.account.rate
+        whole: T = strategy_session.wait(found)
+        return whole
 
     def _whole(self, steps: Steps[T], session: Session, closed: Event) -> T:
         """What a part of a dialogue comes to; CancelledError if it is not wanted any more."""
