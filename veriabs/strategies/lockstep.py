@@ -38,7 +38,7 @@ from veriabs.core.ctree import (
     transform,
     writes,
 )
-from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.graphs import reachable
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Initial, Part, Program, Scalar
@@ -78,7 +78,7 @@ def lockstep_of(program: Program, assertion: Assert) -> Program | None:
     if sum(1 for stmt in program.body if isinstance(stmt, Loop)) < FEWEST_FOLDS:
         return None
     number = assertion.number
-    body = written_out(up_to(isolated(program.body, number), number), program)
+    body = tuple(map(_stepping_last, written_out(up_to(isolated(program.body, number), number), program)))
     wanted = _needed(body, assertion)
     folds = [place for place, stmt in enumerate(body) if isinstance(stmt, Loop) and _folds(stmt, wanted)]
     if len(folds) < FEWEST_FOLDS:
@@ -255,18 +255,72 @@ def _meeting(one: Loop, two: Loop, shared: Set[str]) -> tuple[Expr, ...] | None:
 
 
 def _counter(loop: Loop, element: Element) -> Var | None:
-    """The counter that is the index of a cell and alone ends the loop, if that is so.
+    """The counter that is the index of a cell and another one in each iteration, if that is so.
 
-    It would go through the same values again and again, and the loop never end, if it had one of them twice.
+    Either it alone ends the loop, which would not end if it had a value twice; or it moves by an odd constant, and has
+    all the bits of a counter that alone ends the loop: there are no more iterations than that one has values.
     """
     match element.indices:
         case (Var() as v,) | (Cast(type=IntType(bits=64), operand=Var() as v),):
-            written = writes((loop,))
-            steps = [s for s in loop.update if isinstance(s, Assign) and s.target == v]
-            alone = all(names(one) & written == {v.name} for one in (loop.test, *(s.value for s in steps)))
-            return v if alone and len(steps) == 1 and v.name not in writes(loop.body) else None
+            if v.name in writes(loop.body):
+                return None
+            ends, steps = _alone(loop), _assignments(loop, v)
+            if v in ends:
+                return v
+            bits = min((_bits(one) for one in ends), default=None)
+            moves = len(steps) == 1 and _is_odd_step(steps[0], v)
+            return v if bits is not None and moves and bits <= _bits(v) else None
         case _:
             return None
+
+
+def _alone(loop: Loop) -> list[Var]:
+    """The counters that each alone ends the loop: its next value and the test depend on nothing else that changes."""
+    written = writes((loop,))
+    tested = names(loop.test) & written
+    found = []
+    for stmt in (*loop.body, *loop.update):
+        match stmt:
+            case Assign(target=Var(name=name) as v, value=value) if tested == names(value) & written == {name}:
+                found.append(v)
+            case _:
+                pass
+    return [v for v in found if len(_assignments(loop, v)) == 1]
+
+
+def _assignments(loop: Loop, v: Var) -> list[Stmt]:
+    """All that gives a scalar a value in the loop."""
+    return [s for s in statements((loop,)) if isinstance(s, Assign | Havoc) and s.target == v]
+
+
+def _is_odd_step(step: Stmt, v: Var) -> bool:
+    match step:
+        case Assign(value=Binary(op="+" | "-", left=left, right=Const(value=int(by), type=IntType()))):
+            return left == v and by % 2 == 1
+        case _:
+            return False
+
+
+def _bits(v: Var) -> int:
+    return v.type.bits if isinstance(v.type, IntType) else 0
+
+
+def _stepping_last(stmt: Stmt) -> Stmt:
+    """A loop whose update has the assignments to counters that its body ends with."""
+    if not isinstance(stmt, Loop) or continues(stmt.body):
+        return stmt
+    place = len(stmt.body)
+    while place and _steps_itself(stmt.body[place - 1]):
+        place -= 1
+    return replace(stmt, body=stmt.body[:place], update=(*stmt.body[place:], *stmt.update))
+
+
+def _steps_itself(stmt: Stmt) -> bool:
+    match stmt:
+        case Assign(target=Var() as v):
+            return _is_odd_step(stmt, v)
+        case _:
+            return False
 
 
 STRATEGY = Strategy(rank=55, prove=prove, likely=likely)

@@ -59,6 +59,9 @@ PROVED = {
     "a copy in between": twice(
         UP + " for (k = 0; k < 1000; k++) b[k] = a[k];", "for (j = 0; j < 1000; j++) t = 31 * t + b[j];"
     ),
+    "a copy that is counted apart from its cells": twice(
+        UP + " j = 0; for (k = 1000; k--;) { b[j] = a[j]; j++; }", "for (i = 0; i < 1000; i++) t = 31 * t + b[i];"
+    ),
     "a checksum behind the data": twice(
         "for (i = 0; i < 999; i++) s += a[i];", "for (j = 0; j < 1000; j++) t += a[j];", "a[999] = -s;", "t == 0"
     ),
@@ -94,6 +97,16 @@ APART = {
         "for (i = 0; i < 1000; i++) { k = a[i]; s = 31 * s + k; }",
         "for (j = 0; j < 1000; j++) { k = a[j] ^ 1; t = 31 * t + k; }",
         claim="s == t && k == 7",
+    ),
+    "cells that come again before a longer count ends": twice(
+        UP, "j = 0; for (unsigned long n = 1000; n; n--) { t = 31 * t + a[j]; a[j] = 0; j++; }"
+    ),
+    "every second cell": twice(UP, "j = 0; for (k = 500; k; k--) { t = 31 * t + a[j]; a[j] = 0; j += 2; }"),
+    "cells that are passed at times": twice(
+        UP, "j = 0; for (k = 1000; k; k--) { t = 31 * t + a[j]; a[j] = 0; if (t & 1) j++; }"
+    ),
+    "a count that the data ends": twice(
+        UP, "j = 0; for (k = 1000; k; k = k - 1 - (t & 1 & k)) { t = 31 * t + a[j]; a[j] = 0; j++; }"
     ),
     "one is left early": twice("for (i = 0; i < 1000; i++) { if (a[i] == 7) break; s = 31 * s + a[i]; }", AGAIN),
 }
