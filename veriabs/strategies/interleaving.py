@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from veriabs.core.copying import replace
 from veriabs.core.ctree import elements_of, fresh, integer, names, statements, with_operands
 from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
+from veriabs.core.goals import GoalKind
 from veriabs.core.graphs import reachable
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Array, Initial, Part, Program
@@ -65,8 +66,11 @@ def parts(program: Program, assertion: Assert) -> Iterator[Part | Reason]:
 
 
 def interleaved(program: Program, assertion: Assert) -> Program | None:
-    """The program of one assertion, with an array for each part of a row; None if there is no such array."""
-    if not _is_plausible(program):
+    """The program of one assertion, with an array for each part of a row; None if there is no such array.
+
+    Of a check there is none: it is about an access as it stands, and there may be hundreds.
+    """
+    if assertion.kind is not GoalKind.ASSERTION or not _is_plausible(program):
         return None
     body = written_out(up_to(isolated(program.body, assertion.number), assertion.number), program)
     small = replace(program, body=body)
