@@ -157,6 +157,13 @@ OTHERS = (
         strategies=("lockstep", "induction"),
     ),
     Mutant(
+        "interleaving: one part on both ways",
+        "17",
+        instead("veriabs.strategies.interleaving._Teller._both", lambda self, one, two: two if one is None else one),
+        ("l11",),
+        strategies=("interleaving", "induction", "closed_forms"),
+    ),
+    Mutant(
         "pruning: last values only",
         "3.2",
         instead("veriabs.strategies.pruning.proof.updates", lambda model, parts, groups: None),
