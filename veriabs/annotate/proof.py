@@ -85,7 +85,7 @@ def certificate(session: Session, program: Program) -> Made | Reason:
     why: Reason | None = None
     seen: list[tuple[Certificate, float]] = []
     for claim, each in attempts(session, program):
-        if isinstance(claim, Reason):
+        if isinstance(claim, Reason) and (why is None or claim.kind is not ReasonKind.BUDGET):
             why = claim
         if isinstance(claim, Reason) or (claim, each) in seen:
             continue
