@@ -15,6 +15,7 @@ from msgspec import Struct, field
 
 from veriabs.core.counterexample import COUNT, DRAWN
 from veriabs.core.source import WRITTEN
+from veriabs.frontend.dialect import LITERAL
 from veriabs.frontend.known import SYSTEM
 
 _FIRST_LINE = 100_000
@@ -69,7 +70,7 @@ _APART = {
     "time": _Function("time_t", "time_t *at", "time_t v = @long(); if (at) *at = v; return v;"),
 }
 _PIECE = re.compile(
-    r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^# (?P<line>\d+) \"(?P<file>[^\"]*)\"[^\n]*$|[A-Za-z_]\w*|->|\S",
+    LITERAL + r"|^# (?P<line>\d+) \"(?P<file>[^\"]*)\"[^\n]*$|[A-Za-z_]\w*|->|\S",
     re.MULTILINE,
 )
 _IN_FRONT_OF_CALLS = frozenset(("return", "else", "do", "case", "sizeof"))
