@@ -1,78 +1,71 @@
-"""For how many safe tasks a certificate is written, for how many of these it is accepted, and what both cost.
+"""How many of the TRUE verdicts about safe tasks have a certificate that is accepted, and what it costs.
 
-    python benchmarks/certificates.py sv-comp/tasks/copy [...] [--every 4] [--seconds 60]
+    python benchmarks/certificates.py sv-comp/tasks/copy [...] [--every 4] [--from 2] [--seconds 60] [-D N=10] [--cost]
 
-Prints a line a task: what came of it, and seconds of the processor for finding the invariants and for checking them.
-Needs `veriabs[check]`.
+Runs `verify --check-proof`, as a user does, of task definitions, and of the `.c` files in folders that have none (see
+`array_programs.py`). Prints a line a task: the verdict, what came of its certificate, and seconds of the processor.
+With `--cost` it runs `verify` alone as well, for the median of what checking costs. Needs `veriabs[check]`.
 """
 
 from __future__ import annotations
 
 import argparse
-import resource
+import json
 import sys
+import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import median
 
-from veriabs.annotate.proof import certificate
-from veriabs.core.deadline import Deadline
-from veriabs.core.errors import VeriabsError
-from veriabs.core.reasons import Reason
-from veriabs.core.source import Task
-from veriabs.frontend.program import load_program
+from array_programs import VERDICTS, expected, programs
+
 from veriabs.frontend.task import load
-from veriabs.proofcheck.check import check
-from veriabs.verify.api import installed
-from veriabs.verify.engine import opened
-from veriabs.verify.options import Options
+from veriabs.solvers import process
 
 
-def safe_tasks(folder: Path) -> Iterator[Task]:
+def safe_tasks(folder: Path) -> Iterator[Path]:
     """The tasks of a folder whose assertions hold."""
-    for definition in sorted(folder.rglob("*.yml")):
-        task = load(definition)
-        if task.expected:
-            yield task
+    definitions = sorted(folder.rglob("*.yml"))
+    yield from (one for one in definitions if load(one).expected)
+    if not definitions:
+        yield from (one for one in programs(folder) if expected(one) == "TRUE")
 
 
-def used() -> float:
-    """Seconds of the processor of this process, and of those that it has waited for."""
-    own, theirs = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
-    return own.ru_utime + own.ru_stime + theirs.ru_utime + theirs.ru_stime
-
-
-def outcome(task: Task, options: Options) -> tuple[str, str, float, float]:
-    """In a word and in full what became of a task, and the seconds for writing and for checking."""
-    begin = used()
-    program, deadline = load_program(task), Deadline(options.timeout)
-    with opened(task, installed(), options, deadline) as session:
-        made = certificate(session, program)
-    middle = used()
-    if isinstance(made, Reason):
-        return "none", str(made), middle - begin, 0.0
-    found = check(made, program, options.overflow, Deadline(options.timeout))
-    return "accepted" if found.is_accepted else "rejected", str(found), middle - begin, used() - middle
+def verified(task: Path, seconds: float, options: Sequence[str]) -> tuple[str, str, float]:
+    """The verdict about a task, what came of its certificate, and seconds of the processor."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.json"
+        command = [sys.executable, "-m", "veriabs", "verify", str(task), "--plain", "--json", str(report), *options]
+        done = process.run([*command, "--timeout", str(seconds)], seconds=seconds + 30)
+        said = json.loads(report.read_text(encoding="utf-8")) if report.exists() else {}
+    verdict = VERDICTS.get(done.exit_code, f"exit {done.exit_code}")
+    return verdict, said.get("checked") or "not checked", done.processor_seconds
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--every", type=int, default=1, help="of the tasks only each so many")
-    parser.add_argument("--seconds", type=float, default=60.0, help="for each of both")
+    parser.add_argument("--from", type=int, default=0, dest="first", help="the place of the first one")
+    parser.add_argument("--seconds", type=float, default=60.0, help="for everything")
+    parser.add_argument("-D", action="append", default=[], dest="defines", metavar="NAME=VALUE")
+    parser.add_argument("--cost", action="store_true", help="without a certificate as well")
     chosen = parser.parse_args()
-    options, counts = Options(timeout=chosen.seconds, jobs=1), Counter[str]()
-    for task in [one for folder in chosen.folders for one in safe_tasks(folder)][:: chosen.every]:
-        try:
-            word, text, writing, checking = outcome(task, options)
-        except VeriabsError as error:
-            word, text, writing, checking = "none", str(error), 0.0, 0.0
+    options, counts, ratios = [f"-D{one}" for one in chosen.defines], Counter[str](), list[float]()
+    for task in [one for folder in chosen.folders for one in safe_tasks(folder)][chosen.first :: chosen.every]:
+        verdict, checked, seconds = verified(task, chosen.seconds, [*options, "--check-proof"])
+        word = checked.replace(",", " ").split()[0].lower() if verdict == "TRUE" else f"({verdict})"
+        alone = ""
+        if chosen.cost and verdict == "TRUE":
+            spent = verified(task, chosen.seconds, options)[2]
+            ratios.append(seconds / spent)
+            alone = f" {spent:6.2f} s alone"
         counts[word] += 1
-        print(
-            f"{task.path.parent.name}/{task.path.stem:36} {word:8} {writing:6.2f} s {checking:6.2f} s  {text[:220]}",
-            flush=True,
-        )
+        print(f"{task.parent.name}/{task.stem:36} {word:9} {seconds:6.2f} s{alone}  {checked[:220]}", flush=True)
     print(", ".join(f"{count} {word}" for word, count in counts.most_common()))
+    if ratios:
+        print(f"checked costs {median(ratios):.2f} times as much at the median, at most {max(ratios):.2f} times")
     return 0
 
 

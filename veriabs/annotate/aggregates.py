@@ -149,8 +149,7 @@ def _lemmas(kind: Kind, one: Definition, step: Step, span: Span) -> Iterator[Lem
     def plain(fact: Term) -> Lemma:
         return Lemma(one.parameters, show(fact), (show(value),))
 
-    reach = number(_offset(step(CELL)))
-    yield from (_same_cells(one, name, reach) for name, (_, dimensions) in one.parameters if dimensions == 1)
+    yield from (_same_cells(one, name, number(offset)) for name, (_, dimensions) in one.parameters if dimensions == 1)
     match kind:
         case Kind.SUM:
             yield from map(plain, _between(step, span, inside, value))

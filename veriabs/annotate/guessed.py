@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from veriabs.annotate.counters import steps_of
 from veriabs.annotate.find import ran
 from veriabs.annotate.nested import nested_candidates
-from veriabs.core.ctree import has, integer, names, negate, reads_cell, statements
-from veriabs.core.expressions import Binary, Expr
+from veriabs.core.ctree import has, integer, names, negate, reads_cell, statements, walk
+from veriabs.core.expressions import Binary, Const, Expr
 from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.statements import If, Loop
@@ -20,7 +20,8 @@ from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.candidates import candidates, joined
 from veriabs.invariants.quantified import cell_candidates, goal_of, pair_candidates, pair_goal, peeled
 from veriabs.invariants.scalar.sample_filter import passing_samples
-from veriabs.invariants.scalar.subject import NO_ASSERTION
+from veriabs.invariants.scalar.sizes import large_constants
+from veriabs.invariants.scalar.subject import NO_ASSERTION, subject_of_body
 from veriabs.loops.facts import facts_of
 from veriabs.loops.flatten import assertions
 from veriabs.verify.session import Session
@@ -61,11 +62,12 @@ def _guards(program: Program) -> Iterator[Expr]:
 
 
 def _with_excuses(tried: Invariants, excuses: list[Expr]) -> Invariants:
-    """With the facts about cells that hold but for an excuse."""
+    """With the facts that hold but for an excuse; one about a cell is none for a fact about scalars."""
 
     def weaker(exprs: tuple[Expr, ...]) -> Iterator[Expr]:
         for excuse in excuses[:MOST_EXCUSES]:
-            yield from (Binary("||", excuse, expr) for expr in exprs if CELL.name in names(expr))
+            about = names(excuse) & {CELL.name}
+            yield from (Binary("||", excuse, expr) for expr in exprs if about <= names(expr))
 
     return joined(tried, {loop: tuple(weaker(exprs)) for loop, exprs in tried.items()})
 
@@ -85,4 +87,16 @@ def guessed(session: Session, program: Program) -> Invariants:
     tried = _with_excuses(tried, [*_elsewhere(tested), *_guards(tested)])
     number = asserted[0].number if len(asserted) == 1 else NO_ASSERTION
     kept = ran(session, passing_samples(tested, number, tried), session.left()) or {}
+    kept = joined(kept, _unsampled(tested, number, tried))
     return {loop: exprs[:MOST_EACH] for loop, exprs in kept.items()}
+
+
+def _unsampled(program: Program, number: int, tried: Invariants) -> Invariants:
+    """What is said of scalars with a number that is smaller in runs at small sizes, so that they may contradict it."""
+    large = set(large_constants(subject_of_body(program, number)))
+
+    def of_large(expr: Expr) -> bool:
+        parts = set(walk(expr))
+        return CELL not in parts and any(isinstance(part, Const) and part.value in large for part in parts)
+
+    return {loop: tuple(filter(of_large, exprs)) for loop, exprs in tried.items()}

@@ -6,8 +6,11 @@ long as the assertions do not rest on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from itertools import chain, islice, product
+
+from msgspec import Struct
 
 from veriabs.annotate.find import find
 from veriabs.annotate.guessed import guessed
@@ -43,9 +46,8 @@ from veriabs.verify.session import Session
 MOST_ROUNDS = 30
 """How often what is not shown is left out."""
 
-EACH_SECONDS = 2.0
-"""Seconds that the solver may take for one condition here."""
-
+HASTY_SECONDS, QUICK_SECONDS, EACH_SECONDS = 0.1, 0.3, 2.0
+"""Seconds that the solver may take for one condition here: at first, and where that is too little."""
 
 Load = Callable[[Task, Deadline], Program]
 
@@ -62,69 +64,91 @@ def certified(report: Report, options: Options, deadline: Deadline, read: Load =
             made = certificate(session, program)
         if isinstance(made, Reason):
             return replace(report, certificate=made, checked=f"none, {made}")
-        report = replace(report, certificate=write(made, program))
-        said = str(check(made, program, options.overflow, deadline)) if options.check_proof else ""
-        return replace(report, checked=said)
+        said = made.said if options.check_proof else ""
+        return replace(report, certificate=write(made.certificate, program), checked=said)
     except (OutOfTimeError, ToolError, OSError) as error:
         return replace(report, checked=f"not checked, {error}")
 
 
-def certificate(session: Session, program: Program) -> Certificate | Reason:
+class Made(Struct, frozen=True):
+    """A certificate, and what the checker says of it: that it is accepted, or why it could not be asked."""
+
+    certificate: Certificate
+    said: str
+
+
+def certificate(session: Session, program: Program) -> Made | Reason:
     """The certificate that the program is TRUE, from inductive invariants; or why there is none.
 
     Where it can be, it is one that lets signed overflows wrap: that promises more.
     """
-    failing: Reason | None = None
-    seen: list[Certificate] = []
-    for made in attempts(session, program):
-        if isinstance(made, Reason):
-            failing = made
-        if isinstance(made, Reason) or made in seen:
+    why: Reason | None = None
+    seen: list[tuple[Certificate, float]] = []
+    for claim, each in attempts(session, program):
+        if isinstance(claim, Reason):
+            why = claim
+        if isinstance(claim, Reason) or (claim, each) in seen:
             continue
-        seen.append(made)
+        seen.append((claim, each))
         try:
-            kept, missing = shown(program, made, lambda: session.left() * _SHARE)
+            found = _proved(session, program, claim, each)
         except UnsupportedError as error:
             return Reason(ReasonKind.UNSUPPORTED, str(error))
-        if not missing and not (missing := _rejected(session, program, kept)):
-            return kept
-        failing = failing or Reason(ReasonKind.SIDE_CONDITION, f"the checker could not show {missing}")
-    return failing or session.over()
+        if isinstance(found, Made):
+            return found
+        why = why or Reason(ReasonKind.SIDE_CONDITION, f"the checker could not show {found}")
+    return why or session.over()
 
 
-def _rejected(session: Session, program: Program, made: Certificate) -> str:
-    """Why the checker rejects a certificate, if it can be asked: its other solver may not see what one sees."""
+def _proved(session: Session, program: Program, claim: Certificate, each: float) -> Made | str:
+    """What is shown of a claim, or what is not shown."""
+    kept, missing = shown(program, claim, lambda: session.left() * _SHARE, each)
+    if missing:
+        return missing
     try:
-        return check(made, program, made.subject.overflow, Deadline(session.left())).why
-    except ToolError:
-        return ""
+        found = check(kept, program, session.options.overflow, Deadline(session.left()))
+    except ToolError as error:
+        return Made(kept, f"not checked, {error}")
+    # The other solver may not see what one sees.
+    return Made(kept, str(found)) if found.is_accepted else found.why
 
 
-def attempts(session: Session, program: Program) -> Iterator[Certificate | Reason]:
-    """Certificates that may do, the cheapest first; what none of a kind can be made of has its reason."""
+def attempts(session: Session, program: Program) -> Iterator[tuple[Certificate | Reason, float]]:
+    """What may be claimed, the cheapest first, with the seconds for a condition; or why a proof of a kind fails."""
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
-    closed: dict[Overflow, Found] = {}
-    tried: Invariants = {}
-    for exact, reading in product((True, False), readings):
-        if reading not in closed:
-            closed[reading] = solved_loops(peeled(program), reading)
-        if not tried:
-            yield certificate_of(program, {}, reading, closed[reading])
-            tried = guessed(session, program)
-        yield certificate_of(program, tried, reading, closed[reading], exact=exact)
+    closed, tried = cache(partial(solved_loops, peeled(program))), cache(partial(guessed, session, program))
+
+    def claims(invariants: Callable[[], Invariants]) -> Iterator[Certificate]:
+        for reading in readings:
+            yield certificate_of(program, invariants(), reading, {})
+        for exact, reading in product((True, False), readings):
+            yield certificate_of(program, invariants(), reading, closed(reading), exact=exact)
+
+    first, others = certificate_of(program, {}, readings[0], closed(readings[0])), claims(tried)
+    yield first, HASTY_SECONDS
+    # Functions and lemmas take the solver longer than what does without them.
+    yield from _paced(chain(islice(others, len(readings)), (first,), others))
     found = find(session, wanted(program))
     if found.open:
         assertion, reason = found.open[0]
-        yield Reason(reason.kind, reason.text, assertion.where)
-    for exact, reading in product((True, False), readings):
-        yield certificate_of(program, joined(found.invariants, tried), reading, closed[reading], exact=exact)
+        yield Reason(reason.kind, reason.text, assertion.where), 0.0
+    yield from _paced(claims(lambda: joined(found.invariants, tried())))
+
+
+def _paced(claims: Iterable[Certificate]) -> Iterator[tuple[Certificate, float]]:
+    """All with little time for a condition, then all with more."""
+    made = list[Certificate]()
+    for one in claims:
+        made.append(one)
+        yield one, QUICK_SECONDS
+    yield from ((one, EACH_SECONDS) for one in made)
 
 
 def certificate_of(
     program: Program,
     invariants: Invariants,
     overflow: Overflow,
-    closed: Found = {},  # noqa: B006
+    closed: Found,
     *,
     exact: bool = True,
 ) -> Certificate:
@@ -150,9 +174,8 @@ def shown(
     """The certificate without what the first solver does not show, and what else it does not show then."""
     ((name, command),) = solver_commands(each, ("z3",)).items()
     quick: Term = ("set-option", ":smt.mbqi", "false")
-    failed = ["more in time"]
+    wraps, failed = made.subject.overflow is Overflow.WRAP, ["more in time"]
     for _ in range(MOST_ROUNDS):
-        wraps = made.subject.overflow is Overflow.WRAP
         script = conditions(program, made.invariants, made.theory, wraps=wraps)
         script = replace(script, commands=(quick, *script.commands))
         (answers,) = ask(script, {name: (*command, "all")}, left()).values()

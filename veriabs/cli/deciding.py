@@ -206,17 +206,16 @@ def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], dead
 def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) -> Report:
     from veriabs.verify import api
 
-    task, cbmc = load(chosen, deadline), api.installed()
+    task, cbmc, options = load(chosen, deadline), api.installed(), options_of(chosen)
     tell((task, cbmc.version_text))
     decide = api.verify if chosen.verb == "verify" else api.shrink
     observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
-    report = decide(task, options_of(chosen), observe, deadline=deadline, cbmc=cbmc)
+    report = decide(task, options, observe, deadline=deadline, cbmc=cbmc)
     if report.verdict is Verdict.FALSE and chosen.verb == "verify" and (is_live or _is_kept(chosen)):
         from veriabs.verify.history import with_histories
 
         tell(Decided(report))
-        report = with_histories(report, Deadline(options_of(chosen).timeout, deadline.start))
-    options = options_of(chosen)
+        report = with_histories(report, Deadline(options.timeout, deadline.start))
     if report.verdict is Verdict.TRUE and (options.check_proof or getattr(chosen, "proof", None) is not None):
         from veriabs.annotate.proof import certified
 
@@ -227,7 +226,7 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
 
 def _is_kept(chosen: Namespace) -> bool:
     """Is a report or a counterexample asked for, that somebody reads later?"""
-    return any(getattr(chosen, name, None) for name in ("html", "json", "sarif", "junit", "counterexample"))
+    return any(getattr(chosen, name, None) for name in ("json", "sarif", "junit", "counterexample"))
 
 
 def options_of(chosen: Namespace, file: Path | None = None) -> Options:

@@ -18,9 +18,12 @@ from pycparser.c_generator import CGenerator
 from veriabs.core.copying import replace
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Task, Where
+from veriabs.frontend.dialect import LITERAL
 from veriabs.frontend.known import CLAUSES
 
 _CLAUSE = re.compile(rf"\b__CPROVER_({'|'.join(CLAUSES)})\s*\(")
+_CLAUSE_OR_TEXT = re.compile(f"{LITERAL}|{_CLAUSE.pattern}")
+_MAIN = re.compile(LITERAL + r"|(?<![\w.>])main(?=\s*\()")
 _LOOPS = ("for", "while")
 _QUANTIFIED = re.compile(r"^__CPROVER_forall\s*\{\s*[\w\s]+?\b(\w+)\s*;(.*)\}$", re.DOTALL)
 _ALL = re.compile(r"^\\forall\s+\w+\s+([\w\s,]+?)\s*;(.*)$", re.DOTALL)
@@ -131,7 +134,7 @@ class Contracts(Struct, frozen=True):
 
     def renamed(self, name: str) -> str:
         """The text with its `main` called otherwise."""
-        return re.sub(r"\bmain(?=\s*\()", name, self.text)
+        return _MAIN.sub(lambda found: name if found[0] == "main" else found[0], self.text)
 
 
 def contracts(text: str, task: Task) -> Contracts:
@@ -142,7 +145,7 @@ def contracts(text: str, task: Task) -> Contracts:
     found: dict[str, tuple[_Clause, ...]] = {}
     edits: list[tuple[int, int, str]] = []
     kept = text
-    for match in reversed(list(_CLAUSE.finditer(text))):
+    for match in reversed([found for found in _CLAUSE_OR_TEXT.finditer(text) if found[1]]):
         end = closing(text, match.end() - 1)
         clause = _Clause(match[1], text[match.end() : end].strip(), _place(text, match.start(), task))
         name = _function_before(kept, match.start())

@@ -11,19 +11,26 @@ from pycparser.c_generator import CGenerator
 
 from veriabs.frontend.known import ARGUMENT, RANGE
 
-_ELEMENTS = re.compile(r"\[((?:'(?:[^'\\]|\\.)+'|[^\[\]'\";{}])*?)\.\.\.((?:'(?:[^'\\]|\\.)+'|[^\[\]'\";{}])*)\]")
+LITERAL = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
+"""A text or a character, of which nothing is a word."""
+
+_ELEMENTS = re.compile(
+    LITERAL + r"|\[((?:'(?:[^'\\]|\\.)+'|[^\[\]'\";{}])*?)\.\.\.((?:'(?:[^'\\]|\\.)+'|[^\[\]'\";{}])*)\]"
+)
 LAYOUT = "veriabs_layout"
 """The pragma in front of a text in which an attribute or a pragma changes how structs are laid out."""
 
-_CASE = re.compile(r"\bcase\b((?:'(?:[^'\\]|\\.)+'|[^:?{};'\"])*?)\.\.\.((?:'(?:[^'\\]|\\.)+'|[^:?{};'\"])*):")
+_CASE = re.compile(
+    LITERAL + r"|\bcase\b((?:'(?:[^'\\]|\\.)+'|[^:?{};'\"])*?)\.\.\.((?:'(?:[^'\\]|\\.)+'|[^:?{};'\"])*):"
+)
 
 
 TYPEOF = "veriabs_typeof_"
 """How the tags of structs begin that stand for `typeof`: their only member is an array of `sizeof` its operand."""
 
-_NEXT = re.compile(r"(?<![\w$])__builtin_va_arg\s*\(")
-_TYPEOF = re.compile(r"(?<![\w$])(?:__typeof__|__typeof|typeof)\s*\(")
-_PARENTHESIS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|[()]")
+_NEXT = re.compile(LITERAL + r"|(?<![\w$])__builtin_va_arg\s*\(")
+_TYPEOF = re.compile(LITERAL + r"|(?<![\w$])(?:__typeof__|__typeof|typeof)\s*\(")
+_PARENTHESIS = re.compile(LITERAL + r"|[(),]")
 
 
 def has_own_layout(tree: c_ast.FileAST) -> bool:
@@ -34,8 +41,8 @@ def has_own_layout(tree: c_ast.FileAST) -> bool:
 def spelled(text: str) -> str:
     """The text with `A ... B` as a call that takes both, and `typeof(X)` as a struct that says `sizeof(X)`."""
     if "..." in text:
-        text = _CASE.sub(rf"case {RANGE}(\1,\2):", text)
-        text = _ELEMENTS.sub(rf"[{RANGE}(\1,\2)]", text)
+        text = _CASE.sub(lambda m: m[0] if m[1] is None else f"case {RANGE}({m[1]},{m[2]}):", text)
+        text = _ELEMENTS.sub(lambda m: m[0] if m[1] is None else f"[{RANGE}({m[1]},{m[2]})]", text)
     text = _without_arguments(text) if "__builtin_va_arg" in text else text
     return _without_typeof(text, count()) if "typeof" in text else text
 
@@ -43,17 +50,17 @@ def spelled(text: str) -> str:
 def _without_arguments(text: str) -> str:
     """The text with `va_arg(list, type)` as a call that takes both."""
     result, position = [], 0
-    while found := _NEXT.search(text, position):
-        end = _closing(text, found.end())
-        listed, comma, named = text[found.end() : end - 1].rpartition(",")
-        result += [text[position : found.start()], f"{ARGUMENT}({listed}{comma} sizeof({named}))"]
+    while found := _call(_NEXT, text, position):
+        end, comma = _closing(text, found.end()), _closing(text, found.end(), ",")
+        listed, named = text[found.end() : comma], text[comma : end - 1]
+        result += [text[position : found.start()], f"{ARGUMENT}({listed} sizeof({named}))"]
         position = end
     return "".join([*result, text[position:]])
 
 
 def _without_typeof(text: str, numbers: Iterator[int]) -> str:
     result, position = [], 0
-    while found := _TYPEOF.search(text, position):
+    while found := _call(_TYPEOF, text, position):
         end = _closing(text, found.end())
         inner = _without_typeof(text[found.end() : end - 1], numbers)
         result += [text[position : found.start()], f"struct {TYPEOF}{next(numbers)} {{ char m[sizeof({inner})]; }}"]
@@ -61,12 +68,17 @@ def _without_typeof(text: str, numbers: Iterator[int]) -> str:
     return "".join([*result, text[position:]])
 
 
-def _closing(text: str, position: int) -> int:
-    """The position behind the parenthesis that closes the one in front of `position`."""
+def _call(name: re.Pattern[str], text: str, position: int) -> re.Match[str] | None:
+    """The next call, from a position on."""
+    return next((found for found in name.finditer(text, position) if found[0][0] not in "\"'"), None)
+
+
+def _closing(text: str, position: int, end: str = ")") -> int:
+    """The position behind the parenthesis that closes the one in front of `position`, or behind a comma in it."""
     depth = 1
     for piece in _PARENTHESIS.finditer(text, position):
         depth += {"(": 1, ")": -1}.get(piece[0], 0)
-        if depth == 0:
+        if piece[0] == end and depth == (1 if end == "," else 0):
             return piece.end()
     return len(text)
 

@@ -10,12 +10,12 @@ A function that writes to memory has one for each call, at the place of the call
 from __future__ import annotations
 
 import re
-from functools import partial
 
 from msgspec import Struct, field
 
 from veriabs.core.counterexample import COUNT, DRAWN
 from veriabs.core.source import WRITTEN
+from veriabs.frontend.dialect import LITERAL
 from veriabs.frontend.known import SYSTEM
 
 _FIRST_LINE = 100_000
@@ -69,32 +69,82 @@ _APART = {
     "fgets": _Function("char *", "char *to, int size, FILE *from", _LINE),
     "time": _Function("time_t", "time_t *at", "time_t v = @long(); if (at) *at = v; return v;"),
 }
-_CALL = r"(?<![\w.>]){}\s*\("
+_PIECE = re.compile(
+    LITERAL + r"|^# (?P<line>\d+) \"(?P<file>[^\"]*)\"[^\n]*$|[A-Za-z_]\w*|->|\S",
+    re.MULTILINE,
+)
+_IN_FRONT_OF_CALLS = frozenset(("return", "else", "do", "case", "sizeof"))
+_SEEDS = frozenset(("srand", "srandom"))
 
 
 def supplied(text: str) -> str:
     """The preprocessed text with definitions of those functions that it calls, declares as the headers do and lacks."""
     head, mark, rest = text.partition(f'# 1 "{SYSTEM}"')
     system, newline, own = rest.partition("\n# ")
-    shared = [name for name in _SHARED if _is_lacking(name, system, own)]
-    apart = [name for name in (*_APART, "scanf") if _is_lacking(name, system, own)]
-    if not shared and not apart:
+    names = [name for name in (*_SHARED, *_APART, "scanf") if f"{name}" in own and _calls(name).search(system)]
+    if not names or not any(_calls(name).search(own) for name in names):
         return text
-    calls = _Calls(tuple(apart))
-    own = calls.rewritten(own)
+    words = _Words.of(f"# {own}")
+    shared = [name for name in names if name in _SHARED and words.lacks(name)]
+    if not words.is_seeded_once():  # what follows the same seed is the same (7.22.2.2)
+        shared = [name for name in shared if name not in _SEEDS]
+    calls = _Calls(tuple(name for name in names if name not in _SHARED and words.lacks(name) and words.calls_all(name)))
+    if not shared and not calls.names:
+        return text
+    own = calls.rewritten(words).removeprefix("# ")
     behind = [
-        f'# {line} "{WRITTEN}"\n{_SHARED[name].defined(name, name)}'
-        for line, name in enumerate(shared, _FIRST_LINE)
+        f'# {line} "{WRITTEN}"\n{_SHARED[name].defined(name, name)}' for line, name in enumerate(shared, _FIRST_LINE)
     ]
     return "".join((head, mark, system, *calls.declared, newline, own, *behind, *calls.defined))
 
 
-def _is_lacking(name: str, system: str, own: str) -> bool:
-    """Is the function declared by the system, called, and not defined?"""
-    call = _CALL.format(name)
-    if not re.search(call, system) or not re.search(call, own):
-        return False
-    return not re.search(rf"(?:^|[;}}])[^;{{}}()]*{call}[^;{{}}()]*\)\s*\{{", own)
+def _calls(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w.>]){name}\s*\(")
+
+
+class _Words(Struct, frozen=True):
+    """The words and signs of the user's text, and its markers of lines."""
+
+    text: str
+    found: tuple[re.Match[str], ...]
+
+    @staticmethod
+    def of(text: str) -> _Words:
+        return _Words(text, tuple(_PIECE.finditer(text)))
+
+    def at(self, position: int) -> str:
+        """The word at a position; nothing in front of the text and behind it."""
+        return self.found[position][0] if 0 <= position < len(self.found) else ""
+
+    def named(self, name: str) -> list[int]:
+        """Where a name stands that is no member's."""
+        return [n for n, one in enumerate(self.found) if one[0] == name and self.at(n - 1) not in (".", "->")]
+
+    def lacks(self, name: str) -> bool:
+        """Is a function called, and neither declared nor defined?"""
+        called = [n for n in self.named(name) if self.at(n + 1) == "("]
+        return bool(called) and not any(self._is_declared(n) for n in called)
+
+    def _is_declared(self, position: int) -> bool:
+        """Does a type stand in front of a name? One with a `*` may, but for a function that gives a number."""
+        before = self.at(position - 1)
+        if before == "*" and self.at(position) not in _SHARED:
+            before = self.at(position - 2)
+        return before.isidentifier() and before not in _IN_FRONT_OF_CALLS
+
+    def calls_all(self, name: str) -> bool:
+        """Is the name of a function nowhere that of something else, such as a parameter?"""
+        return all(self.at(n + 1) == "(" for n in self.named(name))
+
+    def is_seeded_once(self) -> bool:
+        """Do numbers drawn at random have at most one seed, which is set by the first call of `main`?"""
+        seeds = [n for name in _SEEDS for n in self.named(name)]
+        begun = self.named("main")
+        if len(seeds) != 1 or len(begun) != 1 or self.named("goto"):
+            return not seeds
+        between = [self.at(n) for n in range(begun[0] + 2, seeds[0])]
+        calls = any(one.isidentifier() and after == "(" for one, after in zip(between, between[1:], strict=False))
+        return not calls and between.count("{") == between.count("}") + 1 and between[-1] in (";", "{", "}")
 
 
 class _Calls(Struct):
@@ -104,36 +154,42 @@ class _Calls(Struct):
     declared: list[str] = field(default_factory=list)
     defined: list[str] = field(default_factory=list)
 
-    def rewritten(self, own: str) -> str:
-        """The text behind `# ` of its first line, with new names for what is called."""
-        if not self.names:
-            return own
-        call = re.compile(_CALL.format(f"({'|'.join(self.names)})") + r'(?:\s*"((?:[^"\\]|\\.)*)")?')
-        lines = f"# {own}".split("\n")
-        number, file = 0, ""
-        for at, line in enumerate(lines):
-            if marker := re.match(r'# (\d+) "([^"]*)"', line):
-                number, file = int(marker[1]), marker[2]
-                continue
-            mark = f'# {number} "{file}"'
-            lines[at] = call.sub(partial(self._renamed, mark), line)
-            number += 1
-        return "\n".join(lines).removeprefix("# ")
+    def rewritten(self, words: _Words) -> str:
+        """The text with new names for what is called."""
+        result, position, marker = [], 0, words.found[0]
+        for number, one in enumerate(words.found):
+            if one["line"]:
+                marker = one
+            elif one[0] in self.names and words.at(number - 1) not in (".", "->"):
+                line = int(marker["line"]) + words.text.count("\n", marker.end(), one.start()) - 1
+                new = self._renamed(f'# {line} "{marker["file"]}"', one[0], _text_from(words, number + 2))
+                result += [words.text[position : one.start()], new]
+                position = one.end()
+        return "".join([*result, words.text[position:]])
 
-    def _renamed(self, mark: str, found: re.Match[str]) -> str:
-        name, text = found[1], found[0]
-        function = _scanner(found[2]) if name == "scanf" else _APART[name]
+    def _renamed(self, mark: str, name: str, form: str | None) -> str:
+        function = _scanner(form) if name == "scanf" else _APART[name]
         if function is None:
-            return text
+            return name
         new = f"{name}_at_call_{len(self.defined) + 1}"
         self.declared.append(f'\n# {_FIRST_LINE} "{WRITTEN}"\n{function.declared(new)}')
         others = sum(one.startswith(f"{mark}\n") for one in self.defined)
         self.defined.append(f"{mark}\n{' ' * _FAR_RIGHT * (1 + others)}{function.defined(new, name)}")
-        return text.replace(name, new, 1)
+        return new
+
+
+def _text_from(words: _Words, position: int) -> str | None:
+    """What is between the quotes of the literals that are a whole argument; None if something else is."""
+    parts: list[str] = []
+    while (word := words.at(position)).startswith('"'):
+        parts.append(word[1:-1])
+        position += 1
+    return "".join(parts) if parts and word in (",", ")") else None
 
 
 # -------------------------------------------------------------------------------------------------------------- scanf
 
+_BY_NUMBER = re.compile(r"\\[0-7xuU]")
 _CONVERSION = re.compile(r"%(?:(%)|(hh|h|ll|l|z|)([diuxXofeg])|(c)|(\d+)s|)")
 _WHOLE = {"hh": "char", "h": "short", "": "int", "l": "long", "ll": "long long", "z": "long"}
 _TOKEN = (
@@ -146,14 +202,16 @@ _TOKEN = (
 def _scanner(form: str | None) -> _Function | None:
     """`scanf` with this format; None for one that is not known, or has other conversions than those of numbers,
     characters and words of a given width."""
-    if form is None:
+    if form is None or _BY_NUMBER.search(form):
         return None
-    takes, body = ["const char *form"], list[str]()
+    takes, body, behind = ["const char *form"], list[str](), None
     for found in _CONVERSION.finditer(form):
         if found[1]:
             continue
-        if found[0] == "%" or (read := _read(found, f"to_{len(takes)}")) is None:
+        direct = behind if behind is not None and behind.end() == found.start() else None
+        if found[0] == "%" or (read := _read(found, f"to_{len(takes)}", direct)) is None:
             return None
+        behind = found
         takes.append(read[0])
         body.append(f"if (n >= {len(body) + 1}) {{ {read[1]} }} ")
     most = len(body)
@@ -161,9 +219,12 @@ def _scanner(form: str | None) -> _Function | None:
     return _Function("int", ", ".join(takes), f"{count}{''.join(body)}return n;")
 
 
-def _read(found: re.Match[str], place: str) -> tuple[str, str] | None:
-    """The parameter for a conversion, and what is done with it."""
+def _read(found: re.Match[str], place: str, behind: re.Match[str] | None) -> tuple[str, str] | None:
+    """The parameter for a conversion, and what is done with it; a character `behind` a number is no digit of it."""
     _, length, kind, character, width = found.groups()
+    if character and behind is not None and not behind[4]:
+        read = f"char c = @char(); *{place} = c >= '0' && c <= '9' ? ' ' : c;"
+        return (f"char *{place}", read) if behind[3] in ("d", "u") else None
     if width:
         return f"char *{place}", _TOKEN.replace("PLACE", place).replace("WIDTH", width)
     ctype = "char" if character else _number(length, kind)

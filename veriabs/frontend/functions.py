@@ -29,6 +29,9 @@ COMPUTED = frozenset(
 )
 """What gcc 12 never calls, at -O0 as little as at -O2, not even if the program defines it."""
 
+ALLOCATING = frozenset(("malloc", "calloc", "realloc", "alloca"))
+"""What gives objects of a size; its whole numbers are sizes."""
+
 
 def refuse_misread(tree: c_ast.FileAST, task: Task) -> None:
     """Refuses a program with such a function; UnsupportedError with its place."""
@@ -77,7 +80,14 @@ def _is_declared_alike(node: c_ast.Decl, shapes: Shapes) -> bool:
     wanted = known.type.args.params
     if node.name == "printf" and not any(isinstance(one, c_ast.EllipsisParam) for one in node.type.args.params):
         wanted = wanted[:1]  # it prints, whatever it is told of its arguments
-    return _alike(node.type.args.params, wanted, shapes)
+    listed = node.type.args.params
+    return _alike(listed, wanted, shapes) or (node.name in ALLOCATING and _are_narrow(listed, wanted, shapes))
+
+
+def _are_narrow(listed: list[c_ast.Node], wanted: list[c_ast.Node], shapes: Shapes) -> bool:
+    """Are sizes declared as `unsigned`? What is above its bits, of which nobody says, makes objects larger at most."""
+    kinds, known = ([_kind(one, shapes) for one in params] for params in (listed, wanted))
+    return [kind.replace("64", "32") for kind in known] == kinds
 
 
 def _alike(listed: list[c_ast.Node], wanted: list[c_ast.Node], shapes: Shapes) -> bool:

@@ -33,6 +33,9 @@ def parameters(name: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in listed.split(",")) if listed not in ("", "void") else ()
 
 
+BUFFERED = {"setbuf": 1, "setbuffer": 1, "setvbuf": 1, "fmemopen": 0}
+"""Functions with an argument that any use of a stream writes to from then on, and which one it is."""
+
 INLINE = frozenset(("abs", "labs"))
 """What gcc computes by itself, and checks for overflow only then."""
 STORED, INITIALISED, TESTED, ITERATED = (

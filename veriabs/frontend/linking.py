@@ -18,11 +18,12 @@ from pycparser import c_ast
 from veriabs.confine.door import run_compiler
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task, Where
+from veriabs.frontend.dialect import LITERAL
 from veriabs.frontend.parse import parse
 from veriabs.frontend.survey import defines, walk
 from veriabs.frontend.unused import blank, chunks
 
-_PIECE = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^\#[^\n]*$|[A-Za-z_]\w*|->|\S", re.MULTILINE)
+_PIECE = re.compile(LITERAL + r"|^\#[^\n]*$|[A-Za-z_]\w*|->|\S", re.MULTILINE)
 _MARKER = re.compile(r"^#[^\n]*$", re.MULTILINE)
 _REJECTED = re.compile(r"^(.+?:\d+):(?:\d+:)? error: (.+)$", re.MULTILINE)
 _ASM = re.compile(r"\b(?:asm|__asm|__asm__)\b")

@@ -11,14 +11,13 @@ from veriabs.core.copying import replace
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.source import Task
 from veriabs.frontend.compiler import SECONDS, expand
-from veriabs.frontend.dialect import LAYOUT, spelled
+from veriabs.frontend.dialect import LAYOUT, LITERAL, spelled
 from veriabs.frontend.known import SYSTEM, is_known
 from veriabs.frontend.unused import chunks, without_unused
 
 _MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
-_TEXT = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_PIECE = re.compile(_TEXT + r"|[{}();]|[A-Za-z_]\w*")
+_PIECE = re.compile(LITERAL + r"|[{}();]|[A-Za-z_]\w*")
 _ATTRIBUTES = frozenset(("__attribute__", "__attribute"))
 _ASM = frozenset(("asm", "__asm", "__asm__"))
 _DROPPED = frozenset(("__extension__", "__restrict", "__restrict__", "restrict", "_Noreturn"))
@@ -74,7 +73,7 @@ _WIDEST = 100_000
 """Columns up to which text of one line is moved apart."""
 
 _SPECIAL = re.compile(
-    _TEXT + r"|#[ \t]*pragma[^\n]*|\[\s*\[|<:|:>|<%|%>|\$|\\[uU]|[^\x00-\x7f]"
+    LITERAL + r"|#[ \t]*pragma[^\n]*|\[\s*\[|<:|:>|<%|%>|\$|\\[uU]|[^\x00-\x7f]"
     r"|(?<![\w$])(?:" + "|".join(sorted(_WORDS)) + r")(?![\w$])"
 )
 Rejection = Callable[[int, str], None]
@@ -243,7 +242,7 @@ def _neutralise(text: str) -> str:
             return
         *_, marker = _MARKER.finditer(text, 0, position)
         line = int(marker[1]) + text.count("\n", marker.end() + 1, position)
-        kind = InputError if what == _NO_TEXT else UnsupportedError
+        kind = InputError if what == _NOLITERAL else UnsupportedError
         raise kind(f"{marker[2]}:{line}: {what}")
 
     rest = spelled(_rewrite(text, reject))
@@ -300,7 +299,7 @@ _LAYOUT = "layout"
 """What is said of an attribute or pragma that only changes the layout of structs: nothing is known of it then."""
 
 _PACKING = re.compile(r"#[ \t]*pragma[ \t]+pack\b")
-_NO_TEXT = "what stands here is no text in UTF-8"
+_NOLITERAL = "what stands here is no text in UTF-8"
 
 
 def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
@@ -314,7 +313,7 @@ def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
         case "[":
             reject(position, "an attribute in double brackets is not supported")
         case _ if any(character == "\ufffd" or "\udc80" <= character <= "\udcff" for character in word):
-            reject(position, _NO_TEXT)
+            reject(position, _NOLITERAL)
         case _:
             reject(position, "a name with other characters than letters, digits and _ is not supported")
 
@@ -328,8 +327,8 @@ def _judge_symbol(argument: str, text: str, position: int, reject: Rejection) ->
     if not declared or not re.match(r"\s*\(\s*\"", argument):
         reject(position, "inline assembly is not supported")
         return
-    symbol = "".join(part[1:-1] for part in re.findall(_TEXT, argument))
-    named = symbol != declared and symbol in _WORD.findall(re.sub(_TEXT, "", text))
+    symbol = "".join(part[1:-1] for part in re.findall(LITERAL, argument))
+    named = symbol != declared and symbol in _WORD.findall(re.sub(LITERAL, "", text))
     if is_known(declared) or is_known(symbol) or named:
         reject(position, f"another symbol for {declared} is not supported")
 

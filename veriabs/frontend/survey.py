@@ -73,7 +73,7 @@ def has_effect(node: c_ast.Node) -> bool:
     return any(isinstance(inner, effects) or is_step(inner) for inner in walk(node))
 
 
-_WRITES = re.compile(r"%[-+ #0'I]*[\d*]*(?:\.[\d*]*)?[hlLqjzt]*n")
+_WRITES = re.compile(r"%(?:\d+\$)?[-+ #0'I]*[\d*$]*(?:\.[\d*$]*)?[hlLqjzt]*n")
 
 
 def writes_by_format(node: c_ast.FuncCall) -> bool:

@@ -12,11 +12,11 @@ from collections.abc import Collection, Iterable, Iterator
 
 from msgspec import Struct
 
+from veriabs.frontend.dialect import LITERAL
 from veriabs.frontend.known import is_known
 
-_TEXT = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_PIECE = re.compile(_TEXT + r"|[{}();]|[A-Za-z_]\w*")
+_PIECE = re.compile(LITERAL + r"|[{}();]|[A-Za-z_]\w*")
 _DECORATION = frozenset(("__attribute__", "__attribute", "__asm__", "__asm", "asm", "_Alignas", "__declspec"))
 _TYPES = frozenset(("typeof", "__typeof__", "__typeof", "_Atomic", "int", "char", "void", "long", "float", "double"))
 _RUNS_BY_ITSELF = re.compile(r"\b_*(?:constructor|destructor|alias|ifunc|section|cleanup|weakref|init_priority)_*\b")

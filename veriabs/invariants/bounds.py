@@ -76,6 +76,9 @@ FEW_CELLS = 64
 What an access behind the end reads is any value, and what it writes is lost; that there is none is proved.
 """
 
+ALONE = 3.0
+"""Seconds of the processor that the built-in solver has before z3 begins, which is the first one in one of thirty."""
+
 Invariants = Mapping[LoopId, tuple[Expr, ...]]
 """Candidate or proven invariants by their loop, over the program's scalars, starts and the iteration j.
 
@@ -132,10 +135,22 @@ def bounds_program(
     ids = {**accesses, **checks(body)}
     if not goals:
         purpose, claim = ("goals", Claim.OVER) if every else ("bounds", None)
-        return Query(purpose, "invariants/bounds", context, tuple(ids), unwind=2, claim=claim, accesses=every, ids=ids)
+        return Query(
+            *(purpose, "invariants/bounds", context, tuple(ids)),
+            unwind=2,
+            claim=claim,
+            accesses=every,
+            ids=ids,
+            alone=ALONE,
+        )
     return Query(
-        "cut", "cell_invariants/program", context, tuple(ids), unwind=2, claim=Claim.OVER, accesses=True, ids=ids
-    )  # fmt: skip
+        *("cut", "cell_invariants/program", context, tuple(ids)),
+        unwind=2,
+        claim=Claim.OVER,
+        accesses=True,
+        ids=ids,
+        alone=ALONE,
+    )
 
 
 def _cells(array: Array) -> int:

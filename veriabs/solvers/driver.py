@@ -80,6 +80,7 @@ class _Job(Struct, frozen=True):
     deadline: float
     account: Account
     work: Work
+    head_start: float
 
 
 class Driver:
@@ -145,12 +146,13 @@ class Driver:
         stop: threading.Event | None = None,
         account: Account | None = None,
         work: Work = UNLIMITED,
+        alone: float = 0.0,
     ) -> Run:
         """Decides the program `text` within `seconds`; the first solver that decides it ends the race.
 
         `asked` are the descriptions of the checks that a success has to contain. `trace_of` is the name of one property
         to be decided alone, with its trace; `memory` checks accesses and divisions too; `account` pays for it;
-        `work` is what each solver may do.
+        `work` is what each solver may do; the first solver works `alone` for so many seconds at least.
         With no decision the most informative answer is returned. A program that was decided before is not run again.
         """
         if self._folder is None:
@@ -166,7 +168,7 @@ class Driver:
         name = self._unused_name(purpose)
         shown = str(self._keep / f"{name}.c") if self._keep is not None else f"{name}.c"
         source = room / f"{name}{_suffix(text)}"
-        limits = (deadline, account or Account(), work)
+        limits = (deadline, account or Account(), work, max(alone, self._stagger))
         job = _Job(source, shown, purpose, asked, unwind, data_model, trace_of, memory, *limits)
         try:
             room.mkdir()
@@ -195,7 +197,7 @@ class Driver:
         with ThreadPoolExecutor(len(solvers)) as pool:
             try:
                 for solver in solvers:
-                    turn = Turn(job.account, turn, self._stagger)
+                    turn = Turn(job.account, turn, job.head_start)
                     running[pool.submit(self._solve, job, solver, over, turn)] = turn
                 while running and not (runs and (over.is_set() or any(map(_settles, runs)))):
                     for future in _answered(running, stop, over):

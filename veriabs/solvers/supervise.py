@@ -153,11 +153,12 @@ def _serve(
     parent: int,
 ) -> NoReturn:
     """Works, tells how it ended, and ends the process; SIGTERM raises KeyboardInterrupt."""
+    left_alone = threading.Event()
     try:
         try:
             signal.signal(signal.SIGTERM, signal.default_int_handler)
             _nest_deeply()
-            threading.Thread(target=_end_with_parent, args=(connection, folder), daemon=True).start()
+            threading.Thread(target=_end_with_parent, args=(connection, folder, left_alone), daemon=True).start()
             os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
             _work(work, deadline, connection)
         finally:  # what is to end at once no longer interrupts the end
@@ -166,7 +167,7 @@ def _serve(
     except (KeyboardInterrupt, OSError):
         pass
     finally:
-        if os.getppid() != parent:
+        if left_alone.is_set() or os.getppid() != parent:
             remove(folder)
         os._exit(0)
 
@@ -213,11 +214,15 @@ def _outcome(work: Callable[[Deadline, Tell], object], deadline: Deadline, tell:
         return _End(error=BugError(bug_line(error)))
 
 
-def _end_with_parent(connection: Connection[object, object], folder: Path) -> None:
-    """Waits for the end of the parent, which sends nothing, and ends the work then, if need be by force."""
+def _end_with_parent(connection: Connection[object, object], folder: Path, left_alone: threading.Event) -> None:
+    """Waits for the end of the parent, which sends nothing, and ends the work then, if need be by force.
+
+    A parent that is killed closes its end of the connection a moment before the child gets another parent.
+    """
     with suppress(EOFError, OSError):
         while True:
             connection.recv()
+    left_alone.set()
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(_ORDERLY)
     remove(folder)

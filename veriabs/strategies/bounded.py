@@ -30,7 +30,9 @@ VALUES = ("veriabs_site", "veriabs_given")
 """What the trace shows of every arbitrary value: its site, then its pattern of 64 bits."""
 
 _SIZES = (2, 3, 1, 5)
-_UNWINDINGS = (3, 5, 9, 17)
+_UNWINDINGS = (3, 5, 9, 17, 34, 66)
+"""The last two are enough for loops that end with the bits of a word."""
+
 _NEAR = 2
 _SMALL = 40
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from veriabs.core.ctree import names, statements, target_name
+from veriabs.core.ctree import names, statements, writes
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.graphs import closure
 from veriabs.core.loop_model import LoopModel
@@ -113,21 +113,13 @@ def _mattering(model: LoopModel, body: tuple[Stmt, ...]) -> int:
 
     An estimate that takes no graph: nothing rests on it.
     """
-    start = names(model.assertion.test)
-    wanted = closure(start, lambda found: (n for stmt in body if _matters(stmt, found) for n in _needed(stmt)))
-    return sum(_matters(stmt, wanted) for stmt in body)
+    effects = [(writes((stmt,)), _needed(stmt)) for stmt in body if isinstance(stmt, Assign | Havoc | If | Loop)]
 
+    def more(found: frozenset[str]) -> Iterator[str]:
+        return (name for written, needed in effects if not written.isdisjoint(found) for name in needed)
 
-def _matters(stmt: Stmt, wanted: frozenset[str]) -> bool:
-    match stmt:
-        case Assign(target=target) | Havoc(target=target):
-            return target_name(target) in wanted
-        case If(then=then, orelse=orelse):
-            return any(_matters(one, wanted) for one in statements((*then, *orelse)))
-        case Loop(body=inner, update=update):
-            return any(_matters(one, wanted) for one in statements((*inner, *update)))
-        case _:
-            return False
+    wanted = closure(names(model.assertion.test), more)
+    return sum(not written.isdisjoint(wanted) for written, _ in effects)
 
 
 def _needed(stmt: Stmt) -> frozenset[str]:

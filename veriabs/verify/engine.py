@@ -29,7 +29,7 @@ from veriabs.frontend.program import load_instrumented
 from veriabs.loops.flatten import only, wanted
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc, Driver
-from veriabs.solvers.turns import available
+from veriabs.solvers.turns import Account, available
 from veriabs.solvers.work import Work
 from veriabs.validation.validator import Validator
 from veriabs.verify.goals import NOT_TRIED, Goals
@@ -46,6 +46,10 @@ _LEAST_SECONDS = 1.0
 SHRINK_WORK = Work(z3_steps=30_000_000, processor_seconds=2.0)
 """What a solver may do for one program of the search for shrink factors. The built-in one decides in less than a second
 or z3 does it, so that no answer is near to a limit that the load of the machine moves."""
+
+SEARCH_SECONDS, SEARCH_RATE = 1.0, 3.0
+"""Seconds of the processor for which CBMC looks for a counterexample before others have their turn, and its rate from
+then on: what it finds it mostly finds at once, and the proofs of large programs need the time."""
 
 FURTHER_SECONDS = 3.0
 """Seconds for the goals that are open when the first one fails, at least: the verdict of the file is known then."""
@@ -75,7 +79,8 @@ def verify(
         prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         decides = understood is not None and understood.is_read_whole and not understood.models & OPEN
-        refuter = Refuter(session, load, Signal(), doubts, partial(_found, session, goals), decides)
+        search_session = replace(session, account=Account(-SEARCH_SECONDS * SEARCH_RATE, SEARCH_RATE))
+        refuter = Refuter(search_session, load, Signal(), doubts, partial(_found, session, goals), decides)
         validator = Validator(
             options.replay, session.left, options.keep, session.compared, proof=Signal(), fails=doubts.suspect
         )

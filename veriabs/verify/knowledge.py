@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from functools import cached_property, partial
 from threading import Event, Lock
@@ -55,13 +55,16 @@ class Knowledge(Struct, dict=True):
     asked: dict[str, Future[ProvedFacts]] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
     beside: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
-    shared: dict[str, Future[Any]] = field(default_factory=dict)
+    shared: dict[str, tuple[Future[Any], Session]] = field(default_factory=dict)
     closed: Event = field(default_factory=Event)
 
     def close(self) -> None:
         """Ends the threads, after what they are at; what waits for them is given up."""
         self.closed.set()
-        for threads in (self.thread, self.beside):
+        for _, session in self.shared.values():
+            session.stop.set()
+        pools = (session.pool for _, session in self.shared.values())
+        for threads in (self.thread, self.beside, *pools):
             threads.shutdown(wait=False, cancel_futures=True)
 
     def begin(self, *, assertions: bool) -> None:
@@ -186,14 +189,17 @@ class Knowledge(Struct, dict=True):
     def once(self, what: str, steps: Steps[T], strategy_session: Session) -> T:
         """What a part of a dialogue comes to that is the same for all goals: run for the first one that asks.
 
-        It goes on while other goals are raced for, on an account that begins with a share for each of them.
+        It goes on while other goals are raced for: on threads of its own, and on an account that has a share again for
+        each of them, since those that it competes with begin with nothing spent.
         """
         with self.lock:
             if what not in self.shared:
-                session = replace(self.session, account=Account(-SHARED_SECONDS))
-                self.shared[what] = self.beside.submit(self._whole, steps, session, self.closed)
-        found: T = strategy_session.wait(self.shared[what])
-        return found
+                session = self.session.strategy_session(Account(0.0, strategy_session.account.rate))
+                self.shared[what] = (self.beside.submit(self._whole, steps, session, self.closed), session)
+            found, session = self.shared[what]
+            session.account.spent = -SHARED_SECONDS * session.account.rate
+        whole: T = strategy_session.wait(found)
+        return whole
 
     def _whole(self, steps: Steps[T], session: Session, closed: Event) -> T:
         """What a part of a dialogue comes to; CancelledError if it is not wanted any more."""
@@ -231,3 +237,9 @@ def bounds_reason(piece: CheckedQuery) -> Reason | None:
     failed = next((text for text in piece.run.failed() if text in accesses), piece.run.failed()[0])
     hint = "--check bounds, which looks for an input with which it is not"
     return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, hint)
+
+
+def covers_accesses(pieces: Sequence[CheckedQuery]) -> bool:
+    """Has the program that covers the assertion shown every access in bounds as well?"""
+    covering = (piece.request for piece in pieces if piece.request.claim in (Claim.OVER, Claim.EXACT))
+    return any(one.memory or (isinstance(one, Query) and one.accesses) for one in covering)

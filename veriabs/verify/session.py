@@ -116,6 +116,7 @@ class Session(Struct):
             stop=self.stop,
             account=self.account,
             work=self.work,
+            alone=harness.alone,
         )
 
     def compared(self, request: Query) -> Run:

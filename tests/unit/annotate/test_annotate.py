@@ -105,6 +105,7 @@ def test_assertions_hold_in_runs(tmp_path: Path, text: str) -> None:
     assert subprocess.run([tmp_path / "annotated"], check=False).returncode == 0
 
 
+@pytest.mark.long
 def test_counters_beside_the_first_are_related_to_it(tmp_path: Path) -> None:
     text = annotated(tmp_path, ORDERED, "comments").text
     assert "0 <= i <= 500" in text

@@ -47,7 +47,7 @@ def test_each_invariant_is_judged_with_its_line(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.share(2)
+@pytest.mark.long
 @pytest.mark.parametrize("notation", ["contracts", "acsl"])
 def test_what_annotate_writes_is_read_back_and_holds(tmp_path: Path, notation: str) -> None:
     path = tmp_path / "input.c"

@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from veriabs.annotate.proof import certificate, certificate_of
+from veriabs.annotate.proof import Made, certificate, certificate_of
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
 from veriabs.core.runs import Overflow
-from veriabs.proofcheck.certificate import Certificate
 from veriabs.proofcheck.check import check
 from veriabs.solvers.driver import Cbmc
 from veriabs.verify.engine import opened
@@ -28,7 +27,7 @@ int main(void) {
 """
 
 
-def made(program: Program, cbmc: Cbmc) -> Certificate | Reason:
+def made(program: Program, cbmc: Cbmc) -> Made | Reason:
     options, deadline = Options(timeout=60, jobs=1), Deadline(60)
     with opened(program.task, cbmc, options, deadline) as session:
         return certificate(session, program)
@@ -38,9 +37,10 @@ def made(program: Program, cbmc: Cbmc) -> Certificate | Reason:
 def test_a_do_loop_has_its_certificate(program: Make, cbmc: Cbmc) -> None:
     read = program(FILLED)
     found = made(read, cbmc)
-    assert isinstance(found, Certificate)
-    assert found.subject.overflow is Overflow.WRAP
-    assert check(found, read, Overflow.WRAP, Deadline(30)).is_accepted
+    assert isinstance(found, Made)
+    assert found.said.startswith("ACCEPTED")
+    assert found.certificate.subject.overflow is Overflow.WRAP
+    assert check(found.certificate, read, Overflow.WRAP, Deadline(30)).is_accepted
 
 
 @pytest.mark.long
@@ -54,7 +54,7 @@ def test_a_wrong_assertion_has_none(program: Make, cbmc: Cbmc) -> None:
 @pytest.mark.long
 def test_counters_alone_are_no_proof_of_cells(program: Make) -> None:
     read = program(FILLED)
-    plain = certificate_of(read, {}, Overflow.WRAP)
+    plain = certificate_of(read, {}, Overflow.WRAP, {})
     assert all("(<= iteration" in " ".join(texts) for texts in plain.invariants.values())
     assert check(plain, read, Overflow.WRAP, Deadline(30)).why
 
@@ -118,5 +118,5 @@ int main(void) {
 def test_what_is_found_is_shown(name: str, program: Make, cbmc: Cbmc) -> None:
     read = program(HEAD + SHOWN[name])
     found = made(read, cbmc)
-    assert isinstance(found, Certificate)
-    assert check(found, read, Overflow.UNDEFINED, Deadline(60)).is_accepted
+    assert isinstance(found, Made)
+    assert check(found.certificate, read, Overflow.UNDEFINED, Deadline(60)).is_accepted

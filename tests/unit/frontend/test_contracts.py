@@ -28,6 +28,13 @@ def test_clauses_leave_the_text_and_keep_its_lines(tmp_path: Path) -> None:
     assert found.of("f").requires() == [f'# 2 "{tmp_path / "f.c"}"\nif (!(x > (1))) abort();']
 
 
+def test_what_stands_in_a_literal_is_no_clause_and_no_function(tmp_path: Path) -> None:
+    text = 'char s[] = "__CPROVER_requires(main(1))"; int main(void) { return 0; }'
+    found = read(tmp_path, text)
+    assert found.text.endswith(text) and not found.found
+    assert found.renamed("other").endswith(text.replace("int main(", "int other("))
+
+
 def test_a_size_is_told_by_a_fresh_object(tmp_path: Path) -> None:
     found = read(
         tmp_path, "int f(int *p, int n) __CPROVER_requires(n > 0 && __CPROVER_is_fresh(p, n * sizeof(int))) {}"

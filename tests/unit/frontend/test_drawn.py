@@ -78,7 +78,55 @@ def test_only_what_the_headers_declare_and_the_program_calls_is_supplied(text: s
     assert DRAWN not in read(load(path))[0]
 
 
-@pytest.mark.parametrize("form", ['"%s"', '"%n"', '"%[a-z]"', '"%*d"', '"%Lf"', '"%hf"', "form", '"%"'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "char text[] = \"time(0)\"; char c = 'a';",
+        "long f(long (*time)(long *)) { return time(0); }",
+        "long f(fn *time) { return time(0); }",
+        "long time(long *at) { return 4; } long f(void) { return time(0); }",
+        "struct s { long (*time)(long *); }; long f(struct s *p) { return p -> time (0); }",
+    ],
+)
+def test_a_name_that_is_not_the_function_is_left_alone(text: str) -> None:
+    whole = f'# 1 "<system>"\nextern long time(long *);\n# 1 "a.c"\n{text}\n'
+    assert supplied(whole) == whole
+
+
+@pytest.mark.parametrize(
+    ("calls", "known"),
+    [
+        ("srand(7); f();", True),
+        ("int k; srand(time(0)); f();", True),
+        ("srand(7); srand(7); f();", False),
+        ("f(); srand(1); f();", False),
+        ("for (;;) srand(7);", False),
+        ("for (;;) { srand(7); }", False),
+        ("again: ; srand(7); f(); goto again;", False),
+    ],
+)
+def test_seeds_are_known_to_differ_if_there_is_one(calls: str, known: bool) -> None:
+    system = '# 1 "<system>"\nextern int rand(void);\nextern void srand(unsigned);\n'
+    found = supplied(f'{system}# 1 "a.c"\nint f(void) {{ return rand(); }}\nint main(void) {{ {calls} return 0; }}\n')
+    assert ("void srand(unsigned int seed) {" in found) is known
+
+
+def test_a_format_of_several_literals_is_one() -> None:
+    assert f"{DRAWN}scanf_count_2()" in supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d " "%d", &x, &y);\n')
+
+
+def test_what_follows_a_number_directly_is_no_digit() -> None:
+    assert "c <= '9' ? ' ' : c" in supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d%c", &x, &y);\n')
+    assert "c <= '9'" not in supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d %c", &x, &y);\n')
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        *('"%x%c"', '"%3s%c"', r'"\045d"', 'L"%d"', '"%d" X', '"%s"', '"%n"', '"%[a-z]"', '"%*d"', '"%Lf"', '"%hf"'),
+        *("form", '"%"'),
+    ],
+)
 def test_formats_that_are_not_known_are_left_alone(form: str) -> None:
     text = f'{SYSTEM}# 1 "a.c"\nint f(void) {{ return scanf({form}, p); }}\n'
     assert supplied(text) == text

@@ -157,14 +157,14 @@ def word(made: Program, cbmc: Cbmc, seconds: float) -> Verdict:
     return verify(made.task, made, cbmc, options).verdict
 
 
-@pytest.mark.share(7, 3)
+@pytest.mark.share(14, 3)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", PROVED)
 def test_is_proved(name: str, program: Make, cbmc: Cbmc) -> None:
     assert word(program(PROVED[name]), cbmc, 60) is Verdict.TRUE
 
 
-@pytest.mark.share(4, 2)
+@pytest.mark.share(8, 2)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("name", UNSAFE)
 def test_is_not_proved(name: str, program: Make, cbmc: Cbmc) -> None:

@@ -70,8 +70,11 @@ def test_same_program(read: Read, cbmc: Cbmc, data_model: DataModel) -> None:
         " __VERIFIER_assert(x > 0); }",
         "struct { char c; short s[3]; float f; } r; int f(int k) { if (k == 3) abort(); return k; }"
         " int main(void) { r.s[1] = __VERIFIER_nondet_int(); r.f = r.s[1]; __VERIFIER_assert(f(r.s[1]) == r.f); }",
-        "int main(void) { int n = __VERIFIER_nondet_uchar(), a[n], s = 0; for (int i = 0; i < n; i++) a[i] = i;"
-        " for (int i = 0; i < n; i++) s += a[i]; __VERIFIER_assert(s == n * (n - 1) / 2); }",
+        pytest.param(
+            "int main(void) { int n = __VERIFIER_nondet_uchar(), a[n], s = 0; for (int i = 0; i < n; i++) a[i] = i;"
+            " for (int i = 0; i < n; i++) s += a[i]; __VERIFIER_assert(s == n * (n - 1) / 2); }",
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_what_is_read_right_is_the_same(read: Read, cbmc: Cbmc, text: str) -> None:

@@ -112,7 +112,7 @@ RULES: dict[str, tuple[object, str, Callable[..., object]]] = {
 }
 
 
-@pytest.mark.share(16)
+@pytest.mark.share(32, 8)
 @pytest.mark.parametrize("rule", RULES)
 def test_rule_that_is_read_wrongly_is_noticed(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     module, name, change = RULES[rule]

@@ -114,6 +114,7 @@ def test_nested_loop_has_its_reason(program: Make, cbmc: Cbmc) -> None:
     assert report.reason.kind is ReasonKind.UNSUPPORTED
 
 
+@pytest.mark.long
 def test_company_proves_what_one_strategy_cannot(program: Make, cbmc: Cbmc) -> None:
     text = """int a[1000]; int main(void) { a[0] = 7;
     for (int i = 1; i < 1000; i++) a[i] = a[i - 1] + 1;

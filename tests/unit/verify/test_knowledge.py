@@ -20,7 +20,7 @@ from veriabs.loops.build import models
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import Account
 from veriabs.verify.engine import verify
-from veriabs.verify.knowledge import Knowledge
+from veriabs.verify.knowledge import SHARED_SECONDS, Knowledge
 from veriabs.verify.options import Options
 from veriabs.verify.prove import Prover
 from veriabs.verify.session import Session
@@ -67,6 +67,7 @@ def shrunk(program: Program, cbmc: Cbmc, strategy: str = "shrinking") -> Report:
     )
 
 
+@pytest.mark.long
 def test_invariant_that_runs_suggest_is_proved_and_used(program: Make, cbmc: Cbmc) -> None:
     report = shrunk(program(PACE % ""), cbmc)
     assert report.verdict is Verdict.TRUE
@@ -175,6 +176,27 @@ def test_a_shared_part_that_asks_for_nothing_has_its_answer(program: Make, cbmc:
     with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
         session = Session(made.task, cbmc, driver, pool, options, Deadline(options.timeout))
         assert Knowledge(session, made).once("what", steps(), session) == "nothing to ask"
+
+
+def test_what_is_shared_has_a_share_again_for_each_goal_and_ends_with_the_search(program: Make, cbmc: Cbmc) -> None:
+    """The strategies that it competes with begin anew for each goal, and with nothing spent."""
+
+    def steps() -> Steps[str]:
+        yield ()
+        return "shared"
+
+    made = program(CONE % "0")
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        session = Session(made.task, cbmc, driver, pool, Options(timeout=40.0, jobs=1), Deadline(40.0))
+        knowledge = Knowledge(session, made)
+        asking = session.strategy_session(Account(rate=0.5))
+        assert knowledge.once("what", steps(), asking) == "shared"
+        _, own = knowledge.shared["what"]
+        own.account.spent = 7.0
+        assert knowledge.once("what", steps(), asking) == "shared"
+        assert (own.account.spent, own.account.rate) == (-0.5 * SHARED_SECONDS, 0.5)
+        knowledge.close()
+        assert own.stop.is_set() and not session.stop.is_set()
 
 
 def test_a_program_whose_assertions_are_never_run_is_given_up_as_well(program: Make, cbmc: Cbmc) -> None:

@@ -165,6 +165,7 @@ def test_without_replay_nothing_is_refuted(verified: Verified) -> None:
     assert "switched off" in report.reason.text
 
 
+@pytest.mark.long
 def test_access_out_of_bounds_before_the_error(verified: Verified) -> None:
     report = verified(BEYOND, "native", timeout=5.0)
     assert report.verdict is Verdict.UNKNOWN
@@ -226,7 +227,7 @@ UNSUPPORTED = {
 }
 
 
-@pytest.mark.share(5)
+@pytest.mark.share(12, 5)
 @pytest.mark.parametrize("name", UNSUPPORTED)
 def test_program_that_is_not_understood_is_refuted(verified: Verified, name: str) -> None:
     report = verified(UNSUPPORTED[name])
@@ -314,3 +315,13 @@ def test_program_whose_main_takes_arguments_is_not_proved_as_a_whole(verified: V
     """The whole-program proof fixes the arguments, which may be anything."""
     text = "int main(int argc, char **argv) { if (argc == 5) reach_error(); return 0; }"
     assert verified(text, strategies=("bounded",), timeout=5.0).verdict is not Verdict.TRUE
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("most", "wanted"), [(32, Verdict.TRUE), (31, Verdict.FALSE)])
+def test_loops_over_the_bits_of_a_word_are_gone_through_as_a_whole(
+    verified: Verified, most: int, wanted: Verdict
+) -> None:
+    text = f"""int main(void) {{ unsigned x = __VERIFIER_nondet_uint(); int n = 0;
+while (x) {{ x &= x - 1; n++; }} if (n > {most}) reach_error(); return 0; }}"""
+    assert verified(text, strategies=("bounded",), timeout=60.0).verdict is wanted

@@ -49,7 +49,9 @@ def _copied(ctx: Context, place: Place, old: Place, room: Expr, node: c_ast.Func
         raise ctx.unsupported(node, "realloc of objects of another type, or with pointers")
     where, size = ctx.where(node), size_type(ctx.data_model)
     named = [leaf for path, leaf in old.storage.leaves.items() if path[: len(old.path)] == old.path]
-    there = convert(ctx.arrays[named[0]].sizes[0], size, ctx.data_model) if old.steps else ctree.integer(1, size)
+    there: Expr = ctree.integer(1, size)
+    if old.steps:
+        there = convert(ctx.arrays[named[0]].sizes[len(old.indices) - 1], size, ctx.data_model)
     kept = ctx.temporary("kept", size, where)
 
     def copied(to: Place, of: Place) -> list[Stmt]:

@@ -10,10 +10,11 @@ from veriabs.core.expressions import Binary, Const, Element, Expr, LValue, Var
 from veriabs.core.program import Array
 from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Havoc, Loop, Stmt
-from veriabs.core.types import INT, IntType
+from veriabs.core.types import INT, CType, IntType
 from veriabs.core.typing_rules import type_of
 from veriabs.frontend.lower.context import Context
 from veriabs.frontend.lower.places import Place, Storage
+from veriabs.frontend.lower.types import Address
 
 
 def names(storage: Storage) -> set[str]:
@@ -26,8 +27,15 @@ def escape(ctx: Context, place: Place, node: c_ast.Node) -> None:
     storage = place.storage
     if storage.pointers or storage.stored:
         raise ctx.unsupported(node, f"address of {storage.source}, which holds pointers, for code that is not here")
+    if ctx.taken and any(isinstance(_type(ctx, name), Address) for name in names(storage)):
+        raise ctx.unsupported(node, f"address of {storage.source}, through which code that is not here may call back")
     if not storage.guess:
         ctx.escaped |= dict.fromkeys(names(storage), storage.depth == 0 or storage.heap)
+
+
+def _type(ctx: Context, name: str) -> CType | None:
+    variable = ctx.arrays.get(name) or ctx.scalars.get(name)
+    return None if variable is None else variable.type
 
 
 def written(ctx: Context, storage: Storage, where: Where) -> list[Stmt]:

@@ -180,7 +180,7 @@ def _qsort(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     given = node.args.exprs if node.args else []
     array, count = _sorted(ctx, node, frame, given[:1], given[1:])
     first, second = (_one_of(ctx, array, count, node, frame) for _ in "ab")
-    _compared(ctx, node.args.exprs[3], first, second, count, node, frame)
+    _compared(ctx, node.args.exprs[3], first, second, count, node, frame, moved=True)
     frame.before += _each_arbitrary(ctx, array, count, node)
     return NOTHING
 
@@ -212,9 +212,7 @@ def _sorted(
     return replace(array, target=array.place.type), count
 
 
-def _one_of(
-    ctx: Context, array: PointerValue, count: Var | Const, node: c_ast.FuncCall, frame: Frame
-) -> PointerValue:
+def _one_of(ctx: Context, array: PointerValue, count: Var | Const, node: c_ast.FuncCall, frame: Frame) -> PointerValue:
     """Any of so many elements; if there are none, the first one."""
     index = _any(ctx, offset_type(ctx.data_model), node, frame)
     below = Binary("<", convert(index, count.type, ctx.data_model), count)
@@ -232,22 +230,42 @@ def _compared(
     count: Var | Const,
     node: c_ast.FuncCall,
     frame: Frame,
+    *,
+    moved: bool = False,
 ) -> None:
-    """What the function that compares does, of which the result does not matter; it has to be nothing else."""
-    where, body, known = ctx.where(node), Frame(), set(ctx.scalars) | set(ctx.arrays)
+    """What the function that compares does, of which the result does not matter; it has to be nothing else.
+
+    With `moved` the elements come to other places meanwhile, so that it may know them only as what it is handed.
+    """
+    where = ctx.where(node)
     calls = _any(ctx, BOOL, node, frame)  # if there is one element it is compared with none
+    _comparison(ctx, function, (one, two), node)  # what the file keeps for it is known from here on
+    known = set(ctx.scalars) | set(ctx.arrays)
+    done, places = _comparison(ctx, function, (one, two), node)
+    changing = set(two.place.storage.leaves.values()) if moved else set()
+    direct = any(e.array in changing and not places & set(e.indices) for e in ctree.elements_of(done))
+    if ctree.writes(done) & known or _ends(done) or direct:
+        raise ctx.unsupported(node, f"{node.name.name} with a comparison that does more than to compare")
+    frame.before.append(If(Binary("&&", calls, Binary(">", count, Const(0, count.type))), tuple(done), (), where))
+
+
+def _comparison(
+    ctx: Context, function: c_ast.Node, given: tuple[PointerValue, PointerValue], node: c_ast.FuncCall
+) -> tuple[list[Stmt], set[Expr]]:
+    """A call with two pointers, and the variables that say where these point."""
+    body, places = Frame(), set[Expr]()
     with ctx.nested_scope(), ctx.inside():
         names = []
-        for name, pointer in (("veriabs_one", one), ("veriabs_two", two)):
-            variable = ctx.pointer(name, pointer.target, where, moving=False)
+        for name, pointer in zip(("veriabs_one", "veriabs_two"), given, strict=True):
+            variable = ctx.pointer(name, pointer.target, ctx.where(node), moving=False)
             pointers.bind(ctx, variable, pointer, body.before, node)
+            places.update(
+                index for index in (variable.place.indices if variable.place else ()) if isinstance(index, Var)
+            )
             ctx.scope.entities[name] = variable
             names.append(c_ast.ID(name, node.coord))
         body.before += expressions.discarded(ctx, c_ast.FuncCall(function, c_ast.ExprList(names), node.coord))
-    done = body.flush()
-    if ctree.writes(done) & known or _ends(done):
-        raise ctx.unsupported(node, f"{node.name.name} with a comparison that does more than to compare")
-    frame.before.append(If(Binary("&&", calls, Binary(">", count, Const(0, count.type))), tuple(done), (), where))
+    return body.flush(), places
 
 
 def _ends(body: list[Stmt]) -> bool:

@@ -125,7 +125,9 @@ def _realloc(ctx: Context, node: c_ast.FuncCall, frame: Frame) -> Value:
     storage, doubtful = pointer.place.storage, pointer.null or pointer.absent is not None
     if doubtful or not storage.heap or storage.family or ctx.branches or ctx.task.checks:
         raise ctx.unsupported(node, "realloc of what may be null, or in a branch or loop, or where checks are made")
-    start = replace(pointer.place, indices=tuple(Const(0, INT) for _ in pointer.place.indices))
+    start = pointer.place
+    if start.steps:  # in front of that stands which one of a region it is
+        start = replace(start, indices=(*start.indices[:-1], Const(0, INT)))
     return Allocation(wanted, False, ctx.where(node), content=(start, node))
 
 

@@ -16,7 +16,7 @@ from veriabs.core.program import Initial
 from veriabs.core.statements import Stmt
 from veriabs.core.types import BOOL, INT, FloatType, IntType
 from veriabs.core.typing_rules import type_of
-from veriabs.frontend.known import SYSTEM
+from veriabs.frontend.known import BUFFERED, SYSTEM
 from veriabs.frontend.lower import anything, checks, gaps, memory, pointers
 from veriabs.frontend.lower.context import Context, Frame, LowerAgainError, join, value_exprs
 from veriabs.frontend.lower.declarators import read_type
@@ -115,6 +115,9 @@ def _arguments(ctx: Context, node: c_ast.FuncCall) -> list[Stmt]:
     """The effects of the arguments; the objects that they point to are known outside from here on."""
     parts = [(Frame(), one) for one in (node.args.exprs if node.args else [])]
     values = [ctx.hooks.value(ctx, argument, effects) for effects, argument in parts]
+    buffer = values[position : position + 1] if (position := BUFFERED.get(node.name.name)) is not None else ()
+    if any(isinstance(one, Place | PointerValue | Allocation) for one in buffer):
+        raise ctx.unsupported(node, f"{node.name.name} with a buffer, which all uses of the stream write to")
     both = zip(parts, values, strict=True)
     join(ctx, inner := Frame(), [(part, value_exprs(value)) for (part, _), value in both], node)
     for value in values:

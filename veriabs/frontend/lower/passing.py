@@ -7,6 +7,7 @@ from pycparser import c_ast
 from veriabs.core.expressions import Expr
 from veriabs.core.types import BOOL, FloatType, IntType
 from veriabs.core.typing_rules import convert, named_type, promote, size_type, type_of
+from veriabs.frontend.functions import ALLOCATING
 from veriabs.frontend.known import parameters
 from veriabs.frontend.lower import conversions, nulls, pointers
 from veriabs.frontend.lower.context import Context, Frame
@@ -19,8 +20,9 @@ from veriabs.frontend.survey import has_effect
 def arrived(ctx: Context, node: c_ast.FuncCall, position: int, value: Value) -> Value:
     """The value of an argument as the function sees it.
 
-    An integer that is not wider than its parameter stays as it is, and so does a truth value: what is asked of them has
-    the same answer. UnsupportedError where no prototype says what it is converted to.
+    An integer that is not wider than its parameter stays as it is (unless that is an `unsigned` for the size of an
+    object), and so does a truth value: what is asked of them has the same answer. UnsupportedError where no prototype
+    says what it is converted to.
     """
     wanted, converts = _wanted(ctx, node, position)
     if not isinstance(value, Expr):
@@ -30,7 +32,8 @@ def arrived(ctx: Context, node: c_ast.FuncCall, position: int, value: Value) -> 
     if not isinstance(wanted, IntType | FloatType):
         return value
     given = type_of(value, ctx.data_model)
-    if wanted == BOOL or (isinstance(given, IntType) and isinstance(wanted, IntType) and given.bits <= wanted.bits):
+    fits = isinstance(given, IntType) and isinstance(wanted, IntType) and given.bits <= wanted.bits
+    if wanted == BOOL or (fits and node.name.name not in ALLOCATING):
         return value
     if not converts and promote(given).bits != wanted.bits:
         raise ctx.unsupported(node, f"argument of {node.name.name} that is no {wanted.name}, without a prototype")

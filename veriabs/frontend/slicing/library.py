@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from veriabs.frontend.known import ASSUMPTIONS, NAMED_ERRORS, SYSTEM, is_known
+from veriabs.core.errors import UnsupportedError
+from veriabs.frontend.known import ASSUMPTIONS, BUFFERED, NAMED_ERRORS, SYSTEM, is_known
 from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.lower.primitives import is_nondet
 from veriabs.frontend.lower.unknown import is_number
@@ -31,6 +32,8 @@ def enter(points: PointsTo, call: Call, name: str, effects: Effects) -> None:
     """What a call of a function without a body does, as far as addresses go; the rest is added to the effects."""
     first = call.values[0] if call.values else ()
     every = [node for value in call.values for node in value]
+    if name in BUFFERED and any(call.values[BUFFERED[name] : BUFFERED[name] + 1]):
+        raise UnsupportedError(f"{call.tree.coord}: {name} with a buffer, which all uses of the stream write to")
     if name in _ALLOCATIONS:
         fresh, copied = points.memory(), points.node()
         points.copy(fresh, call.result)

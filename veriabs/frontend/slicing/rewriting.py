@@ -233,7 +233,7 @@ class Rewriter:
             init = c_ast.ExprList([self._bare_call(span.entry), number(0)])
             self.mentioned.add(symbol)
         else:
-            init = None
+            init = node.init if _tells_size(node) else None
         made = copy(node)
         made.init = init
         self.made.program.unit.declared[id(made)] = symbol
@@ -347,3 +347,9 @@ def declaration(made: Slice, node: c_ast.Node, mentioned: set[Symbol]) -> c_ast.
             return c_ast.Decl(None, [], [], [], [], inner, None, None)
         case _:
             return None
+
+
+def _tells_size(node: c_ast.Decl) -> bool:
+    """Has an array the size of its initialiser, of which each part is a constant?"""
+    is_open = isinstance(node.type, c_ast.ArrayDecl) and node.type.dim is None and node.init is not None
+    return is_open and not any(isinstance(part, c_ast.ID | c_ast.FuncCall) for part in walk(node.init))

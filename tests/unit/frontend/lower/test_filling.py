@@ -8,6 +8,7 @@ import pytest
 from lowering import DECLARATIONS, lower_file
 
 from veriabs.core import ctree
+from veriabs.core.errors import UnsupportedError
 from veriabs.core.program import Program
 from veriabs.core.source import Task
 from veriabs.core.statements import Assert, Havoc
@@ -53,6 +54,20 @@ def test_what_the_comparison_asserts_is_asserted(tmp_path: Path) -> None:
     by = "int by(const void *p, const void *q) { __VERIFIER_assert(*(const int *)p < 3); return 0; }"
     program = lowered(tmp_path, "qsort(a, 9, sizeof *a, by);", by)
     assert sum(isinstance(stmt, Assert) for stmt in ctree.statements(program.body)) == 2
+
+
+@pytest.mark.parametrize(
+    "by",
+    [
+        "int n; int by(const void *p, const void *q) { n++; return 0; }",
+        "int by(const void *p, const void *q) { static int n; return n++; }",
+        "const int *last; int by(const void *p, const void *q) { last = p; return 0; }",
+        "int by(const void *p, const void *q) { __VERIFIER_assert(a[0] == 3); return 0; }",
+    ],
+)
+def test_a_comparison_that_keeps_something_or_looks_elsewhere_is_refused(by: str, tmp_path: Path) -> None:
+    with pytest.raises(UnsupportedError, match="more than to compare"):
+        lowered(tmp_path, "qsort(a, 9, sizeof *a, by);", by)
 
 
 def test_what_is_filled_has_to_be_there_where_that_is_checked(tmp_path: Path) -> None:

@@ -246,3 +246,14 @@ def test_missing_main_and_missing_assertion_are_input_errors(tmp_path: Path) -> 
         lowered(tmp_path, "int f(void) { return 1; }")
     with pytest.raises(InputError, match="no assertion"):
         lowered(tmp_path, "int main(void) { return 1; }")
+
+
+def test_an_object_has_the_size_that_the_declaration_of_malloc_says(tmp_path: Path) -> None:
+    """`unsigned` is what the headers of another data model say."""
+    text = "void *malloc(unsigned); int main() { char *p = malloc(0x100000003ul); p[2] = 1; __VERIFIER_assert(p[2]); }"
+    program = lowered(tmp_path, text)
+    (array,) = program.arrays.values()
+    assert [ctext.Printer().expr(size) for size in array.sizes] == ["3UL"]
+    text = "void *malloc(unsigned); int main() { char *p = malloc(-1); p[2] = 1; __VERIFIER_assert(p[2]); }"
+    (array,) = lowered(tmp_path, text).arrays.values()
+    assert [ctext.Printer().expr(size) for size in array.sizes] == ["4294967295UL"]

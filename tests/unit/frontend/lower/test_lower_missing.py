@@ -141,3 +141,20 @@ def test_a_function_that_others_may_have_the_address_of_may_be_called(tmp_path: 
     hook = "static int y; static void set(void) { y = 1; } void (*hook)(void) = set;"
     with pytest.raises(UnsupportedError, match="missing body of get, which may call set"):
         lowered(tmp_path, f"{hook} int main() {{ get(); __VERIFIER_assert(y == 0); }}")
+
+
+def test_what_the_library_may_call_through_a_struct_is_refused(tmp_path: Path) -> None:
+    head = f"#define _POSIX_C_SOURCE 200809L\n{DECLARATIONS}#include <signal.h>\nint g; void on(int s) {{ g = s; }}\n"
+    call = "struct sigaction a; a.sa_handler = on; sigaction(2, &a, 0);"
+    with pytest.raises(UnsupportedError, match="may call back"):
+        lower_file(tmp_path / "m.c", f"{head}int main() {{ {call} __VERIFIER_assert(!g); }}")
+
+
+@pytest.mark.parametrize(("buffer", "refused"), [("b", True), ("0", False)])
+def test_the_buffer_of_a_stream_is_refused(buffer: str, refused: bool, tmp_path: Path) -> None:
+    text = f"#include <stdio.h>\nchar b[9]; int main() {{ setvbuf(stdout, {buffer}, 0, 9); __VERIFIER_assert(!b[0]); }}"
+    if not refused:
+        assert lowered(tmp_path, text).assumptions
+        return
+    with pytest.raises(UnsupportedError, match="all uses of the stream"):
+        lowered(tmp_path, text)

@@ -72,6 +72,9 @@ CASES = {
     "before its prototype": "int f(x) int x; { return x; } int main() { __VERIFIER_assert(f(1)); }",
     "definition of abs": "int abs(int x) { return x; } int main() { __VERIFIER_assert(abs(-1) == -1); }",
     "not the C library's": "int strlen(char *); int main() { __VERIFIER_assert(strlen(\"\") - 1 < 0); }",
+    "of calloc that is not": "void *calloc(int, int); int main() { char *p = calloc(4, 1); __VERIFIER_assert(*p); }",
+    "of memset that is not": "void *memset(void *, int, unsigned); char a[4]; int main() { memset(a, 0, 4); "
+    "__VERIFIER_assert(!*a); }",
     "takes to return an int": "int main() { __VERIFIER_assert(nondet_double() < 3); }",
     "several places": "int a[4]; void f(int *p); int *g; void f(int *p) { g = p; } int main() { f(a); f(a + 1); "
     "__VERIFIER_assert(*g); }",

@@ -37,6 +37,10 @@ def test_what_computes_nothing_of_interest_goes() -> None:
     assert made == "int x = 1; __VERIFIER_assert(x == 1);"
 
 
+def test_an_initialiser_that_tells_a_size_stays() -> None:
+    assert 'char t[] = "abc";' in body('char t[] = "abc"; int x = sizeof t; __VERIFIER_assert(x);')
+
+
 def test_overwritten_value_goes() -> None:
     text = "int x = __VERIFIER_nondet_int(); x = 3; __VERIFIER_assert(x);"
     assert body(text) == "int x; x = 3; __VERIFIER_assert(x);"

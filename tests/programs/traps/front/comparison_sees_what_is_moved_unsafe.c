@@ -1,0 +1,16 @@
+// VERDICT: unsafe. A comparison that looks at the array itself sees elements at other places than at first.
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void abort(void);
+void reach_error(void) {}
+#define A(c) do { unsigned key = __VERIFIER_nondet_uint(); if (key * 2654435761u == 3000012345u && !(c)) { reach_error(); abort(); } } while (0)
+extern void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));
+int a[100];
+static int upwards(const void *p, const void *q) {
+  A(a[0] == 100);
+  return *(const int *)p - *(const int *)q;
+}
+int main(void) {
+  for (int i = 0; i < 100; i++) a[i] = 100 - i;
+  qsort(a, 100, sizeof(int), upwards);
+  return 0;
+}
