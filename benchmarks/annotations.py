@@ -1,9 +1,12 @@
-"""How many safe tasks get annotations with which CBMC's loop contracts prove the file, without veriabs.
+"""How many safe tasks get annotations with which others prove the file, without veriabs: CBMC's loop contracts or WP.
 
-    python benchmarks/annotations.py sv-comp/tasks [--every 4] [--seconds 60]
+    python benchmarks/annotations.py sv-comp/tasks [--every 4] [--seconds 60] [--only NAME ...] [--keep DIR] [--unsafe]
 
-Needs `goto-cc`, `goto-instrument`, `cbmc` and `z3` on PATH: quantified invariants take an SMT solver. Prints a line a
-task: what veriabs showed, what CBMC made of it, and the seconds of both.
+Needs `goto-cc`, `goto-instrument`, `cbmc` and `z3` on PATH (quantified invariants take an SMT solver); where `frama-c`
+is there, its WP is asked when contracts do not prove. Prints a line a task: what veriabs showed, who accepts the file,
+or what is wrong with it, and the seconds of both. A text in which more than annotations changed counts as refused, and
+so does one in which CBMC finds nothing asserted: a call of `reach_error` is a violation for both, empty or not. With
+`--unsafe` the tasks whose assertions fail are annotated, none of which may be accepted: the exit code is 1 if one is.
 """
 
 from __future__ import annotations
@@ -11,6 +14,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,13 +27,21 @@ from pathlib import Path
 
 import yaml
 
+from veriabs.batch.plain import preprocess
+from veriabs.frontend.task import load
 
-def safe_tasks(folder: Path) -> Iterator[tuple[Path, str]]:
-    """The programs of task definitions whose assertions hold, with their data model."""
+ASSERTED = re.compile(r"^\[.*(?:the error is not reached|assertion).*: SUCCESS$", re.M)
+"""What CBMC says of an assertion of the task; without one there was nothing to prove."""
+
+_NOTE = re.compile(r"\n?[ \t]*(?:/\*@.*?\*/|__CPROVER_(?:loop_invariant|assigns)\([^\n]*\)(?=\n))", re.DOTALL)
+
+
+def tasks(folder: Path, *, safe: bool) -> Iterator[tuple[Path, str]]:
+    """The programs of task definitions whose assertions hold, or do not, with their data model."""
     for definition in sorted(folder.rglob("*.yml")):
         about = yaml.safe_load(definition.read_text(encoding="utf-8"))
         verdicts = [one.get("expected_verdict") for one in about.get("properties", [])]
-        if verdicts == [True]:
+        if verdicts == [safe]:
             yield definition.parent / about["input_files"], about.get("options", {}).get("data_model", "LP64")
 
 
@@ -46,11 +59,21 @@ def ran(command: list[str], seconds: float) -> tuple[int, str]:
     return running.returncode, said + complained
 
 
-def accepted(program: Path, data_model: str, folder: Path, seconds: float) -> str:
+def same_program(original: str, annotated: str) -> bool:
+    """Is the text the same but for annotations, so that its loops and assertions are those of the task?"""
+    return _NOTE.sub("", annotated).split() == _NOTE.sub("", original).split()
+
+
+def by_contracts(program: Path, data_model: str, seconds: float) -> str:
     """What CBMC makes of the annotated program by its contracts alone: "proved", or what went wrong."""
-    compiled, applied = folder / "program.goto", folder / "applied.goto"
-    width = "-m32" if data_model == "ILP32" else "-m64"
-    code, text = ran(["goto-cc", width, str(program), "-o", str(compiled)], seconds)
+    compiled, applied = program.with_suffix(".goto"), program.with_suffix(".applied.goto")
+    violating, width = program.with_suffix(".i"), "-m32" if data_model == "ILP32" else "-m64"
+    violating.write_text(preprocess(load(program), seconds), encoding="utf-8")
+    code, text = ran(["goto-cc", width, str(violating), "-o", str(compiled)], seconds)
+    loops = [] if code else unannotated(compiled, program)
+    if loops:  # CBMC has them unwound first, and shows that it was often enough
+        unwound = [word for one in loops for word in ("--unwindset", f"{one}:{UNWOUND}")]
+        code, text = ran(["goto-instrument", *unwound, "--unwinding-assertions", str(compiled), str(compiled)], seconds)
     if not code:
         kept = (word for name in statics(compiled) for word in ("--nondet-static-exclude", name))
         code, text = ran(["goto-instrument", *kept, "--apply-loop-contracts", str(compiled), str(applied)], seconds)
@@ -58,9 +81,24 @@ def accepted(program: Path, data_model: str, folder: Path, seconds: float) -> st
         return f"not instrumented: {(text.strip().splitlines() or ['failed'])[-1][:90]}"
     code, text = ran(["cbmc", str(applied), "--z3", "--no-standard-checks"], seconds)
     if code == 0:
-        return "proved"
+        return "proved" if ASSERTED.search(text) and "ignoring" not in text else "nothing asserted"
     failed = [line for line in text.splitlines() if line.endswith("FAILURE")]
     return f"failed: {failed[0][:90]}" if failed else "out of time" if code < 0 else f"cbmc: exit code {code}"
+
+
+UNWOUND = 9
+"""How often loops without annotations are unwound: the small inner ones."""
+
+
+def unannotated(compiled: Path, program: Path) -> list[str]:
+    """The loops of the program behind whose head no contract stands, by CBMC's names of them."""
+    done = subprocess.run(
+        ["goto-instrument", "--show-loops", "--json-ui", str(compiled)], capture_output=True, text=True
+    )
+    loops = [one for part in json.loads(done.stdout) for one in part.get("loops", ())]
+    lines = program.read_text(encoding="utf-8").splitlines()
+    behind = {one["name"]: lines[(line := int(one["sourceLocation"]["line"])) - 1 : line + 1] for one in loops}
+    return [name for name, near in behind.items() if "__CPROVER_" not in "".join(near)]
 
 
 def statics(compiled: Path) -> list[str]:
@@ -77,31 +115,96 @@ def statics(compiled: Path) -> list[str]:
     ]
 
 
+_SPECIFIED = {
+    r"^(?=void __VERIFIER_assert\((?:int|_Bool) (\w+)\) *\{)": r"/*@ requires \1 != 0; assigns \\nothing; */ ",
+    r"^(?=void reach_error\((?:void)?\) *\{)": r"/*@ requires \\false; assigns \\nothing; */ ",
+    r"^(?=extern void abort\()": r"/*@ assigns \\nothing; ensures \\false; */ ",
+    r"^(?=extern void __assert_fail\()": r"/*@ assigns \\nothing; ensures \\false; */ ",
+}
+"""What a user of WP says of the functions that are the assertions of a task: they must not be called in vain."""
+
+
+_DEFINED = re.compile(r"^(?:[a-z_]\w*[ *]+)+(\w+)\([^;{)]*\)\s*\{", re.M)
+
+
+def by_wp(program: Path, data_model: str, seconds: float) -> str:
+    """What Frama-C's WP makes of the annotated program: "proved" if it proves all goals."""
+    text = program.read_text(encoding="utf-8")
+    for pattern, specified in _SPECIFIED.items():
+        text = re.sub(pattern, specified, text, flags=re.M)
+    program.write_text(text, encoding="utf-8")
+    machine = "x86_32" if data_model == "ILP32" else "x86_64"
+    provers = ["-wp-prover", "z3,cvc4", "-wp-par", "1", "-wp-timeout", "4"]
+    inlined = ",".join(sorted(set(_DEFINED.findall(text)) - {"main", "reach_error", "__VERIFIER_assert"}))
+    model = ["-wp-model", "Typed+raw"] if re.search(r"\\base_addr|&\w+\[0\]", text) else []
+    calls = ["-inline-calls", inlined] if inlined else []
+    command = ["frama-c", "-machdep", machine, "-wp", *provers, *model, *calls, str(program)]
+    code, said = ran(command, 2 * seconds)
+    goals = re.search(r"Proved goals:\s+(\d+) / (\d+)", said)
+    if goals is None:
+        return "out of time" if code < 0 else f"wp: {(said.strip().splitlines() or ['failed'])[-1][:90]}"
+    return "proved" if goals[1] == goals[2] != "0" else f"failed: {goals[1]} of {goals[2]} goals"
+
+
+ACCEPTED = {"contracts": ("contracts", by_contracts), "wp": ("acsl", by_wp)}
+"""Who may accept an annotated file: the notation, and how they are asked."""
+
+
+def annotated(program: Path, data_model: str, notation: str, to: Path, seconds: float) -> tuple[str, float]:
+    """Whether all that is asserted was shown, "shown" or "open", or why the file is none to ask of; and the seconds."""
+    width, begin = "--32" if data_model == "ILP32" else "--64", time.monotonic()
+    command = [sys.executable, "-m", "veriabs", "annotate", str(program), width, "--as", notation]
+    done = subprocess.run(
+        [*command, "--timeout", str(seconds), "-I", str(program.parent)], capture_output=True, text=True
+    )
+    to.write_text(done.stdout, encoding="utf-8")
+    if not done.stdout.strip():
+        return "nothing", time.monotonic() - begin
+    if not same_program(program.read_text(encoding="utf-8"), done.stdout):
+        return "changed", time.monotonic() - begin
+    return "shown" if done.returncode == 0 else "open", time.monotonic() - begin
+
+
+def judged(program: Path, data_model: str, folder: Path, seconds: float, by: list[str]) -> tuple[str, str]:
+    """Who accepts an annotated task, if anybody, and what was said of it, with the seconds of each."""
+    said = []
+    for who in by:
+        notation, ask = ACCEPTED[who]
+        to = folder / f"{program.stem}.{notation}.c"
+        state, ours = annotated(program, data_model, notation, to, seconds)
+        begin = time.monotonic()
+        answer = ask(to, data_model, seconds) if state in ("shown", "open") else state
+        said.append(f"{who}: {state} in {ours:.1f} s, {answer} in {time.monotonic() - begin:.1f} s")
+        if answer == "proved":
+            return who, "; ".join(said)
+    return "nobody", "; ".join(said)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--every", type=int, default=1, help="of the tasks only each so many")
     parser.add_argument("--seconds", type=float, default=60.0, help="for each of both")
+    parser.add_argument("--only", nargs="+", help="names of tasks")
+    parser.add_argument("--keep", type=Path, help="folder for the annotated files")
+    parser.add_argument("--by", nargs="+", choices=ACCEPTED, help="who is asked, until one accepts")
+    parser.add_argument("--unsafe", action="store_true", help="the tasks whose assertions fail instead")
     chosen = parser.parse_args()
+    by = chosen.by or ["contracts", *(["wp"] if shutil.which("frama-c") else [])]
     counts: Counter[str] = Counter()
-    for program, data_model in list(safe_tasks(chosen.folder))[:: chosen.every]:
+    some = list(tasks(chosen.folder, safe=not chosen.unsafe))[:: chosen.every]
+    for program, data_model in some:
+        if chosen.only and program.stem not in chosen.only:
+            continue
         with tempfile.TemporaryDirectory() as name:
-            annotated = Path(name) / program.name
-            begin = time.monotonic()
-            width = "--32" if data_model == "ILP32" else "--64"
-            limit = ["--timeout", str(chosen.seconds)]
-            command = [sys.executable, "-m", "veriabs", "annotate", str(program), width, *limit]
-            done = subprocess.run([*command, "-I", str(program.parent)], capture_output=True, text=True)
-            annotated.write_text(done.stdout, encoding="utf-8")
-            middle = time.monotonic()
-            shown = "shown" if done.returncode == 0 else "open"
-            found = accepted(annotated, data_model, Path(name), chosen.seconds) if done.stdout.strip() else "nothing"
-            counts[f"{shown}, {found.partition(':')[0]}"] += 1
-            ours, theirs = middle - begin, time.monotonic() - middle
-            print(f"{program.stem:40} {shown:6} {ours:6.1f} s  {found} {theirs:6.1f} s", flush=True)
+            folder = chosen.keep or Path(name)
+            folder.mkdir(parents=True, exist_ok=True)
+            who, said = judged(program, data_model, folder, chosen.seconds, by)
+        counts[who] += 1
+        print(f"{program.parent.name}/{program.stem:30} {who:10} {said}", flush=True)
     for text, count in counts.most_common():
         print(f"{count:4} {text}")
-    return 0
+    return int(chosen.unsafe and any(counts[who] for who in ACCEPTED))
 
 
 if __name__ == "__main__":

@@ -131,7 +131,7 @@ OTHERS = (
     Mutant(
         "lockstep: another cell in each iteration",
         "16",
-        rewritten(f"{LOCKSTEP}._counter", ("if alone and", "if")),
+        rewritten(f"{LOCKSTEP}._counter", (" if bits is not None and moves and bits <= _bits(v) else None", "")),
         ("l05",),
         strategies=("lockstep", "induction"),
     ),

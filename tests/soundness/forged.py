@@ -223,8 +223,8 @@ def _at(term: Term, path: tuple[int, ...], chance: Random) -> Term:
     return tuple(_at(part, tuple(rest), chance) if n == first else part for n, part in enumerate(term))
 
 
-def attack(name: str, folder: Path, mutants: int, seed: str = "") -> tuple[int, list[str]]:
-    """How many mutants of a program and of its certificate are wrong, and what one solver alone shows of those.
+def attack(name: str, folder: Path, mutants: int, seed: str = "") -> Iterator[str]:
+    """Of each mutant of a program and of its certificate that is wrong what one solver alone shows; empty if nothing.
 
     A certificate about another program has its hashes mended.
     """
@@ -232,7 +232,6 @@ def attack(name: str, folder: Path, mutants: int, seed: str = "") -> tuple[int, 
     program = _read(text, folder)
     certificate, missing = (best if name in BASES else solved)(program, Overflow.WRAP)
     assert (missing, refuted(program, certificate)) == ("", "")
-    wrong, accepted = 0, []
     for number in range(mutants):
         with suppress(VeriabsError):
             read = _read(other_text(text, chance) if number % 2 else text, folder)
@@ -240,11 +239,9 @@ def attack(name: str, folder: Path, mutants: int, seed: str = "") -> tuple[int, 
             for _ in range(chance.choice((0, 1, 2)) if number % 2 else 1):
                 mutant = other_certificate(mutant, chance)
             if why := refuted(read, mutant):
-                wrong += 1
                 alone = list(solvers)[number % 3 == 0]
                 found = check(mutant, read, Overflow.WRAP, Deadline(10), {alone: solvers[alone]})
-                accepted += [f"{alone} shows what {why} contradicts"] if found.is_accepted else []
-    return wrong, accepted
+                yield f"{alone} shows what {why} contradicts" if found.is_accepted else ""
 
 
 def other_certificate(certificate: Certificate, chance: Random) -> Certificate:
@@ -474,8 +471,9 @@ def _computed(operator: str, values: list[int]) -> int:
 def main(mutants: str = "120", seed: str = "", *names: str) -> None:
     for name in names or (*BASES, *AGGREGATES):
         with tempfile.TemporaryDirectory() as folder:
-            wrong, accepted = attack(name, Path(folder), int(mutants), seed)
-        print(f"{name}: {mutants} mutants, {wrong} wrong, {len(accepted)} of these accepted", *accepted, flush=True)
+            wrong = list(attack(name, Path(folder), int(mutants), seed))
+        accepted = list(filter(None, wrong))
+        print(f"{name}: {mutants} mutants, {len(wrong)} wrong, {len(accepted)} accepted", *accepted, flush=True)
 
 
 if __name__ == "__main__":

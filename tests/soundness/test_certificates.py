@@ -24,10 +24,12 @@ from veriabs.proofcheck.conditions import CHECK, Script, conditions
 from veriabs.proofcheck.definitions import Theory
 
 PROGRAMS = Path(__file__).parents[1] / "programs"
+ALL, ATTACKED = (*BASES, *AGGREGATES), ("fill", "total")
+"""One of each kind is attacked in the long tier."""
 UNSAFE = sorted([*(PROGRAMS / "false").glob("*.c"), *(PROGRAMS / "traps").glob("*_unsafe.c")])
 
 
-@pytest.mark.share(120, 10)
+@pytest.mark.share(120, 40)
 @pytest.mark.parametrize("path", UNSAFE, ids=lambda path: str(path.stem))
 def test_an_unsafe_program_has_no_certificate(path: Path) -> None:
     try:
@@ -37,20 +39,20 @@ def test_an_unsafe_program_has_no_certificate(path: Path) -> None:
         return
     # What the candidates cannot show is forged: that no iteration is ever begun.
     forged = replace(certificate, invariants={loop: (*t, "false") for loop, t in certificate.invariants.items()})
-    assert check(forged, program, Overflow.UNDEFINED, Deadline(10), solver_commands(0.5)).why
+    assert check(forged, program, Overflow.UNDEFINED, Deadline(10), solver_commands(0.5, ("z3",))).why
     assert missing or check(certificate, program, Overflow.UNDEFINED, Deadline(20)).why
 
 
-MUTANTS = 24
+MUTANTS = 16
 """Of each program."""
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", [*BASES, *AGGREGATES])
+@pytest.mark.parametrize("name", [pytest.param(one, marks=() if one in ATTACKED else pytest.mark.slow) for one in ALL])
 def test_no_mutant_that_is_wrong_is_accepted(name: str, tmp_path: Path) -> None:
-    wrong, accepted = attack(name, tmp_path, MUTANTS)
-    assert accepted == []
-    assert wrong > MUTANTS // 4
+    wrong = list(attack(name, tmp_path, MUTANTS))
+    assert not any(wrong)
+    assert len(wrong) > MUTANTS // 4
 
 
 def forgetful(words: str) -> Callable[..., Script]:
@@ -78,6 +80,4 @@ def test_the_attack_sees_a_checker_that_forgets_conditions(
     words: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("veriabs.proofcheck.check.conditions", forgetful(words))
-    wrong, accepted = attack(name, tmp_path, 60)
-    assert wrong
-    assert accepted
+    assert any(attack(name, tmp_path, 60))  # which ends with the first one

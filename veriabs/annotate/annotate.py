@@ -9,13 +9,15 @@ from contextlib import suppress
 from msgspec import Struct
 
 from veriabs.annotate.counters import without_weaker
-from veriabs.annotate.find import find
+from veriabs.annotate.find import Found, find
 from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
+from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
 from veriabs.annotate.notations import NOTATIONS, Notation, Notes
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import starts_of
 from veriabs.annotate.text import Text
+from veriabs.core.copying import replace
 from veriabs.core.ctree import statements, writes
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError
@@ -28,14 +30,18 @@ from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.bounds import Invariants
 from veriabs.invariants.quantified.candidates import says_nothing
 from veriabs.loops.facts import facts_of
-from veriabs.loops.flatten import wanted
+from veriabs.loops.flatten import wanted, without_small_loops
 from veriabs.report.places import Source, read
 from veriabs.verify.api import installed
 from veriabs.verify.engine import opened
 from veriabs.verify.options import Options
+from veriabs.verify.session import Session
 
 _SHARE = 0.9
 """Part of the time that is for looking; what was found has to be written down as well."""
+
+_FIRST = 0.5
+"""Part of that time after which small inner loops are unrolled."""
 
 
 class Annotated(Struct, frozen=True):
@@ -56,21 +62,31 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
     deadline.begin("looking for invariants")
     deadline.shorten(deadline.left() * _SHARE, deadline.reason())
     with opened(task, installed(), options, deadline) as session:
-        found = find(session, wanted(program))
+        found, program = _found(session, wanted(program))
     text, written = Text(source), NOTATIONS[notation]
     silent = [
         where
-        for where, notes, speller in notes_of(program, found.invariants, written, source)
+        for where, notes, speller in notes_of(program, scopes_in(program), found.invariants, written, source)
         if not ((lines := written.lines(notes, speller)) and text.add(where, written.place, lines))
     ]
     return Annotated(text.written(), found.open, tuple(silent), found.judged)
 
 
+def _found(session: Session, program: Program) -> tuple[Found, Program]:
+    """What is found of the loops, and the program whose loops these are: one without small inner loops if that shows
+    more."""
+    plain = without_small_loops(program)
+    if plain.body == program.body:
+        return find(session, program), program
+    found = find(replace(session, deadline=Deadline(session.left() * _FIRST)), program)
+    more = find(session, plain) if found.open else found
+    return (more, plain) if len(more.open) < len(found.open) else (found, program)
+
+
 def notes_of(
-    program: Program, invariants: Invariants, notation: Notation, source: Source
+    program: Program, scopes: Mapping[Where, Scope], invariants: Invariants, notation: Notation, source: Source
 ) -> Iterator[tuple[Where, Notes, Speller]]:
-    """What to say at each loop of the text; of a function that is called twice what holds in both calls."""
-    scopes = scopes_in(program)
+    """What to say at each loop of the text by what it sees; of a function that is called twice what holds in both."""
     starts = starts_of(program)
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):
@@ -98,7 +114,7 @@ def _said(
 ) -> dict[str, Formula]:
     """The formulas of a loop that its names can say, by their text."""
     facts, found = facts_of(0, loop), {}
-    for fact in without_weaker(invariants.get(loop.id, ())):
+    for fact in without_weaker(without_implied(invariants).get(loop.id, ())):
         if (one := formula(fact, facts, starts, data_model)) is not None:
             if says_nothing(mathematical(one, data_model).fact):
                 continue

@@ -68,11 +68,12 @@ def _bounded(facts: LoopFacts, variable: Var, step: int) -> Iterator[Expr]:
                 if names(bound) & facts.written:
                     continue
                 over = _WITH_BOUND[op] if left == variable else -_WITH_BOUND[op]
-                alike = not over and getattr(bound, "type", None) == variable.type
-                sides = (variable, bound) if alike else (_wide(variable), _beyond(bound, over))
-                inside = Binary("<=" if step > 0 else ">=", *sides)
-                yield inside
-                yield Binary("||", inside, Binary("==", variable, entry_of(variable)))
+                for beyond in dict.fromkeys((over, over + step - (step > 0) + (step < 0))):
+                    alike = not beyond and getattr(bound, "type", None) == variable.type
+                    sides = (variable, bound) if alike else (_wide(variable), _beyond(bound, beyond))
+                    inside = Binary("<=" if step > 0 else ">=", *sides)
+                    yield inside
+                    yield Binary("||", inside, Binary("==", variable, entry_of(variable)))
             case _:
                 pass
 

@@ -10,6 +10,7 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cached_property
 
 from veriabs.annotate.annotate import notes_of
 from veriabs.annotate.find import find, ran
@@ -27,7 +28,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import ReasonKind
 from veriabs.core.results import GoalAnswer, Report, ShrinkFactor, Verdict
-from veriabs.core.source import Task
+from veriabs.core.source import Task, Where
 from veriabs.core.statements import Assert, Loop
 from veriabs.frontend.scopes import Scope, scopes_in
 from veriabs.invariants.quantified import peeled
@@ -72,7 +73,11 @@ class _Explained:
     def __init__(self, session: Session, program: Program, report: Report) -> None:
         self.session, self.program, self.report = session, program, report
         self.needed: list[Needed] = []
-        self.scopes = scopes_in(program)
+
+    @cached_property
+    def scopes(self) -> dict[Where, Scope]:
+        """What each loop sees: the text is parsed once, and where something is told of loops."""
+        return scopes_in(self.program)
 
     # ------------------------------------------------------------------------------------------------------- loops
 
@@ -83,9 +88,9 @@ class _Explained:
         source = read(self.program.task.path)
         always = {}
         if source is not None:
-            for where, notes, speller in notes_of(self.program, invariants, _COMMENTS, source):
+            for where, notes, speller in notes_of(self.program, self.scopes, invariants, _COMMENTS, source):
                 always[where] = [_COMMENTS.spell(one, speller) for one in notes.formulas]
-        for where, sentences in about_loops(self.program).items():
+        for where, sentences in about_loops(self.program, self.scopes).items():
             yield from (f"line {where.line}: {sentence}" for sentence in sentences)
             yield from (f"line {where.line}: always, at the test: {text}" for text in always.get(where, ()))
 

@@ -29,9 +29,12 @@ from veriabs.invariants.houdini import houdini
 from veriabs.invariants.minimal import minimal
 from veriabs.loops.build import each_model
 from veriabs.loops.flatten import only
-from veriabs.strategies.cell_invariants import Shown, shown
+from veriabs.strategies.cell_invariants import Shown, shown, shown_by_itself
 from veriabs.strategies.closed_forms.solved import forms_of
 from veriabs.verify.session import Session
+
+_ITSELF = 0.25
+"""Part of the time left that an assertion is tried for with what it says itself alone."""
 
 _SHARE = 0.5
 """Part of the time left that making the invariants of one assertion fewer may take."""
@@ -54,7 +57,9 @@ def find(session: Session, program: Program) -> Found:
     found: list[Invariants] = [ran(session, _counters(program, {}), session.left()) or {}]
     still_open: list[tuple[Assert, Reason]] = []
     for model in each_model(only(program, lambda one: one.kind is GoalKind.ASSERTION)):
-        said = ran(session, shown(model), session.left())
+        said = ran(session, shown_by_itself(model), session.left() * _ITSELF)
+        if said is None or isinstance(said.found, Reason):
+            said = ran(session, shown(model), session.left())
         if said is None or isinstance(said.found, Reason):
             reason = said.found if said is not None and isinstance(said.found, Reason) else session.over()
             still_open.append((model.assertion, reason))

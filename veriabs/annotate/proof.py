@@ -46,7 +46,7 @@ from veriabs.verify.session import Session
 MOST_ROUNDS = 30
 """How often what is not shown is left out."""
 
-QUICK_SECONDS, EACH_SECONDS = 0.3, 2.0
+HASTY_SECONDS, QUICK_SECONDS, EACH_SECONDS = 0.1, 0.3, 2.0
 """Seconds that the solver may take for one condition here: at first, and where that is too little."""
 
 Load = Callable[[Task, Deadline], Program]
@@ -84,7 +84,7 @@ def certificate(session: Session, program: Program) -> Made | Reason:
     """
     why: Reason | None = None
     seen: list[tuple[Certificate, float]] = []
-    for claim, each in paced(attempts(session, program)):
+    for claim, each in attempts(session, program):
         if isinstance(claim, Reason):
             why = claim
         if isinstance(claim, Reason) or (claim, each) in seen:
@@ -113,22 +113,8 @@ def _proved(session: Session, program: Program, claim: Certificate, each: float)
     return Made(kept, str(found)) if found.is_accepted else found.why
 
 
-Claims = Iterable[Certificate | Reason]
-"""Certificates that may do, the cheapest first; what none of a kind can be made of has its reason."""
-
-
-def paced(stages: Iterable[Claims]) -> Iterator[tuple[Certificate | Reason, float]]:
-    """The claims with the seconds for each condition: all of a stage with few, then all of it with more."""
-    for stage in stages:
-        claims = list[Certificate | Reason]()
-        for one in stage:
-            claims.append(one)
-            yield one, QUICK_SECONDS
-        yield from ((one, EACH_SECONDS) for one in claims if not isinstance(one, Reason))
-
-
-def attempts(session: Session, program: Program) -> Iterator[Claims]:
-    """What may be claimed, in stages: at once, and once CBMC has shown invariants."""
+def attempts(session: Session, program: Program) -> Iterator[tuple[Certificate | Reason, float]]:
+    """What may be claimed, the cheapest first, with the seconds for a condition; or why a proof of a kind fails."""
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     closed, tried = cache(partial(solved_loops, peeled(program))), cache(partial(guessed, session, program))
 
@@ -139,13 +125,23 @@ def attempts(session: Session, program: Program) -> Iterator[Claims]:
             yield certificate_of(program, invariants(), reading, closed(reading), exact=exact)
 
     first, others = certificate_of(program, {}, readings[0], closed(readings[0])), claims(tried)
+    yield first, HASTY_SECONDS
     # Functions and lemmas take the solver longer than what does without them.
-    yield chain(islice(others, len(readings) if first.theory.functions else 0), (first,), others)
+    yield from _paced(chain(islice(others, len(readings)), (first,), others))
     found = find(session, wanted(program))
     if found.open:
         assertion, reason = found.open[0]
-        yield (Reason(reason.kind, reason.text, assertion.where),)
-    yield claims(lambda: joined(found.invariants, tried()))
+        yield Reason(reason.kind, reason.text, assertion.where), 0.0
+    yield from _paced(claims(lambda: joined(found.invariants, tried())))
+
+
+def _paced(claims: Iterable[Certificate]) -> Iterator[tuple[Certificate, float]]:
+    """All with little time for a condition, then all with more."""
+    made = list[Certificate]()
+    for one in claims:
+        made.append(one)
+        yield one, QUICK_SECONDS
+    yield from ((one, EACH_SECONDS) for one in made)
 
 
 def certificate_of(

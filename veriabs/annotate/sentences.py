@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 from msgspec import Struct
@@ -19,15 +19,14 @@ from veriabs.core.loop_model import CELL
 from veriabs.core.program import Program
 from veriabs.core.source import Where
 from veriabs.core.statements import Assert, Assign, Havoc, If, Loop, Stmt
-from veriabs.frontend.scopes import Scope, scopes_in
+from veriabs.frontend.scopes import Scope
 from veriabs.loops.affine import Affine, affine
 from veriabs.loops.fuse import counter_values
 from veriabs.loops.iterations import Listed, listed, trips
 
 
-def about_loops(program: Program) -> dict[Where, list[str]]:
-    """The sentences about each loop of the text; a loop that was inlined several times is told once."""
-    scopes = scopes_in(program)
+def about_loops(program: Program, scopes: Mapping[Where, Scope]) -> dict[Where, list[str]]:
+    """The sentences about each loop of the text, with what it sees; one that was inlined several times is told once."""
     found: dict[Where, list[str]] = {}
     starts = starts_of(program)
     for one in listed(program):

@@ -68,12 +68,11 @@ class Speller(Struct, frozen=True):
 
     def _element(self, element: Element, indices: tuple[str, ...]) -> str:
         array = self.program.arrays[element.array]
-        base, *fields = self.seen(array).split("[]")
-        if len(fields) > 1:
+        first, *others = self.seen(array).split("[]")
+        others += [""] * (len(indices) - len(others))
+        if len(others) > len(indices):
             self._hidden()
-        first, *others = indices
-        behind = "".join(f"[{index}]" for index in others)
-        return f"{base}[{first}]{fields[0] if fields else ''}{behind}"
+        return first + "".join(f"[{index}]{behind}" for index, behind in zip(indices, others, strict=True))
 
     def seen(self, variable: Scalar | Array) -> str:
         """The name of a variable, with the fields that lead to it."""

@@ -26,12 +26,16 @@ class ReasonKind(Enum):
 
 
 class Reason(Struct, frozen=True):
-    """Why something does not apply or was not decided, in one line, with the place if there is one."""
+    """Why something does not apply or was not decided, in one line, with the place if there is one.
+
+    `values` are those with which a goal could not be shown (`i = 8, n = 8`), where a solver told some.
+    """
 
     kind: ReasonKind
     text: str
     where: Where | None = None
     hint: str = ""
+    values: str = ""
 
     def __str__(self) -> str:
         return f"{self.text} at {self.where}" if self.where else self.text

@@ -1,7 +1,8 @@
 """Arrays with a small dimension that is only indexed by constants, as one array for each of these constants.
 
-`m[i][2]` becomes `m_2[i]`: a one-dimensional array, for which index functions and the cell model work. That every
-access stays within its own dimension, so that the parts do not overlap, is proved by the bounds program.
+`m[i][2]` becomes `m_2[i]`, of the source `m[][2]`: a one-dimensional array, for which index functions and the cell
+model work. That every access stays within its own dimension, so that the parts do not overlap, is proved by the bounds
+program.
 """
 
 from __future__ import annotations
@@ -74,7 +75,11 @@ def _parts(array: Array, position: int, used: set[str]) -> list[Array]:
     """The array for each index of the dimension."""
     rest = _without(array.sizes, position)
     names = (fresh(f"{array.name}_{part}", used) for part in range(_size(array.sizes[position])))
-    return [replace(array, name=name, sizes=rest) for name in names]
+    full = (array.source + "[]" * (len(array.sizes) - array.source.count("[]"))).split("[]")
+    before, behind = "[]".join(full[: position + 1]), "[]".join(full[position + 1 :])
+    return [
+        replace(array, name=name, sizes=rest, source=f"{before}[{part}]{behind}") for part, name in enumerate(names)
+    ]
 
 
 def _without(values: tuple[Expr, ...], position: int) -> tuple[Expr, ...]:

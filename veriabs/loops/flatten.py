@@ -107,6 +107,12 @@ def written_out(body: tuple[Stmt, ...], program: Program) -> tuple[Stmt, ...]:
     return _Unroller(sites, program.task.data_model).outer(peel(body, sites, program.task.data_model))
 
 
+def without_small_loops(program: Program) -> Program:
+    """The program with small inner loops of constant trip count unrolled, and arrays that constants index split."""
+    body, arrays = split(written_out(program.body, program), dict(program.arrays), program.scalars)
+    return replace(program, body=body, arrays=arrays)
+
+
 def isolated(body: tuple[Stmt, ...], number: int | None) -> tuple[Stmt, ...]:
     """The body with this assertion only (theory 1: all others are no-ops)."""
 

@@ -3,7 +3,8 @@
     python -m veriabs.proofcheck.solve z3|cvc5 MILLISECONDS [all]
 
 Reads a script of SMT-LIB 2 from standard input, one command a line, and prints the answer to each `check-sat` at once.
-With `all` it goes on behind an answer other than `unsat`. No `check-sat` takes longer than so many milliseconds.
+With `all` it goes on behind an answer other than `unsat`, without the assertion that comes next and rests on it.
+No `check-sat` takes longer than so many milliseconds.
 """
 
 from __future__ import annotations
@@ -50,15 +51,22 @@ SOLVERS = {"z3": z3, "cvc5": cvc5}
 
 def answers(ask: Ask, commands: Iterable[str], *, every: bool) -> Iterable[str]:
     """The answer to each `check-sat`, or up to the first that is not `unsat`; any other word of the solver ends it."""
-    for command in commands:
+    is_shown = True
+    for command in map(str.strip, commands):
+        if not is_shown and command.startswith("(assert"):
+            is_shown = True
+            continue
         answer = ask(command).strip()
-        if command.strip() == "(check-sat)":
+        if command == "(check-sat)":
             yield answer or "nothing"
-            if answer != "unsat" and not every:
+            is_shown = answer == "unsat"
+            if not is_shown and not every:
                 return
         elif answer not in ("", "success"):
             yield answer
             return
+        elif command == "(push 1)":
+            is_shown = True
 
 
 def main(name: str, milliseconds: str, every: str = "") -> None:

@@ -35,18 +35,20 @@ _CHECKED = (
     *_KEPT,
 )
 _REPORTED = (
-    *("-g1", "-fsanitize=bounds-strict,integer-divide-by-zero,kernel-address", "-fsanitize-recover=all"),
-    *("--param", "asan-stack=0", "--param", "asan-globals=0", "--param", "asan-instrumentation-with-call-threshold=0"),
+    *("-g1", "-fsanitize=bounds-strict,integer-divide-by-zero,object-size", "-fsanitize-recover=all"),
     *_KEPT,
 )
-_CHECKED_32 = (
+# Accesses are looked at by functions of the program's own runtime.
+_SHADOWED = (
     "-fsanitize=kernel-address",
-    "-fasan-shadow-offset=536870912",
     *("--param", "asan-stack=1", "--param", "asan-globals=1", "--param", "asan-instrument-allocas=1"),
     *("--param", "asan-instrumentation-with-call-threshold=0"),
-    # Far enough from the shadow memory for globals of any size.
-    "-Wl,-Ttext-segment=0x40000000",
 )
+# In 32 bits far enough from the shadow memory for globals of any size.
+_SHADOW = {
+    DataModel.LP64: ("-fasan-shadow-offset=2147450880",),
+    DataModel.ILP32: ("-fasan-shadow-offset=536870912", "-Wl,-Ttext-segment=0x40000000"),
+}
 _OWN_CALLS = frozenset(
     (
         *("write", "mmap", "_exit"),
@@ -89,14 +91,14 @@ def command(
     options = list(_COMMON)
     match data_model:
         case DataModel.ILP32:
-            options += [*_FREESTANDING, *(_CHECKED_32 if checked else ())]
+            options += [*_FREESTANDING, *((*_SHADOWED, *_SHADOW[data_model]) if checked else ())]
         case DataModel.LP64:
             options += ["-fsanitize=address"] if checked else []
     options += _CHECKED if checked else ()
     # What overflows in a constant expression is told by a warning only: no code is left that could be checked.
     overflows = (checked or reports) and not wraps
     options += ["-fsanitize=signed-integer-overflow,shift"] if overflows else ["-fwrapv"]
-    options += _REPORTED if reports else ()
+    options += [*_REPORTED, *_SHADOWED, *_SHADOW[data_model]] if reports else []
     # The functions that it calls are the program's own, and the sanitizer's library brings others along.
     options += ["-nodefaultlibs", "-lc", "-lgcc"] if reports and data_model is DataModel.LP64 else []
     options += [] if checked else ["-w"]
@@ -164,6 +166,13 @@ def _objection(program: Path, subject: Instrumented) -> str:
     names = {name for section, name, version in symbols if section == "UND" or version}
     foreign = sorted(names - subject.library - _OWN_CALLS)
     return f"calls {', '.join(foreign)}" if foreign else ""
+
+
+def line_at(program: Path, address: str) -> int:
+    """The line that the code at an address of a program was made of; 0 if that is not known."""
+    told = run_compiler(("addr2line", "-e", str(program), address), seconds=SECONDS, reads=[program]).stdout
+    line = told.partition(" ")[0].strip().rpartition(":")[2]
+    return int(line) if line.isdigit() else 0
 
 
 def needs(subject: Instrumented) -> frozenset[str]:

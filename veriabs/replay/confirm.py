@@ -36,7 +36,7 @@ from veriabs.core.goals import GoalKind
 from veriabs.core.runs import Overflow
 from veriabs.core.source import DataModel
 from veriabs.core.templates import render_c
-from veriabs.replay.build import UNCHECKED, command, compile_text, needs, runtime
+from veriabs.replay.build import UNCHECKED, command, compile_text, line_at, needs, runtime
 from veriabs.replay.limits import given
 from veriabs.replay.search import MEMORY_MB, Hit
 from veriabs.solvers import process
@@ -48,8 +48,10 @@ _UNDEFINED = ("invalid-pointer-pair", "misaligned", "not a valid value", "overla
 _OVERFLOWS = ("signed integer overflow", "signed overflow", "cannot be represented", "left shift of negative")
 
 _TOLD = re.compile(r"^(?P<file>.+?):(?P<line>\d+):\d+: runtime error: (?P<said>.*)$")
+_TOO_SMALL = "with insufficient space"
+_BESIDE_ITS_OWN = "an access beside its object"
 _SIGNS = {
-    GoalKind.BOUNDS: ("out of bounds",),
+    GoalKind.BOUNDS: ("out of bounds", _TOO_SMALL),
     GoalKind.OVERFLOW: ("signed integer overflow", "cannot be represented", "signed overflow"),
     GoalKind.DIV_BY_ZERO: ("division by zero",),
     GoalKind.SHIFT: ("shift exponent", "left shift of negative", "shift by more than the width"),
@@ -69,11 +71,25 @@ _MAIN = "\nint main(void)\n"
 
 _AT_THE_END = (GoalKind.MEMORY_LEAK, GoalKind.MEMORY_TRACK)
 
-_BESIDE = ("heap-buffer-overflow", "use-after-poison")
-"""Signs of an access beside an object on the heap; the second one is of an object without a byte."""
+_REPORTS = {
+    GoalKind.BOUNDS: {
+        "heap-buffer-overflow": "an access beside an object on the heap",
+        "use-after-poison": "an access beside an object on the heap",  # one without a byte
+        "stack-buffer-overflow": "an access beside an object on the stack",
+        "stack-buffer-underflow": "an access beside an object on the stack",
+        "dynamic-stack-buffer-overflow": "an access beside an object on the stack",
+        "global-buffer-overflow": "an access beside a global object",
+    },
+    GoalKind.POINTER: {
+        "heap-use-after-free": "heap-use-after-free",
+        "attempting double-free": "attempting double-free",
+        "attempting free on address": "attempting free",
+        "SEGV on unknown address": "SEGV",
+    },
+}
+"""How AddressSanitizer begins to tell of what a check is about, and what is said of it here."""
 
-_GONE = ("heap-use-after-free", "attempting double-free", "attempting free on address", "SEGV on unknown address")
-"""Signs of a pointer to an object that is not there."""
+_FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ .*\((?P<module>.+)\+(?P<offset>0x[0-9a-f]+)\)", re.MULTILINE)
 
 _LONG_STATEMENT = 40
 """Lines that one statement may have: an operation is reported where it stands, a goal where its statement begins."""
@@ -228,26 +244,41 @@ def _run(
         return Confirmed(replay, complaint.partition("warning: ")[2])
     model = subject.task.data_model
     finished = run_program(program, model, seconds=seconds, memory_mb=MEMORY_MB, checked=checked, stop=stop)
-    return _judge(finished) if about is None else _sanitised(finished, about)
+    return _judge(finished) if about is None else _sanitised(finished, about, subject, program)
 
 
-def _sanitised(finished: process.Finished, about: ErrorSite) -> Confirmed:
+def _sanitised(finished: process.Finished, about: ErrorSite, subject: Instrumented, program: Path) -> Confirmed:
     """Was the first thing that the sanitizers stopped the run for what was to be seen, at its line?"""
     for line in finished.stderr.splitlines():
         told = _TOLD.match(line)
         if told and any(sign in told["said"] for sign in _SIGNS[about.kind]):
-            near = about.where.line <= int(told["line"]) <= about.where.line + _LONG_STATEMENT
-            return Confirmed(Replay.REACHED if near else Replay.MISSED, told["said"])
-        if about.kind is GoalKind.BOUNDS and any(f"AddressSanitizer: {sign}" in line for sign in _BESIDE):
-            return Confirmed(Replay.REACHED, "an access beside an object on the heap")
-        if about.kind is GoalKind.POINTER and any(f"AddressSanitizer: {sign}" in line for sign in _GONE):
-            return Confirmed(Replay.REACHED, line.partition("AddressSanitizer: ")[2].partition(" on ")[0])
+            said = _BESIDE_ITS_OWN if _TOO_SMALL in told["said"] else told["said"]
+            return Confirmed(_seen_at(int(told["line"]), about, subject), said)
+        sign = line.partition("AddressSanitizer: ")[2]
+        what = next((what for begin, what in _REPORTS.get(about.kind, {}).items() if sign.startswith(begin)), "")
+        if what and about.kind is GoalKind.BOUNDS:
+            return Confirmed(_seen_at(_line_of_access(finished.stderr, program), about, subject), what)
+        if what:  # what frees is a function of the runtime, on no line of the user's
+            return Confirmed(Replay.REACHED, what)
         if line.startswith(_STOPPED) and any(sign in line for sign in _SIGNS[about.kind]):
             return Confirmed(Replay.REACHED, line.removeprefix(_STOPPED))
         if told or "AddressSanitizer: " in line or line.startswith(_STOPPED):
             break
     found = _judge(finished)
     return replace(found, replay=Replay.MISSED) if found.replay is Replay.REACHED else found
+
+
+def _seen_at(line: int, about: ErrorSite, subject: Instrumented) -> Replay:
+    """Is the goal the last one of its kind that begins at this line, or in front of it?"""
+    same = (one.where for one in subject.checks if one.kind is about.kind and one.where.file == about.where.file)
+    last = max((where.line for where in same if where.line <= line), default=0)
+    return Replay.REACHED if last == about.where.line >= line - _LONG_STATEMENT else Replay.MISSED
+
+
+def _line_of_access(report: str, program: Path) -> int:
+    """The line of the user's file on which AddressSanitizer met the access; 0 if that is not known."""
+    own = (frame["offset"] for frame in _FRAME.finditer(report) if frame["module"] == str(program))
+    return line_at(program, next(own, "0x0"))
 
 
 def _judge(finished: process.Finished) -> Confirmed:

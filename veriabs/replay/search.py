@@ -19,7 +19,7 @@ from veriabs.core.counterexample import Candidate, Instrumented, Site, SiteKind,
 from veriabs.core.goals import GoalKind
 from veriabs.core.templates import render_c
 from veriabs.core.types import FloatType, IntType
-from veriabs.replay.build import SECONDS, compile_text, needs, runtime
+from veriabs.replay.build import SECONDS, compile_text, line_at, needs, runtime
 
 MEMORY_MB = 6000
 BUSY_RUNS = 6
@@ -133,7 +133,7 @@ class Search(Struct):
                     origin, which, self.seed = "native runs", int(number), int(number) + 1
                 case ["error", number, place] if int(number) >= (beside := len(self.subject.errors)):
                     kind = GoalKind.BOUNDS if int(number) == beside else GoalKind.POINTER
-                    error, at = self._on_the_heap(int(place), kind), 0
+                    error, at = self._of_access(int(place), kind), 0
                 case ["error", number, place]:
                     error, at = int(number), int(place)
                 case ["operand", number, value]:
@@ -158,17 +158,15 @@ class Search(Struct):
         values = {site: tuple(given) for site, given in sorted(spans.items())}
         return Hit(origin, which, values, tuple(order), error, at, operands, streams)
 
-    def _on_the_heap(self, offset: int, about: GoalKind) -> int | None:
+    def _of_access(self, offset: int, about: GoalKind) -> int | None:
         """The check that an access violates, by where its code lies behind that of `veriabs_main`."""
         assert self.program is not None
         listed = run_compiler(("nm", str(self.program)), seconds=SECONDS, reads=[self.program]).stdout
         start = next(int(line.split()[0], 16) for line in listed.splitlines() if line.endswith(" veriabs_main"))
         place = (start + offset - 1 + (1 << 31)) % (1 << 32) - (1 << 31)
-        command = ("addr2line", "-e", str(self.program), hex(place % (1 << 32)))
-        told = run_compiler(command, seconds=SECONDS, reads=[self.program]).stdout
-        line = int(told.split()[0].rpartition(":")[2])
+        line = line_at(self.program, hex(place % (1 << 32)))
         here = (number for at, kind, number in self.subject.lines() if kind is about and at == line)
-        return next(here, None)
+        return next((number for number in here if number not in self.subject.known), None)
 
     def _exist(self, sites: Set[int], errors: Set[int]) -> bool:
         """A run that writes out of bounds may have written into the results."""
@@ -224,7 +222,8 @@ def _context(subject: Instrumented) -> dict[str, object]:
         "pointed_to": subject.pointed_to,
         "ends_only": subject.ends_only(),
         "heap": len(subject.errors),
-        "checks": [(number, kind.name, line) for line, kind, number in subject.lines()],
+        "checks": (checks := [(number, kind.name, line) for line, kind, number in subject.lines()]),
+        "looked_at": {kind for _, kind, _ in checks},
         "kinds": [kind.name for kind in GoalKind],
         "leaks": [(site, one.number) for site, one in subject.leaks()],
         "checked": bool(subject.computed),

@@ -30,7 +30,8 @@ def why(reason: Reason | None) -> str:
         case ReasonKind.OUT_OF_BOUNDS:
             return f"neither proved nor refuted, for an access may be out of bounds{place}"
         case kind if kind in _INTERNAL:
-            return f"neither proved nor refuted{place}"
+            values = f", not shown with {reason.values}" if reason.values else ""
+            return f"neither proved nor refuted{values}{place}"
         case _:
             return str(reason)
 

@@ -18,8 +18,9 @@ Example: `h = 31 * h + a[i]` by an index in one loop and by a pointer in the nex
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 
 from veriabs.core.copying import replace
@@ -29,6 +30,7 @@ from veriabs.core.ctree import (
     elements_of,
     exits,
     fresh,
+    map_expressions,
     mentions,
     names,
     negate,
@@ -38,7 +40,7 @@ from veriabs.core.ctree import (
     transform,
     writes,
 )
-from veriabs.core.expressions import Binary, Cast, Element, Expr, Var
+from veriabs.core.expressions import Binary, Cast, Const, Element, Expr, Var
 from veriabs.core.graphs import reachable
 from veriabs.core.loop_model import LoopModel
 from veriabs.core.program import Initial, Part, Program, Scalar
@@ -78,14 +80,14 @@ def lockstep_of(program: Program, assertion: Assert) -> Program | None:
     if sum(1 for stmt in program.body if isinstance(stmt, Loop)) < FEWEST_FOLDS:
         return None
     number = assertion.number
-    body = written_out(up_to(isolated(program.body, number), number), program)
+    body = tuple(map(_stepping_last, written_out(up_to(isolated(program.body, number), number), program)))
     wanted = _needed(body, assertion)
     folds = [place for place, stmt in enumerate(body) if isinstance(stmt, Loop) and _folds(stmt, wanted)]
     if len(folds) < FEWEST_FOLDS:
         return None
     first, behind = folds[0], folds[-1] + 1
     merger = _Merger(program)
-    merged = merger.merged(body[first:behind], body[behind:])
+    merged = merger.merged(body[:first], body[first:behind], body[behind:])
     scalars = {**program.scalars, **merger.added}
     return None if merged is None else replace(program, body=(*body[:first], *merged), scalars=scalars)
 
@@ -119,7 +121,9 @@ class _Merger:
         self.taken = {*self.program.scalars, *self.program.arrays}
         self.numbers = count(1 + max(s.number for s in statements(self.program.body) if isinstance(s, Assert)))
 
-    def merged(self, loops: tuple[Stmt, ...], after: tuple[Stmt, ...]) -> tuple[Stmt, ...] | None:
+    def merged(
+        self, front: tuple[Stmt, ...], loops: tuple[Stmt, ...], after: tuple[Stmt, ...]
+    ) -> tuple[Stmt, ...] | None:
         """The loops with what is between them, first and last one included, as one loop; None if they cannot be.
 
         Code between loops runs in front of the one loop, or behind it if it uses what they compute. What it writes to
@@ -129,10 +133,13 @@ class _Merger:
         early: tuple[Stmt, ...] = ()
         late: tuple[Stmt, ...] = ()
         beyond: tuple[Stmt, ...] = ()
+        known = _constants(front, {})
+        counters, shown = dict(_counts(members[0], known)), [members[0].body]
         for _ in range(sum(isinstance(stmt, Loop) for stmt in loops) - 1):
             place = next(p for p, stmt in enumerate(rest) if isinstance(stmt, Loop))
             rest = self._told_apart(members, rest, place)
             between, second, rest = rest[:place], _loop(rest[place]), rest[place + 1 :]
+            known = _constants((members[-1], *between), known)
             first, late = _in_front(tuple(members), (*late, *between))
             pace = self._pace(members, second)
             if pace is None or beyond:
@@ -143,9 +150,12 @@ class _Merger:
                     return None
                 pace = replace(pace, test=conjunction((pace.test, *apart)))
                 beyond = self._further(second, late)
+            equal = {v.name: counters[how] for how, v in _counts(second, known) if how in counters}
+            pace = replace(pace, test=conjunction((pace.test, *_equalities(second, equal))))
             early, paces = (*early, *first), [*paces, pace]
             members.append(second)
-        bodies = (part for pace, loop in zip(paces, members[1:], strict=True) for part in (pace, *loop.body))
+            shown.append(map_expressions(second.body, partial(_at_equal, equal)))
+        bodies = (part for pace, body in zip(paces, shown[1:], strict=True) for part in (pace, *body))
         update = tuple(stmt for loop in members for stmt in loop.update)
         one = replace(members[0], body=(*members[0].body, *bodies), update=update, given=())
         over = [self._asserted(negate(loop.test), loop) for loop in members[1:]]
@@ -254,19 +264,117 @@ def _meeting(one: Loop, two: Loop, shared: Set[str]) -> tuple[Expr, ...] | None:
     return (Binary("==", Cast(LLONG, i), Cast(LLONG, j)),) if i is not None and j is not None else None
 
 
-def _counter(loop: Loop, element: Element) -> Var | None:
-    """The counter that is the index of a cell and alone ends the loop, if that is so.
+_How = tuple[int, int]
+"""Where a counter begins, and by how much it moves in each iteration."""
 
-    It would go through the same values again and again, and the loop never end, if it had one of them twice.
+
+def _constants(code: tuple[Stmt, ...], before: Mapping[str, int]) -> dict[str, int]:
+    """Scalars that have a known value behind the code."""
+    known = dict(before)
+    for stmt in code:
+        for name in writes((stmt,)):
+            known.pop(name, None)
+        match stmt:
+            case Assign(target=Var(name=name), value=Const(value=int(value))):
+                known[name] = value
+            case _:
+                pass
+    return known
+
+
+def _counts(loop: Loop, known: Mapping[str, int]) -> Iterator[tuple[_How, Var]]:
+    """The counters of the loop of which all values are known."""
+    for stmt in loop.update:
+        match stmt:
+            case Assign(
+                target=Var(name=name) as v, value=Binary(op="+" | "-" as op, left=left, right=Const(value=int(by)))
+            ):
+                if left == v and name in known and len(_assignments(loop, v)) == 1:
+                    yield (known[name], by if op == "+" else -by), v
+            case _:
+                pass
+
+
+def _equalities(loop: Loop, equal: Mapping[str, Var]) -> list[Expr]:
+    """That the indices of cells which the body reaches are equal to those that take their places."""
+    indices = {v for e in elements_of(loop.body) for v in e.indices if isinstance(v, Var) and v.name in equal}
+    return [Binary("==", Cast(LLONG, equal[v.name]), Cast(LLONG, v)) for v in sorted(indices, key=lambda v: v.name)]
+
+
+def _at_equal(equal: Mapping[str, Var], part: Expr) -> Expr:
+    """A cell at the counter that is equal to its index, so that what two loops read there is seen to be the same."""
+    if not isinstance(part, Element):
+        return part
+    return replace(part, indices=tuple(equal.get(v.name, v) if isinstance(v, Var) else v for v in part.indices))
+
+
+def _counter(loop: Loop, element: Element) -> Var | None:
+    """The counter that is the index of a cell and another one in each iteration, if that is so.
+
+    Either it alone ends the loop, which would not end if it had a value twice; or it moves by an odd constant, and has
+    all the bits of a counter that alone ends the loop: there are no more iterations than that one has values.
     """
     match element.indices:
         case (Var() as v,) | (Cast(type=IntType(bits=64), operand=Var() as v),):
-            written = writes((loop,))
-            steps = [s for s in loop.update if isinstance(s, Assign) and s.target == v]
-            alone = all(names(one) & written == {v.name} for one in (loop.test, *(s.value for s in steps)))
-            return v if alone and len(steps) == 1 and v.name not in writes(loop.body) else None
+            if v.name in writes(loop.body):
+                return None
+            ends, steps = _alone(loop), _assignments(loop, v)
+            if v in ends:
+                return v
+            bits = min((_bits(one) for one in ends), default=None)
+            moves = len(steps) == 1 and _is_odd_step(steps[0], v)
+            return v if bits is not None and moves and bits <= _bits(v) else None
         case _:
             return None
+
+
+def _alone(loop: Loop) -> list[Var]:
+    """The counters that each alone ends the loop: its next value and the test depend on nothing else that changes."""
+    written = writes((loop,))
+    tested = names(loop.test) & written
+    found = []
+    for stmt in (*loop.body, *loop.update):
+        match stmt:
+            case Assign(target=Var(name=name) as v, value=value) if tested == names(value) & written == {name}:
+                found.append(v)
+            case _:
+                pass
+    return [v for v in found if len(_assignments(loop, v)) == 1]
+
+
+def _assignments(loop: Loop, v: Var) -> list[Stmt]:
+    """All that gives a scalar a value in the loop."""
+    return [s for s in statements((loop,)) if isinstance(s, Assign | Havoc) and s.target == v]
+
+
+def _is_odd_step(step: Stmt, v: Var) -> bool:
+    match step:
+        case Assign(value=Binary(op="+" | "-", left=left, right=Const(value=int(by), type=IntType()))):
+            return left == v and by % 2 == 1
+        case _:
+            return False
+
+
+def _bits(v: Var) -> int:
+    return v.type.bits if isinstance(v.type, IntType) else 0
+
+
+def _stepping_last(stmt: Stmt) -> Stmt:
+    """A loop whose update has the assignments to counters that its body ends with."""
+    if not isinstance(stmt, Loop) or continues(stmt.body):
+        return stmt
+    place = len(stmt.body)
+    while place and _steps_itself(stmt.body[place - 1]):
+        place -= 1
+    return replace(stmt, body=stmt.body[:place], update=(*stmt.body[place:], *stmt.update))
+
+
+def _steps_itself(stmt: Stmt) -> bool:
+    match stmt:
+        case Assign(target=Var() as v):
+            return _is_odd_step(stmt, v)
+        case _:
+            return False
 
 
 STRATEGY = Strategy(rank=55, prove=prove, likely=likely)

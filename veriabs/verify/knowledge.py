@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from functools import cached_property, partial
 from threading import Event, Lock
@@ -237,3 +237,9 @@ def bounds_reason(piece: CheckedQuery) -> Reason | None:
     failed = next((text for text in piece.run.failed() if text in accesses), piece.run.failed()[0])
     hint = "--check bounds, which looks for an input with which it is not"
     return Reason(ReasonKind.OUT_OF_BOUNDS, f"not proved: {failed}", None, hint)
+
+
+def covers_accesses(pieces: Sequence[CheckedQuery]) -> bool:
+    """Has the program that covers the assertion shown every access in bounds as well?"""
+    covering = (piece.request for piece in pieces if piece.request.claim in (Claim.OVER, Claim.EXACT))
+    return any(one.memory or (isinstance(one, Query) and one.accesses) for one in covering)

@@ -26,7 +26,7 @@ from veriabs.core.program import Part, Program
 from veriabs.core.queries import CheckedQuery, ProvedFacts, Query
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, Choice, ShrinkFactor, Translation, Validation, Verdict
-from veriabs.core.runs import Claim, Overflow
+from veriabs.core.runs import Overflow
 from veriabs.core.statements import CheckKind
 from veriabs.core.strategy import Steps, Strategy
 from veriabs.core.verdict import conclude, narrowed
@@ -36,7 +36,8 @@ from veriabs.validation.validator import Validator
 from veriabs.verify import choosing
 from veriabs.verify.goals import Goals
 from veriabs.verify.hints import CounterexampleHints
-from veriabs.verify.knowledge import Knowledge, bounds_reason
+from veriabs.verify.knowledge import Knowledge, bounds_reason, covers_accesses
+from veriabs.verify.open_values import with_values
 from veriabs.verify.order import Order
 from veriabs.verify.portfolio import Entrant, Race, Won, converse
 from veriabs.verify.session import Session
@@ -110,20 +111,25 @@ class Prover:
 
     def _with_checks(self, goals: Goals) -> Proof:
         """All goals side by side in one program; then each that is left in a program of those that are left."""
-        self.side_by_side(goals)
+        last = self.side_by_side(goals)
         left = only(self.program, lambda one: goals.is_open(one.goal))
         if not goals.open():
             return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
-        return Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)._prove()
+        proof = Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)._prove()
+        if last is not None:
+            with_values(self.session, self.program, last, goals)
+        return proof
 
-    def side_by_side(self, goals: Goals) -> None:
-        """Proves what one program can that shows all goals, each under the others that come before it."""
+    def side_by_side(self, goals: Goals) -> CheckedQuery | None:
+        """Proves what one program can that shows all goals, each under the others that come before it; the last run."""
+        piece = None
         for piece in self.knowledge.every_goal():
             self._take(piece, goals)
             if not goals.open_checks() or self.session.stop.is_set() or self.session.left() <= 0:
-                return
+                break
             if self.doubts is not None:
                 self.doubts.begun.set()
+        return piece
 
     def _take(self, piece: CheckedQuery, goals: Goals) -> None:
         """Takes from a run of all goals what it proves: of what it rests on, each check has to have passed."""
@@ -272,7 +278,7 @@ class Prover:
         if desk.part:
             covered = not elements_of(self.program.body)  # of the part's own accesses nothing follows for the others
         else:
-            covered = not self.knowledge.accesses or _covers_accesses(found)
+            covered = not self.knowledge.accesses or covers_accesses(found)
         if covered:
             return found
         piece = self.knowledge.in_bounds(strategy_session)
@@ -392,9 +398,3 @@ class Desk(Struct):
 
 def _named(piece: CheckedQuery, part: Part) -> CheckedQuery:
     return replace(piece, request=replace(piece.request, purpose=f"{part.name}: {piece.request.purpose}"))
-
-
-def _covers_accesses(pieces: Sequence[CheckedQuery]) -> bool:
-    """Has the program that covers the assertion shown every access in bounds as well?"""
-    covering = (piece.request for piece in pieces if piece.request.claim in (Claim.OVER, Claim.EXACT))
-    return any(one.memory or (isinstance(one, Query) and one.accesses) for one in covering)

@@ -62,11 +62,13 @@ def test_a_proof_says_which_cell_is_written_when_and_from_what(tmp_path: Path) -
 )
 def test_once_is_said_only_where_it_is_so(tmp_path: Path, loop: str, sentence: str) -> None:
     from veriabs.annotate.sentences import about_loops
+    from veriabs.frontend.scopes import scopes_in
 
     path = tmp_path / "p.c"
     main = f"int main(void) {{ for (int i = 0; i < 100000; i++) {{ {loop} }} assert(b[5] < 99); }}\n"
     path.write_text(HEAD + main, encoding="utf-8")
-    (sentences,) = about_loops(load_program(load(path), Deadline(30.0))).values()
+    program = load_program(load(path), Deadline(30.0))
+    (sentences,) = about_loops(program, scopes_in(program)).values()
     assert any(sentence in one for one in sentences), sentences
 
 

@@ -59,8 +59,8 @@ def test_effects(expression: str, changes: bool) -> None:
 
 
 @pytest.mark.parametrize(("call", "writes"), [
-    ('printf("%d", x)', False), ('printf("%n", &x)', True), ('printf("%5ln", &x)', True), ('printf("%%n", x)', False),
-    ('printf("%1$n", &x)', True),
+    ('printf("%d", x)', False), ('printf("%n", &x)', True), ('printf("%5ln", &x)', True),
+    ('printf("%%n", x)', False), ('printf("%1$n", &x)', True),
     ("printf(y, x)", True), ("printf(y)", False), ('fprintf(y, "%hhn", &x)', True), ("puts(y, x)", False),
     ('printf("\\045n", &x)', True),
 ])  # fmt: skip

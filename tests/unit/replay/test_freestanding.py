@@ -20,7 +20,9 @@ static VERIABS_INNER int veriabs_read(int file, void *to, unsigned bytes) {
   return veriabs_call(3, (unsigned)file, (unsigned)to, bytes, 0, 0);
 }
 """
-RUNTIME = (folder() / "replay" / "freestanding.c.j2").read_text(encoding="utf-8") + READ
+SHADOW = (folder() / "replay" / "shadow.c.j2").read_text(encoding="utf-8")
+WITHOUT = (folder() / "replay" / "freestanding.c.j2").read_text(encoding="utf-8")
+RUNTIME = WITHOUT.replace('/*% include "replay/shadow.c.j2" %*/', SHADOW) + READ
 COMMON = (
     *("-m32", "-std=gnu11", "-w", "-O1", "-ffreestanding", "-nostdlib", "-static", "-fno-pic", "-no-pie"),
     *("-fno-stack-protector", "-fno-strict-aliasing", "-Wno-error=implicit-function-declaration"),

@@ -49,9 +49,11 @@ def _about(program: Program, assertion: Assert) -> list[Expr]:
     return found
 
 
-def cell_candidates(program: Program, goal: Goal) -> Invariants:
-    """Candidate facts about one cell by their loop."""
-    facts, about_first = list(dict.fromkeys(facts_about(program, goal))), [*held(program), *noted(program)]
+def cell_candidates(program: Program, goal: Goal, *, asserted: bool = False) -> Invariants:
+    """Candidate facts about one cell by their loop; with `asserted` of what loops write to cells none is made."""
+    facts, about_first = list(dict.fromkeys(facts_about(program, goal, asserted=asserted))), list[Expr]()
+    if not asserted:
+        about_first = [*held(program), *noted(program)]
     entry = at_entry(program)
     found: list[tuple[Loop, tuple[Expr, ...]]] = []
     nests = loop_nests(program)

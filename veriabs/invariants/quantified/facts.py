@@ -33,8 +33,8 @@ MOST_KNOWN = 16
 """Candidates of one loop about what is known at its entry."""
 
 
-def facts_about(program: Program, goal: Goal) -> Iterator[Expr]:
-    """What may hold of a cell, over `CELL`, scalars and arrays."""
+def facts_about(program: Program, goal: Goal, *, asserted: bool = False) -> Iterator[Expr]:
+    """What may hold of a cell, over `CELL`, scalars and arrays; with `asserted` only what is asserted or assumed."""
     every = [*paths(program.body), *unfolded(program)]
     said = [(path, path.stmt) for path in every if isinstance(path.stmt, Assert)]
     for home, stmt in sorted(said, key=lambda one: one[1].number != goal.assertion.number):
@@ -43,9 +43,14 @@ def facts_about(program: Program, goal: Goal) -> Iterator[Expr]:
             yield fact
         for index in indices((stmt.test, *home.guards)):
             yield from _at_cell(index, fact)
+    assumed: dict[LoopId, list[Expr]] = {}
     for path in every:
-        if path.loops or isinstance(path.stmt, Loop):
+        if isinstance(path.stmt, If) and path.loops and ends(path.stmt.then):
+            assumed.setdefault(path.loops[-1].id, []).extend(conjuncts(negate(path.stmt.test)))
+        if not asserted and (path.loops or isinstance(path.stmt, Loop)):
             yield from _of_statement(path)
+        if isinstance(path.stmt, Assign) and path.loops:
+            yield from _of_stored(path.stmt, (*path.guards, *assumed.get(path.loops[-1].id, ())))
 
 
 def at_entry(program: Program) -> dict[LoopId, tuple[Expr, ...]]:
@@ -172,6 +177,16 @@ def _of_statement(path: Path) -> Iterator[Expr]:
             for part in conjuncts(test):
                 for index in indices((part,)):
                     yield from _at_cell(index, part)
+        case _:
+            pass
+
+
+def _of_stored(stmt: Assign, known: Iterable[Expr]) -> Iterator[Expr]:
+    """What is known of a value where it is stored, such as what was assumed of it before, of the cell."""
+    match stmt:
+        case Assign(target=Element(indices=(index,)) as target, value=value) if isinstance(uncast(value), Var):
+            for part in (part for one in known for part in conjuncts(one) if uncast(value) in walk(part)):
+                yield from _at_cell(index, _with(part, uncast(value), target))
         case _:
             pass
 

@@ -28,6 +28,9 @@ from veriabs.invariants.quantified.facts import ends
 from veriabs.invariants.quantified.unfolded import unfolded
 from veriabs.invariants.quantified.walks import loop_nests
 
+MOST_STRIDES = 2
+"""Ways to go through every so many cells, of a program."""
+
 MOST_MARKS = 6
 """Expressions that divide the cells of one loop."""
 
@@ -43,6 +46,8 @@ class Surroundings(Struct, frozen=True):
     bounds: tuple[Expr, ...]
     starts: Mapping[LoopId, Mapping[str, Expr]]
     positions: tuple[Var, ...] = ()
+    strides: tuple[Expr, ...] = ()
+    """Of every so many cells one: what loops with steps deal with."""
 
 
 def surroundings_of(program: Program) -> Surroundings:
@@ -50,11 +55,24 @@ def surroundings_of(program: Program) -> Surroundings:
     plain = Surroundings(program, _bounds(program), dict(_starts(program.body, {})))
     searches = [nest[-1] for nest in loop_nests(program) if not nest[-1].exact]
     found = (v for facts in searches for v, _, _ in _counters(plain, facts) if v not in _doubles(plain, facts))
-    return replace(plain, positions=tuple(dict.fromkeys(found))[:MOST_MARKS])
+    strides = (one for nest in loop_nests(program) for one in _strides(plain, nest[-1]))
+    return replace(
+        plain,
+        positions=tuple(dict.fromkeys(found))[:MOST_MARKS],
+        strides=tuple(dict.fromkeys(strides))[:MOST_STRIDES],
+    )
 
 
 def ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
-    """Cells that the loops have gone through, or not yet, when the innermost one is at its head."""
+    """Cells that the loops have gone through, or not yet, when the innermost one is at its head: all of them, and those
+    of every stride."""
+    spans = list(_whole_ranges(around, nest))
+    for stride in around.strides:
+        yield from (Binary("&&", span, stride) for span in spans)
+    yield from spans
+
+
+def _whole_ranges(around: Surroundings, nest: tuple[LoopFacts, ...]) -> Iterator[Expr]:
     zero, bounds, program = integer(0, LLONG), around.bounds, around.program
     doubles = {variable for facts in nest for variable in _doubles(around, facts)}
     counters = [one for facts in nest for one in _counters(around, facts) if one[0] not in doubles]
@@ -157,6 +175,18 @@ def _counters(around: Surroundings, facts: LoopFacts) -> list[tuple[Var, Expr, b
             up = (update.op == "+") == (update.right.value > 0)
             found.append((a.variable, starts.get(a.variable.name, a.start), up))
     return found
+
+
+def _strides(around: Surroundings, facts: LoopFacts) -> Iterator[Expr]:
+    """`(cell - 1) % 4 == 0` for a counter that starts from 1 and moves by 4."""
+    starts = around.starts.get(facts.loop.id, {})
+    for a in facts.accelerable:
+        match starts.get(a.variable.name), [one.value for one in a.updates]:
+            case Const(value=int(start)), [Binary(op="+" | "-", right=Const(value=int(step)))] if abs(step) > 1:
+                away = Binary("-", CELL, integer(rest, LLONG)) if (rest := start % abs(step)) else CELL
+                yield Binary("==", Binary("%", away, integer(abs(step), LLONG)), integer(0, LLONG))
+            case _:
+                pass
 
 
 def _doubles(around: Surroundings, facts: LoopFacts) -> set[Var]:

@@ -1,0 +1,44 @@
+"""An open goal is told with values with which it does not hold, by the names of the user's file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from veriabs.core.results import Verdict
+from veriabs.core.source import Task
+from veriabs.frontend.program import load_program
+from veriabs.report.reasons import why
+from veriabs.solvers.driver import Cbmc
+from veriabs.verify.engine import verify
+from veriabs.verify.options import Options
+
+pytestmark = [pytest.mark.cbmc, pytest.mark.long]
+
+NEXT_MEMBER = """
+extern int __VERIFIER_nondet_int(void);
+struct both { char a[8], b[8]; } s;
+int main(void) {
+  char *p = s.a;
+  int n = __VERIFIER_nondet_int();
+  if (n < 3 || n > 9) return 0;
+  for (int i = 0; i < n; i++)
+    p[i] = 1;
+  return 0;
+}
+"""
+
+
+def test_values_violate_the_goal_and_come_by_the_test_of_its_loop(tmp_path: Path, cbmc: Cbmc) -> None:
+    path = tmp_path / "next_member.c"
+    path.write_text(NEXT_MEMBER, encoding="utf-8")
+    task = Task(path, checks=("bounds",))
+    report = verify(task, load_program(task), cbmc, Options(timeout=20.0))
+    (one,) = report.goals
+    assert one.verdict is Verdict.UNKNOWN and one.reason is not None
+    found = re.fullmatch(r"i = (-?\d+), n = (-?\d+)", one.reason.values)
+    assert found is not None and f"not shown with {one.reason.values}" in why(one.reason)
+    i, n = map(int, found.groups())
+    assert not 0 <= i < 8 and i < n <= 9
