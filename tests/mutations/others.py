@@ -96,7 +96,7 @@ OTHERS = (
     Mutant(
         "lockstep: the second loop has an iteration for each",
         "16",
-        rewritten(f"{LOCKSTEP}._Merger.merged", ("part in (pace, *loop.body)", "part in loop.body")),
+        rewritten(f"{LOCKSTEP}._Merger.merged", ("part in (pace, *body)", "part in body")),
         ("l02",),
         strategies=("lockstep", "induction"),
     ),

@@ -40,18 +40,23 @@ from veriabs.verify.session import Session
 _SHARE = 0.9
 """Part of the time that is for looking; what was found has to be written down as well."""
 
-_FIRST = 0.5
+_FIRST = 0.35
 """Part of that time after which small inner loops are unrolled."""
 
 
+_Place = tuple[str, tuple[tuple[str, str], ...]]
+"""A scalar, or an array with its numbers of cells."""
+
+
 class Annotated(Struct, frozen=True):
-    """The text with what was proved; what is still open, the loops at which nothing could be written, and what became
-    of the invariants that stood in the text already."""
+    """The text with what was proved; what is still open, the loops at which nothing could be written, what became of
+    the invariants that stood in the text already, and the small loops that the annotations take to be unrolled."""
 
     text: str
     open: tuple[tuple[Assert, Reason], ...]
     silent: tuple[Where, ...]
     judged: tuple[Judged, ...] = ()
+    unrolled: tuple[Where, ...] = ()
 
 
 def annotate(task: Task, program: Program, notation: str, options: Options, deadline: Deadline) -> Annotated:
@@ -61,15 +66,19 @@ def annotate(task: Task, program: Program, notation: str, options: Options, dead
         raise InputError(f"{task.path}: cannot be read")
     deadline.begin("looking for invariants")
     deadline.shorten(deadline.left() * _SHARE, deadline.reason())
+    loops = [stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)]
     with opened(task, installed(), options, deadline) as session:
         found, program = _found(session, wanted(program))
     text, written = Text(source), NOTATIONS[notation]
+    unrolled = set(loops) - {stmt.where for stmt in statements(program.body) if isinstance(stmt, Loop)}
+    for where in unrolled if written.unrolled else ():
+        text.add(where, "above", [written.unrolled])
     silent = [
         where
         for where, notes, speller in notes_of(program, scopes_in(program), found.invariants, written, source)
         if not ((lines := written.lines(notes, speller)) and text.add(where, written.place, lines))
     ]
-    return Annotated(text.written(), found.open, tuple(silent), found.judged)
+    return Annotated(text.written(), found.open, tuple(silent), found.judged, tuple(sorted(unrolled, key=str)))
 
 
 def _found(session: Session, program: Program) -> tuple[Found, Program]:
@@ -94,7 +103,7 @@ def notes_of(
             copies[stmt.where].append(stmt)
     for where, loops in copies.items():
         scope, data_model = scopes.get(where, Scope({})), program.task.data_model
-        spellers = [Speller(program, scope, notation.entry, dict(loop.views)) for loop in loops]
+        spellers = [Speller(program, scope, notation.entry, dict(loop.views), notation.first) for loop in loops]
         said = [
             _said(loop, invariants, starts.get(loop.id, {}), speller, notation, data_model)
             for loop, speller in zip(loops, spellers, strict=True)
@@ -123,7 +132,7 @@ def _said(
     return found
 
 
-def _assigned(loop: Loop, speller: Speller, source: Source) -> tuple[tuple[str, str], ...] | None:
+def _assigned(loop: Loop, speller: Speller, source: Source) -> tuple[_Place, ...] | None:
     """What the loop assigns beside its own variables; None where something of it has no name there."""
     callers = {source.function(place) for place in loop.path[:-1]}
     found = []
@@ -132,10 +141,10 @@ def _assigned(loop: Loop, speller: Speller, source: Source) -> tuple[tuple[str, 
         pointer = speller.declared_at(variable.where) if isinstance(variable, Scalar) else None
         walk = speller.walk(variable)
         try:
-            found.append((walk[0], "") if walk else _place_of(variable, speller))
+            found.append((walk[0], ()) if walk else _place_of(variable, speller))
         except HiddenError:
             if pointer is not None:
-                found.append((pointer, ""))
+                found.append((pointer, ()))
                 continue
             function = source.function(variable.where)
             if isinstance(variable, Array) or not function or function in callers:
@@ -150,8 +159,12 @@ def _walks(loop: Loop, speller: Speller) -> tuple[tuple[str, str], ...]:
     return tuple(walk for name in moved if (walk := speller.walk(scalars[name])) is not None)
 
 
-def _place_of(variable: Scalar | Array, speller: Speller) -> tuple[str, str]:
-    name = speller.seen(variable)
+def _place_of(variable: Scalar | Array, speller: Speller) -> _Place:
+    """What is assigned, by its name; of an array of structures whole ones."""
+    name, *behind = speller.seen(variable).split("[]")
     if isinstance(variable, Scalar):
-        return name, ""
-    return name.partition("[]")[0], speller.text(variable.sizes[0])
+        return name, ()
+    behind += [""] * (len(variable.sizes) - len(behind))
+    if any(member.startswith(".") for member in behind):
+        return name, ((speller.text(variable.sizes[0]), ""),)
+    return name, tuple(zip(map(speller.text, variable.sizes), behind, strict=False))

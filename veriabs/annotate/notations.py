@@ -15,17 +15,19 @@ from veriabs.core.ctree import conjunction, conjuncts, walk
 from veriabs.core.expressions import Binary, Expr, Unary, Var
 from veriabs.core.loop_model import CELL, OTHER
 from veriabs.core.source import DataModel
+from veriabs.loops.flatten import UNROLL_LIMIT
 
 
 class Notes(Struct, frozen=True):
     """What is to be said at one loop: the formulas, and what it assigns: scalars and whole arrays, in source names.
 
-    `assigned` is None where something that the loop assigns has no name there; arrays have their number of cells.
+    `assigned` is None where something that the loop assigns has no name there; arrays have their numbers of cells, and
+    behind each the constant index that follows it, if any.
     `walks` are the pointers that move, with the arrays along which they do.
     """
 
     formulas: tuple[Formula, ...]
-    assigned: tuple[tuple[str, str], ...] | None = None
+    assigned: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] | None = None
     walks: tuple[tuple[str, str], ...] = ()
 
 
@@ -33,7 +35,8 @@ class Notation(Struct, frozen=True):
     """One way to write notes down: lines for a place at the loop.
 
     `entry` spells what a variable held where the loop was entered; None where the notation cannot say that. `spell`
-    raises HiddenError for a formula that it cannot say, `around` makes lines of those that it could.
+    raises HiddenError for a formula that it cannot say, `around` makes lines of those that it could; `first` is where
+    an array begins, and `unrolled` what is said of a small inner loop that the others take to be unrolled.
     """
 
     name: str
@@ -41,6 +44,8 @@ class Notation(Struct, frozen=True):
     entry: Callable[[str], str] | None
     spell: Callable[[Formula, Speller], str]
     around: Callable[[Sequence[str], Notes], list[str]]
+    first: str = "{}"
+    unrolled: str = ""
 
     def lines(self, notes: Notes, speller: Speller) -> list[str]:
         """What is put into the text; nothing if there is nothing to say."""
@@ -75,11 +80,17 @@ def _of_cbmc(one: Formula, speller: Speller) -> str:
 # --------------------------------------------------------------------------------------------------------------- ACSL
 
 
+_FIRST = "&{}[0]"
+"""ACSL takes no array for a pointer."""
+
+_UNROLLED = f'/*@ loop pragma UNROLL "completely", {UNROLL_LIMIT}; */'
+
+
 def _acsl(said: Sequence[str], notes: Notes) -> list[str]:
-    alike = [f"\\base_addr({pointer}) == \\base_addr({array})" for pointer, array in notes.walks]
+    alike = [f"\\base_addr({pointer}) == \\base_addr({_FIRST.format(array)})" for pointer, array in notes.walks]
     lines = [f"loop invariant {text};" for text in (*alike, *said)]
     if notes.assigned:
-        parts = [f"{name}[0 .. {_before(cells)}]" if cells else name for name, cells in notes.assigned]
+        parts = ["".join((name, *(f"[0 .. {_before(n)}]{index}" for n, index in of))) for name, of in notes.assigned]
         lines.append(f"loop assigns {', '.join(parts)};")
     return _in_comment("/*@ ", "    ", lines) if lines else []
 
@@ -193,7 +204,7 @@ NOTATIONS = {
     one.name: one
     for one in (
         Notation("contracts", "behind", "__CPROVER_loop_entry({})".format, _of_cbmc, _contracts),
-        Notation("acsl", "above", "\\at({}, LoopEntry)".format, _of_acsl, _acsl),
+        Notation("acsl", "above", "\\at({}, LoopEntry)".format, _of_acsl, _acsl, _FIRST, _UNROLLED),
         Notation("comments", "above", "{} at the entry".format, _of_comment, _comments),
         Notation("asserts", "inside", None, _of_assert, _asserts),
     )

@@ -31,13 +31,15 @@ class HiddenError(Exception):
 class Speller(Struct, frozen=True):
     """Spells expressions at one loop; `entry` spells the value of a variable where the loop is entered.
 
-    `views` are the names of pointers that stand for arrays there, and `p - a` for the offset of one that walks along.
+    `views` are the names of pointers that stand for arrays there, and `p - a` for the offset of one that walks along;
+    `first` says where an array begins, in which a notation that keeps arrays and pointers apart spells the `a` of it.
     """
 
     program: Program
     scope: Scope
     entry: Callable[[str], str] | None
     views: Mapping[str, str] = field(default_factory=dict)
+    first: str = "{}"
 
     def text(self, expr: Expr) -> str:
         """The expression; HiddenError if one of its variables is not seen."""
@@ -50,7 +52,8 @@ class Speller(Struct, frozen=True):
     def _walks(self) -> dict[str, Expr]:
         """The offsets of pointers as differences, whose operands are printed as they are."""
         walks = ((name, self.walk(scalar)) for name, scalar in self.program.scalars.items())
-        return {name: Binary("-", _as_it_is(walk[0]), _as_it_is(walk[1])) for name, walk in walks if walk}
+        parts = ((name, walk[0], self.first.format(walk[1])) for name, walk in walks if walk)
+        return {name: Binary("-", _as_it_is(pointer), _as_it_is(first)) for name, pointer, first in parts}
 
     def _printer(self) -> Printer:
         return Printer(scalar=self._scalar, element=self._element)
@@ -77,7 +80,7 @@ class Speller(Struct, frozen=True):
     def seen(self, variable: Scalar | Array) -> str:
         """The name of a variable, with the fields that lead to it."""
         if (walk := self.walk(variable)) is not None:
-            return f"{walk[0]} - {walk[1]}"
+            return f"{walk[0]} - {self.first.format(walk[1])}"
         if variable.name in self.views:
             return self.views[variable.name]
         name = variable.source.partition(".")[0].partition("[")[0]

@@ -199,11 +199,15 @@ def _print(chosen: Namespace, terminal: Terminal) -> int:
 def _annotate(chosen: Namespace, terminal: Terminal) -> int:
     """Prints the file; on standard error what is missing in it."""
     from veriabs.cli import deciding
+    from veriabs.loops.flatten import UNROLL_LIMIT
 
     found = deciding.annotated(chosen, terminal)
     terminal.give(found.text.removesuffix("\n"))
     for one in found.judged:
         terminal.complain(f"{chosen.file}:{one.given.where.line}: {one}", 0)
+    for where in found.unrolled:
+        most = f"goto-instrument --unwindset LOOP:{UNROLL_LIMIT + 1} --unwinding-assertions"
+        terminal.complain(f"{where}: to be unrolled first, CBMC: {most}", 0)
     for where in found.silent:
         terminal.complain(f"{where}: nothing is said at this loop", 0)
     for asserted, reason in found.open:

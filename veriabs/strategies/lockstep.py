@@ -18,8 +18,9 @@ Example: `h = 31 * h + a[i]` by an index in one loop and by a pointer in the nex
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 
 from veriabs.core.copying import replace
@@ -29,6 +30,7 @@ from veriabs.core.ctree import (
     elements_of,
     exits,
     fresh,
+    map_expressions,
     mentions,
     names,
     negate,
@@ -85,7 +87,7 @@ def lockstep_of(program: Program, assertion: Assert) -> Program | None:
         return None
     first, behind = folds[0], folds[-1] + 1
     merger = _Merger(program)
-    merged = merger.merged(body[first:behind], body[behind:])
+    merged = merger.merged(body[:first], body[first:behind], body[behind:])
     scalars = {**program.scalars, **merger.added}
     return None if merged is None else replace(program, body=(*body[:first], *merged), scalars=scalars)
 
@@ -119,7 +121,9 @@ class _Merger:
         self.taken = {*self.program.scalars, *self.program.arrays}
         self.numbers = count(1 + max(s.number for s in statements(self.program.body) if isinstance(s, Assert)))
 
-    def merged(self, loops: tuple[Stmt, ...], after: tuple[Stmt, ...]) -> tuple[Stmt, ...] | None:
+    def merged(
+        self, front: tuple[Stmt, ...], loops: tuple[Stmt, ...], after: tuple[Stmt, ...]
+    ) -> tuple[Stmt, ...] | None:
         """The loops with what is between them, first and last one included, as one loop; None if they cannot be.
 
         Code between loops runs in front of the one loop, or behind it if it uses what they compute. What it writes to
@@ -129,10 +133,13 @@ class _Merger:
         early: tuple[Stmt, ...] = ()
         late: tuple[Stmt, ...] = ()
         beyond: tuple[Stmt, ...] = ()
+        known = _constants(front, {})
+        counters, shown = dict(_counts(members[0], known)), [members[0].body]
         for _ in range(sum(isinstance(stmt, Loop) for stmt in loops) - 1):
             place = next(p for p, stmt in enumerate(rest) if isinstance(stmt, Loop))
             rest = self._told_apart(members, rest, place)
             between, second, rest = rest[:place], _loop(rest[place]), rest[place + 1 :]
+            known = _constants((members[-1], *between), known)
             first, late = _in_front(tuple(members), (*late, *between))
             pace = self._pace(members, second)
             if pace is None or beyond:
@@ -143,9 +150,12 @@ class _Merger:
                     return None
                 pace = replace(pace, test=conjunction((pace.test, *apart)))
                 beyond = self._further(second, late)
+            equal = {v.name: counters[how] for how, v in _counts(second, known) if how in counters}
+            pace = replace(pace, test=conjunction((pace.test, *_equalities(second, equal))))
             early, paces = (*early, *first), [*paces, pace]
             members.append(second)
-        bodies = (part for pace, loop in zip(paces, members[1:], strict=True) for part in (pace, *loop.body))
+            shown.append(map_expressions(second.body, partial(_at_equal, equal)))
+        bodies = (part for pace, body in zip(paces, shown[1:], strict=True) for part in (pace, *body))
         update = tuple(stmt for loop in members for stmt in loop.update)
         one = replace(members[0], body=(*members[0].body, *bodies), update=update, given=())
         over = [self._asserted(negate(loop.test), loop) for loop in members[1:]]
@@ -252,6 +262,50 @@ def _meeting(one: Loop, two: Loop, shared: Set[str]) -> tuple[Expr, ...] | None:
         return None
     i, j = (next(iter(found)) for found in counters)
     return (Binary("==", Cast(LLONG, i), Cast(LLONG, j)),) if i is not None and j is not None else None
+
+
+_How = tuple[int, int]
+"""Where a counter begins, and by how much it moves in each iteration."""
+
+
+def _constants(code: tuple[Stmt, ...], before: Mapping[str, int]) -> dict[str, int]:
+    """Scalars that have a known value behind the code."""
+    known = dict(before)
+    for stmt in code:
+        for name in writes((stmt,)):
+            known.pop(name, None)
+        match stmt:
+            case Assign(target=Var(name=name), value=Const(value=int(value))):
+                known[name] = value
+            case _:
+                pass
+    return known
+
+
+def _counts(loop: Loop, known: Mapping[str, int]) -> Iterator[tuple[_How, Var]]:
+    """The counters of the loop of which all values are known."""
+    for stmt in loop.update:
+        match stmt:
+            case Assign(
+                target=Var(name=name) as v, value=Binary(op="+" | "-" as op, left=left, right=Const(value=int(by)))
+            ):
+                if left == v and name in known and len(_assignments(loop, v)) == 1:
+                    yield (known[name], by if op == "+" else -by), v
+            case _:
+                pass
+
+
+def _equalities(loop: Loop, equal: Mapping[str, Var]) -> list[Expr]:
+    """That the indices of cells which the body reaches are equal to those that take their places."""
+    indices = {v for e in elements_of(loop.body) for v in e.indices if isinstance(v, Var) and v.name in equal}
+    return [Binary("==", Cast(LLONG, equal[v.name]), Cast(LLONG, v)) for v in sorted(indices, key=lambda v: v.name)]
+
+
+def _at_equal(equal: Mapping[str, Var], part: Expr) -> Expr:
+    """A cell at the counter that is equal to its index, so that what two loops read there is seen to be the same."""
+    if not isinstance(part, Element):
+        return part
+    return replace(part, indices=tuple(equal.get(v.name, v) if isinstance(v, Var) else v for v in part.indices))
 
 
 def _counter(loop: Loop, element: Element) -> Var | None:

@@ -32,6 +32,12 @@ def test_each_constant_gets_an_array(program: Make) -> None:
     assert "m[" not in text
 
 
+def test_a_part_is_called_by_its_place_in_the_source(program: Make) -> None:
+    made = program("int m[99][3], t[3][99]; int main(void) { m[1][2] = t[1][7] = 0; __VERIFIER_assert(m[1][2] == 0); }")
+    _, arrays = split(made.body, dict(made.arrays), ())
+    assert arrays["m_2"].source == "m[][2]" and arrays["t_1"].source == "t[1][]"
+
+
 def test_names_that_are_taken_are_avoided(program: Make) -> None:
     names, _ = parts(program(FIELDS), "m_2")
     assert len(names) == 3

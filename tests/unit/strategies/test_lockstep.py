@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from veriabs.core.ctext import Printer
-from veriabs.core.ctree import statements
+from veriabs.core.ctree import elements_of, statements
 from veriabs.core.program import Program
 from veriabs.core.results import Verdict
 from veriabs.core.statements import Assert, Loop
@@ -140,7 +140,7 @@ def test_one_loop_asserts_that_the_others_keep_pace(program: Make) -> None:
     assert found is not None
     assert sum(isinstance(s, Loop) for s in statements(found.body)) == 2
     texts = [Printer().expr(s.test) for s in statements(found.body) if isinstance(s, Assert)]
-    assert texts == ["i_again < 1000", "!(i_again < 1000)", "s_2 == t"]
+    assert texts == ["i_again < 1000 && (long long)i == (long long)i_again", "!(i_again < 1000)", "s_2 == t"]
     assert len({s.number for s in assertions(found)}) == 3
 
 
@@ -148,7 +148,19 @@ def test_shared_cells_are_of_the_same_iteration(program: Make) -> None:
     found = lockstep(program(PROVED["a copy in between"]))
     assert found is not None
     texts = [Printer().expr(s.test) for s in statements(found.body) if isinstance(s, Assert)]
-    assert "j < 1000 && (long long)k == (long long)j" in texts
+    assert "j < 1000 && (long long)k == (long long)j && (long long)i == (long long)j" in texts
+
+
+def test_what_both_loops_read_is_read_at_one_index(program: Make) -> None:
+    found = lockstep(program(PROVED["one counter"]))
+    assert found is not None
+    assert {Printer().expr(e) for e in elements_of((found.body[-3],))} == {"a[i]"}
+
+
+def test_cells_of_counters_that_begin_apart_are_others(program: Make) -> None:
+    found = lockstep(program(twice(UP, "for (j = 999; j >= 0; j--) t = 31 * t + a[j];")))
+    assert found is not None
+    assert {Printer().expr(e) for e in elements_of(found.body)} == {"a[i]", "a[j]"}
 
 
 @pytest.mark.share(9, 3)

@@ -1,0 +1,122 @@
+"""`annotate`: others prove the annotated file by itself, and none whose assertion is wrong."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from veriabs.annotate.annotate import annotate
+from veriabs.core.deadline import Deadline
+from veriabs.core.source import DataModel
+from veriabs.frontend.program import load_program
+from veriabs.frontend.task import load
+from veriabs.verify.options import Options
+
+ROOT = Path(__file__).parents[3]
+_MADE = importlib.util.spec_from_file_location("annotations", ROOT / "benchmarks" / "annotations.py")
+assert _MADE is not None and _MADE.loader is not None
+annotations = importlib.util.module_from_spec(_MADE)
+_MADE.loader.exec_module(annotations)
+
+PAIRS = """\
+extern void abort(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+int a[1000];
+int main(void) {
+  for (int i = 0; i < 1000; i += 2) {
+    a[i] = i;
+    a[i + 1] = -i;
+  }
+  for (int i = 0; i < 1000; i += 2) __VERIFIER_assert(a[i] + a[i + 1] == 0);
+  return 0;
+}
+"""
+
+STORED = """\
+extern void abort(void);
+extern long __VERIFIER_nondet_long(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+long wide[1000];
+int main(void) {
+  for (int i = 0; i < 1000; i++) {
+    long x = __VERIFIER_nondet_long();
+    if (x < 3) abort();
+    wide[i] = x;
+  }
+  for (int i = 0; i < 1000; i++) __VERIFIER_assert(wide[i] > 2);
+  return 0;
+}
+"""
+
+ROWS = """\
+extern void abort(void);
+void reach_error() { /* reaching this is the error */ }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+int m[1000][2];
+int main(void) {
+  int i, j;
+  for (i = 0; i < 1000; i++)
+    for (j = 0; j < 2; j++)
+      m[i][j] = i + j;
+  for (i = 0; i < 1000; i++)
+    __VERIFIER_assert(m[i][1] == i + 1);
+  return 0;
+}
+"""
+
+SECONDS = 5.0
+"""For what is not proved: z3 does not always see that something with quantifiers is wrong."""
+
+pytestmark = [pytest.mark.cbmc, pytest.mark.long]
+
+
+def annotated(tmp_path: Path, text: str, notation: str) -> Path:
+    path = tmp_path / "input.c"
+    path.write_text(text, encoding="utf-8")
+    task, deadline = load(path), Deadline(60.0)
+    found = annotate(task, load_program(task, deadline), notation, Options(timeout=60.0), deadline)
+    assert annotations.same_program(text, found.text)
+    path.write_text(found.text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.skipif(not shutil.which("goto-instrument"), reason="goto-instrument is not installed")
+def test_contracts_prove_the_file(tmp_path: Path) -> None:
+    path = annotated(tmp_path, PAIRS, "contracts")
+    assert annotations.by_contracts(path, DataModel.LP64.name, 60.0) == "proved"
+
+
+@pytest.mark.skipif(not shutil.which("goto-instrument"), reason="goto-instrument is not installed")
+def test_contracts_do_not_prove_the_broken_twin(tmp_path: Path) -> None:
+    path = annotated(tmp_path, STORED.replace("> 2);", "> 3);"), "contracts")
+    assert annotations.by_contracts(path, DataModel.LP64.name, SECONDS) != "proved"
+    path.write_text(path.read_text(encoding="utf-8").replace("> 3);", ">= (-9223372036854775807L - 1));"))
+    assert annotations.by_contracts(path, DataModel.LP64.name, 60.0) == "proved"  # it is the assertion that fails
+
+
+@pytest.mark.skipif(not shutil.which("goto-instrument"), reason="goto-instrument is not installed")
+def test_a_file_in_which_nothing_is_asserted_is_not_accepted(tmp_path: Path) -> None:
+    path = tmp_path / "input.c"
+    path.write_text(re.sub(r"__VERIFIER_assert\(a.*\);", ";", PAIRS).replace("reach_error();", ";"), encoding="utf-8")
+    assert annotations.by_contracts(path, DataModel.LP64.name, SECONDS) != "proved"
+
+
+@pytest.mark.parametrize("notation", ["contracts", "acsl"])
+def test_small_inner_loops_are_left_to_be_unrolled(tmp_path: Path, notation: str) -> None:
+    said = annotated(tmp_path, ROWS, notation).read_text(encoding="utf-8")
+    assert re.search(r"m\[k\]\[1\] == k \+ 1", said), said
+    assert ("UNROLL" in said) == (notation == "acsl")
+
+
+@pytest.mark.skipif(not shutil.which("frama-c"), reason="Frama-C is not installed")
+def test_wp_proves_the_file_and_not_its_broken_twin(tmp_path: Path) -> None:
+    path = annotated(tmp_path, STORED, "acsl")
+    assert annotations.by_wp(path, DataModel.LP64.name, 30.0) == "proved"
+    path.write_text(path.read_text(encoding="utf-8").replace("> 2);\n", "> 3);\n"), encoding="utf-8")
+    assert annotations.by_wp(path, DataModel.LP64.name, 30.0).startswith("failed")
