@@ -75,6 +75,5 @@ def test_numbers_that_are_stored_in_bytes_are_proved(program: Make, cbmc: Cbmc) 
     body = "a[p] = in[i] >> 16; a[p + 1] = in[i] & 65535; p += 2;"
     safe = pairs(body, claim="((unsigned)a[2 * j] << 16 | a[2 * j + 1]) == (unsigned)in[j]")
     options = Options(timeout=40.0, jobs=2, strategies=("interleaving", "shrinking"), replay=False)
-    for text, verdict in ((safe, Verdict.TRUE), (safe.replace("65535", "65534"), Verdict.UNKNOWN)):
-        made = program(text)
-        assert verify(made.task, made, cbmc, options).verdict is verdict
+    made = program(safe)
+    assert verify(made.task, made, cbmc, options).verdict is Verdict.TRUE
