@@ -76,6 +76,16 @@ def test_many_goals_share_their_runs(tmp_path: Path, cbmc: Cbmc) -> None:
     assert runs[1] <= 10 * runs[0]
 
 
+@pytest.mark.long
+def test_facts_that_the_checks_leave_are_not_looked_for_again(cbmc: Cbmc) -> None:
+    path = Path(__file__).parent.parent / "sv-comp" / "tasks" / "library" / "ring_buffer_bounds.c"
+    task = Task(path, checks=ALL)
+    report = verify(task, load_program(task), cbmc, Options(timeout=25.0, replay=False))
+    checks = [one for one in report.goals if one.goal.kind.value in ALL]
+    assert checks and all(one.verdict is Verdict.TRUE for one in checks)
+    assert sum(run.purpose == "bounds" for run in report.runs) <= 2, "plain, and under the facts that all goals left"
+
+
 def test_a_proof_relies_on_an_operation_that_may_overflow_alone(tmp_path: Path, cbmc: Cbmc) -> None:
     text = """extern void __VERIFIER_assert(int); extern int __VERIFIER_nondet_int(void); int a[10000];
     int main(void) { int k = %s;

@@ -28,7 +28,7 @@ from veriabs.loops.build import models
 from veriabs.loops.flatten import assertions
 from veriabs.replay.confirm import program_text
 from veriabs.replay.search import Hit
-from veriabs.strategies import bit_slices, bounded, lockstep, module_of, names, slicing
+from veriabs.strategies import bit_slices, bounded, interleaving, lockstep, module_of, names, slicing
 from veriabs.strategies.shrinking.attempt import Attempt
 from veriabs.strategies.shrinking.attempts import attempts
 
@@ -54,6 +54,8 @@ def texts(case: Path) -> dict[str, str]:
             return {"bit_slice.c": part_text(case, bit_slices.parts)}
         case "lockstep":
             return {"lockstep.c": part_text(case, lockstep.parts)}
+        case "interleaving":
+            return {"interleaving.c": part_text(case, interleaving.parts)}
         case "native":
             return {"counterexample.c": counterexample_text(case)}
         case name if name not in ("shrinking", "native"):

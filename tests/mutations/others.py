@@ -96,7 +96,7 @@ OTHERS = (
     Mutant(
         "lockstep: the second loop has an iteration for each",
         "16",
-        rewritten(f"{LOCKSTEP}._Merger.merged", ("part in (pace, *loop.body)", "part in loop.body")),
+        rewritten(f"{LOCKSTEP}._Merger.merged", ("part in (pace, *body)", "part in body")),
         ("l02",),
         strategies=("lockstep", "induction"),
     ),
@@ -155,6 +155,13 @@ OTHERS = (
         rewritten(f"{LOCKSTEP}._Merger._pace", ("exits(first) or exits(second) or ", "")),
         ("l08",),
         strategies=("lockstep", "induction"),
+    ),
+    Mutant(
+        "interleaving: one part on both ways",
+        "17",
+        instead("veriabs.strategies.interleaving._Teller._both", lambda self, one, two: two if one is None else one),
+        ("l11",),
+        strategies=("interleaving", "induction", "closed_forms"),
     ),
     Mutant(
         "pruning: last values only",

@@ -43,7 +43,11 @@ ALONE = (
 )
 """Strategies, and what the front end makes of pointers, that get programs of their own fragment."""
 
-HELPERS = {"lockstep": ("lockstep", "induction", "cell_invariants"), POINTERS: ("shrinking", "cell_invariants")}
+HELPERS = {
+    "lockstep": ("lockstep", "induction", "cell_invariants"),
+    "interleaving": ("interleaving", "shrinking"),
+    POINTERS: ("shrinking", "cell_invariants"),
+}
 """What such a way is run with where that is not the strategy of its name alone."""
 
 WAYS: dict[str, Options] = {

@@ -85,7 +85,7 @@ def certificate(session: Session, program: Program) -> Made | Reason:
     why: Reason | None = None
     seen: list[tuple[Certificate, float]] = []
     for claim, each in attempts(session, program):
-        if isinstance(claim, Reason):
+        if isinstance(claim, Reason) and (why is None or claim.kind is not ReasonKind.BUDGET):
             why = claim
         if isinstance(claim, Reason) or (claim, each) in seen:
             continue
@@ -118,16 +118,19 @@ def attempts(session: Session, program: Program) -> Iterator[tuple[Certificate |
     readings = (Overflow.WRAP, Overflow.UNDEFINED)[: 1 if session.options.overflow is Overflow.WRAP else 2]
     closed, tried = cache(partial(solved_loops, peeled(program))), cache(partial(guessed, session, program))
 
+    first = certificate_of(program, {}, readings[0], closed(readings[0]))
+    # Functions and lemmas take the solver longer than what does without them.
+    plain = readings if first.theory.functions else ()
+
     def claims(invariants: Callable[[], Invariants]) -> Iterator[Certificate]:
-        for reading in readings:
+        for reading in plain:
             yield certificate_of(program, invariants(), reading, {})
         for exact, reading in product((True, False), readings):
             yield certificate_of(program, invariants(), reading, closed(reading), exact=exact)
 
-    first, others = certificate_of(program, {}, readings[0], closed(readings[0])), claims(tried)
-    yield first, HASTY_SECONDS
-    # Functions and lemmas take the solver longer than what does without them.
-    yield from _paced(chain(islice(others, len(readings)), (first,), others))
+    others = claims(tried)
+    yield first, HASTY_SECONDS if plain else QUICK_SECONDS
+    yield from _paced(chain(islice(others, len(plain)), (first,), others))
     found = find(session, wanted(program))
     if found.open:
         assertion, reason = found.open[0]

@@ -22,7 +22,8 @@ from veriabs.frontend.contracts import Contract, contracts
 from veriabs.frontend.extents import extent_of
 from veriabs.frontend.known import RETURNED
 from veriabs.frontend.parse import parse
-from veriabs.frontend.survey import walk
+from veriabs.frontend.survey import ASSERT_FUNCTIONS, ERROR_FUNCTIONS, walk
+from veriabs.frontend.unused import without_unreached
 
 _SAME = re.compile(r"^\(\s*(\w+)\s*-\s*1\s*\) \+ 1$")
 
@@ -54,8 +55,10 @@ def enter(text: str, task: Task) -> Entered:
     if function is None:
         raise InputError(f"{task.path}: no function {task.entry.function}{listed(functions)}")
     writer = _Writer(task, task.entry, function, functions, found.of(task.entry.function), tree)
-    lines = writer.lines()
-    return Entered(plain + "\n".join(lines) + "\n", tuple(writer.assumptions))
+    main = "\n".join(writer.lines()) + "\n"
+    # Whether a label like ERROR is one depends on whether any function of the file calls what reports an error.
+    reached = without_unreached(plain, main, ERROR_FUNCTIONS | ASSERT_FUNCTIONS)
+    return Entered(reached + main, tuple(writer.assumptions))
 
 
 def functions_of(text: str, task: Task) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ as reached, and so does one that the compiler or the C library may call by itsel
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from msgspec import Struct
 
@@ -61,13 +61,33 @@ def without_unused(text: str, places: Collection[int]) -> str:
     """The text with those functions blanked out that have one of these places in them, and that nothing reaches."""
     found = list(_chunks(text))
     reached = _reached(found)
+
+    def unread(chunk: _Chunk) -> bool:
+        end = chunk.start + len(chunk.text)
+        return chunk.name not in reached and any(chunk.start <= place < end for place in places)
+
+    return _blanked(text, found, unread)
+
+
+def without_unreached(text: str, mentioned: str, kept: Collection[str]) -> str:
+    """The text without the functions that nothing `mentioned` reaches, nor anything that names one of the `kept`."""
+    found = list(_chunks(text))
+    roots = (one.text for one in found if not _words(one.text).isdisjoint(kept))
+    reached = _reached((*found, *(_Chunk(0, words, "") for words in (mentioned, *roots))))
+    return _blanked(text, found, lambda chunk: chunk.name not in reached and chunk.text.endswith("}"))
+
+
+def _blanked(text: str, found: Iterable[_Chunk], unread: Callable[[_Chunk], bool]) -> str:
+    """The text with those functions blanked out that are `unread`."""
     result, position = [], 0
     for chunk in found:
-        end = chunk.start + len(chunk.text)
-        unread = chunk.name and chunk.name not in reached and any(chunk.start <= place < end for place in places)
-        result.append(blank(chunk.text) if unread else chunk.text)
-        position = end
+        result.append(blank(chunk.text) if chunk.name and unread(chunk) else chunk.text)
+        position = chunk.start + len(chunk.text)
     return "".join(result) + text[position:]
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text))
 
 
 def _chunks(text: str) -> Iterator[_Chunk]:
@@ -116,7 +136,7 @@ def _reached(found: Iterable[_Chunk]) -> set[str]:
     functions: dict[str, set[str]] = {}
     waiting: list[str] = []
     for chunk in found:
-        words = set(_WORD.findall(chunk.text))
+        words = _words(chunk.text)
         if chunk.name:
             functions.setdefault(chunk.name, set()).update(words)
         else:

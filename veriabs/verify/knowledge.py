@@ -45,6 +45,7 @@ class Knowledge(Struct, dict=True):
     Threads of its own do it: strategies ask from theirs, and one that is stopped waits no longer. Who lets
     strategies ask closes it when they are done. `shared` is what strategies have in common for all goals.
     `accesses`: is there an access to be shown in bounds, or a loop whose trip count and closed forms come into it?
+    `survivors` are what all goals side by side left of the candidates: those of the next program of the same loops.
     """
 
     session: Session
@@ -57,6 +58,7 @@ class Knowledge(Struct, dict=True):
     beside: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
     shared: dict[str, tuple[Future[Any], Session]] = field(default_factory=dict)
     closed: Event = field(default_factory=Event)
+    survivors: Invariants | None = None
 
     def close(self) -> None:
         """Ends the threads, after what they are at; what waits for them is given up."""
@@ -104,7 +106,7 @@ class Knowledge(Struct, dict=True):
 
     def _helped(self) -> ProvedFacts:
         """With the candidates that the text suggests; with those from sampled runs if accesses need more."""
-        first = self._proven(candidates(self.program))
+        first = self._proven(candidates(self.program) if self.survivors is None else self.survivors)
         if first.proofs[0].run.outcome is not Outcome.FAILURE:
             return first
         second = self._sampled
@@ -149,8 +151,14 @@ class Knowledge(Struct, dict=True):
             first = unrefuted(self.program, first)
         if _count(first) > MANY:
             yield self._proven({}, every=True).proofs[0]
-        yield self._proven(first, every=True).proofs[0]
-        yield self._proven(self._seen, every=True).proofs[0]
+        yield self._surviving(first)
+        yield self._surviving(self._seen)
+
+    def _surviving(self, tried: Invariants) -> CheckedQuery:
+        """The run that shows all assertions under what is left of these candidates."""
+        found = self._proven(tried, every=True)
+        self.survivors = found.invariants or self.survivors
+        return found.proofs[0]
 
     def explicit(self) -> tuple[Program, CheckedQuery] | None:
         """The program with scalars set that closed forms know, and the run that proves it to have the same runs."""

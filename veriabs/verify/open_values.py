@@ -28,9 +28,10 @@ LEAST_SECONDS = 2.0
 """Seconds that have to be left for it."""
 
 
-def with_values(session: Session, program: Program, piece: CheckedQuery, goals: Goals) -> None:
+def with_values(session: Session, program: Program, piece: CheckedQuery | None, goals: Goals) -> None:
     """Adds the values to the reasons of open goals, which `piece` has failed to show."""
-    assert isinstance(piece.request, Query)
+    if piece is None or not isinstance(piece.request, Query):
+        return
     for one, name in tuple(islice(_failed(program, piece, goals), MOST_GOALS)):
         if session.stop.is_set() or session.left() < LEAST_SECONDS + RESERVED:
             return

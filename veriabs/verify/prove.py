@@ -115,9 +115,10 @@ class Prover:
         left = only(self.program, lambda one: goals.is_open(one.goal))
         if not goals.open():
             return Proof([won.pieces for won in goals.won.values()], None, ("cell_invariants",))
-        proof = Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)._prove()
-        if last is not None:
-            with_values(self.session, self.program, last, goals)
+        second = Prover(self.session, left, self.doubts, self.factors, self.answers, goals=goals)
+        second.knowledge.survivors = self.knowledge.survivors
+        proof = second._prove()
+        with_values(self.session, self.program, last, goals)
         return proof
 
     def side_by_side(self, goals: Goals) -> CheckedQuery | None:
@@ -347,7 +348,10 @@ class Desk(Struct):
             unseen = "" if validated.translation is Translation.SAME else ", which was not compared"
             self.part = f"{', '.join(proof.strategies)} on the {part.name}{unseen}"
             self.prover.parts[self.strategy, self.model.assertion.number] = self.part
-            return tuple(_named(piece, part) for pieces in proof.pieces for piece in pieces)
+            return tuple(
+                replace(piece, request=replace(piece.request, purpose=f"{part.name}: {piece.request.purpose}"))
+                for piece in chain(*proof.pieces)
+            )
         reason = proof.reason or self.strategy_session.over()
         return replace(reason, text=f"{part.name}: {reason.text}")
 
@@ -394,7 +398,3 @@ class Desk(Struct):
         if not late or factor.reason.kind not in (ReasonKind.TIMEOUT, ReasonKind.BUDGET):  # type: ignore[union-attr]
             return factor
         return replace(factor, reason=self.strategy_session.over())
-
-
-def _named(piece: CheckedQuery, part: Part) -> CheckedQuery:
-    return replace(piece, request=replace(piece.request, purpose=f"{part.name}: {piece.request.purpose}"))

@@ -27,8 +27,8 @@ int main(void) {
 """
 
 
-def made(program: Program, cbmc: Cbmc) -> Made | Reason:
-    options, deadline = Options(timeout=60, jobs=1), Deadline(60)
+def made(program: Program, cbmc: Cbmc, seconds: float = 60.0) -> Made | Reason:
+    options, deadline = Options(timeout=seconds, jobs=1), Deadline(seconds)
     with opened(program.task, cbmc, options, deadline) as session:
         return certificate(session, program)
 
@@ -46,7 +46,7 @@ def test_a_do_loop_has_its_certificate(program: Make, cbmc: Cbmc) -> None:
 @pytest.mark.long
 @pytest.mark.cbmc
 def test_a_wrong_assertion_has_none(program: Make, cbmc: Cbmc) -> None:
-    found = made(program(FILLED.replace("== 2 * i", "<= 1997")), cbmc)
+    found = made(program(FILLED.replace("== 2 * i", "<= 1997")), cbmc, 8.0)
     assert isinstance(found, Reason)
     assert "assertion" in found.text
 
@@ -114,7 +114,7 @@ int main(void) {
 
 @pytest.mark.long
 @pytest.mark.cbmc
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", [pytest.param(one, marks=pytest.mark.slow if one == "rows" else ()) for one in SHOWN])
 def test_what_is_found_is_shown(name: str, program: Make, cbmc: Cbmc) -> None:
     read = program(HEAD + SHOWN[name])
     found = made(read, cbmc)

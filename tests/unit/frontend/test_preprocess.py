@@ -84,3 +84,9 @@ def test_missing_compiler_is_a_tool_error(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(ToolError, match="gcc is not installed; try: "):
         preprocess(Task(source))
+
+
+def test_a_choice_without_a_second_operand_is_refused_at_its_line(tmp_path: Path) -> None:
+    source = write(tmp_path / "a.c", 'char t[] = "?:";\nint main(void) { int x = 1;\n return x ? : 2; }\n')
+    with pytest.raises(UnsupportedError, match="a.c:3: a choice without a second operand"):
+        preprocess(load(source))

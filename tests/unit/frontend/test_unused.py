@@ -9,7 +9,7 @@ import pytest
 from veriabs.core.errors import UnsupportedError
 from veriabs.core.source import Task
 from veriabs.frontend.program import load_program
-from veriabs.frontend.unused import chunks, without_unused
+from veriabs.frontend.unused import chunks, without_unreached, without_unused
 
 HEAD = "extern void __VERIFIER_assert(int);\nint g;\n"
 MAIN = "int main(void) { __VERIFIER_assert(g == 0); return 0; }\n"
@@ -64,3 +64,23 @@ def test_parentheses_in_braces_make_no_function() -> None:
         "int f(void) { return 1; }",
         "struct s { int (*p)(int); };",
     ]
+
+
+PARTS = {
+    "entry": "int f(int x) {\n  return helper(x) + sizeof cells;\n}",
+    "callee": "static int helper(int x) { return x; }",
+    "in a table": "static int second(void) { return 2; }",
+    "table": "int (*const table[])(void) = { second };",
+    "array": "int cells[sizeof(int)];",
+    "constructor": "__attribute__((constructor)) static void first(void) { cells[0] = 1; }",
+    "error": "static void fails(void) { if (cells[0]) reach_error(); }",
+    "unreached": "static int other(int x) {\n  return deeper(x);\n}",
+    "deeper": "static int deeper(int x) { return x; }",
+}
+
+
+def test_what_the_entry_does_not_reach_is_left_out() -> None:
+    text = "\n".join(PARTS.values())
+    left = without_unreached(text, "int main(void) { f(1); }", ("reach_error",))
+    assert left.count("\n") == text.count("\n")
+    assert {name for name, part in PARTS.items() if part not in left} == {"unreached", "deeper"}

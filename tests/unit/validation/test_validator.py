@@ -106,6 +106,8 @@ def test_assertion_that_is_left_out_is_noticed(read: Read) -> None:
         "char t[9]; char *f(int c) { return t[c] ? 0 : t + c; }"
         " int main(void) { char *e = f(__VERIFIER_nondet_uchar() & 7);"
         " int n = 0; if (e) for (char *p = t; p < e; p++) n++; __VERIFIER_assert(n < 9); }",
+        # What is behind a call of another file, of which the program that was read has nothing left.
+        "void log_it(const char *); static int x; int main(void) { x = 4; log_it(\"a\"); __VERIFIER_assert(x == 4); }",
         # A run that never ends.
         "int main(void) { unsigned x = __VERIFIER_nondet_uchar(); while (x > 3) x |= 4; __VERIFIER_assert(x < 4); }",
     ],

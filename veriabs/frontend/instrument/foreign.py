@@ -17,7 +17,7 @@ def end_of_run(declared: c_ast.Decl, shapes: Shapes) -> c_ast.Node | None:
     """
     if is_known(declared.name) or declared.name.startswith("__"):
         return None
-    ended, returns = call("veriabs_end"), declared.type.type
+    ended, returns = call("VERIABS_ELSEWHERE"), declared.type.type
     if is_void(c_ast.Typename(None, [], None, returns)):
         return ended
     if isinstance(returns, c_ast.PtrDecl):

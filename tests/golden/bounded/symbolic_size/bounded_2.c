@@ -27,6 +27,7 @@ void veriabs_violation(unsigned error) {
 void veriabs_end(void) { __CPROVER_assume(0); }
 
 #define VERIABS_UNRETURNED()
+#define VERIABS_ELSEWHERE() veriabs_end()
 #define __veriabs_moved(p) (p)
 #define __veriabs_stepped(p) (p)
 #define VERIABS_AT(n, e) (e)
@@ -41,7 +42,7 @@ void veriabs_end(void) { __CPROVER_assume(0); }
 #define veriabs_fill(site, cells, count, unit, blocks, stride, kind) \
   do { \
     veriabs_size veriabs_c; \
-    for (veriabs_c = 0; veriabs_c < (count) * (blocks) && veriabs_c < 16; veriabs_c++) \
+    for (veriabs_c = 0; veriabs_c < (count) * (blocks) && veriabs_c < 65; veriabs_c++) \
       VERIABS_CELL(cells, veriabs_c, count, stride, kind, site); \
   } while (0)
 #define VERIABS_CELL(cells, c, count, stride, kind, site) \

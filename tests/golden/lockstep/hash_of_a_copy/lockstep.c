@@ -18,10 +18,10 @@ int b[];
   i_4 = 0;
   for (; i_2 < 1000; i_2 = i_2 + 1, i_3 = i_3 + 1, i_4 = i_4 + 1) {
     h = 33 * h + a[i_2];
-    __VERIFIER_assert(i_3 < 1000);
-    b[i_3] = a[i_3];
-    __VERIFIER_assert(i_4 < 1000 && (long long)i_3 == (long long)i_4);
-    h_2 = 33 * h_2 + b[i_4];
+    __VERIFIER_assert(i_3 < 1000 && (long long)i_2 == (long long)i_3);
+    b[i_2] = a[i_2];
+    __VERIFIER_assert(i_4 < 1000 && (long long)i_3 == (long long)i_4 && (long long)i_2 == (long long)i_4);
+    h_2 = 33 * h_2 + b[i_2];
   }
   __VERIFIER_assert(!(i_3 < 1000));
   __VERIFIER_assert(!(i_4 < 1000));

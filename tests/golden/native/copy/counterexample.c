@@ -12,6 +12,7 @@ static void veriabs_violation(unsigned error) __attribute__((noreturn));
 static void veriabs_end(void) __attribute__((noreturn));
 #define VERIABS_ASSERT(n, e) ((e) ? (void)0 : veriabs_violation(n))
 #define VERIABS_ASSUME(e) ((e) ? (void)0 : veriabs_end())
+#define VERIABS_ELSEWHERE() veriabs_end()
 static void veriabs_sanitised(const char *what) __attribute__((noreturn));
 #define VERIABS_UNRETURNED() veriabs_sanitised("undefined: the value of a function that ends without one")
 static inline void veriabs_moved(const volatile void *pointer) {
