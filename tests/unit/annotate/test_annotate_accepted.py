@@ -87,6 +87,7 @@ def annotated(tmp_path: Path, text: str, notation: str) -> Path:
 
 
 @pytest.mark.skipif(not shutil.which("goto-instrument"), reason="goto-instrument is not installed")
+@pytest.mark.slow
 def test_contracts_prove_the_file(tmp_path: Path) -> None:
     path = annotated(tmp_path, PAIRS, "contracts")
     assert annotations.by_contracts(path, DataModel.LP64.name, 60.0) == "proved"
