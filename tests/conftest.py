@@ -43,16 +43,17 @@ extern unsigned int __VERIFIER_nondet_uint(void);
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of a test that is marked `share(n)` every n-th case stays in `make test`; the others become long.
 
-    With `share(n, m)` only every m-th is long, and the others are slow.
+    With `share(n, m)` only every m-th is long, and the others are slow; of a long test every n-th case stays long.
     """
     counted: Counter[str] = Counter()
     for item in items:
         share = item.get_closest_marker("share")
         if share is not None:
             test = item.nodeid.partition("[")[0]
-            fast, long = (*share.args, 1)[:2]
-            if counted[test] % fast:
-                item.add_marker("slow" if counted[test] % long else "long")
+            if item.get_closest_marker("long"):
+                item.add_marker("slow" if counted[test] % share.args[0] else "long")
+            elif counted[test] % share.args[0]:
+                item.add_marker("slow" if counted[test] % (*share.args, 1)[1] else "long")
             counted[test] += 1
 
 

@@ -58,7 +58,7 @@ def without_markers(text: str) -> str:
     return "\n".join(line for line in text.splitlines() if not line.startswith("#"))
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(12, 3)
 @pytest.mark.parametrize("path", PROGRAMS, ids=named)
 def test_source_tree_survives_printing(path: Path) -> None:
     tree = c_parser.CParser().parse(without_markers(loaded(path).preprocessed))
@@ -106,7 +106,7 @@ def statement(stmt: Stmt, labels: Iterator[int], proceed: str) -> list[str]:
             return Printer(proceed=f"goto {proceed};").lines((stmt,), 1)
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(12, 3)
 @pytest.mark.parametrize("path", PROGRAMS, ids=named)
 def test_core_program_is_c(path: Path) -> None:
     command = ["gcc", "-fsyntax-only", "-Werror", "-Wno-builtin-declaration-mismatch", "-Wno-overflow", "-x", "c", "-"]
@@ -115,7 +115,7 @@ def test_core_program_is_c(path: Path) -> None:
     assert run.stderr == ""
 
 
-@pytest.mark.share(12)
+@pytest.mark.share(12, 3)
 @pytest.mark.parametrize("path", PROGRAMS, ids=named)
 def test_core_program_is_closed(path: Path) -> None:
     """Every name that occurs is declared, and jumps stand in loops."""
