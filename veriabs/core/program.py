@@ -79,11 +79,6 @@ class Program:
     gaps: tuple[Gap, ...] = ()
     models: frozenset[str] = field(repr=False, default=frozenset(), compare=False)
 
-    @property
-    def is_read_whole(self) -> bool:
-        """Is it known what every statement does, or at least what it may do to which variables?"""
-        return not any(gap.must_not_run or gap.foreign for gap in self.gaps)
-
 
 class Part(Struct, frozen=True):
     """A smaller program that has every violation of one assertion of the user's program, and the name for it.

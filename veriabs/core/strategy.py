@@ -139,15 +139,15 @@ class Bounded(Struct, frozen=True):
     """One program for CBMC whose counterexamples are tried on the real one; `smaller` are sizes that were replaced.
 
     `violation` is the check that fails in a counterexample, `values` the two variables whose assignments in its trace
-    are, in turn, the number of a site and what that gave. `whole`, if there is one, is what proves the program should
-    CBMC find no violation.
+    are, in turn, the number of a site and what that gave. `whole` says that the program is safe should CBMC find no
+    violation, and every loop end within the unwinding.
     """
 
     query: Query
     smaller: dict[int, int]
     violation: str
     values: tuple[str, str]
-    whole: Query | None = None
+    whole: bool = False
 
 
 class Step(Struct, frozen=True):

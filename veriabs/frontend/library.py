@@ -63,11 +63,6 @@ class Model(Struct, frozen=True):
         types = [re.sub(r"(?<=[ *])\w+$", "", parameter.strip()).strip() for parameter in listed.split(",")]
         return f"{head}({', '.join(types)})"
 
-    @property
-    def is_open(self) -> bool:
-        """Is there an argument for which C does not say what the result is?"""
-        return self.truth or self.domain is not None or re.search(r"\bany\b", self.text) is not None
-
     def definition(self, data_model: DataModel, *, guarded: bool = False) -> str:
         """The C text of the function; `guarded`: with any result where it has no meaning."""
         size = "unsigned long" if data_model is DataModel.LP64 else "unsigned int"
@@ -287,8 +282,6 @@ FUNCTIONS = {
     **{_named(text): Function(text, effect) for effect, texts in _PROTOTYPES.items() for text in texts},
     **{name: Function(model.prototype, model.effect) for name, model in MODELS.items()},
 }
-OPEN = frozenset({"strcmp"} | {name for name, model in MODELS.items() if model.is_open})
-"""The functions of whose result C says something, and libraries more: each one something else."""
 
 
 def model_of(name: str, data_model: DataModel) -> Model | None:

@@ -65,7 +65,7 @@ from veriabs.encode.spell import FAR, flattened, trips_of
 from veriabs.invariants.instances import Told, at_accesses, instances, told_of
 from veriabs.loops.accelerate import at
 from veriabs.loops.facts import facts_of
-from veriabs.loops.flatten import peel
+from veriabs.loops.flatten import assertions, peel
 from veriabs.loops.trips import counted_test, sentinel_cells
 
 IN_BOUNDS = "is within bounds"
@@ -99,17 +99,28 @@ class Goal(Struct, frozen=True):
     second: Expr | None = None
 
 
+def unwound_program(program: Program, unwind: int) -> Query:
+    """The program as it is, whose loops end within the unwinding: that they do, all assertions, and all accesses."""
+    query = bounds_program(program, {}, *map(Goal, assertions(program)), keeps_loops=True)
+    return replace(query, purpose=f"whole, unwinding {unwind}", unwind=unwind, alone=0.0)
+
+
 def bounds_program(
-    program: Program, invariants: Invariants | None = None, *goals: Goal, every: bool = False
+    program: Program,
+    invariants: Invariants | None = None,
+    *goals: Goal,
+    every: bool = False,
+    keeps_loops: bool = False,
 ) -> Query:
     """The run that proves every access in bounds, under invariants that it proves as well; and the goals, if any.
 
     An assertion is assumed once it is shown, or where it is no goal, if a violation ends the run: the first one that a
     run violates is the one that is to blame. With `every` each assertion is shown, and arrays that nothing depends on
-    may hold anything.
+    may hold anything. A program that `keeps_loops` is not cut.
     """
     program = replace(program, body=peel(program.body, [0], program.task.data_model))
-    cutter = _Cutter(program, invariants or {}, {goal.assertion.number: goal for goal in goals}, every)
+    asked = {goal.assertion.number: goal for goal in goals}
+    cutter = _Cutter(program, invariants or {}, asked, every, keeps_loops)
     body = cutter.body(program.body)
     used, arrays = _used(program), [a for a in program.arrays.values() if a.name in cutter.relevant]
     small = {a.name: cells for a in arrays if 0 < (cells := _cells(a)) <= FEW_CELLS}
@@ -192,6 +203,7 @@ class _Cutter:
     invariants: Invariants
     goals: Mapping[int, Goal] = field(default_factory=dict)
     every: bool = False
+    keeps_loops: bool = False
     relevant: frozenset[str] = frozenset()
     lines: dict[int, str] = field(default_factory=dict)
     others: set[CType] = field(default_factory=set)
@@ -217,6 +229,9 @@ class _Cutter:
 
     def _as_cut(self, stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
+            case Loop(test=test, where=where) if self.keeps_loops:
+                body, update = self.body(stmt.body), self.body(stmt.update)
+                return (replace(stmt, test=self._guarded(test, where), body=body, update=update, given=()),)
             case Loop():
                 return (self._loop(stmt),)
             case If(test=test, then=then, orelse=orelse, where=where):

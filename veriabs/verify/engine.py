@@ -23,9 +23,9 @@ from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import GoalAnswer, Report, Translation, Validation, Verdict
 from veriabs.core.source import Task, Where
 from veriabs.core.verdict import overall
-from veriabs.frontend.library import OPEN
 from veriabs.frontend.lower.unset import without_flags
 from veriabs.frontend.program import load_instrumented
+from veriabs.invariants.bounds import unwound_program
 from veriabs.loops.flatten import only, wanted
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc, Driver
@@ -78,9 +78,9 @@ def verify(
         goals = Goals.of(asked, options.overflow, _telling(session)) if asked else Goals(untried=refused or NOT_TRIED)
         prover = Prover(session, asked, doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
-        decides = understood is not None and understood.is_read_whole and not understood.models & OPEN
+        whole = partial(unwound_program, asked) if asked else None
         search_session = replace(session, account=Account(-SEARCH_SECONDS * SEARCH_RATE, SEARCH_RATE))
-        refuter = Refuter(search_session, load, Signal(), doubts, partial(_found, session, goals), decides)
+        refuter = Refuter(search_session, load, Signal(), doubts, partial(_found, session, goals), whole)
         validator = Validator(
             options.replay, session.left, options.keep, session.compared, proof=Signal(), fails=doubts.suspect
         )

@@ -56,8 +56,8 @@ _TURN_SECONDS = 0.25
 class Refuter(Struct):
     """One search for counterexamples; `run` ends when there is nothing left to try, or to be found.
 
-    `found` takes each confirmed counterexample, and says whether more are wanted; `ended` says that none is. It
-    `decides` whether a program is safe that is small enough for CBMC, if it is known that CBMC reads it as it is.
+    `found` takes each confirmed counterexample, and says whether more are wanted; `ended` says that none is. `whole` is
+    the program that was understood, with its loops unwound so often: what proves one that is small enough for CBMC.
     """
 
     session: Session
@@ -65,7 +65,7 @@ class Refuter(Struct):
     stop: Event
     doubts: CounterexampleHints
     found: Callable[[Instrumented, Confirmed], bool]
-    decides: bool = True
+    whole: Callable[[int], Query] | None = None
     reason: Reason | None = None
     proof: Won | None = None
     spent: dict[str, float] = field(default_factory=dict)
@@ -124,13 +124,10 @@ class Refuter(Struct):
                 nothing = Reason(ReasonKind.NOT_CONFIRMED, "found no counterexample")
                 yield Answer(strategy, None, Verdict.UNKNOWN, self.reason or nothing, "", seconds)
 
-    def prove(self, strategy: str, harness: Query) -> None:
-        """A program that turns out to be small enough for CBMC is decided there and then.
-
-        CBMC reads it by itself; whether as the compiler does is only known of a program that was understood.
-        """
-        if self.proof is None and self.decides:
-            piece = self.session.submit(harness).result()
+    def prove(self, strategy: str, unwind: int | None) -> None:
+        """A program that turns out to be small enough for CBMC is decided there and then."""
+        if self.proof is None and self.whole is not None and unwind is not None:
+            piece = self.session.submit(self.whole(unwind)).result()
             self.proof = Won(strategy, [piece]) if holds(piece) else None
 
     def _note(self, reason: Reason) -> None:
@@ -247,8 +244,8 @@ class _Hunt(Struct):
     def _bounded(self, strategy: str, program: Bounded) -> Iterator[Confirmed | None]:
         run = self.refuter.session.traced(program.query, program.violation, self.refuter.stop)
         if not any(check.name == program.violation and check.status == "FAILURE" for check in run.checks):
-            if run.outcome is Outcome.SUCCESS and program.whole is not None:
-                self.refuter.prove(strategy, program.whole)
+            if run.outcome is Outcome.SUCCESS and program.whole:
+                self.refuter.prove(strategy, program.query.unwind)
             yield None
             return
         given = _given(run.raw, program.values)

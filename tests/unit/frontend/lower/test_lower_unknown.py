@@ -96,7 +96,7 @@ def test_what_the_compiler_knows_of_an_object_is_any_size(tmp_path: Path) -> Non
 )
 def test_what_c_leaves_open_of_pointers_is_any_value(text: str, tmp_path: Path) -> None:
     program = lowered(tmp_path, text)
-    assert len(unknowns(program)) == 1 and not program.is_read_whole
+    assert len(unknowns(program)) == 1
 
 
 def test_an_object_whose_address_is_a_number_is_known_outside(tmp_path: Path) -> None:
