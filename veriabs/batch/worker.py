@@ -7,12 +7,12 @@ worker ends what it has started, and itself.
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import threading
 import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from pathlib import Path
 from queue import SimpleQueue
 from types import FrameType
 
@@ -20,6 +20,7 @@ from veriabs.batch.work import Clock, Job, decide, failed, guarded, prepare
 from veriabs.core.copying import replace
 from veriabs.core.records import Record
 from veriabs.solvers.driver import Cbmc
+from veriabs.solvers.scratch import remove
 from veriabs.verify import engine  # noqa: F401 - the first task must not pay for it
 from veriabs.verify.options import Options
 
@@ -45,7 +46,7 @@ def serve_until_the_end(serve: Callable[[int, threading.Event], None], descripto
         serve(descriptor, orphaned)
     finally:
         if orphaned.is_set():
-            shutil.rmtree(folder, ignore_errors=True)
+            remove(Path(folder))
 
 
 def _serve_all(descriptor: int, orphaned: threading.Event) -> None:
