@@ -24,6 +24,7 @@ from veriabs.core.templates import render_c
 from veriabs.encode.spell import declare
 from veriabs.frontend.program import load_instrumented, load_program
 from veriabs.frontend.task import load
+from veriabs.invariants.bounds import unwound_program
 from veriabs.loops.build import models
 from veriabs.loops.flatten import assertions
 from veriabs.replay.confirm import program_text
@@ -47,7 +48,9 @@ def texts(case: Path) -> dict[str, str]:
     """The generated programs of a case by file name."""
     match case.parent.name:
         case "bounded":
-            return {f"bounded_{n}.c": text for n, text in enumerate(bounded_texts(case), 1)}
+            found = {f"bounded_{n}.c": text for n, text in enumerate(bounded_texts(case), 1)}
+            whole = unwound_program(load_program(load(case / "input.c")), 34)
+            return {**found, "whole.c": render_c(whole.template, whole.context)}
         case "slicing":
             return sliced_texts(case)
         case "bit_slices":

@@ -102,7 +102,9 @@ class Goal(Struct, frozen=True):
 def unwound_program(program: Program, unwind: int) -> Query:
     """The program as it is, whose loops end within the unwinding: that they do, all assertions, and all accesses."""
     query = bounds_program(program, {}, *map(Goal, assertions(program)), keeps_loops=True)
-    return replace(query, purpose=f"whole, unwinding {unwind}", unwind=unwind, alone=0.0)
+    return replace(
+        query, purpose=f"whole, unwinding {unwind}", template="invariants/whole", unwind=unwind, alone=0.0
+    )  # fmt: skip
 
 
 def bounds_program(
@@ -144,21 +146,15 @@ def bounds_program(
     }
     accesses = {text: CheckId(CheckKind.ACCESS, number=line) for line, text in cutter.lines.items()}
     ids = {**accesses, **checks(body)}
-    if not goals:
-        purpose, claim = ("goals", Claim.OVER) if every else ("bounds", None)
-        return Query(
-            *(purpose, "invariants/bounds", context, tuple(ids)),
-            unwind=2,
-            claim=claim,
-            accesses=every,
-            ids=ids,
-            alone=ALONE,
-        )
+    covers = every or bool(goals)
     return Query(
-        *("cut", "cell_invariants/program", context, tuple(ids)),
+        "cut" if goals else "goals" if every else "bounds",
+        "cell_invariants/program" if goals else "invariants/bounds",
+        context,
+        tuple(ids),
         unwind=2,
-        claim=Claim.OVER,
-        accesses=True,
+        claim=Claim.OVER if covers else None,
+        accesses=covers,
         ids=ids,
         alone=ALONE,
     )

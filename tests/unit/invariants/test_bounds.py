@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
+
 from veriabs.core.ctree import statements
 from veriabs.core.expressions import Binary, Const, Var
 from veriabs.core.loop_model import entry_of
 from veriabs.core.program import Program
-from veriabs.core.queries import Query
+from veriabs.core.queries import CheckedQuery, Query
+from veriabs.core.source import DataModel
 from veriabs.core.statements import CheckId, CheckKind, Loop
 from veriabs.core.templates import render_c
 from veriabs.core.types import INT
-from veriabs.invariants.bounds import IN_BOUNDS, bounds_program
+from veriabs.core.verdict import holds
+from veriabs.invariants.bounds import IN_BOUNDS, bounds_program, unwound_program
+from veriabs.solvers.driver import Cbmc, Driver
 
 Make = Callable[[str], Program]
 
@@ -147,3 +152,41 @@ def test_few_cells_are_declared_as_they_are(program: Make) -> None:
     assert re.search(r"\n *static int t\[8\];", text)
     assert re.search(r"\n *static int u\w*\[8\];", text)
     assert "__CPROVER_havoc_object(t);" in text
+
+
+def up_to_three(behind: str = "", body: str = "", test: str = "i < n", step: str = "i++") -> str:
+    """A loop of at most three iterations, and what follows it."""
+    loop = f"for (int i = 0; {test}; {step}) {{ {body} }}"
+    return f"int n = __VERIFIER_nondet_int(); if (n > 3) return 0; {loop} {behind}"
+
+
+@pytest.mark.cbmc
+@pytest.mark.parametrize(
+    ("code", "unwind", "proves"),
+    [
+        (up_to_three(), 4, True),
+        (up_to_three(), 3, False),  # the loop goes on
+        (up_to_three("x = n == 3;"), 4, False),  # the assertion fails behind the last iteration
+        (up_to_three("x = a[98] > 2;", "a[i * 49] = i;"), 4, True),
+        (up_to_three(body="a[i * 50] = i;"), 4, False),  # the last iteration writes out of bounds
+        (up_to_three(test="i < n && !a[i * 49 + 2]"), 4, False),  # or its test reads there
+        (up_to_three(step="b[i * 49 + 2] = 1, i++"), 4, False),  # or its update writes there
+        (up_to_three("x = a[99];", "if (i == 2) continue; if (a[i]) break; a[i + 97] = 1;"), 4, True),
+        (up_to_three("x = a[99];", "if (i == 1) continue; if (a[i]) break; a[i + 97] = 1;"), 4, False),
+    ],
+)
+def test_a_program_whose_loops_are_unwound_is_proved_if_nothing_fails_in_it(
+    program: Make, cbmc: Cbmc, code: str, unwind: int, proves: bool
+) -> None:
+    """That every loop ends within the unwinding, the assertion, and every access."""
+    query = unwound_program(program(TEXT.format(code=code)), unwind)
+    with Driver(cbmc) as driver:
+        run = driver.check(
+            rendered(query),
+            purpose=query.purpose,
+            asked=query.asked,
+            unwind=query.unwind,
+            data_model=DataModel.LP64,
+            seconds=30.0,
+        )
+    assert holds(CheckedQuery(query, run)) is proves
