@@ -13,7 +13,7 @@ from veriabs.annotate.find import Found, find
 from veriabs.annotate.formulas import Formula, formula, mathematical, ranged
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged
-from veriabs.annotate.notations import NOTATIONS, Notation, Notes
+from veriabs.annotate.notations import NOTATIONS, Assigned, Notation, Notes
 from veriabs.annotate.spelling import HiddenError, Speller
 from veriabs.annotate.starts import starts_of
 from veriabs.annotate.text import Text
@@ -42,10 +42,6 @@ _SHARE = 0.9
 
 _FIRST = 0.35
 """Part of that time after which small inner loops are unrolled."""
-
-
-_Place = tuple[str, tuple[tuple[str, str], ...]]
-"""A scalar, or an array with its numbers of cells."""
 
 
 class Annotated(Struct, frozen=True):
@@ -96,7 +92,7 @@ def notes_of(
     program: Program, scopes: Mapping[Where, Scope], invariants: Invariants, notation: Notation, source: Source
 ) -> Iterator[tuple[Where, Notes, Speller]]:
     """What to say at each loop of the text by what it sees; of a function that is called twice what holds in both."""
-    starts = starts_of(program)
+    starts, told = starts_of(program), without_implied(invariants)
     copies: dict[Where, list[Loop]] = defaultdict(list)
     for stmt in statements(program.body):
         if isinstance(stmt, Loop):
@@ -105,7 +101,7 @@ def notes_of(
         scope, data_model = scopes.get(where, Scope({})), program.task.data_model
         spellers = [Speller(program, scope, notation.entry, dict(loop.views), notation.first) for loop in loops]
         said = [
-            _said(loop, invariants, starts.get(loop.id, {}), speller, notation, data_model)
+            _said(loop, told.get(loop.id, ()), starts.get(loop.id, {}), speller, notation, data_model)
             for loop, speller in zip(loops, spellers, strict=True)
         ]
         shared = tuple(one for text, one in said[0].items() if all(text in others for others in said[1:]))
@@ -115,7 +111,7 @@ def notes_of(
 
 def _said(
     loop: Loop,
-    invariants: Invariants,
+    told: tuple[Expr, ...],
     starts: Mapping[str, Expr],
     speller: Speller,
     notation: Notation,
@@ -123,7 +119,7 @@ def _said(
 ) -> dict[str, Formula]:
     """The formulas of a loop that its names can say, by their text."""
     facts, found = facts_of(0, loop), {}
-    for fact in without_weaker(without_implied(invariants).get(loop.id, ())):
+    for fact in without_weaker(told):
         if (one := formula(fact, facts, starts, data_model)) is not None:
             if says_nothing(mathematical(one, data_model).fact):
                 continue
@@ -132,7 +128,7 @@ def _said(
     return found
 
 
-def _assigned(loop: Loop, speller: Speller, source: Source) -> tuple[_Place, ...] | None:
+def _assigned(loop: Loop, speller: Speller, source: Source) -> tuple[Assigned, ...] | None:
     """What the loop assigns beside its own variables; None where something of it has no name there."""
     callers = {source.function(place) for place in loop.path[:-1]}
     found = []
@@ -159,7 +155,7 @@ def _walks(loop: Loop, speller: Speller) -> tuple[tuple[str, str], ...]:
     return tuple(walk for name in moved if (walk := speller.walk(scalars[name])) is not None)
 
 
-def _place_of(variable: Scalar | Array, speller: Speller) -> _Place:
+def _place_of(variable: Scalar | Array, speller: Speller) -> Assigned:
     """What is assigned, by its name; of an array of structures whole ones."""
     name, *behind = speller.seen(variable).split("[]")
     if isinstance(variable, Scalar):

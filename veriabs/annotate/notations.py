@@ -17,17 +17,19 @@ from veriabs.core.loop_model import CELL, OTHER
 from veriabs.core.source import DataModel
 from veriabs.loops.flatten import UNROLL_LIMIT
 
+Assigned = tuple[str, tuple[tuple[str, str], ...]]
+"""A scalar, or an array with its numbers of cells, and behind each the constant index that follows it, if any."""
+
 
 class Notes(Struct, frozen=True):
     """What is to be said at one loop: the formulas, and what it assigns: scalars and whole arrays, in source names.
 
-    `assigned` is None where something that the loop assigns has no name there; arrays have their numbers of cells, and
-    behind each the constant index that follows it, if any.
+    `assigned` is None where something that the loop assigns has no name there.
     `walks` are the pointers that move, with the arrays along which they do.
     """
 
     formulas: tuple[Formula, ...]
-    assigned: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] | None = None
+    assigned: tuple[Assigned, ...] | None = None
     walks: tuple[tuple[str, str], ...] = ()
 
 

@@ -81,7 +81,7 @@ def supplied(text: str) -> str:
     """The preprocessed text with definitions of those functions that it calls, declares as the headers do and lacks."""
     head, mark, rest = text.partition(f'# 1 "{SYSTEM}"')
     system, newline, own = rest.partition("\n# ")
-    names = [name for name in (*_SHARED, *_APART, "scanf") if f"{name}" in own and _calls(name).search(system)]
+    names = [name for name in (*_SHARED, *_APART, "scanf") if name in own and _calls(name).search(system)]
     if not names or not any(_calls(name).search(own) for name in names):
         return text
     words = _Words.of(f"# {own}")

@@ -13,11 +13,9 @@ from veriabs.core.source import Task
 from veriabs.frontend.compiler import SECONDS, expand
 from veriabs.frontend.dialect import LAYOUT, LITERAL, spelled
 from veriabs.frontend.known import SYSTEM, is_known
-from veriabs.frontend.unused import chunks, without_unused
+from veriabs.frontend.unused import PIECE, WORD, chunks, without_unused
 
 _MARKER = re.compile(r'^#(?:line)?[ \t]+(\d+)[ \t]+"((?:[^"\\]|\\.)*)"([ \t\d]*)$', re.MULTILINE)
-_WORD = re.compile(r"[A-Za-z_]\w*")
-_PIECE = re.compile(LITERAL + r"|[{}();]|[A-Za-z_]\w*")
 _ATTRIBUTES = frozenset(("__attribute__", "__attribute"))
 _ASM = frozenset(("asm", "__asm", "__asm__"))
 _DROPPED = frozenset(("__extension__", "__restrict", "__restrict__", "restrict", "_Noreturn"))
@@ -160,14 +158,14 @@ def _needed_declarations(segments: list[_Segment]) -> str:
     system = "\n".join(segment.text for segment in segments if segment.system)
     if not system.strip():
         return ""
-    needed = set(_WORD.findall("\n".join(segment.text for segment in segments if not segment.system)))
+    needed = set(WORD.findall("\n".join(segment.text for segment in segments if not segment.system)))
     kept = []
     for chunk in reversed(list(chunks(system))):
         text = _plain(chunk).strip()
         if (_is_type_or_variable(text) and _declared(text) & needed) or _prototyped(text) in needed:
             _rewrite(chunk, _reject_layout)
             kept.append(" ".join(text.split()))
-            needed |= set(_WORD.findall(text)) - _KEYWORDS
+            needed |= set(WORD.findall(text)) - _KEYWORDS
     kept.reverse()
     return "\n".join([f'# 1 "{SYSTEM}"', *kept]) if kept else ""
 
@@ -193,7 +191,7 @@ def _declared(text: str) -> set[str]:
     """The names that a declaration may introduce."""
     if "{" in text and not text.startswith(("enum", "typedef enum")):
         text = text[: text.index("{")] + text[text.rindex("}") :]
-    words = _WORD.findall(text)
+    words = WORD.findall(text)
     if "{" not in text and "}" not in text and "(" not in text:
         words = words[-1:]
     return set(words) - _KEYWORDS
@@ -206,7 +204,7 @@ def _without_unused_externs(segment: _Segment, segments: list[_Segment]) -> _Seg
     counts: dict[str, int] = {}
     for other in segments:
         if not other.system:
-            for word in _WORD.findall(other.text):
+            for word in WORD.findall(other.text):
                 counts[word] = counts.get(word, 0) + 1
     result, position = [], 0
     for chunk in chunks(segment.text):
@@ -242,7 +240,7 @@ def _neutralise(text: str) -> str:
             return
         *_, marker = _MARKER.finditer(text, 0, position)
         line = int(marker[1]) + text.count("\n", marker.end() + 1, position)
-        kind = InputError if what == _NOLITERAL else UnsupportedError
+        kind = InputError if what == _NO_TEXT else UnsupportedError
         raise kind(f"{marker[2]}:{line}: {what}")
 
     rest = spelled(_rewrite(text, reject))
@@ -299,7 +297,7 @@ _LAYOUT = "layout"
 """What is said of an attribute or pragma that only changes the layout of structs: nothing is known of it then."""
 
 _PACKING = re.compile(r"#[ \t]*pragma[ \t]+pack\b")
-_NOLITERAL = "what stands here is no text in UTF-8"
+_NO_TEXT = "what stands here is no text in UTF-8"
 
 
 def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
@@ -315,7 +313,7 @@ def _judge_spelling(word: str, position: int, reject: Rejection) -> None:
         case "[":
             reject(position, "an attribute in double brackets is not supported")
         case _ if any(character == "\ufffd" or "\udc80" <= character <= "\udcff" for character in word):
-            reject(position, _NOLITERAL)
+            reject(position, _NO_TEXT)
         case _:
             reject(position, "a name with other characters than letters, digits and _ is not supported")
 
@@ -330,7 +328,7 @@ def _judge_symbol(argument: str, text: str, position: int, reject: Rejection) ->
         reject(position, "inline assembly is not supported")
         return
     symbol = "".join(part[1:-1] for part in re.findall(LITERAL, argument))
-    named = symbol != declared and symbol in _WORD.findall(re.sub(LITERAL, "", text))
+    named = symbol != declared and symbol in WORD.findall(re.sub(LITERAL, "", text))
     if is_known(declared) or is_known(symbol) or named:
         reject(position, f"another symbol for {declared} is not supported")
 
@@ -352,23 +350,23 @@ def _declared_function(before: str) -> str:
     found = _FUNCTION.fullmatch(text)
     if found is None or found[1] in _NO_NAMES:
         return ""
-    alone = _WORD.fullmatch(found[2].strip())
+    alone = WORD.fullmatch(found[2].strip())
     return "" if alone and alone[0] not in _NO_NAMES else found[1]
 
 
 def _attributes(argument: str) -> Iterator[str]:
     """The names of attributes in `((one, two(argument)))`."""
     depth = 0
-    for piece in _PIECE.finditer(argument):
+    for piece in PIECE.finditer(argument):
         depth += {"(": 1, ")": -1}.get(piece[0], 0)
-        if depth == 2 and _WORD.fullmatch(piece[0]):
+        if depth == 2 and WORD.fullmatch(piece[0]):
             yield piece[0]
 
 
 def _skip_parentheses(text: str, position: int) -> int:
     """The position after the parenthesised text (and after `volatile`/`goto` words) that follows."""
     depth = 0
-    for piece in _PIECE.finditer(text, position):
+    for piece in PIECE.finditer(text, position):
         if piece[0] == "(":
             depth += 1
         elif piece[0] == ")":

@@ -15,8 +15,10 @@ from msgspec import Struct
 from veriabs.frontend.dialect import LITERAL
 from veriabs.frontend.known import is_known
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
-_PIECE = re.compile(LITERAL + r"|[{}();]|[A-Za-z_]\w*")
+WORD = re.compile(r"[A-Za-z_]\w*")
+PIECE = re.compile(LITERAL + r"|[{}();]|[A-Za-z_]\w*")
+"""A name; and what a text is taken apart into: texts and characters as they are, signs that structure it, names."""
+
 _DECORATION = frozenset(("__attribute__", "__attribute", "__asm__", "__asm", "asm", "_Alignas", "__declspec"))
 _TYPES = frozenset(("typeof", "__typeof__", "__typeof", "_Atomic", "int", "char", "void", "long", "float", "double"))
 _RUNS_BY_ITSELF = re.compile(r"\b_*(?:constructor|destructor|alias|ifunc|section|cleanup|weakref|init_priority)_*\b")
@@ -36,7 +38,7 @@ def chunks(text: str) -> Iterator[str]:
     """The top-level declarations of a text, each with its final semicolon or closing brace."""
     depth = start = 0
     function = False
-    for piece in _PIECE.finditer(text):
+    for piece in PIECE.finditer(text):
         match piece[0]:
             case "(":
                 depth += 1
@@ -87,7 +89,7 @@ def _blanked(text: str, found: Iterable[_Chunk], unread: Callable[[_Chunk], bool
 
 
 def _words(text: str) -> set[str]:
-    return set(_WORD.findall(text))
+    return set(WORD.findall(text))
 
 
 def _chunks(text: str) -> Iterator[_Chunk]:
@@ -112,7 +114,7 @@ def _named(text: str) -> str:
 def _called_first(text: str) -> str:
     """The name in front of the first parenthesis of a declarator, decoration left aside; empty if there is none."""
     depth, before, decorates = 0, "", False
-    for piece in _PIECE.finditer(text):
+    for piece in PIECE.finditer(text):
         match piece[0]:
             case "(" if depth or decorates:
                 depth += 1
