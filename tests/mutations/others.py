@@ -5,6 +5,8 @@ from __future__ import annotations
 from mutants import Mutant
 from switches import around, both, instead, rewritten, text
 
+from veriabs.core.ctree import walk
+from veriabs.core.expressions import Element, Expr
 from veriabs.strategies.pruning import cutoff
 from veriabs.strategies.pruning import proof as pruning  # noqa: F401  (switches name them)
 from veriabs.strategies.pruning.flow import Flow
@@ -23,6 +25,10 @@ def _loose_stencil(parts: object, groups: object, flow: Flow, theta: int) -> int
 
 def _passes(place: str) -> tuple[str, str]:
     return rf'__CPROVER_assert\(.*, "(invariant .*: {place})"\);', r'__CPROVER_assert(1, "\1");'
+
+
+def _reads_at_all(part: Expr) -> list[Element]:
+    return [one for one in walk(part) if isinstance(one, Element)]
 
 
 LOCKSTEP = "veriabs.strategies.lockstep"
@@ -162,6 +168,20 @@ OTHERS = (
         instead("veriabs.strategies.interleaving._Teller._both", lambda self, one, two: two if one is None else one),
         ("l11",),
         strategies=("interleaving", "induction", "closed_forms"),
+    ),
+    Mutant(
+        "short loops: no negative number is shifted",
+        "1",
+        rewritten("veriabs.loops.short._Work._divisor", ("(only_positive or not signed)", "True")),
+        ("a26",),
+        strategies=("cell_invariants",),
+    ),
+    Mutant(
+        "short loops: cells that are read each time",
+        "1",
+        instead("veriabs.loops.short._certain_reads", _reads_at_all),
+        ("a27",),
+        strategies=("cell_invariants",),
     ),
     Mutant(
         "pruning: last values only",

@@ -8,7 +8,7 @@ proof of the result is a proof of the program.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -172,7 +172,7 @@ class _Unroller(Struct, frozen=True):
             match stmt:
                 case Loop():
                     loop = replace(stmt, body=self.inner(stmt.body))
-                    values = _constant_values(loop, result[-1:], self.data_model)
+                    values = constant_values(loop, result[-1] if result else None, self.data_model)
                     few = values is not None and len(values) * _size(loop) <= MOST_COPIED
                     result += _copies(loop, values, self.sites) if values is not None and few else [loop]
                 case If():
@@ -217,13 +217,12 @@ def fresh_copy(body: tuple[Stmt, ...], next_site: list[int]) -> tuple[Stmt, ...]
     return transform(body, change)
 
 
-def _constant_values(loop: Loop, before: Sequence[Stmt], data_model: DataModel) -> tuple[int, ...] | None:
+def constant_values(loop: Loop, last: Stmt | None, data_model: DataModel) -> tuple[int, ...] | None:
     """The values of v in `v = c0; while (test of v) { ...; v = ...; }`, the last one included, if they are few.
 
     Everything is computed by C's own rules (traps a11, a12): the test and the update may convert to other types.
     """
     body = (*loop.body, *loop.update)
-    last = before[-1] if before else None
     if breaks(body) or continues(loop.body) or not body or not isinstance(last, Assign):
         return None
     counter, update = last.target, body[-1]

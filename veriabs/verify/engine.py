@@ -27,6 +27,7 @@ from veriabs.frontend.lower.unset import without_flags
 from veriabs.frontend.program import load_instrumented
 from veriabs.invariants.bounds import unwound_program
 from veriabs.loops.flatten import only, wanted
+from veriabs.loops.short import without_short_loops
 from veriabs.replay.confirm import Confirmed
 from veriabs.solvers.driver import Cbmc, Driver
 from veriabs.solvers.turns import Account, available
@@ -76,7 +77,7 @@ def verify(
         asked = wanted(understood) if understood else None
         refused = None if isinstance(program, Program) else program
         goals = Goals.of(asked, options.overflow, _telling(session)) if asked else Goals(untried=refused or NOT_TRIED)
-        prover = Prover(session, asked, doubts, goals=goals) if asked else None
+        prover = Prover(session, without_short_loops(asked), doubts, goals=goals) if asked else None
         load = partial(_loaded, session, text, goals)
         whole = partial(unwound_program, asked) if asked else None
         search_session = replace(session, account=Account(-SEARCH_SECONDS * SEARCH_RATE, SEARCH_RATE))

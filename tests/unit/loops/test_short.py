@@ -1,0 +1,104 @@
+"""Inner loops that end after a few iterations, whatever was in front of them, are written out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from veriabs.core.copying import replace
+from veriabs.core.ctree import rewrite, statements
+from veriabs.core.program import Part, Program
+from veriabs.core.results import Translation
+from veriabs.core.statements import Halt, If, Loop, Stmt
+from veriabs.loops.flatten import assertions
+from veriabs.loops.short import without_short_loops
+from veriabs.validation.validator import Validator
+
+Make = Callable[[str], Program]
+
+HEAD = """extern unsigned long __VERIFIER_nondet_ulong(void); unsigned char a[4]; int main(void) {{ int i, k = 0, n = 0; unsigned u; signed char s; unsigned long w;
+for (i = 0; i < 9; i++) {{
+u = __VERIFIER_nondet_uint(); s = __VERIFIER_nondet_int(); w = __VERIFIER_nondet_ulong(); a[i & 3] = u & 1; a[3] = 0;
+{code}
+}}
+__VERIFIER_assert(n + k < 3); return 0; }}"""
+
+SHORT = {
+    "digits": ("while (u) { n++; u /= 10; }", 10),
+    "digits from the first one on": ("do { n++; u = u / 10; } while (u != 0);", 10),
+    "digits of a long": ("while (w > 0) { n++; w /= 10; }", 20),
+    "signs stay": ("while (s) { n++; s /= 10; }", 3),
+    "groups of bits": ("while (u >= 128) { n++; u >>= 7; }", 4),
+    "bits": ("while (u != 0) { n++; u &= u - 1; }", 32),
+    "a positive number": ("while (s > 0) { n++; s >>= 1; }", 8),
+    "a small array": ("for (k = 0; a[k]; k++) n++;", 4),
+    "a small array backwards": ("for (k = 3; k >= 0 && !a[k]; k--) n++;", 4),
+    "a counter": ("for (k = 0; k < 5 && (u & 1); k++) { n++; u /= 2; }", 5),
+    "a break": ("for (k = 0; k < 5; k++) { if (u & 1) break; n++; u /= 2; }", 5),
+}
+STAYS = {
+    "a negative number is shifted": "while (s != 0) { n++; s >>= 1; if (n > 50) break; }",
+    "it is divided at times": "while (u) { n++; if (n & 1) u /= 10; }",
+    "it is set as well": "while (u) { n++; u /= 10; if (n == 2) u = 7; }",
+    "it does not become 0": "while (u < 9) { n++; u /= 2; if (n > 50) break; }",
+    "it is divided by 1": "while (u) { n++; u /= 1; if (n > 50) break; }",
+    "its bits come back": "while (s) { n++; s = (signed char)(w & (w - 1)); if (n > 50) break; }",
+    "a conversion": "while (s > 0u) { n++; s /= 2; if (n > 50) break; }",
+    "a cell that is read at times": "for (k = 0; n < 60 && (k > 3 || !a[k]); k++) n++;",
+    "an input": "while (u) { n += __VERIFIER_nondet_int(); u /= 10; }",
+    "a continue": "while (u) { u /= 10; if (u & 1) continue; n++; }",
+    "an assertion": "while (u) { u /= 10; __VERIFIER_assert(u < 429496730); }",
+    "too many": "for (k = 0; k < 40 && (u & 1); k++) n++;",
+    "a counter that ends it": "for (k = 0; k < 5; k++) n++;",
+}
+
+
+def _inner(program: Program) -> list[Loop]:
+    return [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)][1:]
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_is_written_out_as_often_as_it_may_run(name: str, program: Make) -> None:
+    code, most = SHORT[name]
+    made = program(HEAD.format(code=code))
+    written = without_short_loops(made)
+    assert len(_inner(made)) == 1
+    assert not _inner(written)
+    tests = [stmt.test for stmt in statements(written.body) if isinstance(stmt, If)]
+    (last,) = (stmt.test for stmt in statements(written.body) if isinstance(stmt, If) and _ends(stmt.then))
+    assert tests.count(last) == most + 1
+
+
+@pytest.mark.parametrize("name", STAYS)
+def test_stays_as_it_is(name: str, program: Make) -> None:
+    made = program(HEAD.format(code=STAYS[name]))
+    assert without_short_loops(made) == made
+
+
+def test_stays_where_it_is_the_outer_one(program: Make) -> None:
+    made = program(
+        "int main(void) { unsigned u = __VERIFIER_nondet_uint(); while (u) u /= 10; __VERIFIER_assert(!u); return 0; }"
+    )
+    assert without_short_loops(made) == made
+
+
+@pytest.mark.long
+@pytest.mark.share(4)
+@pytest.mark.parametrize("name", SHORT)
+def test_does_the_same(name: str, program: Make) -> None:
+    made = program(HEAD.format(code=SHORT[name][0]))
+    written = without_short_loops(made)
+    (assertion,) = assertions(made)
+    validator = Validator(True, lambda: 60.0)
+    assert validator.validate_part(made, Part("short", written), assertion).translation is Translation.SAME
+    other = Part("short", replace(written, body=rewrite(written.body, _never_run)))
+    assert validator.validate_part(made, other, assertion).translation is Translation.DIFFERENT
+
+
+def _ends(body: tuple[Stmt, ...]) -> bool:
+    return any(isinstance(stmt, Halt) for stmt in body)
+
+
+def _never_run(stmt: Stmt) -> tuple[Stmt, ...] | None:
+    return () if isinstance(stmt, If) and any(_ends((one,)) for one in statements((stmt,))) else None

@@ -1,0 +1,232 @@
+"""Inner loops that end after a few iterations for a reason of their own, written out (docs/theory.md 1).
+
+A number that each iteration divides, shifts or takes a bit from is 0 soon, whatever it was; a position that moves on
+through a small array leaves it soon; a counter that starts from a constant comes to its limit. Such a loop is so many
+conditionals, one in the other, and nothing has to be invariant of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+
+from veriabs.core.copying import replace
+from veriabs.core.ctree import TRUE, breaks, children, conjuncts, continues, has, negate, statements, writes
+from veriabs.core.expressions import Binary, Cast, Conditional, Const, Element, Expr, Unary, Var
+from veriabs.core.program import Array, Program
+from veriabs.core.source import DataModel
+from veriabs.core.statements import Assert, Assign, Break, Halt, Havoc, If, Loop, Stmt
+from veriabs.core.types import CType, IntType
+from veriabs.core.typing_rules import common_type
+from veriabs.loops.flatten import constant_values
+from veriabs.loops.trips import readings
+
+MOST_ITERATIONS = 32
+"""Iterations that are written out, as of a word whose bits are gone through."""
+
+MOST_WRITTEN = 512
+"""Statements that one loop is written out to."""
+
+
+def without_short_loops(program: Program) -> Program:
+    """The program with inner loops written out of which the text says that they end after a few iterations.
+
+    It has the same runs, if none of its own accesses an array out of bounds.
+    """
+    work = _Work(program.arrays, program.task.data_model)
+    return replace(program, body=work.body(program.body, inner=False))
+
+
+class _Work(Struct, frozen=True):
+    """Changes the loops of a program."""
+
+    arrays: dict[str, Array]
+    model: DataModel
+
+    def body(self, body: tuple[Stmt, ...], *, inner: bool) -> tuple[Stmt, ...]:
+        found: list[Stmt] = []
+        for stmt in body:
+            match stmt:
+                case Loop():
+                    loop = replace(stmt, body=self.body(stmt.body, inner=True))
+                    found += (self._written_out(loop, found[-1:]) if inner else None) or (loop,)
+                case If():
+                    then, orelse = self.body(stmt.then, inner=inner), self.body(stmt.orelse, inner=inner)
+                    found.append(replace(stmt, then=then, orelse=orelse))
+                case _:
+                    found.append(stmt)
+        return tuple(found)
+
+    def _written_out(self, loop: Loop, before: Sequence[Stmt]) -> tuple[Stmt, ...] | None:
+        """None if the loop is not known to be short, or stands for more than what it computes."""
+        form = _of_loop(loop)
+        if form is None or has(loop.body, Assert, Havoc, Loop):
+            return None
+        most = min(self._bounds(form, before), default=MOST_ITERATIONS + 1)
+        size = sum(1 for _ in statements(loop.body))
+        if most > MOST_ITERATIONS or most * size > MOST_WRITTEN:
+            return None
+        ended: tuple[Stmt, ...] = (If(form.test, (Halt(loop.where),), (), loop.where),)
+        for _ in range(most):
+            ended = (If(form.test, _followed(form.body, ended), (), loop.where),)
+        return _followed(form.body, ended) if form.at_least_once else ended
+
+    def _bounds(self, form: _Form, before: Sequence[Stmt]) -> Iterator[int]:
+        """How often the loop is run at most, each for a reason of its own."""
+        steps = {s.target: s.value for s in form.body if isinstance(s, Assign) and isinstance(s.target, Var)}
+        once = {v: e for v, e in steps.items() if _assigned(form.body, v) == 1 and isinstance(v.type, IntType)}
+        for part in conjuncts(form.test):
+            for v, value in once.items():
+                yield from self._of_number(part, v, value)
+                yield from self._of_position(part, v, value)
+            yield from () if form.at_least_once else self._of_counter(part, form, before)
+
+    def _of_number(self, part: Expr, v: Var, value: Expr) -> Iterator[int]:
+        """One that becomes 0: by `v / c`, `v >> c` or `v & (v - 1)` while it is not 0, or not below a constant."""
+        assert isinstance(v.type, IntType)
+        for left, op, right in readings(part):
+            if left != v or not isinstance(right, Const) or not self._keeps_value(v.type, right.type):
+                continue
+            least = _LEAST[op](right.value) if op in _LEAST else 0
+            divided = self._divisor(v, _computed(value), only_positive=op != "!=")
+            if least > 0 and divided > 1:
+                yield _divisions(v.type, divided, least)
+            if least > 0 and _loses_a_bit(v, value):
+                yield v.type.bits
+
+    def _divisor(self, v: Var, value: Expr, *, only_positive: bool) -> int:
+        """What the value of the scalar is divided by, rounded towards 0; 1 for nothing."""
+        match value:
+            case Binary(op="/", left=Var() as own, right=Const(value=int(by), type=kind)) if own == v:
+                return by if self._keeps_value(v.type, kind) else 1
+            case Binary(op=">>", left=Var(type=IntType(bits=bits, signed=signed)) as own, right=Const(value=int(by))):
+                return 2**by if own == v and 0 < by < bits and (only_positive or not signed) else 1
+            case _:
+                return 1
+
+    def _keeps_value(self, one: CType, other: CType) -> bool:
+        """Is an operation of the two types done on the value that one of the first type has?"""
+        kind = common_type(one, other, self.model)
+        return isinstance(one, IntType) and isinstance(kind, IntType) and (kind.signed or not one.signed)
+
+    def _of_position(self, part: Expr, v: Var, value: Expr) -> Iterator[int]:
+        """One that moves by a constant through a small array, in which each part of the test reads a cell."""
+        assert isinstance(v.type, IntType)
+        for cell in _certain_reads(part):
+            match cell.indices, self.arrays[cell.array].sizes, _computed(value):
+                case (
+                    (index,),
+                    (Const(value=int(size)),),
+                    Binary(op="+" | "-", left=Var() as own, right=Const(value=int(by))),
+                ) if _computed(index) == v == own and 0 < abs(by) * size < 2**_LEAST_BITS:
+                    yield size
+                case _:
+                    pass
+
+    def _of_counter(self, part: Expr, form: _Form, before: Sequence[Stmt]) -> Iterator[int]:
+        """One that starts from a constant right in front of the loop, and that the iteration sets at its end."""
+        *inner, last = form.body
+        if not isinstance(last, Assign) or writes((last,)) & writes(inner):
+            return
+        if before and (part != form.test or breaks(inner)):  # others are for who knows closed forms
+            values = constant_values(Loop(part, (), (last,), last.where), before[-1], self.model)
+            yield from [len(values) - 1] if values is not None else []
+
+
+class _Form(Struct, frozen=True):
+    """`while (test) body`, behind one more of the body if it is run `at_least_once`."""
+
+    test: Expr
+    body: tuple[Stmt, ...]
+    at_least_once: bool
+
+
+def _of_loop(loop: Loop) -> _Form | None:
+    """None if it is continued, or left where nothing plain can be written."""
+    body = (*loop.body, *loop.update)
+    form = _Form(loop.test, body, False)
+    match body:
+        case (*inner, If(test=test, then=(Break(),), orelse=())) if loop.test == TRUE:
+            form = _Form(
+                test.operand if isinstance(test, Unary) and test.op == "!" else negate(test), tuple(inner), True
+            )
+        case _:
+            pass
+    plain = body and not continues(loop.body) and all(_leaves(stmt) or not breaks((stmt,)) for stmt in form.body)
+    return form if plain and form.body else None
+
+
+def _leaves(stmt: Stmt) -> bool:
+    """Is it `if (test) { ...; break; }`, which is left at its end alone?"""
+    match stmt:
+        case If(then=(*front, Break()), orelse=()):
+            return not breaks(front)
+        case _:
+            return False
+
+
+def _followed(body: Sequence[Stmt], behind: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+    """The body and what comes behind it, but where it breaks off."""
+    for place, stmt in enumerate(body):
+        if isinstance(stmt, If) and breaks((stmt,)):
+            rest = _followed(body[place + 1 :], behind)
+            return (*body[:place], replace(stmt, then=stmt.then[:-1], orelse=rest))
+    return (*body, *behind)
+
+
+def _assigned(body: tuple[Stmt, ...], v: Var) -> int:
+    """Places where the scalar is written."""
+    return sum(1 for stmt in statements(body) if not isinstance(stmt, If) and v.name in writes((stmt,)))
+
+
+_LEAST: dict[str, Callable[[int | float], int]] = {
+    "!=": lambda bound: 1 if bound == 0 else 0,
+    ">": lambda bound: int(bound) + 1 if bound >= 0 else 0,
+    ">=": lambda bound: int(bound) if bound >= 1 else 0,
+}
+"""How large a number is at least that compares so with a constant; 0 where nothing is known."""
+
+
+_LEAST_BITS = 8
+"""Bits of the smallest type that numbers and positions are converted to."""
+
+
+def _computed(expr: Expr) -> Expr:
+    """What is converted to a type of whole numbers; a position of a small array stays what it is in any of them."""
+    match expr:
+        case Cast(type=IntType(bits=bits), operand=inner) if bits >= _LEAST_BITS:
+            return _computed(inner)
+        case _:
+            return expr
+
+
+def _loses_a_bit(v: Var, value: Expr) -> bool:
+    """Is the value `v & (v - 1)`?"""
+    match value:
+        case Cast(type=kind, operand=inner) if kind == v.type:
+            return _loses_a_bit(v, inner)
+        case Binary(op="&", left=Var() as own, right=Binary(op="-", left=Var() as same, right=Const(value=1))):
+            return own == same == v
+        case _:
+            return False
+
+
+def _divisions(kind: IntType, by: int, least: int) -> int:
+    """How often any number of the type can be divided before it is below `least`."""
+    value, count = max(kind.highest, -kind.lowest), 0
+    while value >= least:
+        value, count = value // by, count + 1
+    return count
+
+
+def _certain_reads(part: Expr) -> Iterator[Element]:
+    """Cells that are read whenever the expression is computed."""
+    if isinstance(part, Element):
+        yield part
+    match part:
+        case Binary(op="&&" | "||", left=first) | Conditional(test=first):
+            yield from _certain_reads(first)
+        case _:
+            for one in children(part):
+                yield from _certain_reads(one)
