@@ -155,6 +155,10 @@ def converse(
     except StopIteration as end:
         found: tuple[CheckedQuery, ...] | Reason = end.value
         return found
+    except CancelledError:
+        if strategy_session.left() <= 0 and not strategy_session.stop.is_set():
+            return strategy_session.over()
+        raise
     finally:
         dialogue.close()
         runs.end()

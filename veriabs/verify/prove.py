@@ -366,7 +366,7 @@ class Desk(Struct):
 
             def compared() -> Validation:
                 validator.proved(doubts.found if doubts is not None else ())
-                return session.wait(comparison)
+                return session.wait(comparison, late=True)
 
             try:
                 yield compared

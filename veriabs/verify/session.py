@@ -78,10 +78,13 @@ class Session(Struct):
     def submit(self, request: Request) -> Future[CheckedQuery]:
         return self.pool.submit(self._decide, request)
 
-    def wait(self, future: Future[Value]) -> Value:
-        """What a computation that serves others as well comes to; CancelledError if this session is stopped first."""
+    def wait(self, future: Future[Value], *, late: bool = False) -> Value:
+        """What a computation that serves others as well comes to; CancelledError if this session is stopped first.
+
+        Also if its time is over, since what is computed in Python does not end by then; not for what may come `late`.
+        """
         while not wait((future,), timeout=_POLL).done:
-            if self.stop.is_set():
+            if self.stop.is_set() or (self.left() <= 0 and not late):
                 raise CancelledError
         return future.result()
 

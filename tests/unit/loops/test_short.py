@@ -17,7 +17,8 @@ from veriabs.validation.validator import Validator
 
 Make = Callable[[str], Program]
 
-HEAD = """extern unsigned long __VERIFIER_nondet_ulong(void); unsigned char a[4]; int main(void) {{ int i, k = 0, n = 0; unsigned u; signed char s; unsigned long w;
+HEAD = """extern unsigned long __VERIFIER_nondet_ulong(void); unsigned char a[4];
+int main(void) {{ int i, k = 0, n = 0; unsigned u; signed char s; unsigned long w;
 for (i = 0; i < 9; i++) {{
 u = __VERIFIER_nondet_uint(); s = __VERIFIER_nondet_int(); w = __VERIFIER_nondet_ulong(); a[i & 3] = u & 1; a[3] = 0;
 {code}

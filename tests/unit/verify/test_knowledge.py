@@ -12,8 +12,9 @@ from veriabs.core.ctext import Printer
 from veriabs.core.deadline import Deadline
 from veriabs.core.program import Program
 from veriabs.core.queries import ProvedFacts
+from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Report, Shrinkable, Verdict
-from veriabs.core.strategy import Steps
+from veriabs.core.strategy import Dialogue, Steps
 from veriabs.core.verdict import holds
 from veriabs.invariants.bounds import Invariants
 from veriabs.loops.build import models
@@ -22,6 +23,7 @@ from veriabs.solvers.turns import Account
 from veriabs.verify.engine import verify
 from veriabs.verify.knowledge import SHARED_SECONDS, Knowledge
 from veriabs.verify.options import Options
+from veriabs.verify.portfolio import converse
 from veriabs.verify.prove import Prover
 from veriabs.verify.session import Session
 
@@ -162,6 +164,34 @@ def test_a_strategy_that_is_stopped_waits_for_no_invariants(program: Make, cbmc:
             with pytest.raises(CancelledError):
                 asked.result(10)
         assert not never.done()
+
+
+def test_a_strategy_whose_time_is_over_waits_for_no_invariants(program: Make, cbmc: Cbmc) -> None:
+    """What is computed in Python for all of them does not end by itself when the time is over."""
+    options = Options(timeout=40.0, jobs=1)
+    made = program(CONE % "0")
+    with Driver(cbmc, memory_mb=None, jobs=1) as driver, ThreadPoolExecutor(1) as pool:
+        session = Session(made.task, cbmc, driver, pool, options, Deadline(0.2))
+        strategy_session = session.strategy_session(Account())
+        knowledge = Knowledge(session, made)
+        never: Future[ProvedFacts] = Future()
+        knowledge.asked["more"] = never
+
+        def asking() -> Dialogue:
+            yield ()
+            knowledge.more(strategy_session)
+            return ()
+
+        with ThreadPoolExecutor(1) as beside:
+            found = beside.submit(converse, asking(), strategy_session, lambda piece: None).result(10)
+        assert isinstance(found, Reason)
+        assert found.kind is ReasonKind.BUDGET
+        assert not never.done()
+        done: Future[int] = Future()
+        with ThreadPoolExecutor(1) as beside:
+            late = beside.submit(strategy_session.wait, done, late=True)
+            done.set_result(7)
+            assert late.result(10) == 7
 
 
 def test_a_shared_part_that_asks_for_nothing_has_its_answer(program: Make, cbmc: Cbmc) -> None:
