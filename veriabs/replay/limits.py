@@ -17,15 +17,16 @@ _MOST_APART = 64
 
 def given(site: Site, spans: tuple[Span, ...]) -> tuple[Span, ...]:
     """The values that a site gives, within the limits of its function."""
-    _, _, most = site.name.partition(f"_{COUNT}")
+    _, _, counted = site.name.partition(f"_{COUNT}")
+    least, _, most = counted.partition("_")
     if site.library is None or (not most and site.library not in _MASKS):
         return spans
-    limit = partial(_counted, int(most)) if most else partial(_masked, _MASKS[site.library])
+    limit = partial(_counted, int(least), int(most)) if most else partial(_masked, _MASKS[site.library])
     return tuple(part for span in spans for part in _within(span, limit))
 
 
-def _counted(most: int, value: int) -> int:
-    return value if value <= most or value == _WORD - 1 else most
+def _counted(least: int, most: int, value: int) -> int:
+    return value if least <= value <= most or value == _WORD - 1 else most
 
 
 def _masked(mask: int, value: int) -> int:
