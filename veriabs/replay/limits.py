@@ -9,6 +9,8 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import COUNT, Site, Span
 
 _WORD = 1 << 64
+_HALF = 1 << 31
+"""What an int has no value from: a trace may show its 32 bits alone."""
 _BYTE = 255
 _MASKS = {"rand": 0x7FFFFFFF, "random": 0x7FFFFFFF} | dict.fromkeys(("getchar", "fgetc", "getc"), _BYTE)
 _MOST_APART = 64
@@ -26,7 +28,8 @@ def given(site: Site, spans: tuple[Span, ...]) -> tuple[Span, ...]:
 
 
 def _counted(least: int, most: int, value: int) -> int:
-    return value if least <= value <= most or value == _WORD - 1 else most
+    number = (value + _HALF) % (2 * _HALF) - _HALF
+    return number % _WORD if number == -1 or least <= number <= most else most
 
 
 def _masked(mask: int, value: int) -> int:

@@ -29,6 +29,7 @@ def site(name: str, file: str = "a.c") -> Site:
         ("scanf_count_0_2", 77, 2),
         ("scanf_count_0_2", 0, 0),
         ("scanf_count_1_2", 0, 2),
+        ("scanf_count_0_2", 2**32 - 1, 2**64 - 1),
         ("scanf", 77, 77),
         ("time_long", 2**40, 2**40),
     ],
