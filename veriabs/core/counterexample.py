@@ -22,8 +22,10 @@ class SiteKind(Enum):
 
 DRAWN = "__VERIFIER_nondet_of_"
 """How the names of functions begin that draw what a function of the C library gives."""
+_READERS = frozenset(("getchar", "fgetc", "getc", "fgets", "scanf"))
+"""Functions of the C library that give what is read on standard input."""
 COUNT = "count_"
-"""What is in the name of one that gives -1, or a number up to the one behind this."""
+"""What is in the name of one that gives -1, or a number from one to another: both stand behind this."""
 
 
 class Site(Struct, frozen=True):
@@ -126,6 +128,11 @@ class Instrumented(Struct, frozen=True):
         wanted = {(one.kind, one.where.line) for one in self.checks if one.number not in self.known}
         known = (self.errors[number] for number in sorted(self.known))
         return [one for one in known if not one.kind.ends_run and (one.kind, one.where.line) not in wanted]
+
+    @property
+    def reads(self) -> bool:
+        """Does anything come from standard input?"""
+        return any(site.library in _READERS for site in self.sites)
 
     def leaks(self) -> Iterator[tuple[int, ErrorSite]]:
         """The sites of allocations that have to be freed, with the violation that it is if one is not."""

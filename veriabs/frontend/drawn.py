@@ -10,18 +10,28 @@ A function that writes to memory has one for each call, at the place of the call
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec import Struct, field
 
 from veriabs.core.counterexample import COUNT, DRAWN
 from veriabs.core.source import WRITTEN
 from veriabs.frontend.dialect import LITERAL
-from veriabs.frontend.known import SYSTEM
+from veriabs.frontend.known import CAME, SYSTEM
+from veriabs.frontend.library import FUNCTIONS
 
 _FIRST_LINE = 100_000
 """A place of its own for each function, behind all of an entry."""
 _FAR_RIGHT = 1000
 """The column of a definition that stands on a line of the user's, where nothing else does."""
+
+_DIGIT, _EIGHT_OR_NINE, _HEX_LETTER, _WHITE_SPACE, _, AT_THE_END = (1 << kind for kind in range(6))
+"""What may come next on standard input, as the runtime of a replay counts it: the first is a digit up to 7."""
+ANYTHING = 63
+NO_OCTAL_DIGIT, NO_DIGIT = ANYTHING - _DIGIT, ANYTHING - _DIGIT - _EIGHT_OR_NINE
+NO_HEX_DIGIT, NO_WHITE, WORD_ENDS = NO_DIGIT - _HEX_LETTER, ANYTHING - _WHITE_SPACE, _WHITE_SPACE + AT_THE_END
+SOMETHING, SKIPPED = -2, -3
+"""What came is not known: at least one character, or no more than white space."""
 
 
 class _Function(Struct, frozen=True):
@@ -41,12 +51,16 @@ class _Function(Struct, frozen=True):
         types = {kind: "int" if kind.startswith(COUNT) else kind.replace("_", " ") for kind in drawn}
         declared = "".join(f"extern {types[kind]} {names[kind]}(void); " for kind in drawn)
         body = _TYPE.sub(lambda found: f"{names[found[1]]}()", self.body)
+        if CAME in body:
+            declared += f"extern {FUNCTIONS[CAME].prototype}; "
         return f"{declared}{self.returns} {name}({self.takes}) {{ {body} }}\n"
 
 
 _TYPE = re.compile(r"@(\w+)\(\)")
 _NUMBER = "return @int() & 2147483647;"
-_CHARACTER = "int v = @int(); return v >= 0 && v <= 255 ? v : (v & 255) == 255 ? -1 : v & 255;"
+_CHARACTER = (
+    f"int v = @int(); v = v >= 0 && v <= 255 ? v : (v & 255) == 255 ? -1 : v & 255; {CAME}(v, {ANYTHING}); return v;"
+)
 """EOF, which is -1, or the value of an unsigned char; of what is drawn at random, every 256th ends the file."""
 _SHARED = {
     "rand": _Function("int", "void", _NUMBER),
@@ -61,7 +75,9 @@ _SHARED = {
 _LINE = (
     "char c = 0; int i = 0, over = 0; if (size <= 0) return (char *)0; "
     "while (i < size - 1 && c != 10 && !over) "
-    "{ over = (@int() & 255) == 255; if (!over) { c = @char(); to[i] = c; i++; } } "
+    "{ over = (@int() & 255) == 255; "
+    f"if (over) {CAME}(-1, {ANYTHING}); "
+    f"else {{ c = @char(); {CAME}((unsigned char)c, {ANYTHING}); to[i] = c; i++; }} }} "
     "if (over && (i == 0 || (@int() & 255) == 255)) return (char *)0; to[i] = 0; return to;"
 )
 """What is read up to the end of a line or of the file; behind an error nothing is known of it (7.21.7.2)."""
@@ -190,13 +206,19 @@ def _text_from(words: _Words, position: int) -> str | None:
 # -------------------------------------------------------------------------------------------------------------- scanf
 
 _BY_NUMBER = re.compile(r"\\[0-7xuU]")
-_CONVERSION = re.compile(r"%(?:(%)|(hh|h|ll|l|z|)([diuxXofeg])|(c)|(\d+)s|)")
+_PIECE_OF_FORMAT = re.compile(
+    r"(?P<white>(?:\s|\\[ntrvf])+)|(?P<literal>%%|\\.|[^%])|"
+    r"%(?:(?P<length>hh|h|ll|l|z|)(?P<kind>[diuxXofeg])|(?P<character>c)|(?P<width>\d+)s|)"
+)
 _WHOLE = {"hh": "char", "h": "short", "": "int", "l": "long", "ll": "long long", "z": "long"}
 _TOKEN = (
-    "char c; int i = 0; do { c = @char(); PLACE[i] = c == 32 || (c >= 9 && c <= 13) ? 95 : c; i++; } "
-    "while (i < WIDTH && @int() != -1); PLACE[i] = 0;"
+    "char c; int i = 0; do { c = @char(); PLACE[i] = WHITE ? 95 : c; i++; } "
+    "while (i < WIDTH && @int() != -1); PLACE[i] = 0; CAME(SOMETHING, i < WIDTH ? WORD_ENDS : ANYTHING);"
 )
 """A word has no white space; what is drawn otherwise stands for another character."""
+_WHITE = "c == 32 || (c >= 9 && c <= 13)"
+_BEHIND = {**dict.fromkeys("xX", NO_HEX_DIGIT), **dict.fromkeys("oi", NO_OCTAL_DIGIT)}
+"""What may come behind a number, and where there is none."""
 
 
 def _scanner(form: str | None) -> _Function | None:
@@ -204,31 +226,64 @@ def _scanner(form: str | None) -> _Function | None:
     characters and words of a given width."""
     if form is None or _BY_NUMBER.search(form):
         return None
-    takes, body, behind = ["const char *form"], list[str](), None
-    for found in _CONVERSION.finditer(form):
-        if found[1]:
+    takes, body, fails, front = ["const char *form"], list[str](), list[str](), list[re.Match[str]]()
+    for found in _PIECE_OF_FORMAT.finditer(form):
+        if found["white"] or found["literal"]:
+            front.append(found)
             continue
-        direct = behind if behind is not None and behind.end() == found.start() else None
-        if found[0] == "%" or (read := _read(found, f"to_{len(takes)}", direct)) is None:
+        if (read := _read(found, f"to_{len(takes)}", front[-1] if front else None)) is None:
             return None
-        behind = found
         takes.append(read[0])
         body.append(f"if (n >= {len(body) + 1}) {{ {read[1]} }} ")
-    most = len(body)
-    count = f"int n = @{COUNT}{most}(); if (n < -1 || n > {most}) n = {most}; "
-    return _Function("int", ", ".join(takes), f"{count}{''.join(body)}return n;")
+        fails.append(_failure(found, front))
+        front = [found]
+    most, least = len(body), int(fails[:1] == [str(AT_THE_END)])
+    count = f"int n = @{COUNT}{least}_{most}(); if (n < -1 || n > {most}{' || n == 0' * least}) n = {most}; "
+    over = f"if (n == -1) {CAME}(-1, {ANYTHING}); "
+    short = "".join(f"else if (n == {k}) {CAME}({SOMETHING}, {one}); " for k, one in enumerate(fails) if k >= least)
+    return _Function("int", ", ".join(takes), f"{count}{''.join(body)}{over}{short}else {{ {_ends(front)} }} return n;")
 
 
-def _read(found: re.Match[str], place: str, behind: re.Match[str] | None) -> tuple[str, str] | None:
-    """The parameter for a conversion, and what is done with it; a character `behind` a number is no digit of it."""
-    _, length, kind, character, width = found.groups()
-    if character and behind is not None and not behind[4]:
-        read = f"char c = @char(); *{place} = c >= '0' && c <= '9' ? ' ' : c;"
-        return (f"char *{place}", read) if behind[3] in ("d", "u") else None
-    if width:
-        return f"char *{place}", _TOKEN.replace("PLACE", place).replace("WIDTH", width)
-    ctype = "char" if character else _number(length, kind)
-    return None if ctype is None else (f"{ctype} *{place}", f"*{place} = @{ctype.replace(' ', '_')}();")
+def _failure(found: re.Match[str], front: Sequence[re.Match[str]]) -> str:
+    """What may come behind as many items as were read, if this conversion gives none."""
+    if (found["character"] or found["width"]) and not any(piece["literal"] for piece in front):
+        return str(AT_THE_END)
+    return str(_BEHIND.get(found["kind"], NO_DIGIT))
+
+
+def _ends(last: Sequence[re.Match[str]]) -> str:
+    """What is said of the text behind the last conversion of a format, where more of that follows."""
+    if not last or last[-1]["white"]:
+        return f"{CAME}({SKIPPED}, {NO_WHITE});" if last else ""
+    return f"{CAME}({SOMETHING}, {ANYTHING});" if last[-1]["literal"] else ""
+
+
+def _read(found: re.Match[str], place: str, front: re.Match[str] | None) -> tuple[str, str] | None:
+    """The parameter for a conversion, and what is done with it, behind this piece of the format."""
+    if found["character"]:
+        read = _character(front)
+        return None if read is None else (f"char *{place}", f"char c = @char(); {read.replace('PLACE', place)}")
+    if width := found["width"]:
+        words = {"PLACE": place, "WIDTH": width, "WHITE": _WHITE, "WORD_ENDS": str(WORD_ENDS)}
+        words |= {"CAME": CAME, "SOMETHING": str(SOMETHING), "ANYTHING": str(ANYTHING)}
+        return f"char *{place}", re.sub("|".join(words), lambda name: words[name[0]], _TOKEN)
+    ctype = None if found["kind"] is None else _number(found["length"], found["kind"])
+    if ctype is None:
+        return None
+    behind = _BEHIND.get(found["kind"], NO_DIGIT)
+    return f"{ctype} *{place}", f"*{place} = @{ctype.replace(' ', '_')}(); {CAME}({SOMETHING}, {behind});"
+
+
+def _character(front: re.Match[str] | None) -> str | None:
+    """A character behind a number is no digit of it, and behind white space it is none."""
+    if front and front["white"]:
+        return f"*PLACE = {_WHITE} ? 95 : c; {CAME}({SOMETHING}, {ANYTHING});"
+    if front and front["kind"]:
+        digit = f"*PLACE = c >= '0' && c <= '9' ? ' ' : c; {CAME}((unsigned char)*PLACE, {ANYTHING});"
+        return digit if front["kind"] in "du" else None
+    if front and front["width"]:
+        return None
+    return f"*PLACE = c; {CAME}((unsigned char)c, {ANYTHING});"
 
 
 def _number(length: str, kind: str) -> str | None:

@@ -41,6 +41,8 @@ INLINE = frozenset(("abs", "labs"))
 STORED, INITIALISED, TESTED, ITERATED = (
     *("__veriabs_stored", "__veriabs_initialised", "__veriabs_tested", "__veriabs_iterated"),
 )
+CAME = "__veriabs_came"
+"""Says which character of standard input was read and what may come next (`drawn`); a replay runs no other text."""
 RETURNED = "__veriabs_returned"
 """What an entry hands a pointer to that its function has returned: whose memory that is, its caller says."""
 

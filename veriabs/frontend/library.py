@@ -240,7 +240,10 @@ _PROTOTYPES = {
         *("void free(void *)", "__SIZE_TYPE__ strlen(const char *)", "int strcmp(const char *, const char *)"),
         *("int printf(const char *, ...)", "int puts(const char *)", "int putchar(int)"),
     ),
-    Effect.STREAMS: ("int fprintf(FILE *, const char *, ...)", "int fflush(FILE *)", "void perror(const char *)"),
+    Effect.STREAMS: (
+        *("int fprintf(FILE *, const char *, ...)", "int fflush(FILE *)", "void perror(const char *)"),
+        "void __veriabs_came(int, int)",
+    ),
     Effect.SEARCHES: ("long __builtin_expect(long, long)",),
     Effect.FILLS: (
         *("void *memset(void *, int, __SIZE_TYPE__)", "int snprintf(char *, __SIZE_TYPE__, const char *, ...)"),

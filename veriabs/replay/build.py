@@ -181,4 +181,6 @@ def needs(subject: Instrumented) -> frozenset[str]:
     found = {"double"} if any(isinstance(site.type, FloatType) for site in subject.sites) else set()
     if SiteKind.MEMORY in kinds:
         found |= {"memory", "fill"}
+    if subject.reads:
+        found.add("stream")
     return frozenset(found | ({"fill"} if SiteKind.VARIABLE in kinds else set()))

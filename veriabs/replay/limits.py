@@ -9,6 +9,8 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import COUNT, Site, Span
 
 _WORD = 1 << 64
+_HALF = 1 << 31
+"""What an int has no value from: a trace may show its 32 bits alone."""
 _BYTE = 255
 _MASKS = {"rand": 0x7FFFFFFF, "random": 0x7FFFFFFF} | dict.fromkeys(("getchar", "fgetc", "getc"), _BYTE)
 _MOST_APART = 64
@@ -17,15 +19,17 @@ _MOST_APART = 64
 
 def given(site: Site, spans: tuple[Span, ...]) -> tuple[Span, ...]:
     """The values that a site gives, within the limits of its function."""
-    _, _, most = site.name.partition(f"_{COUNT}")
+    _, _, counted = site.name.partition(f"_{COUNT}")
+    least, _, most = counted.partition("_")
     if site.library is None or (not most and site.library not in _MASKS):
         return spans
-    limit = partial(_counted, int(most)) if most else partial(_masked, _MASKS[site.library])
+    limit = partial(_counted, int(least), int(most)) if most else partial(_masked, _MASKS[site.library])
     return tuple(part for span in spans for part in _within(span, limit))
 
 
-def _counted(most: int, value: int) -> int:
-    return value if value <= most or value == _WORD - 1 else most
+def _counted(least: int, most: int, value: int) -> int:
+    number = (value + _HALF) % (2 * _HALF) - _HALF
+    return number % _WORD if number == -1 or least <= number <= most else most
 
 
 def _masked(mask: int, value: int) -> int:

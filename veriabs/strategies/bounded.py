@@ -88,6 +88,7 @@ def _program(subject: Instrumented, smaller: dict[int, int], unwind: int) -> Bou
             "program": subject.reduced(smaller),
             "parameters": subject.parameters,
             "ends_only": subject.ends_only(),
+            "reads": subject.reads,
         },
         asked=(ASKED,),
         unwind=unwind,

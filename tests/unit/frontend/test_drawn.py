@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from veriabs.core.counterexample import DRAWN
 from veriabs.core.results import Verdict
-from veriabs.frontend.drawn import supplied
+from veriabs.core.templates import render_c
+from veriabs.frontend.drawn import (
+    ANYTHING,
+    AT_THE_END,
+    NO_DIGIT,
+    NO_HEX_DIGIT,
+    NO_OCTAL_DIGIT,
+    NO_WHITE,
+    SKIPPED,
+    SOMETHING,
+    WORD_ENDS,
+    supplied,
+)
+from veriabs.frontend.known import CAME
 from veriabs.frontend.program import load_program, read
 from veriabs.frontend.task import load
 from veriabs.solvers.driver import Cbmc
@@ -26,6 +41,8 @@ HOLDS = {
     "fgets": "char s[9]; if (fgets(s, 9, stdin)) assert(strlen(s) < 9);",
     "scanf": 'int x = 5, n = scanf("%d", &x); assert(n >= -1 && n <= 1 && (n == 1 || x == 5));',
     "a word": "char s[4]; if (scanf(\"%3s\", s) == 1) assert(strlen(s) <= 3 && s[0] != ' ');",
+    "white space is passed over": "char c; if (scanf(\" %c\", &c) == 1) assert(c != ' ' && c != '\\n');",
+    "a character fails at the end only": "char c; assert(scanf(\"%c\", &c) != 0);",
 }
 FAILS = {
     "rand": "assert(rand() != 123456789);",
@@ -38,6 +55,10 @@ FAILS = {
     "no number": 'int x = 0; scanf("%d", &x); assert(x != 0);',
     "two of three": 'int x, y = 0; char z; if (scanf("%d %d%c", &x, &y, &z) == 2) assert(y != 77);',
     "a word": "char s[4]; if (scanf(\"%3s\", s) == 1) assert(s[2] != 'q');",
+    "no white space is passed over": "char c; if (scanf(\"%c\", &c) == 1) assert(c != ' ');",
+    "a letter in front is not there": "char c = 1; assert(scanf(\"a%c\", &c) != 0);",
+    "behind a number": "int x; if (scanf(\"%d\", &x) == 1) assert(getchar() != 'A');",
+    "behind white space": "int x; if (scanf(\"%d \", &x) == 1) assert(getchar() != '5');",
 }
 
 
@@ -112,7 +133,7 @@ def test_seeds_are_known_to_differ_if_there_is_one(calls: str, known: bool) -> N
 
 
 def test_a_format_of_several_literals_is_one() -> None:
-    assert f"{DRAWN}scanf_count_2()" in supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d " "%d", &x, &y);\n')
+    assert f"{DRAWN}scanf_count_0_2()" in supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d " "%d", &x, &y);\n')
 
 
 def test_what_follows_a_number_directly_is_no_digit() -> None:
@@ -143,3 +164,76 @@ def test_calls_on_one_line_are_told_apart() -> None:
     assert "scanf_at_call_1(\"%d\", &y) + scanf_at_call_2(\"%d\", &z)" in found
     places = [line.index(DRAWN) for line in found.splitlines() if DRAWN in line]
     assert len(set(places)) == 2 and found.count('# 8 "a.c"\n') == 2
+
+
+@pytest.mark.parametrize(
+    ("calls", "behind"),
+    [
+        ('scanf("%d", &x)', NO_DIGIT),
+        ('scanf("%i", &x)', NO_OCTAL_DIGIT),
+        ('scanf("%x", &x)', NO_HEX_DIGIT),
+    ],
+)
+def test_what_may_come_behind_a_number_is_said(calls: str, behind: int) -> None:
+    found = supplied(f'{SYSTEM}# 1 "a.c"\nint n = {calls};\n')
+    assert f"{CAME}({SOMETHING}, {behind}); }} if (n == -1)" in found
+    assert f"else if (n == 0) {CAME}({SOMETHING}, {behind});" in found
+
+
+def test_an_item_that_is_any_text_is_missing_at_the_end_only() -> None:
+    found = supplied(f'{SYSTEM}# 1 "a.c"\nint n = scanf("%d %c", &x, &y), m = scanf("%d,%c", &x, &y);\n')
+    assert f"else if (n == 1) {CAME}({SOMETHING}, {AT_THE_END});" in found
+    assert f"else if (n == 1) {CAME}({SOMETHING}, {NO_DIGIT});" in found
+
+
+READ = {
+    "a letter behind a number": ((SOMETHING, NO_DIGIT), (ord("A"), ANYTHING)),
+    "a digit further behind": ((SOMETHING, NO_DIGIT), (ord("A"), ANYTHING), (ord("5"), ANYTHING)),
+    "a number behind a number": ((SOMETHING, NO_DIGIT), (SOMETHING, NO_DIGIT)),
+    "a nine behind an octal number": ((SOMETHING, NO_OCTAL_DIGIT), (ord("9"), ANYTHING)),
+    "the end behind a number": ((SOMETHING, NO_DIGIT), (-1, ANYTHING), (-1, ANYTHING)),
+    "white space behind a word": ((SOMETHING, WORD_ENDS), (10, ANYTHING)),
+    "a digit behind white space": ((SOMETHING, NO_DIGIT), (SKIPPED, NO_WHITE), (ord("5"), ANYTHING)),
+    "white space at the end": ((-1, ANYTHING), (SKIPPED, NO_WHITE), (-1, ANYTHING)),
+}
+IMPOSSIBLE = {
+    "a digit behind a number": ((SOMETHING, NO_DIGIT), (ord("5"), ANYTHING)),
+    "a seven behind an octal number": ((SOMETHING, NO_OCTAL_DIGIT), (ord("7"), ANYTHING)),
+    "an f behind a hexadecimal number": ((SOMETHING, NO_HEX_DIGIT), (ord("F"), ANYTHING)),
+    "a letter behind the end": ((-1, ANYTHING), (ord("A"), ANYTHING)),
+    "a number behind the end": ((-1, ANYTHING), (SOMETHING, NO_DIGIT)),
+    "a letter behind a word": ((SOMETHING, WORD_ENDS), (ord("A"), ANYTHING)),
+    "white space behind white space": ((SKIPPED, NO_WHITE), (32, ANYTHING)),
+    "a letter where only the end is left": ((SOMETHING, AT_THE_END), (ord("A"), ANYTHING)),
+    "a letter behind the end and what skips": ((-1, ANYTHING), (SKIPPED, NO_WHITE), (ord("A"), ANYTHING)),
+}
+
+
+def ends(steps: Iterable[tuple[int, int]], folder: Path) -> bool:
+    """Does a replay of a run that reads like this end, since no text can be given?"""
+    calls = "".join(f"{CAME}({came}, {following}); " for came, following in steps)
+    head = "extern void _exit(int);\nstatic void veriabs_end(void) { _exit(7); }\n"
+    text = f"{head}{render_c('replay/stream', {})}int main(void) {{ {calls}return 0; }}\n"
+    subprocess.run(["gcc", "-x", "c", "-", "-o", str(folder / "reads")], input=text, text=True, check=True)
+    return subprocess.run([str(folder / "reads")], check=False).returncode == 7
+
+
+@pytest.mark.parametrize("name", READ)
+def test_what_can_be_read_is_replayed(name: str, tmp_path: Path) -> None:
+    assert not ends(READ[name], tmp_path)
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_a_run_that_reads_what_no_text_has_is_not_replayed(name: str, tmp_path: Path) -> None:
+    assert ends(IMPOSSIBLE[name], tmp_path)
+
+
+@pytest.mark.cbmc
+def test_a_digit_behind_a_number_refutes_nothing(tmp_path: Path, cbmc: Cbmc) -> None:
+    path = tmp_path / "input.c"
+    code = 'int x, c; if (scanf("%d", &x) != 1) return 0; c = getchar(); assert(c < 48 || c > 57);'
+    path.write_text(f"{HEAD}int main(void) {{ {code} return 0; }}\n", encoding="utf-8")
+    task = load(path)
+    program = load_program(task)
+    found = verify(task, program, cbmc, Options(timeout=20, strategies=("bounded",)))
+    assert found.verdict is Verdict.UNKNOWN

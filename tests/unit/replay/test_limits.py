@@ -24,9 +24,12 @@ def site(name: str, file: str = "a.c") -> Site:
         ("getchar", 2**64 - 1, 2**64 - 1),
         ("getchar", 255, 255),
         ("getchar", 256 + 7, 7),
-        ("scanf_count_2", 2, 2),
-        ("scanf_count_2", 2**64 - 1, 2**64 - 1),
-        ("scanf_count_2", 77, 2),
+        ("scanf_count_0_2", 2, 2),
+        ("scanf_count_0_2", 2**64 - 1, 2**64 - 1),
+        ("scanf_count_0_2", 77, 2),
+        ("scanf_count_0_2", 0, 0),
+        ("scanf_count_1_2", 0, 2),
+        ("scanf_count_0_2", 2**32 - 1, 2**64 - 1),
         ("scanf", 77, 77),
         ("time_long", 2**40, 2**40),
     ],
@@ -42,5 +45,5 @@ def test_ramps_are_told_value_by_value_where_they_leave_the_limits() -> None:
 
 
 def test_inputs_have_the_name_of_the_function() -> None:
-    assert input_name(site("scanf_count_2")) == "scanf() at line 4"
+    assert input_name(site("scanf_count_0_2")) == "scanf() at line 4"
     assert input_name(site("rand", WRITTEN)) == "rand()"

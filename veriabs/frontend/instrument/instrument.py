@@ -25,7 +25,17 @@ from veriabs.frontend.instrument.listing import AT, CALLED, sizes, whole_number
 from veriabs.frontend.instrument.marks import texts
 from veriabs.frontend.instrument.operands import Operands
 from veriabs.frontend.instrument.shapes import Leaf, Shapes, extent, fill_kind
-from veriabs.frontend.known import ASSUMPTIONS, BUILTINS, INLINE, NAMED_ERRORS, PROTOTYPES, SILENT, TAKEN, parameters
+from veriabs.frontend.known import (
+    ASSUMPTIONS,
+    BUILTINS,
+    CAME,
+    INLINE,
+    NAMED_ERRORS,
+    PROTOTYPES,
+    SILENT,
+    TAKEN,
+    parameters,
+)
 from veriabs.frontend.library import Effect, with_effect
 from veriabs.frontend.lower.primitives import is_nondet, suffix_type, undeclared_type
 from veriabs.frontend.nodes import (
@@ -301,7 +311,7 @@ class Instrumenter:
             return call("VERIABS_ASSUME", self._passed(node, self._first(node)))
         if name in ERROR_FUNCTIONS:
             return call("veriabs_end")
-        if name in SILENT and not survey.writes_by_format(node):
+        if name in SILENT - {CAME} and not survey.writes_by_format(node):
             return silenced(node)
         if name in INLINE:
             node.name = c_ast.ID(f"__builtin_{name}")
@@ -309,7 +319,7 @@ class Instrumenter:
         if name in PROTOTYPES:
             self.library.add(name)
             return node
-        if name in BUILTINS:
+        if name in BUILTINS or name == CAME:
             return node
         if name in self.prototypes and (ended := end_of_run(self.prototypes[name], self.shapes)) is not None:
             return ended

@@ -14,6 +14,7 @@ from veriabs.core.source import Where
 from veriabs.core.statements import Assign, Loop, Stmt
 from veriabs.core.types import INT, FloatType, IntType
 from veriabs.core.typing_rules import convert, fold_binary, named_type, type_of
+from veriabs.frontend.known import CAME
 from veriabs.frontend.lower import (
     allocations,
     checks,
@@ -333,7 +334,7 @@ HANDLERS: dict[str, Handler] = {
     "calloc": _calloc,
     "realloc": _realloc,
     "free": _free,
-    **dict.fromkeys(("printf", "puts", "putchar", "fprintf", "fflush", "perror"), _output),
+    **dict.fromkeys(("printf", "puts", "putchar", "fprintf", "fflush", "perror", CAME), _output),
     "memset": _memset,
     "memcpy": _memcpy,
     "memmove": _memmove,
