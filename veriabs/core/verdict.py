@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
+from veriabs.core.goals import Goal
 from veriabs.core.queries import Calculation, CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Translation, Validation, Verdict
@@ -63,20 +64,29 @@ def overall(goals: Iterable[GoalAnswer]) -> Verdict:
 
 
 def so_far(
-    task: Task, reason: Reason, cbmc_version: str, answers: Sequence[Answer], goals: Sequence[GoalAnswer]
+    task: Task,
+    reason: Reason,
+    cbmc_version: str,
+    answers: Sequence[Answer],
+    goals: Sequence[GoalAnswer],
+    asked: Sequence[Goal] = (),
 ) -> Report:
     """The report of an analysis that was ended: a goal that had failed has failed, and nothing more is proved.
+
+    All the others that were `asked` for are open.
 
     A proof is not finished before all that was compared meanwhile is known.
     """
     failed = tuple(one for one in goals if one.verdict is Verdict.FALSE)
     verdict = overall(failed)
     first = failed[0] if failed else None
+    told = {one.goal for one in failed}
+    left = (GoalAnswer(goal, Verdict.UNKNOWN, "", reason) for goal in asked if goal not in told)
     return Report(
         *(task, verdict, first.strategy if first else "", None if first else reason, (), (), 0.0, 0.0, cbmc_version),
         counterexample=first.counterexample if first else None,
         answers=tuple(answers),
-        goals=failed,
+        goals=tuple(sorted((*failed, *left), key=lambda one: one.goal.where)),
     )
 
 

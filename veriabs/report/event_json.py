@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from veriabs.core.events import (
     Answered,
+    Asked,
     Chosen,
     Decided,
     Entered,
@@ -47,6 +48,8 @@ def event_json(event: Event) -> Json:
             return {"kind": "shrunk", **factor_json(factor)}
         case Answered(answer):
             return {"kind": "answered", **answer_json(answer)}
+        case Asked(goals):
+            return {"kind": "asked", "goals": [{"goal": one.kind.value, **_place(one.where)} for one in goals]}
         case Judged(answer):
             return {"kind": "judged", **goal_json(answer, path_text(answer.goal.where.file))}
         case Working(purpose, phase, seconds, megabytes):
