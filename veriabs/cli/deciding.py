@@ -111,12 +111,13 @@ def decided(chosen: Namespace, terminal: Terminal, source: Source | None = None)
 def each_function(chosen: Namespace, terminal: Terminal) -> Report:
     """The verdicts of all functions of a file, each as the entry, in one report; each has its share of the time."""
     from veriabs.report.functions import merged
-    from veriabs.verify.api import installed
+    from veriabs.verify import api
 
     task, text, names = _supervised(_functions, chosen, terminal)
     if not names:
         raise InputError(f"{chosen.file}: no function with a body")
-    installed()  # and loaded, once for the processes of all functions
+    api.installed()
+    api.load()  # once for the processes of all functions
     source = _source(text, task)
     deadline = Deadline(options_of(chosen).timeout, chosen.started)
     reports = {}

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 
-from veriabs.core.counterexample import Replay
+from veriabs.core.counterexample import Counterexample, ErrorSite, Replay
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.queries import Calculation, CheckedQuery, Query
-from veriabs.core.reasons import ReasonKind
-from veriabs.core.results import Translation, Validation, Verdict
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import GoalAnswer, Translation, Validation, Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Overflow, Run
-from veriabs.core.verdict import conclude, holds, narrowed, reason_of, relies_on_no_overflow
+from veriabs.core.source import Task, Where
+from veriabs.core.verdict import conclude, holds, narrowed, reason_of, relies_on_no_overflow, so_far
 
 ASKED = "the asked check"
 
@@ -258,3 +261,22 @@ def test_a_run_of_several_goals_proves_one_that_passed() -> None:
 )
 def test_a_run_of_several_goals_proves_nothing_else(piece: CheckedQuery, wanted: set[str]) -> None:
     assert narrowed(piece, wanted) is None
+
+
+# ----------------------------------------------------------------------------------------------------- out of time
+
+
+def test_goals_of_an_analysis_that_was_ended_are_open_or_failed() -> None:
+    """A goal that was proved is open as well: what was compared meanwhile is not known."""
+    first, second, third = (Goal(GoalKind.BOUNDS, Where("a.c", line)) for line in (3, 5, 9))
+    site = ErrorSite(0, "", False, third.where)
+    example = Counterexample("native", (), (), site, site, (), "", ())
+    judged = [GoalAnswer(first, Verdict.TRUE, "bounds"), GoalAnswer(third, Verdict.FALSE, "native", None, example)]
+    late = Reason(ReasonKind.BUDGET, "over")
+    task = Task(Path("a.c"))
+    found = so_far(task, late, "6.6.0", (), judged, (first, second, third))
+    assert [one.verdict for one in found.goals] == [Verdict.UNKNOWN, Verdict.UNKNOWN, Verdict.FALSE]
+    assert [one.reason for one in found.goals] == [late, late, None]
+    assert found.verdict is Verdict.FALSE
+    found = so_far(task, late, "6.6.0", (), judged[:1], (first, second))
+    assert found.verdict is Verdict.UNKNOWN and found.reason == late and len(found.goals) == 2

@@ -119,7 +119,7 @@ class Interpreter:
 
     `sizes` say what the large constants stand for, `others` are constants that inputs may be near to. `seen` is told of
     the first states at the head of each loop, and may add to their scalars; if it is to see loops `leaving`,
-    of that state too.
+    of that state too. A `brief` one ends as well once it has been told of all those states.
     """
 
     subject: Subject
@@ -129,6 +129,7 @@ class Interpreter:
     seen: Seen
     most: int = STEPS
     leaving: bool = False
+    brief: bool = False
     steps: int = 0
     violated: bool = False
     kept: dict[LoopId, int] = field(default_factory=dict)
@@ -256,3 +257,5 @@ class Interpreter:
         if self.kept.get(loop, 0) < EACH:
             self.kept[loop] = self.kept.get(loop, 0) + 1
             self.seen(self.state, loop, entry, iteration)
+        elif self.brief and all(self.kept.get(one.id, 0) == EACH for one in self.subject.loops):
+            raise RunEndedError
