@@ -119,7 +119,8 @@ class Interpreter:
 
     `sizes` say what the large constants stand for, `others` are constants that inputs may be near to. `seen` is told of
     the first states at the head of each loop, and may add to their scalars; if it is to see loops `leaving`,
-    of that state too. A `brief` one ends as well once it has been told of all those states.
+    of that state too. A `brief` one ends as well once it has been told of all those states,
+    and at what ends a run.
     """
 
     subject: Subject
@@ -221,6 +222,8 @@ class Interpreter:
             case Assert(test=test):
                 if stmt.number == self.subject.number and not self._value(test):
                     self.violated = True
+                    raise RunEndedError
+                if self.brief and stmt.kind.ends_run and not self._value(test):
                     raise RunEndedError
             case Break():
                 return _Jump.LEAVE
