@@ -72,8 +72,8 @@ class _Heard(Struct):
                 self.live(message.purpose, message.phase, message.seconds, message.megabytes)
             case Answered(answer):
                 self.answers.append(answer)
-            case Asked(goals):
-                self.asked = goals
+            case Asked(asked):
+                self.asked = asked
             case Judged(judged):
                 self.goals.append(judged)
             case Decided(report):
@@ -89,7 +89,7 @@ class _Heard(Struct):
         """The verdict if there was one already, else UNKNOWN: the program was refused, or this ended the analysis."""
         if self.report is not None:
             return self.report
-        return so_far(self.task, self.refused or reason, self.cbmc, self.answers, self.goals, self.asked)
+        return so_far(self.task, self.refused or reason, self.cbmc, self.answers, self.asked, self.goals)
 
 
 def decided(chosen: Namespace, terminal: Terminal, source: Source | None = None) -> Report:

@@ -87,7 +87,7 @@ class Answered(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """These are the goals of the program."""
+    """The goals of the program are known: each will be proved, refuted, or left open."""
 
     goals: tuple[Goal, ...]
 

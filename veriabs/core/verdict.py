@@ -68,20 +68,18 @@ def so_far(
     reason: Reason,
     cbmc_version: str,
     answers: Sequence[Answer],
+    asked: Sequence[Goal],
     goals: Sequence[GoalAnswer],
-    asked: Sequence[Goal] = (),
 ) -> Report:
-    """The report of an analysis that was ended: a goal that had failed has failed, and nothing more is proved.
-
-    All the others that were `asked` for are open.
+    """The report of an analysis that was ended: a goal that had failed has failed, all others that were asked are open.
 
     A proof is not finished before all that was compared meanwhile is known.
     """
     failed = tuple(one for one in goals if one.verdict is Verdict.FALSE)
+    refuted = {one.goal for one in failed}
+    left = tuple(GoalAnswer(one, Verdict.UNKNOWN, "", reason) for one in asked if one not in refuted)
     verdict = overall(failed)
     first = failed[0] if failed else None
-    told = {one.goal for one in failed}
-    left = (GoalAnswer(goal, Verdict.UNKNOWN, "", reason) for goal in asked if goal not in told)
     return Report(
         *(task, verdict, first.strategy if first else "", None if first else reason, (), (), 0.0, 0.0, cbmc_version),
         counterexample=first.counterexample if first else None,

@@ -49,9 +49,9 @@ def event_json(event: Event) -> Json:
         case Answered(answer):
             return {"kind": "answered", **answer_json(answer)}
         case Asked(goals):
-            return {"kind": "asked", "goals": [{"goal": one.kind.value, **_place(one.where)} for one in goals]}
+            return {"kind": "asked", "goals": len(goals)}
         case Judged(answer):
-            return {"kind": "judged", **goal_json(answer, path_text(answer.goal.where.file))}
+            return {"kind": "judged", "goal": goal_json(answer, path_text(answer.goal.where.file))}
         case Working(purpose, phase, seconds, megabytes):
             told = {"purpose": purpose, "phase": phase, "seconds": round(seconds, 1), "peak_mb": round(megabytes, 1)}
             return {"kind": "working", **told}

@@ -90,8 +90,8 @@ class _Heard(Struct):
     report: Report | None = None
     cbmc: str = ""
     answers: list[Answer] = field(default_factory=list)
-    goals: list[GoalAnswer] = field(default_factory=list)
     asked: tuple[Goal, ...] = ()
+    goals: list[GoalAnswer] = field(default_factory=list)
 
     def take(self, message: object) -> None:
         match message:
@@ -99,8 +99,8 @@ class _Heard(Struct):
                 self.hear(message)
             case Answered(answer):
                 self.answers.append(answer)
-            case Asked(goals):
-                self.asked = goals
+            case Asked(asked):
+                self.asked = asked
             case Judged(judged):
                 self.goals.append(judged)
             case Decided(report):
@@ -113,7 +113,7 @@ class _Heard(Struct):
     def so_far(self, reason: Reason) -> Report:
         if self.report is not None:
             return self.report
-        return so_far(self.work.task, reason, self.cbmc, self.answers, self.goals, self.asked)
+        return so_far(self.work.task, reason, self.cbmc, self.answers, self.asked, self.goals)
 
 
 def decide_here(parcel: Parcel, hear: Hear) -> Outcome:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from veriabs.core.counterexample import Counterexample, ErrorSite, Replay
+from veriabs.core.counterexample import Replay
 from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.queries import Calculation, CheckedQuery, Query
 from veriabs.core.reasons import Reason, ReasonKind
@@ -263,20 +263,11 @@ def test_a_run_of_several_goals_proves_nothing_else(piece: CheckedQuery, wanted:
     assert narrowed(piece, wanted) is None
 
 
-# ----------------------------------------------------------------------------------------------------- out of time
-
-
-def test_goals_of_an_analysis_that_was_ended_are_open_or_failed() -> None:
-    """A goal that was proved is open as well: what was compared meanwhile is not known."""
-    first, second, third = (Goal(GoalKind.BOUNDS, Where("a.c", line)) for line in (3, 5, 9))
-    site = ErrorSite(0, "", False, third.where)
-    example = Counterexample("native", (), (), site, site, (), "", ())
-    judged = [GoalAnswer(first, Verdict.TRUE, "bounds"), GoalAnswer(third, Verdict.FALSE, "native", None, example)]
-    late = Reason(ReasonKind.BUDGET, "over")
-    task = Task(Path("a.c"))
-    found = so_far(task, late, "6.6.0", (), judged, (first, second, third))
-    assert [one.verdict for one in found.goals] == [Verdict.UNKNOWN, Verdict.UNKNOWN, Verdict.FALSE]
-    assert [one.reason for one in found.goals] == [late, late, None]
-    assert found.verdict is Verdict.FALSE
-    found = so_far(task, late, "6.6.0", (), judged[:1], (first, second))
-    assert found.verdict is Verdict.UNKNOWN and found.reason == late and len(found.goals) == 2
+@pytest.mark.parametrize(("judged", "verdict"), [(Verdict.TRUE, Verdict.UNKNOWN), (Verdict.FALSE, Verdict.FALSE)])
+def test_an_analysis_that_was_ended_tells_of_every_goal(judged: Verdict, verdict: Verdict) -> None:
+    first, second = (Goal(GoalKind.ASSERTION, Where("a.c", line)) for line in (3, 9))
+    over = Reason(ReasonKind.BUDGET, "the time budget of 5 s is used up")
+    report = so_far(Task(Path("a.c")), over, "6.6.0", (), (first, second), (GoalAnswer(second, judged, "native"),))
+    assert report.verdict is verdict
+    assert [(one.goal, one.verdict) for one in report.goals] == [(first, Verdict.UNKNOWN), (second, verdict)]
+    assert report.goals[0].reason == over
