@@ -76,6 +76,23 @@ def test_many_goals_share_their_runs(tmp_path: Path, cbmc: Cbmc) -> None:
     assert runs[1] <= 10 * runs[0]
 
 
+def test_an_access_of_a_test_leaves_no_other_goal_open(tmp_path: Path, cbmc: Cbmc) -> None:
+    """Whether the text ends in its array is not known; what the loop does besides is shown of runs that stay in it."""
+    text = """extern char __VERIFIER_nondet_char(void);
+int main(void) { char text[50]; unsigned n = 0; int i;
+for (i = 0; i < 49; i++) text[i] = __VERIFIER_nondet_char();
+if (i) text[49] = 0;
+for (const char *s = text; *s; s++)
+n = (n + 1) % 7;
+return 0; }"""
+    path = tmp_path / "walk.c"
+    path.write_text(text, encoding="utf-8")
+    task = Task(path, checks=ALL)
+    report = verify(task, load_program(task), cbmc, Options(timeout=30.0, replay=False))
+    inside = {one.goal.kind.value: one.verdict for one in report.goals if one.goal.where.line == 6}
+    assert inside and set(inside.values()) == {Verdict.TRUE}
+
+
 @pytest.mark.long
 def test_facts_that_the_checks_leave_are_not_looked_for_again(cbmc: Cbmc) -> None:
     path = Path(__file__).parent.parent / "sv-comp" / "tasks" / "library" / "ring_buffer_bounds.c"

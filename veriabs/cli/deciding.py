@@ -9,6 +9,7 @@ import json
 import time
 from argparse import Namespace
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -19,9 +20,10 @@ from veriabs.cli.terminal import Terminal
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
 from veriabs.core.deadline import Deadline
-from veriabs.core.errors import InputError, LostError, NothingToShowError, OutOfTimeError
+from veriabs.core.errors import InputError, LostError, NothingToShowError, OutOfTimeError, VeriabsError
 from veriabs.core.events import Answered, Asked, Decided, Event, Judged, Observer, Refused, Understood, Working
 from veriabs.core.goals import Goal
+from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.core.source import DataModel, Entry, Task
@@ -30,6 +32,7 @@ from veriabs.solvers.supervise import Tell, supervise
 
 if TYPE_CHECKING:
     from veriabs.annotate.annotate import Annotated
+    from veriabs.frontend.entry import Source
     from veriabs.proofcheck.check import Checked
     from veriabs.verify.options import Options
 
@@ -56,8 +59,8 @@ class _Heard(Struct):
     refused: Reason | None = None
     cbmc: str = ""
     answers: list[Answer] = field(default_factory=list)
-    asked: tuple[Goal, ...] = ()
     goals: list[GoalAnswer] = field(default_factory=list)
+    asked: tuple[Goal, ...] = ()
 
     def hear(self, message: object) -> None:
         match message:
@@ -89,12 +92,15 @@ class _Heard(Struct):
         return so_far(self.task, self.refused or reason, self.cbmc, self.answers, self.asked, self.goals)
 
 
-def decided(chosen: Namespace, terminal: Terminal) -> Report:
-    """`verify` and `shrink`: the report of the analysis, or what is known when its time is over."""
+def decided(chosen: Namespace, terminal: Terminal, source: Source | None = None) -> Report:
+    """`verify` and `shrink`: the report of the analysis, or what is known when its time is over.
+
+    Of a `source` a function is verified, whose file was read already.
+    """
     deadline = Deadline(options_of(chosen).timeout, chosen.started)
     heard = _Heard(_named(chosen), terminal, terminal.live())
     try:
-        report = supervise(partial(_decide, chosen, heard.live is not None), deadline, heard.hear)
+        report = supervise(partial(_decide, chosen, source, heard.live is not None), deadline, heard.hear)
     except OutOfTimeError as error:
         report = heard.so_far(Reason(ReasonKind.BUDGET, str(error)))
     except LostError as error:
@@ -105,19 +111,21 @@ def decided(chosen: Namespace, terminal: Terminal) -> Report:
 def each_function(chosen: Namespace, terminal: Terminal) -> Report:
     """The verdicts of all functions of a file, each as the entry, in one report; each has its share of the time."""
     from veriabs.report.functions import merged
-    from veriabs.verify.api import installed
+    from veriabs.verify import api
 
-    names = _supervised(_functions, chosen, terminal)
+    task, text, names = _supervised(_functions, chosen, terminal)
     if not names:
         raise InputError(f"{chosen.file}: no function with a body")
-    installed()  # and loaded, once for the processes of all functions
+    api.installed()
+    api.load()  # once for the processes of all functions
+    source = _source(text, task)
     deadline = Deadline(options_of(chosen).timeout, chosen.started)
     reports = {}
     for number, name in enumerate(names):
         share = max(0.1, deadline.left() / (len(names) - number))
         one = Namespace(**{**vars(chosen), "function": name, "timeout": share, "started": time.monotonic()})
         try:
-            reports[name] = decided(one, terminal)
+            reports[name] = decided(one, terminal, source if name != "main" else None)
         except NothingToShowError:
             terminal.say(f"{chosen.file}: {name}: nothing to show")
         except InputError as error:
@@ -129,12 +137,22 @@ def _refused(error: InputError) -> Reason:
     return Reason(ReasonKind.UNSUPPORTED, str(error))
 
 
-def _functions(chosen: Namespace, deadline: Deadline, tell: Tell) -> tuple[str, ...]:
+def _source(text: str, task: Task) -> Source | None:
+    """What the processes of all functions have in common, since they begin as copies of this one."""
+    from veriabs.frontend.entry import Source
+
+    with suppress(VeriabsError, OSError):  # each of them then says what is wrong
+        return Source.of(text, task)
+    return None
+
+
+def _functions(chosen: Namespace, deadline: Deadline, tell: Tell) -> tuple[Task, str, tuple[str, ...]]:
     from veriabs.frontend.entry import functions_of
     from veriabs.frontend.preprocess import preprocess
 
     task = load(chosen, deadline)
-    return functions_of(preprocess(task, deadline.left()), task)
+    text = preprocess(task, deadline.left())
+    return task, text, functions_of(text, task)
 
 
 def _named(chosen: Namespace) -> Task:
@@ -207,14 +225,15 @@ def _completed(chosen: Namespace, task: Task, read: Callable[[Path], Task], dead
     return with_definitions(task, compiled(build), read, deadline)
 
 
-def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) -> Report:
+def _decide(chosen: Namespace, source: Source | None, is_live: bool, deadline: Deadline, tell: Tell) -> Report:
     from veriabs.verify import api
 
     task, cbmc, options = load(chosen, deadline), api.installed(), options_of(chosen)
     tell((task, cbmc.version_text))
     decide = api.verify if chosen.verb == "verify" else api.shrink
     observe = _telling(tell, is_live, deadline, explained=getattr(chosen, "explain", False))
-    report = decide(task, options, observe, deadline=deadline, cbmc=cbmc)
+    read = None if source is None else _reading(task, source)
+    report = decide(task, options, observe, deadline=deadline, cbmc=cbmc, read=read)
     if report.verdict is Verdict.FALSE and chosen.verb == "verify" and (is_live or _is_kept(chosen)):
         from veriabs.verify.history import with_histories
 
@@ -226,6 +245,12 @@ def _decide(chosen: Namespace, is_live: bool, deadline: Deadline, tell: Tell) ->
         tell(Decided(report))
         report = certified(report, options, deadline)
     return report
+
+
+def _reading(task: Task, source: Source) -> Callable[[Deadline], Program]:
+    from veriabs.frontend.program import load_program
+
+    return lambda deadline: load_program(task, deadline, source)
 
 
 def _is_kept(chosen: Namespace) -> bool:

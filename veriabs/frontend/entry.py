@@ -18,7 +18,7 @@ from pycparser.c_generator import CGenerator
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.goals import GoalKind
 from veriabs.core.source import WRITTEN, Entry, Task
-from veriabs.frontend.contracts import Contract, contracts
+from veriabs.frontend.contracts import Contract, Contracts, contracts
 from veriabs.frontend.extents import extent_of
 from veriabs.frontend.known import RETURNED
 from veriabs.frontend.parse import parse
@@ -43,27 +43,52 @@ class Entered(Struct, frozen=True):
     assumptions: tuple[str, ...] = ()
 
 
+class Source(Struct):
+    """A preprocessed text as all its functions are entered: its contracts, the text without them, and its tree.
+
+    It is made once for all functions of a file; none of them changes it.
+    """
+
+    contracts: Contracts
+    text: str
+    tree: c_ast.FileAST
+
+    @classmethod
+    def of(cls, preprocessed: str, task: Task) -> Source:
+        found = contracts(preprocessed, task)
+        text = found.renamed(MAIN)
+        return cls(found, text, parse(text, task))
+
+    @property
+    def functions(self) -> dict[str, c_ast.FuncDef]:
+        """Those that can be an entry, in textual order."""
+        return {node.decl.name: node for node in self.tree.ext if isinstance(node, c_ast.FuncDef)}
+
+
 def enter(text: str, task: Task) -> Entered:
     """The preprocessed text with the entry that the task asks for; InputError if there is no such function."""
-    found = contracts(text, task)
     if task.entry.function == "main":
-        return Entered(found.text)
-    plain = found.renamed(MAIN)
-    tree = parse(plain, task)
-    functions = _functions(tree)
+        return Entered(contracts(text, task).text)
+    return enter_source(Source.of(text, task), task)
+
+
+def enter_source(source: Source, task: Task) -> Entered:
+    """The same for a function that is no `main`, of a text that was taken apart already."""
+    functions = source.functions
     function = functions.get(task.entry.function)
     if function is None:
         raise InputError(f"{task.path}: no function {task.entry.function}{listed(functions)}")
-    writer = _Writer(task, task.entry, function, functions, found.of(task.entry.function), tree)
+    contract = source.contracts.of(task.entry.function)
+    writer = _Writer(task, task.entry, function, functions, contract, source.tree)
     main = "\n".join(writer.lines()) + "\n"
     # Whether a label like ERROR is one depends on whether any function of the file calls what reports an error.
-    reached = without_unreached(plain, main, ERROR_FUNCTIONS | ASSERT_FUNCTIONS)
+    reached = without_unreached(source.text, main, ERROR_FUNCTIONS | ASSERT_FUNCTIONS)
     return Entered(reached + main, tuple(writer.assumptions))
 
 
 def functions_of(text: str, task: Task) -> tuple[str, ...]:
     """The functions of a preprocessed text that can be an entry, in textual order."""
-    return tuple(_functions(parse(contracts(text, task).renamed(MAIN), task)))
+    return tuple("main" if name == MAIN else name for name in Source.of(text, task).functions)
 
 
 def listed(functions: Iterable[str]) -> str:
@@ -71,10 +96,6 @@ def listed(functions: Iterable[str]) -> str:
     names = [name for name in functions if name != MAIN]
     some = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
     return f"; it has {some}: --function {names[0]}, or --all-functions" if names else ""
-
-
-def _functions(tree: c_ast.FileAST) -> dict[str, c_ast.FuncDef]:
-    return {node.decl.name: node for node in tree.ext if isinstance(node, c_ast.FuncDef)}
 
 
 class _Writer(Struct):

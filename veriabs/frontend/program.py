@@ -14,7 +14,7 @@ from veriabs.core.source import DataModel, Task
 from veriabs.core.types import FloatType
 from veriabs.frontend.compiler import SECONDS, explained
 from veriabs.frontend.drawn import supplied
-from veriabs.frontend.entry import enter
+from veriabs.frontend.entry import Entered, Source, enter, enter_source
 from veriabs.frontend.instrument.history import remembering
 from veriabs.frontend.instrument.instrument import instrument
 from veriabs.frontend.instrument.unseen import see_undefined
@@ -25,16 +25,17 @@ from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.task import check_property
 
 
-def load_program(task: Task, deadline: Deadline | None = None) -> Program:
+def load_program(task: Task, deadline: Deadline | None = None, source: Source | None = None) -> Program:
     """Preprocess, parse and lower the file of a task in time; raises what these raise.
 
-    Every verdict about a task starts here, so a property that is not known is refused here.
+    Every verdict about a task starts here, so a property that is not known is refused here. Where a `source` is given,
+    the file was read already, and the entry is a function of it that is no `main`.
     """
     deadline = deadline or Deadline(SECONDS)
     check_property(task)
     deadline.begin("preprocessing")
     with explained(task, deadline):
-        text, assumptions = read(task, deadline.left())
+        text, assumptions = read(task, deadline.left()) if source is None else _completed(enter_source(source, task))
     program = understand(task, text, deadline)
     return replace(program, assumptions=(*assumptions, *program.assumptions, *_of_machine(program)))
 
@@ -53,7 +54,10 @@ def _of_machine(program: Program) -> tuple[str, ...]:
 
 def read(task: Task, seconds: float = SECONDS) -> tuple[str, tuple[str, ...]]:
     """The preprocessed text with the entry that was asked for, and what that assumes."""
-    entered = enter(preprocess(task, seconds), task)
+    return _completed(enter(preprocess(task, seconds), task))
+
+
+def _completed(entered: Entered) -> tuple[str, tuple[str, ...]]:
     return supplied(entered.text), entered.assumptions
 
 

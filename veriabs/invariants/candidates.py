@@ -8,7 +8,7 @@ proved. The candidates speak about a scalar v, its value at the loop's entry and
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from veriabs.core.ctree import conjuncts, integer, map_parts, names, statements, walk
 from veriabs.core.expressions import Apply, Binary, Cast, Const, Element, Expr, Unary, Var
@@ -17,7 +17,7 @@ from veriabs.core.operators import COMPARISONS, MIRRORED, OPPOSITE
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
-from veriabs.core.statements import Assign, CheckId, CheckKind, Loop, LoopId
+from veriabs.core.statements import Assert, Assign, CheckId, CheckKind, Loop, LoopId
 from veriabs.core.types import LLONG, CType, IntType
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.limits import limits
@@ -39,7 +39,21 @@ def candidates(program: Program, *, private: bool = False) -> Invariants:
     With `private` there are some about scalars that an iteration does not take from the one before it.
     """
     loops = [stmt for stmt in statements(program.body) if isinstance(stmt, Loop)]
-    return by_loop((loop, (*given(program, loop), *_of_loop(program, loop, private))) for loop in loops)
+    return by_loop(
+        (loop, (*given(program, loop), *asserted(loop), *_of_loop(program, loop, private))) for loop in loops
+    )
+
+
+def asserted(loop: Loop) -> Iterator[Expr]:
+    """What is asserted right in front of each further test, as that it accesses nothing out of bounds.
+
+    A run that violates it has ended there. Where it stands in front of the loop as well, as the checks of a test do, it
+    proves itself as an invariant, and no access of the test makes what comes behind it doubtful.
+    """
+    for stmt in takewhile(lambda one: isinstance(one, Assert), reversed(loop.update)):
+        assert isinstance(stmt, Assert)
+        if stmt.kind.ends_run and not any(isinstance(part, Element | Apply) for part in walk(stmt.test)):
+            yield stmt.test
 
 
 def given(program: Program, loop: Loop, *, of_cells: bool = False) -> Iterator[Expr]:

@@ -95,7 +95,7 @@ def installed() -> Cbmc:
 
 def _understood(task: Task, deadline: Deadline, observe: Observer, read: Read | None) -> Program | Reason:
     observe(Entered(Phase.READING))
-    Thread(target=_load, daemon=True).start()
+    Thread(target=load, daemon=True).start()
     try:
         program = load_program(task, deadline) if read is None else read(deadline)
     except UnsupportedError as error:
@@ -104,7 +104,8 @@ def _understood(task: Task, deadline: Deadline, observe: Observer, read: Read | 
     return program
 
 
-def _load() -> None:
+def load() -> None:
+    """Loads what proves, so that a process which begins as a copy of this one has it."""
     for module in _PROVING:
         import_module(module)
 

@@ -11,7 +11,7 @@ import pytest
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.results import Report, Verdict
 from veriabs.core.source import Entry, Task
-from veriabs.frontend.entry import functions_of, listed
+from veriabs.frontend.entry import Source, enter, enter_source, functions_of, listed
 from veriabs.frontend.preprocess import preprocess
 from veriabs.frontend.program import load_program, read
 from veriabs.solvers.driver import Cbmc
@@ -103,6 +103,18 @@ def test_functions_are_named_where_there_is_none(task: Make) -> None:
 def test_all_functions_are_listed(task: Make) -> None:
     made = task("int f(void); int g(int x) { return x; } int f(void) { return g(1); }")
     assert functions_of(preprocess(made), made) == ("g", "f")
+    made = task("void f(void) { } int main(void) { f(); return 0; }")
+    assert functions_of(preprocess(made), made) == ("f", "main")
+
+
+def test_what_is_read_once_serves_every_function(task: Make) -> None:
+    source = Source.of(preprocess(task()), task())
+    for name in ("sum", "each", "two", "sum"):
+        one = task(function=name)
+        assert enter_source(source, one) == enter(preprocess(one), one)
+        assert load_program(one, source=source) == load_program(one)
+    with pytest.raises(InputError, match="no function gone"):
+        load_program(task(function="gone"), source=source)
 
 
 def test_main_of_the_file_is_not_the_entry(task: Make) -> None:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from veriabs.core.copying import replace
 from veriabs.core.ctext import Printer
 from veriabs.core.ctree import names, statements
 from veriabs.core.expressions import Binary, Const, Expr, Var
+from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import CheckResult, Outcome, Run
-from veriabs.core.statements import CheckId, CheckKind, If, Loop, LoopId
+from veriabs.core.source import Task
+from veriabs.core.statements import Assert, CheckId, CheckKind, If, Loop, LoopId
 from veriabs.core.types import INT
+from veriabs.frontend.program import load_program
 from veriabs.invariants.bounds import by_loop
-from veriabs.invariants.candidates import candidates, distinct, proved_but_bounds, surviving
+from veriabs.invariants.candidates import asserted, candidates, distinct, proved_but_bounds, surviving
 from veriabs.loops.flatten import fresh_copy
 
 Make = Callable[[str], Program]
@@ -175,3 +180,19 @@ def test_checks_that_nobody_asked_for_count() -> None:
 
 def test_run_without_results_proves_no_invariant() -> None:
     assert not proved_but_bounds(piece(Outcome.SUCCESS))
+
+
+# ------------------------------------------------------------------------------------------------- what is asserted
+
+
+def test_what_is_asserted_in_front_of_each_test_is_a_candidate(tmp_path: Path) -> None:
+    """A conversion that changes a value ends no run, and what the body asserts says nothing of the next head."""
+    path = tmp_path / "walk.c"
+    path.write_text("int a[9]; int main(void) { int i = 0; while (a[i] < 7) { a[2] = 1; i++; } return 0; }")
+    program = load_program(Task(path, checks=("bounds", "overflow", "conversion")))
+    loop = next(stmt for stmt in statements(program.body) if isinstance(stmt, Loop))
+    (said,) = asserted(loop)
+    assert names(said) == {"i"} and said in candidates(program)[loop.id]
+    assert isinstance(loop.update[-1], Assert) and loop.update[-1].test == said
+    unending = replace(loop, update=(*loop.update[:-1], replace(loop.update[-1], kind=GoalKind.CONVERSION)))
+    assert not list(asserted(unending)) and not list(asserted(replace(loop, update=())))

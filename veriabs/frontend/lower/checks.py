@@ -151,8 +151,7 @@ class _Checker(Struct, frozen=True):
             yield kind, Binary("||", ctree.negate(condition), test), at
 
     def _own(self, expr: Expr) -> Iterator[tuple[GoalKind, Expr]]:
-        if (flag := self.flags.of_use(expr)) is not None:
-            yield GoalKind.UNINITIALISED, flag
+        """What has to hold of an operation itself; what is read has to be a cell before it can be one that is set."""
         match expr:
             case Cast(type=ctype, operand=operand, at=at) if at is not None:
                 yield from self._converted(operand, ctype)
@@ -179,6 +178,8 @@ class _Checker(Struct, frozen=True):
                     yield GoalKind.NAN, Binary("||", ctree.negate(known), _is_number(expr))
             case _:
                 pass
+        if (flag := self.flags.of_use(expr)) is not None:
+            yield GoalKind.UNINITIALISED, flag
 
     def _sizes(self, cell: Element) -> tuple[Expr, ...]:
         """How many elements each dimension has where a cell is."""

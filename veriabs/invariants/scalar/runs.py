@@ -119,7 +119,8 @@ class Interpreter:
 
     `sizes` say what the large constants stand for, `others` are constants that inputs may be near to. `seen` is told of
     the first states at the head of each loop, and may add to their scalars; if it is to see loops `leaving`,
-    of that state too.
+    of that state too. A `brief` one ends as well once it has been told of all those states,
+    and at what ends a run.
     """
 
     subject: Subject
@@ -129,6 +130,7 @@ class Interpreter:
     seen: Seen
     most: int = STEPS
     leaving: bool = False
+    brief: bool = False
     steps: int = 0
     violated: bool = False
     kept: dict[LoopId, int] = field(default_factory=dict)
@@ -221,6 +223,8 @@ class Interpreter:
                 if stmt.number == self.subject.number and not self._value(test):
                     self.violated = True
                     raise RunEndedError
+                if self.brief and stmt.kind.ends_run and not self._value(test):
+                    raise RunEndedError
             case Break():
                 return _Jump.LEAVE
             case Continue():
@@ -256,3 +260,5 @@ class Interpreter:
         if self.kept.get(loop, 0) < EACH:
             self.kept[loop] = self.kept.get(loop, 0) + 1
             self.seen(self.state, loop, entry, iteration)
+        elif self.brief and all(self.kept.get(one.id, 0) == EACH for one in self.subject.loops):
+            raise RunEndedError

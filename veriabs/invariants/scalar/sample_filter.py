@@ -62,7 +62,7 @@ def _runs(subject: Subject, sieve: _Sieve, count: int, steps: int) -> Iterator[N
     for seed in range(count):
         chance = Random(seed)
         small = shrunk(sizes, chance) if seed % 4 else {size: size for size in sizes}
-        runs.Interpreter(subject, chance, small, others, sieve.drop, steps).run()
+        runs.Interpreter(subject, chance, small, others, sieve.drop, steps, brief=True).run()
         yield
 
 

@@ -57,3 +57,12 @@ def test_the_program_without_flags_is_the_one_without_the_check(tmp_path: Path) 
     bare = load_program(Task(path))
     kept = [one for one in without_flags(program).body if not isinstance(one, Assert) or one.kind is GoalKind.ASSERTION]
     assert len(kept) == len(bare.body)
+
+
+def test_a_cell_is_in_bounds_before_it_is_asked_whether_it_is_set(tmp_path: Path) -> None:
+    """The flag of a cell is a cell itself: behind the other check it is one that there is."""
+    path = tmp_path / "u.c"
+    path.write_text(f"{HEAD}int main(void) {{ int c = __VERIFIER_nondet_int(), a[9];\na[3] = 1;\nreturn a[c]; }}")
+    program = load_program(Task(path, checks=("uninitialised", "bounds")))
+    kinds = [one.kind for one in statements(program.body) if isinstance(one, Assert) and one.where.line == 4]
+    assert kinds == [GoalKind.BOUNDS, GoalKind.UNINITIALISED]

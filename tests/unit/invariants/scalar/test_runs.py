@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
 from veriabs.core.ctext import Printer
 from veriabs.core.loop_model import LoopModel
 from veriabs.invariants.scalar.relations import related
-from veriabs.invariants.scalar.runs import ViolatedError, sampled
+from veriabs.invariants.scalar.runs import EACH, Interpreter, ViolatedError, sampled
 from veriabs.invariants.scalar.subject import Subject, subject_of
 
 Make = Callable[[str], LoopModel]
@@ -37,6 +38,21 @@ def test_loops_over_large_sizes_come_to_an_end(model: Make) -> None:
     task = subject(model, "int x = 0, y; while (x < 100000) x++; y = x; while (y > 0) y--; __VERIFIER_assert(y == 0);")
     samples = sampled(task)
     assert all(len(one) > 50 for one in samples.values())
+
+
+def test_a_brief_run_sees_what_a_whole_one_sees_in_fewer_steps(model: Make) -> None:
+    """It ends behind the first states of the last of its loops, and not at those of the first one."""
+    code = "int x = 0, y = 0; while (x < 900) x++; while (y < 900) y++; __VERIFIER_assert(x + y > 0);"
+    task, told, steps = subject(model, code), [], []
+    for brief in (False, True):
+        seen: list[tuple[object, int]] = []
+        note = lambda state, loop, entry, iteration, seen=seen: seen.append((loop, iteration))  # noqa: E731
+        run = Interpreter(task, Random(0), {}, (), note, 6_000, brief=brief)
+        assert not run.run()
+        told.append(seen)
+        steps.append(run.steps)
+    assert told[0] == told[1] and len(told[0]) == 2 * EACH
+    assert steps[1] < steps[0] and steps[1] > 900
 
 
 def test_runs_are_the_same_every_time(model: Make) -> None:
