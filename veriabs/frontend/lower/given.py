@@ -10,11 +10,12 @@ from itertools import count, islice, takewhile
 from pycparser import c_ast
 from pycparser.c_parser import CParser, ParseError
 
-from veriabs.core.ctree import substitute
+from veriabs.core.copying import replace
+from veriabs.core.ctree import rewrite, substitute
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, entry_of
-from veriabs.core.statements import Given
+from veriabs.core.statements import Given, Loop, Stmt
 from veriabs.frontend.contracts import INVARIANT, Invariant
 from veriabs.frontend.lower import expressions
 from veriabs.frontend.lower.context import Context, Frame
@@ -103,7 +104,7 @@ def _entries(ctx: Context, tree: c_ast.Node) -> list[tuple[str, Var]]:
 
 def views(ctx: Context) -> tuple[tuple[str, str], ...]:
     """Arrays by the pointers that stand for them from their first cell on, as far as names are seen; `p - a` for the
-    offset of a pointer that walks along one."""
+    offset of a pointer that walks along one; and parameters."""
     found: dict[str, str] = {}
     bases: dict[Storage, str] = {}
     walking: list[tuple[str, Storage, str]] = []
@@ -120,7 +121,23 @@ def views(ctx: Context) -> tuple[tuple[str, str], ...]:
                 walking.append((name, storage, offset))
             case Place(indices=(), path=(), storage=storage):
                 bases.setdefault(storage, name)
+                if not storage.declared and (parameter := storage.leaves.get(())) in ctx.scalars:
+                    found.setdefault(parameter, name)
             case _:
                 pass
     found.update((offset, f"{name} - {bases[storage]}") for name, storage, offset in walking if storage in bases)
     return tuple(found.items())
+
+
+def seen_as(body: list[Stmt], parameter: Var, argument: Expr) -> list[Stmt]:
+    """A body in which a variable of its type has taken the place of a parameter, by whose name loops still know it."""
+    if not isinstance(argument, Var) or argument.type != parameter.type:
+        return body
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
+        if not isinstance(stmt, Loop):
+            return None
+        known = tuple((argument.name if name == parameter.name else name, text) for name, text in stmt.views)
+        return (replace(stmt, body=rewrite(stmt.body, change), update=rewrite(stmt.update, change), views=known),)
+
+    return list(rewrite(body, change))
