@@ -125,19 +125,19 @@ def _steps(loop: Loop, v: Var) -> list[int]:
 def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
     """That each iteration adds no more than the narrower type of what is added in it can hold, and no less."""
     moved, data_model = Binary("-", _wide(v), _wide(entry_of(v))), program.task.data_model
-    added = (part for part in _computed(loop) if isinstance(part, Binary) and part.op == "+")
-    sides = (side.operand if isinstance(side, Cast) else side for p in added for side in (p.left, p.right))
-    for narrow in dict.fromkeys(type_of(side, data_model) for side in sides if not isinstance(side, Const)):
-        if isinstance(narrow, IntType) and isinstance(v.type, IntType) and 1 < narrow.bits < v.type.bits:
+    added = (side for part in _computed(loop) if part.op == "+" for side in (part.left, part.right))
+    plain = [part for side in added for part in (side, getattr(side, "operand", side)) if not isinstance(part, Const)]
+    for narrow in dict.fromkeys(type_of(part, data_model) for part in plain):
+        if isinstance(narrow, IntType) and isinstance(v.type, IntType) and 1 < narrow.bits < min(v.type.bits, LLONG.bits):
             for op, limit in (("<=", narrow.highest), (">=", narrow.lowest)):
                 yield Binary(op, moved, Binary("*", integer(limit, LLONG), _passed()))
 
 
-def _computed(loop: Loop) -> Iterator[Expr]:
-    """What an iteration assigns, with all parts."""
+def _computed(loop: Loop) -> Iterator[Binary]:
+    """The operations of an iteration whose results are assigned."""
     for stmt in statements((*loop.body, *loop.update)):
         if isinstance(stmt, Assign):
-            yield from walk(stmt.value)
+            yield from (part for part in walk(stmt.value) if isinstance(part, Binary))
 
 
 def _of_pair(v: Var, w: Var) -> list[Expr]:
