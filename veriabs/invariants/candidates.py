@@ -125,7 +125,8 @@ def _steps(loop: Loop, v: Var) -> list[int]:
 def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
     """That each iteration adds no more than the narrower type of what is added in it can hold, and no less."""
     moved, data_model = Binary("-", _wide(v), _wide(entry_of(v))), program.task.data_model
-    added = (side for part in _computed(loop) if part.op == "+" for side in (part.left, part.right))
+    sums = (part for part in _computed(loop) if part.op == "+" and not isinstance(part.right, Const))
+    added = (side for part in sums for side in (part.left, part.right))
     plain = [part for side in added for part in (side, getattr(side, "operand", side)) if not isinstance(part, Const)]
     for narrow in dict.fromkeys(type_of(part, data_model) for part in plain):
         if isinstance(narrow, IntType) and isinstance(v.type, IntType) and 1 < narrow.bits < min(v.type.bits, LLONG.bits):

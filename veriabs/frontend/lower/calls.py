@@ -42,7 +42,6 @@ from veriabs.frontend.lower import (
 from veriabs.frontend.lower.context import Call, Context, Frame, join, value_exprs
 from veriabs.frontend.lower.declarations import with_fixed_sizes
 from veriabs.frontend.lower.declarators import parameter_type, read_type
-from veriabs.frontend.lower.given import seen_as
 from veriabs.frontend.lower.places import NOTHING, NULL, Place, PointerVariable, Storage, Value
 from veriabs.frontend.lower.shaping import always_returns, replace_value, structure_returns
 from veriabs.frontend.lower.types import Address, Function, Pointer, Record, Type, Void
@@ -276,7 +275,7 @@ def _with_argument(ctx: Context, binding: Stmt, body: list[Stmt]) -> list[Stmt]:
         replaced = replace_value(body, binding, ctx.data_model)
         if replaced is not None:
             ctx.forget(binding.target.name)
-            return seen_as(replaced, binding.target, binding.value)
+            return replaced
     return [binding, *body]
 
 

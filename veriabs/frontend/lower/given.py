@@ -10,12 +10,11 @@ from itertools import count, islice, takewhile
 from pycparser import c_ast
 from pycparser.c_parser import CParser, ParseError
 
-from veriabs.core.copying import replace
-from veriabs.core.ctree import rewrite, substitute
+from veriabs.core.ctree import substitute
 from veriabs.core.errors import InputError, UnsupportedError
 from veriabs.core.expressions import Const, Expr, Var
 from veriabs.core.loop_model import CELL, OTHER, entry_of
-from veriabs.core.statements import Given, Loop, Stmt
+from veriabs.core.statements import Given
 from veriabs.frontend.contracts import INVARIANT, Invariant
 from veriabs.frontend.lower import expressions
 from veriabs.frontend.lower.context import Context, Frame
@@ -127,17 +126,3 @@ def views(ctx: Context) -> tuple[tuple[str, str], ...]:
                 pass
     found.update((offset, f"{name} - {bases[storage]}") for name, storage, offset in walking if storage in bases)
     return tuple(found.items())
-
-
-def seen_as(body: list[Stmt], parameter: Var, argument: Expr) -> list[Stmt]:
-    """A body in which a variable of its type has taken the place of a parameter, by whose name loops still know it."""
-    if not isinstance(argument, Var) or argument.type != parameter.type:
-        return body
-
-    def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
-        if not isinstance(stmt, Loop):
-            return None
-        known = tuple((argument.name if name == parameter.name else name, text) for name, text in stmt.views)
-        return (replace(stmt, body=rewrite(stmt.body, change), update=rewrite(stmt.update, change), views=known),)
-
-    return list(rewrite(body, change))

@@ -139,7 +139,21 @@ def replace_value(rest: list[Stmt], assign: Assign, data_model: DataModel) -> li
     size = sum(1 for _ in ctree.walk(value))
     if size > 1 and size * _uses(rest, name) > _SUBSTITUTION_LIMIT:
         return None
-    return list(ctree.substitute_reads(rest, {name: value}))
+    return _seen_as(list(ctree.substitute_reads(rest, {name: value})), assign.target, assign.value)
+
+
+def _seen_as(body: list[Stmt], replaced: Var, value: Expr) -> list[Stmt]:
+    """A body in which another variable of its type has taken the place of one, by whose name loops still know it."""
+    if not isinstance(value, Var) or value.type != replaced.type:
+        return body
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
+        if not isinstance(stmt, Loop):
+            return None
+        known = tuple((value.name if name == replaced.name else name, text) for name, text in stmt.views)
+        return (replace(stmt, body=ctree.rewrite(stmt.body, change), update=ctree.rewrite(stmt.update, change), views=known),)
+
+    return list(ctree.rewrite(body, change))
 
 
 def _uses(body: Sequence[Stmt], name: str) -> int:
