@@ -74,7 +74,15 @@ def tree(path: Path) -> ast.Module:
 @cache
 def imports(path: Path, *, lazy: bool = True) -> tuple[str, ...]:
     """Dotted names of the modules that a file imports; without `lazy` only when it is itself imported."""
-    return tuple(_imports(ast.walk(tree(path)) if lazy else iter(tree(path).body)))
+    return tuple(_imports(_statements(tree(path)) if lazy else iter(tree(path).body)))
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Every statement, those inside of others included; expressions have none."""
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for inner in getattr(node, name, ()):
+            yield inner
+            yield from _statements(inner)
 
 
 def _imports(nodes: Iterator[ast.AST]) -> Iterator[str]:

@@ -134,7 +134,7 @@ def test_slice_of_trap_has_the_error(path: Path, kind: Kind, tmp_path: Path) -> 
     assert reaches_error(text, tmp_path)
 
 
-@pytest.mark.share(5)
+@pytest.mark.share(8)
 @pytest.mark.cbmc
 @pytest.mark.parametrize("path", TRAPS, ids=named)
 def test_transformed_trap_has_the_error(path: Path, cbmc: Cbmc, tmp_path: Path) -> None:

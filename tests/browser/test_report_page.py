@@ -83,6 +83,7 @@ def test_five_thousand_rows_are_built_in_seconds(page: Page) -> None:
     assert page.seconds < 30
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_five_thousand_rows_open_in_seconds(browser: chromium.Browser, page: Page, scheme: str) -> None:
     browser.look(1280, 900, scheme)
@@ -265,6 +266,7 @@ def test_policy_lets_no_other_script_run(browser: chromium.Browser) -> None:
 # ---------------------------------------------------------------------------------------------- phone, reader, printer
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_phone_need_not_scroll_sideways(browser: chromium.Browser, scheme: str) -> None:
     browser.look(360, 740, scheme)

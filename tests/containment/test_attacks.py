@@ -42,6 +42,7 @@ def tried(attacks: tuple[str, ...]) -> list[str]:
 AT_ONCE = [name for name in tried(ATTACKS) if name not in LATER]
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("attack", AT_ONCE)
 def test_an_attack_does_not_come_through(arena: Arena, attack: str) -> None:
     refuses(arena, attack, "replay")

@@ -20,7 +20,8 @@ from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, LostError, NothingToShowError, OutOfTimeError
-from veriabs.core.events import Answered, Decided, Event, Judged, Observer, Refused, Understood, Working
+from veriabs.core.events import Answered, Asked, Decided, Event, Judged, Observer, Refused, Understood, Working
+from veriabs.core.goals import Goal
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.core.source import DataModel, Entry, Task
@@ -55,6 +56,7 @@ class _Heard(Struct):
     refused: Reason | None = None
     cbmc: str = ""
     answers: list[Answer] = field(default_factory=list)
+    asked: tuple[Goal, ...] = ()
     goals: list[GoalAnswer] = field(default_factory=list)
 
     def hear(self, message: object) -> None:
@@ -67,6 +69,8 @@ class _Heard(Struct):
                 self.live(message.purpose, message.phase, message.seconds, message.megabytes)
             case Answered(answer):
                 self.answers.append(answer)
+            case Asked(asked):
+                self.asked = asked
             case Judged(judged):
                 self.goals.append(judged)
             case Decided(report):
@@ -82,7 +86,7 @@ class _Heard(Struct):
         """The verdict if there was one already, else UNKNOWN: the program was refused, or this ended the analysis."""
         if self.report is not None:
             return self.report
-        return so_far(self.task, self.refused or reason, self.cbmc, self.answers, self.goals)
+        return so_far(self.task, self.refused or reason, self.cbmc, self.answers, self.asked, self.goals)
 
 
 def decided(chosen: Namespace, terminal: Terminal) -> Report:
@@ -250,7 +254,7 @@ def _telling(tell: Tell, is_live: bool, deadline: Deadline, *, explained: bool) 
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
             deadline.begin("counting iterations")
-        if isinstance(event, Answered | Decided | Judged | Refused) or (is_live and isinstance(event, Working)):
+        if isinstance(event, Answered | Asked | Decided | Judged | Refused) or (is_live and isinstance(event, Working)):
             tell(event)
         progress(event)
 

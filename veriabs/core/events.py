@@ -11,6 +11,7 @@ from enum import Enum
 
 from msgspec import Struct
 
+from veriabs.core.goals import Goal
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason
 from veriabs.core.results import Answer, Choice, GoalAnswer, Report, ShrinkFactor, TriedK
@@ -85,6 +86,12 @@ class Answered(Struct, frozen=True):
     answer: Answer
 
 
+class Asked(Struct, frozen=True):
+    """The goals of the program are known: each will be proved, refuted, or left open."""
+
+    goals: tuple[Goal, ...]
+
+
 class Judged(Struct, frozen=True):
     """A goal is proved, or refuted."""
 
@@ -127,6 +134,7 @@ Event = (
     | Tried
     | Shrunk
     | Answered
+    | Asked
     | Judged
     | Working
     | Ran

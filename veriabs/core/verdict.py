@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import Replay
+from veriabs.core.goals import Goal
 from veriabs.core.queries import Calculation, CheckedQuery, Request
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Translation, Validation, Verdict
@@ -63,20 +64,27 @@ def overall(goals: Iterable[GoalAnswer]) -> Verdict:
 
 
 def so_far(
-    task: Task, reason: Reason, cbmc_version: str, answers: Sequence[Answer], goals: Sequence[GoalAnswer]
+    task: Task,
+    reason: Reason,
+    cbmc_version: str,
+    answers: Sequence[Answer],
+    asked: Sequence[Goal],
+    goals: Sequence[GoalAnswer],
 ) -> Report:
-    """The report of an analysis that was ended: a goal that had failed has failed, and nothing more is proved.
+    """The report of an analysis that was ended: a goal that had failed has failed, all others that were asked are open.
 
     A proof is not finished before all that was compared meanwhile is known.
     """
     failed = tuple(one for one in goals if one.verdict is Verdict.FALSE)
+    refuted = {one.goal for one in failed}
+    left = tuple(GoalAnswer(one, Verdict.UNKNOWN, "", reason) for one in asked if one not in refuted)
     verdict = overall(failed)
     first = failed[0] if failed else None
     return Report(
         *(task, verdict, first.strategy if first else "", None if first else reason, (), (), 0.0, 0.0, cbmc_version),
         counterexample=first.counterexample if first else None,
         answers=tuple(answers),
-        goals=failed,
+        goals=tuple(sorted((*failed, *left), key=lambda one: one.goal.where)),
     )
 
 

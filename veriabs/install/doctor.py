@@ -87,7 +87,7 @@ def probe(command: tuple[str, ...] | None) -> list[Probe]:
         probe_confinement() if compiler.ok else _skip("confinement", "there is no compiler"),
         probe_32_bit_replay() if compiler.ok else _skip("32-bit replay", "there is no compiler"),
         probe_templates(),
-        probe_folder("data folder", folders.data_folder()),
+        probe_data_folder(folders.data_folder(), is_set_up=bool(found.ok)),
         probe_folder("cache folder", folders.cache_folder()),
     ]
 
@@ -286,3 +286,9 @@ def probe_folder(name: str, folder: Path) -> Probe:
             return Probe(name, True, str(folder))
     except OSError as error:
         return Probe(name, False, f"{existing} cannot be written: {error.strerror}", f"sudo chown $USER '{existing}'")
+
+
+def probe_data_folder(folder: Path, *, is_set_up: bool) -> Probe:
+    """As `probe_folder`, but where CBMC is there nothing has to be written: only set-up does that, as in an image."""
+    found = probe_folder("data folder", folder)
+    return found if found.ok or not is_set_up else _skip(found.name, f"{found.detail}, which only set-up needs")

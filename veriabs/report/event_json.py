@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from veriabs.core.events import (
     Answered,
+    Asked,
     Chosen,
     Decided,
     Entered,
@@ -47,8 +48,10 @@ def event_json(event: Event) -> Json:
             return {"kind": "shrunk", **factor_json(factor)}
         case Answered(answer):
             return {"kind": "answered", **answer_json(answer)}
+        case Asked(goals):
+            return {"kind": "asked", "goals": len(goals)}
         case Judged(answer):
-            return {"kind": "judged", **goal_json(answer, path_text(answer.goal.where.file))}
+            return {"kind": "judged", "goal": goal_json(answer, path_text(answer.goal.where.file))}
         case Working(purpose, phase, seconds, megabytes):
             told = {"purpose": purpose, "phase": phase, "seconds": round(seconds, 1), "peak_mb": round(megabytes, 1)}
             return {"kind": "working", **told}

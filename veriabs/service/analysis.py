@@ -27,7 +27,8 @@ from veriabs.core.errors import (
     UnsupportedError,
     VeriabsError,
 )
-from veriabs.core.events import Answered, Decided, Event, Judged, Understood
+from veriabs.core.events import Answered, Asked, Decided, Event, Judged, Understood
+from veriabs.core.goals import Goal
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.results import Answer, GoalAnswer, Report, Verdict
 from veriabs.core.source import DataModel, Task
@@ -89,6 +90,7 @@ class _Heard(Struct):
     report: Report | None = None
     cbmc: str = ""
     answers: list[Answer] = field(default_factory=list)
+    asked: tuple[Goal, ...] = ()
     goals: list[GoalAnswer] = field(default_factory=list)
 
     def take(self, message: object) -> None:
@@ -97,6 +99,8 @@ class _Heard(Struct):
                 self.hear(message)
             case Answered(answer):
                 self.answers.append(answer)
+            case Asked(asked):
+                self.asked = asked
             case Judged(judged):
                 self.goals.append(judged)
             case Decided(report):
@@ -109,7 +113,7 @@ class _Heard(Struct):
     def so_far(self, reason: Reason) -> Report:
         if self.report is not None:
             return self.report
-        return so_far(self.work.task, reason, self.cbmc, self.answers, self.goals)
+        return so_far(self.work.task, reason, self.cbmc, self.answers, self.asked, self.goals)
 
 
 def decide_here(parcel: Parcel, hear: Hear) -> Outcome:
@@ -242,7 +246,7 @@ def _verify(work: Work, deadline: Deadline, tell: Tell) -> Report:
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
             deadline.begin("counting iterations")
-        if isinstance(event, Answered | Decided | Judged):
+        if isinstance(event, Answered | Asked | Decided | Judged):
             tell(event)
         tell(event_json(event))
         said(event)

@@ -16,7 +16,7 @@ from threading import Lock
 from veriabs.core.copying import replace
 from veriabs.core.counterexample import ErrorSite, Instrumented
 from veriabs.core.deadline import Deadline
-from veriabs.core.events import Decided, Entered, Event, Judged, Observer, Phase, Working, unobserved
+from veriabs.core.events import Asked, Decided, Entered, Event, Judged, Observer, Phase, Working, unobserved
 from veriabs.core.goals import GoalKind
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
@@ -84,6 +84,7 @@ def verify(
         validator = Validator(
             options.replay, session.left, options.keep, session.compared, proof=Signal(), fails=doubts.suspect
         )
+        session.observe(Asked(tuple(goals.asked)))
         session.observe(Entered(Phase.PROOF))
         with ThreadPoolExecutor(2) as beside:
             try:

@@ -57,9 +57,10 @@ class Goals(Struct):
             found[one.goal] = (*found.get(one.goal, ()), one.number)
         for where in program.settled if program.task.assertions else ():
             found.setdefault(Goal(GoalKind.ASSERTION, where), ())
-        if not found and program.task.checks:  # then that there is nothing to violate is what is to be shown
-            whole = Where(str(program.task.path), 0)
-            found = {Goal(GoalKind(name), whole, "no such operation may go wrong"): () for name in program.task.checks}
+        if not found:  # then that there is nothing to violate is what is to be shown
+            whole, checks = Where(str(program.task.path), 0), program.task.checks
+            found = {Goal(GoalKind(name), whole, "no such operation may go wrong"): () for name in checks}
+            found = found or {Goal(GoalKind.ASSERTION, whole, "no error may be reached"): ()}
         return cls(dict(sorted(found.items(), key=lambda item: item[0].where)), overflow, tell)
 
     # ------------------------------------------------------------------------------------------------ what is found
@@ -84,8 +85,8 @@ class Goals(Struct):
     def left_open(self, goal: Goal, reason: Reason) -> None:
         self.reasons[goal] = reason
 
-    def out_of_time(self, reason: Reason) -> None:
-        """Why those are open that were not tried."""
+    def all_left_open(self, reason: Reason) -> None:
+        """Why those are open that have no reason of their own."""
         for goal in self.open():
             self.reasons.setdefault(goal, reason)
 

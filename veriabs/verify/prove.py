@@ -101,10 +101,7 @@ class Prover:
         program, piece = same
         self.session.observe(Entered(Phase.AGAIN))
         second = Prover(
-            *(self.session, program, None, self.factors, self.answers),
-            explicit=True,
-            goals=self.goals,
-            before=(piece,),
+            *(self.session, program, None, self.factors, self.answers), explicit=True, goals=self.goals, before=(piece,)
         )
         again = second._prove()
         return proof if again.reason is not None else again
@@ -182,6 +179,8 @@ class Prover:
         reason = bounds_reason(piece)
         if reason is None:
             goals.settle(Won("bounds", [*self.before, piece]))
+        else:
+            goals.all_left_open(reason)
         return Proof([[piece]], reason)
 
     def _rounds(self, fresh: Iterator[LoopModel], goals: Goals) -> None:
@@ -197,7 +196,7 @@ class Prover:
         if next(fresh, None) is not None:  # whether any run comes to those that are left is not known
             goals.reachable |= {one.number for one in every}
             if not self.session.stop.is_set():
-                goals.out_of_time(self.session.over())
+                goals.all_left_open(self.session.over())
 
     def _round(
         self, models: Iterator[LoopModel], goals: Goals, most: float, seconds: float, count: int

@@ -127,7 +127,7 @@ def computed(expr: Expr, overflow: Overflow) -> Number | None:
     raise AssertionError(expr)
 
 
-@settings(max_examples=1000)
+@settings(max_examples=500)
 @given(operations(INTEGERS, [*BOTH, *WHOLE]))
 def test_integers(gcc: Ask, operation: tuple[str, CType, CType, Number, Number]) -> None:
     expr = expression(*operation)
@@ -142,7 +142,7 @@ def test_integers(gcc: Ask, operation: tuple[str, CType, CType, Number, Number])
     assert result == Const(value, ctype) if defined else not isinstance(result, Const)
 
 
-@settings(max_examples=1000)
+@settings(max_examples=500)
 @given(operations([*INTEGERS, *FLOATS], BOTH))
 def test_floating_point(gcc: Ask, operation: tuple[str, CType, CType, Number, Number]) -> None:
     expr = expression(*operation)

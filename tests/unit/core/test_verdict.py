@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from veriabs.core.counterexample import Replay
+from veriabs.core.goals import Goal, GoalKind
 from veriabs.core.queries import Calculation, CheckedQuery, Query
-from veriabs.core.reasons import ReasonKind
-from veriabs.core.results import Translation, Validation, Verdict
+from veriabs.core.reasons import Reason, ReasonKind
+from veriabs.core.results import GoalAnswer, Translation, Validation, Verdict
 from veriabs.core.runs import CheckResult, Claim, Outcome, Overflow, Run
-from veriabs.core.verdict import conclude, holds, narrowed, reason_of, relies_on_no_overflow
+from veriabs.core.source import Task, Where
+from veriabs.core.verdict import conclude, holds, narrowed, reason_of, relies_on_no_overflow, so_far
 
 ASKED = "the asked check"
 
@@ -258,3 +261,13 @@ def test_a_run_of_several_goals_proves_one_that_passed() -> None:
 )
 def test_a_run_of_several_goals_proves_nothing_else(piece: CheckedQuery, wanted: set[str]) -> None:
     assert narrowed(piece, wanted) is None
+
+
+@pytest.mark.parametrize(("judged", "verdict"), [(Verdict.TRUE, Verdict.UNKNOWN), (Verdict.FALSE, Verdict.FALSE)])
+def test_an_analysis_that_was_ended_tells_of_every_goal(judged: Verdict, verdict: Verdict) -> None:
+    first, second = (Goal(GoalKind.ASSERTION, Where("a.c", line)) for line in (3, 9))
+    over = Reason(ReasonKind.BUDGET, "the time budget of 5 s is used up")
+    report = so_far(Task(Path("a.c")), over, "6.6.0", (), (first, second), (GoalAnswer(second, judged, "native"),))
+    assert report.verdict is verdict
+    assert [(one.goal, one.verdict) for one in report.goals] == [(first, Verdict.UNKNOWN), (second, verdict)]
+    assert report.goals[0].reason == over

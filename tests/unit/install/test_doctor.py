@@ -166,6 +166,13 @@ def test_a_folder_that_cannot_be_written() -> None:
     assert found.mend == "sudo chown $USER '/proc'"
 
 
+def test_data_that_were_set_up_need_not_be_written() -> None:
+    folder = Path("/proc/veriabs")
+    assert doctor.probe_data_folder(folder, is_set_up=False).ok is False
+    assert doctor.probe_data_folder(folder, is_set_up=True).ok is None
+
+
+
 def test_json_tells_skipped_from_failed() -> None:
     told = json.loads(doctor.as_json([doctor.Probe("a", None, "skipped"), doctor.Probe("b", True, "good")]))
     assert told["usable"] is True

@@ -77,6 +77,7 @@ def outcome(found: LoopModel, folder: Path, name: str) -> str:
     return subprocess.run([folder / name], check=True, capture_output=True, text=True).stdout
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("name", NESTS)
 @pytest.mark.parametrize(("n", "m"), [(13, 17), (1, 9), (16, 16)])
 def test_one_loop_does_what_the_nest_does(

@@ -81,7 +81,7 @@ def understood(program: Make, text: str) -> None:
 SHAPES = (loops, do_loops, property_loops, scalars, uninitialised, one_body, returns, jumps)
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
 def test_work_grows_with_the_text(shape: Callable[[int], str], program: Make) -> None:
     few, many = (counted(lambda text=text: understood(program, text)) for text in (shape(FEW), shape(MANY)))  # type: ignore[misc]

@@ -202,7 +202,7 @@ OVERFLOWS = {
 }
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(5)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", OVERFLOWS)
 def test_overflow_before_the_error(replayed: Replayed, name: str, model: DataModel) -> None:

@@ -240,7 +240,7 @@ def bounded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {name: build(at / name, options, text) for name, options in {**BUILDS, "inline": INLINE}.items()}
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 @pytest.mark.parametrize(("checks", "name", "index", "expected"), CHECKED)
 def test_exactly_the_accesses_out_of_bounds_are_reported(
     bounded: dict[str, Path], checks: str, name: str, index: int, expected: tuple[int, str]
@@ -248,6 +248,7 @@ def test_exactly_the_accesses_out_of_bounds_are_reported(
     assert run(bounded[checks], struct.pack("<ii", NAMES.index(name), index)) == expected
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(("name", "index"), [(name, i) for name, (all_, _) in WITHIN_AND_BEYOND.items() for i in all_])
 def test_the_plain_build_runs_correct_accesses(bounded: dict[str, Path], name: str, index: int) -> None:
     assert run(bounded["plain"], struct.pack("<ii", NAMES.index(name), index)) == FINE
@@ -317,6 +318,7 @@ def overflowing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("overflow") / "program", SANITISED, text)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(("name", "x", "expected"), ARITHMETIC)
 def test_exactly_signed_overflow_is_reported(overflowing: Path, name: str, x: int, expected: tuple[int, str]) -> None:
     assert run(overflowing, struct.pack("<ii", list(OVERFLOWING).index(name), x)) == expected

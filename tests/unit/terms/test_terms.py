@@ -116,7 +116,7 @@ def test_faulhaber(exponent: int, n: int) -> None:
     assert meaning({"n": n}).term(power_sum(exponent, symbol("n"))) == expected
 
 
-@settings(max_examples=400)
+@settings(max_examples=120)
 @given(terms(names=("n", "k")), st.integers(-5, 6), st.integers(-3, 4))
 def test_a_sum_is_what_adds_up(body: Term, count: int, n: int) -> None:
     name = fresh(body)
@@ -125,7 +125,7 @@ def test_a_sum_is_what_adds_up(body: Term, count: int, n: int) -> None:
     assert meaning({"n": n, "count": count}).term(whole) == (sum(at) if count >= 0 else -sum(at))
 
 
-@settings(max_examples=400)
+@settings(max_examples=120)
 @given(terms(), terms(depth=2), terms(depth=2), values)
 def test_substitution_captures_nothing(term: Term, one: Term, two: Term, symbols: dict[str, int]) -> None:
     """All at once, and under binders as well."""
@@ -134,7 +134,7 @@ def test_substitution_captures_nothing(term: Term, one: Term, two: Term, symbols
     assert here.term(Substitution({"n": one, "m": two})(term)) == there.term(term)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(terms(), terms(depth=2, names=("n", index_name(0))), values)
 def test_a_function_goes_in_for_cells(term: Term, body: Term, symbols: dict[str, int]) -> None:
     def replaced(name: str, args: tuple[int, ...]) -> int:
@@ -147,14 +147,14 @@ def test_a_function_goes_in_for_cells(term: Term, body: Term, symbols: dict[str,
     assert meaning(symbols).term(new) == wanted.term(term)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(conditions(), values)
 def test_negation_and_normal_forms(condition: Condition, symbols: dict[str, int]) -> None:
     here = meaning(symbols)
     assert here.condition(negate(condition)) is not here.condition(condition)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(terms(), values)
 def test_opening_and_closing_are_inverse(term: Term, symbols: dict[str, int]) -> None:
     for atom in term.atoms():
@@ -162,7 +162,7 @@ def test_opening_and_closing_are_inverse(term: Term, symbols: dict[str, int]) ->
             assert close(reopen(atom.args[0], f"#{atom.opened}"), f"#{atom.opened}") == atom.args[0]
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(terms(depth=2), st.sampled_from((-4, -3, -2, 2, 3, 6)), values)
 def test_exact_quotients(term: Term, divisor: int, symbols: dict[str, int]) -> None:
     whole = exact_quotient(term, const(divisor))
@@ -176,7 +176,7 @@ def test_division_truncates(left: int, right: int) -> None:
     assert quotient_ == int(left / right) and rest == left - int(left / right) * right
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(terms(), values)
 def test_wrapping_commutes_with_sums_and_products(term: Term, symbols: dict[str, int]) -> None:
     here = meaning(symbols)
@@ -185,7 +185,7 @@ def test_wrapping_commutes_with_sums_and_products(term: Term, symbols: dict[str,
     assert -4 <= wrapped <= 3 and (wrapped - here.term(term)) % 8 == 0
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(terms(), values)
 def test_intervals_contain_the_value(term: Term, symbols: dict[str, int]) -> None:
     low, high = interval(term)
@@ -208,7 +208,7 @@ def holds(axiom: Condition, symbols: dict[str, int]) -> bool:
     return any(holds(axiom, {**symbols, new[0]: value}) for value in range(-12, 13))
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(terms(depth=2), values)
 def test_axioms_are_true(term: Term, symbols: dict[str, int]) -> None:
     for atom in dict.fromkeys(walk(term)):
@@ -221,7 +221,7 @@ def test_axioms_are_true(term: Term, symbols: dict[str, int]) -> None:
         assert meaning({**symbols, name: meaning(symbols).term(term)}).condition(definition)
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(conditions(), values)
 def test_instances_are_true(condition: Condition, symbols: dict[str, int]) -> None:
     """All of them together, for some index where something exists."""
@@ -332,7 +332,7 @@ def test_what_is_proved_of_aggregates_is_true(said: tuple[Condition, ...], seed:
             assert here.condition(simpler) is holds and not (refuted if holds else proved)
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(terms(), conditions(depth=1), values)
 def test_simplified_terms_are_equal_under_the_facts(term: Term, fact: Condition, symbols: dict[str, int]) -> None:
     here = meaning(symbols)
@@ -341,7 +341,7 @@ def test_simplified_terms_are_equal_under_the_facts(term: Term, fact: Condition,
     assert here.term(Simplifier(Entailment(5.0)).term(term, facts)) == here.term(term)
 
 
-@settings(max_examples=150)
+@settings(max_examples=120)
 @given(conditions(), conditions(depth=1), values)
 def test_what_follows_is_true(goal: Condition, fact: Condition, symbols: dict[str, int]) -> None:
     here = meaning(symbols)
@@ -349,7 +349,7 @@ def test_what_follows_is_true(goal: Condition, fact: Condition, symbols: dict[st
     assert not Entailment(5.0).proves((fact,), goal)
 
 
-@settings(max_examples=150)
+@settings(max_examples=120)
 @given(terms(depth=2, names=("n", "k")), conditions(depth=1), values)
 def test_bounds_of_sums_are_true(body: Term, fact: Condition, symbols: dict[str, int]) -> None:
     here = meaning(symbols)

@@ -109,7 +109,7 @@ def test_what_was_not_tried_stays_open_with_the_reason_that_time_is_over() -> No
     goals = Goals.of(PROGRAM)
     goals.proved(INLINED_TWICE[2], PROOF)
     over = Reason(ReasonKind.BUDGET, "the time budget of 5 s is used up")
-    goals.out_of_time(over)
+    goals.all_left_open(over)
     assert [answer.reason for answer in goals.answers()] == [over, None]
 
 
@@ -159,6 +159,22 @@ def test_a_proof_is_told_beside_what_stays_open(tmp_path: Path, cbmc: Cbmc) -> N
     )
     assert verdicts(report) == [(5, Verdict.UNKNOWN), (6, Verdict.TRUE), (7, Verdict.TRUE)]
     assert report.verdict is Verdict.UNKNOWN and report.reason == report.goals[0].reason
+
+
+NO_CALL = """extern void reach_error(void);
+void check(int holds) { if (!holds) reach_error(); }
+int a[100000];
+int main(void) { for (int i = 0; i %s 100000; i++) a[i] = i; return 0; }
+"""
+
+
+@pytest.mark.cbmc
+def test_a_program_that_never_calls_its_error_is_proved_by_its_accesses(tmp_path: Path, cbmc: Cbmc) -> None:
+    report = verified(tmp_path, cbmc, NO_CALL % "<", replay=False)
+    assert report.verdict is Verdict.TRUE and report.strategy == "bounds"
+    beyond = verified(tmp_path, cbmc, NO_CALL % "<=", replay=False, timeout=5.0)
+    assert beyond.verdict is Verdict.UNKNOWN
+    assert beyond.reason is not None and beyond.reason.kind is ReasonKind.OUT_OF_BOUNDS
 
 
 @pytest.mark.cbmc

@@ -170,7 +170,7 @@ OPERATIONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 @pytest.mark.parametrize(("operation", "kind"), OPERATIONS)
 @pytest.mark.parametrize("context", CONTEXTS)
 def test_no_operation_is_lost(tmp_path: Path, context: str, operation: str, kind: GoalKind) -> None:

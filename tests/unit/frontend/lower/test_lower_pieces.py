@@ -37,7 +37,7 @@ def computed(parts: list[str], folder: Path) -> list[str]:
     return ran.stdout.split()
 
 
-@pytest.mark.share(8)
+@pytest.mark.share(12)
 @pytest.mark.parametrize("name", PIECES)
 def test_piece_has_the_values_that_gcc_computes(name: str, tmp_path: Path) -> None:
     parts = PIECES[name].split("\n---\n")

@@ -85,6 +85,7 @@ CASES = {
 }
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("reason", CASES)
 def test_unsupported_construct_has_a_place(reason: str, tmp_path: Path) -> None:
     """Where it stands under a condition, it must not be reached; elsewhere the program is refused."""

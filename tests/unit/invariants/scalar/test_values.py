@@ -44,7 +44,7 @@ def nothing(_: object) -> int:
     raise AssertionError("there are no cells")
 
 
-@settings(max_examples=500)
+@settings(max_examples=250)
 @given(trees())
 def test_interpreter_agrees(expr: Expr) -> None:
     value = value_of(expr, {}, MODEL)
@@ -52,7 +52,7 @@ def test_interpreter_agrees(expr: Expr) -> None:
         assert compile_expr(expr, MODEL)(State({}, {}, {}, nothing)) == value
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(trees())
 def test_terms_allow_the_value(expr: Expr) -> None:
     z3 = pytest.importorskip("z3")

@@ -146,7 +146,7 @@ def test_is_proved(name: str, program: Callable[[str], Program]) -> None:
     assert result.proved, result.reason
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("name", REFUSED)
 def test_is_not_proved(name: str, program: Callable[[str], Program]) -> None:
     result = decide(program(SIZES.format(REFUSED[name])), 0)

@@ -1,0 +1,23 @@
+"""Events of a verification as JSON, as whoever looks on hears them."""
+
+from __future__ import annotations
+
+from veriabs.core.events import Asked, Judged
+from veriabs.core.goals import Goal, GoalKind
+from veriabs.core.results import GoalAnswer, Verdict
+from veriabs.core.source import Where
+from veriabs.report.event_json import event_json
+
+GOAL = Goal(GoalKind.BOUNDS, Where("a.c", 7, 3), "a[i]")
+
+
+def test_what_is_said_of_a_goal_keeps_the_kind_of_its_event() -> None:
+    told = event_json(Judged(GoalAnswer(GOAL, Verdict.TRUE, "closed_forms")))
+    assert told["kind"] == "judged"
+    goal = told["goal"]
+    assert isinstance(goal, dict)
+    assert (goal["kind"], goal["line"], goal["verdict"]) == ("bounds", 7, "TRUE")
+
+
+def test_goals_are_counted_when_they_are_known() -> None:
+    assert event_json(Asked((GOAL, GOAL))) == {"kind": "asked", "goals": 2}
