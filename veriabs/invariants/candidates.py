@@ -129,7 +129,8 @@ def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
     added = (side for part in sums for side in (part.left, part.right))
     plain = [part for side in added for part in (side, getattr(side, "operand", side)) if not isinstance(part, Const)]
     for narrow in dict.fromkeys(type_of(part, data_model) for part in plain):
-        if isinstance(narrow, IntType) and isinstance(v.type, IntType) and 1 < narrow.bits < min(v.type.bits, LLONG.bits):
+        most = min(v.type.bits, LLONG.bits) if isinstance(v.type, IntType) else 0
+        if isinstance(narrow, IntType) and 1 < narrow.bits < most:
             for op, limit in (("<=", narrow.highest), (">=", narrow.lowest)):
                 yield Binary(op, moved, Binary("*", integer(limit, LLONG), _passed()))
 

@@ -142,18 +142,19 @@ def replace_value(rest: list[Stmt], assign: Assign, data_model: DataModel) -> li
     return _seen_as(list(ctree.substitute_reads(rest, {name: value})), assign.target, assign.value)
 
 
-def _seen_as(body: list[Stmt], replaced: Var, value: Expr) -> list[Stmt]:
-    """A body in which another variable of its type has taken the place of one, by whose name loops still know it."""
+def _seen_as(rest: list[Stmt], replaced: Var, value: Expr) -> list[Stmt]:
+    """The body, whose loops know the variable that was put in for another one of its type by the name of that one."""
     if not isinstance(value, Var) or value.type != replaced.type:
-        return body
+        return rest
 
     def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
         if not isinstance(stmt, Loop):
             return None
         known = tuple((value.name if name == replaced.name else name, text) for name, text in stmt.views)
-        return (replace(stmt, body=ctree.rewrite(stmt.body, change), update=ctree.rewrite(stmt.update, change), views=known),)
+        body, update = (ctree.rewrite(part, change) for part in (stmt.body, stmt.update))
+        return (replace(stmt, body=body, update=update, views=known),)
 
-    return list(ctree.rewrite(body, change))
+    return list(ctree.rewrite(rest, change))
 
 
 def _uses(body: Sequence[Stmt], name: str) -> int:
