@@ -12,10 +12,11 @@ from veriabs.annotate.counters import counter_candidates
 from veriabs.annotate.implied import without_implied
 from veriabs.annotate.judge import Judged, judging
 from veriabs.core.copying import replace
-from veriabs.core.ctree import names, statements, writes
+from veriabs.core.ctree import names, statements, walk, writes
 from veriabs.core.deadline import Deadline
 from veriabs.core.expressions import Expr
 from veriabs.core.goals import GoalKind
+from veriabs.core.loop_model import CELL
 from veriabs.core.program import Array, Initial, Program, Scalar
 from veriabs.core.queries import Query
 from veriabs.core.reasons import Reason
@@ -88,16 +89,22 @@ def _of_what_changes(program: Program) -> Callable[[LoopId, Expr], bool]:
 def _fewest(said: Shown, tell: Callable[[Invariants], None]) -> Steps[Invariants]:
     """What the proof needs; if it can do without, nothing that rests on static objects that begin as 0.
 
-    Who reads the text sees no reason for that at a loop, and CBMC's contracts have forgotten it there.
+    Who reads the text sees no reason for that at a loop, and CBMC's contracts have forgotten it there. Where facts
+    about scalars are enough, there are none about cells.
     """
     telling, facts = _of_what_changes(said.program), without_implied(said.invariants)
     for program in (_unset(said.program), said.program):
         cut = partial(_cut_program, program, said.goal)
-        piece, left = yield from houdini(facts, cut, surviving)
-        if piece is not None and holds(piece):
-            tell(left)
-            return (yield from minimal(left, cut, telling=telling, tell=tell))
+        for tried in (_of_scalars(facts), facts):
+            piece, left = yield from houdini(tried, cut, surviving)
+            if piece is not None and holds(piece):
+                tell(left)
+                return (yield from minimal(left, cut, telling=telling, tell=tell))
     return (yield from minimal(said.invariants, cut, telling=telling, tell=tell))
+
+
+def _of_scalars(facts: Invariants) -> Invariants:
+    return {loop: tuple(fact for fact in exprs if CELL not in walk(fact)) for loop, exprs in facts.items()}
 
 
 def _unset(program: Program) -> Program:

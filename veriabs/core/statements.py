@@ -87,7 +87,7 @@ class Loop:
     `peeled`: made from `do ... while`, with the first iteration in front of it where that cannot be
     part of it. `path` is as that of a conditional. `given` is what the user says is invariant, which nobody believes.
     `views` are arrays that pointers stand for there: `p`, or `p[].x` for a member, by the array; and `p - a` by the
-    offset of a pointer that walks along an array.
+    offset of a pointer that walks along an array; and the name of a parameter by the variable that is there for it.
     """
 
     test: Expr

@@ -19,6 +19,7 @@ from veriabs.core.queries import CheckedQuery, Query
 from veriabs.core.runs import Outcome
 from veriabs.core.statements import Assert, Assign, CheckId, CheckKind, Loop, LoopId
 from veriabs.core.types import LLONG, CType, IntType
+from veriabs.core.typing_rules import type_of
 from veriabs.invariants.bounds import Invariants, by_loop
 from veriabs.invariants.limits import limits
 from veriabs.loops.facts import facts_of
@@ -77,7 +78,8 @@ def _of_loop(program: Program, loop: Loop, private: bool) -> tuple[Expr, ...]:
         for name in sorted(facts.written - counters - (frozenset() if private else facts.private))
         if (s := program.scalars.get(name)) is not None and isinstance(s.type, IntType)
     ]
-    found = [expr for v in carried for expr in _of_scalar(loop, v)] + _of_test(loop, facts.written)
+    found = [expr for v in carried for expr in (*_of_scalar(loop, v), *_of_sum(program, loop, v))]
+    found += _of_test(loop, facts.written)
     found += limits(program, facts)
     if facts.trips is None:
         found += _of_counters([Var(a.variable.name, a.variable.type) for a in facts.accelerable])
@@ -132,6 +134,26 @@ def _steps(loop: Loop, v: Var) -> list[int]:
     assigned = (s.value for s in statements((*loop.body, *loop.update)) if isinstance(s, Assign) and s.target == v)
     steps = {e.right.value for e in assigned if isinstance(e, Binary) and e.left == v and isinstance(e.right, Const)}
     return sorted({1, *(abs(step) for step in steps if isinstance(step, int) and step)})[:MOST_STEPS]
+
+
+def _of_sum(program: Program, loop: Loop, v: Var) -> Iterator[Expr]:
+    """That each iteration adds no more than the narrower type of what is added in it can hold, and no less."""
+    moved, data_model = Binary("-", _wide(v), _wide(entry_of(v))), program.task.data_model
+    sums = (part for part in _computed(loop) if part.op == "+" and not isinstance(part.right, Const))
+    added = (side for part in sums for side in (part.left, part.right))
+    plain = [part for side in added for part in (side, getattr(side, "operand", side)) if not isinstance(part, Const)]
+    for narrow in dict.fromkeys(type_of(part, data_model) for part in plain):
+        most = min(v.type.bits, LLONG.bits) if isinstance(v.type, IntType) else 0
+        if isinstance(narrow, IntType) and 1 < narrow.bits < most:
+            for op, limit in (("<=", narrow.highest), (">=", narrow.lowest)):
+                yield Binary(op, moved, Binary("*", integer(limit, LLONG), _passed()))
+
+
+def _computed(loop: Loop) -> Iterator[Binary]:
+    """The operations of an iteration whose results are assigned."""
+    for stmt in statements((*loop.body, *loop.update)):
+        if isinstance(stmt, Assign):
+            yield from (part for part in walk(stmt.value) if isinstance(part, Binary))
 
 
 def _of_pair(v: Var, w: Var) -> list[Expr]:

@@ -219,3 +219,26 @@ int main(void) {
     said = annotated(tmp_path, text, "comments").text
     assert re.findall("with (0 <= k < i): ", said)
     assert "k < 400: " not in said.partition("a[i] = b[i]")[0]
+
+
+def test_a_loop_in_a_function_speaks_of_its_parameters(tmp_path: Path) -> None:
+    text = """\
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int a[1000];
+static int position(int wanted) {
+  int i = 0;
+  while (i < 1000 && a[i] != wanted) i++;
+  return i;
+}
+int main(void) {
+  int key = __VERIFIER_nondet_int();
+  for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
+  int end = position(key);
+  for (int i = 0; i < end; i++) assert(a[i] != key);
+  return 0;
+}
+"""
+    said = annotated(tmp_path, text, "contracts").text
+    (loop,) = re.findall(r"(while .*?)i\+\+;", said, re.DOTALL)
+    assert "(0 <= k && k < i) ==> (a[k] != wanted)" in loop

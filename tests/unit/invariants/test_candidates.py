@@ -71,6 +71,14 @@ def test_a_scalar_moves_by_what_is_added_to_it(program: Make) -> None:
     assert "(long long)entry_x - (long long)x == (long long)itno - 1LL" in texts
 
 
+def test_a_sum_grows_by_no_more_than_what_is_added_can_hold(program: Make) -> None:
+    texts = found(program, "for (int i = 0; i < 100; i++) { int next = x + (unsigned char)a[i]; x = next; }")
+    assert "(long long)x - (long long)entry_x <= 255LL * ((long long)itno - 1LL)" in texts
+    assert "(long long)x - (long long)entry_x >= 0LL * ((long long)itno - 1LL)" in texts
+    texts = found(program, "for (int i = 0; i < 100; i++) x = x + a[i];")
+    assert not any("2147483647LL * " in text for text in texts)  # as wide as the sum
+
+
 def test_constants_that_are_written_are_candidates(program: Make) -> None:
     texts = found(program, "for (int i = 0; i < 100; i++) if (a[i] > x) x = 5;")
     assert any(text.count("x == entry_x") == 1 and "x == 5" in text for text in texts)

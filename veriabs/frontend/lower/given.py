@@ -103,7 +103,7 @@ def _entries(ctx: Context, tree: c_ast.Node) -> list[tuple[str, Var]]:
 
 def views(ctx: Context) -> tuple[tuple[str, str], ...]:
     """Arrays by the pointers that stand for them from their first cell on, as far as names are seen; `p - a` for the
-    offset of a pointer that walks along one."""
+    offset of a pointer that walks along one; and parameters."""
     found: dict[str, str] = {}
     bases: dict[Storage, str] = {}
     walking: list[tuple[str, Storage, str]] = []
@@ -120,6 +120,8 @@ def views(ctx: Context) -> tuple[tuple[str, str], ...]:
                 walking.append((name, storage, offset))
             case Place(indices=(), path=(), storage=storage):
                 bases.setdefault(storage, name)
+                if not storage.declared and (parameter := storage.leaves.get(())) in ctx.scalars:
+                    found.setdefault(parameter, name)
             case _:
                 pass
     found.update((offset, f"{name} - {bases[storage]}") for name, storage, offset in walking if storage in bases)

@@ -139,7 +139,22 @@ def replace_value(rest: list[Stmt], assign: Assign, data_model: DataModel) -> li
     size = sum(1 for _ in ctree.walk(value))
     if size > 1 and size * _uses(rest, name) > _SUBSTITUTION_LIMIT:
         return None
-    return list(ctree.substitute_reads(rest, {name: value}))
+    return _seen_as(list(ctree.substitute_reads(rest, {name: value})), assign.target, assign.value)
+
+
+def _seen_as(rest: list[Stmt], replaced: Var, value: Expr) -> list[Stmt]:
+    """The body, whose loops know the variable that was put in for another one of its type by the name of that one."""
+    if not isinstance(value, Var) or value.type != replaced.type:
+        return rest
+
+    def change(stmt: Stmt) -> tuple[Stmt, ...] | None:
+        if not isinstance(stmt, Loop):
+            return None
+        known = tuple((value.name if name == replaced.name else name, text) for name, text in stmt.views)
+        body, update = (ctree.rewrite(part, change) for part in (stmt.body, stmt.update))
+        return (replace(stmt, body=body, update=update, views=known),)
+
+    return list(ctree.rewrite(rest, change))
 
 
 def _uses(body: Sequence[Stmt], name: str) -> int:

@@ -47,3 +47,29 @@ def test_what_is_given_changes_nothing_else(program: Callable[[str], Program]) -
     without, given = program(text.format("")), program(text.format("__CPROVER_loop_invariant(i >= 0)"))
     assert Printer().lines(given.body) == Printer().lines(without.body)
     assert (given.scalars.keys(), given.arrays.keys()) == (without.scalars.keys(), without.arrays.keys())
+
+
+@pytest.mark.parametrize(
+    ("call", "names"),
+    [
+        ("find(key, 9)", {"key": "wanted"}),
+        ("through(key)", {"key": "wanted"}),
+        ("find(key + 1, 9)", {}),
+        ("small(key)", {}),
+        ("inner(key)", {}),
+        ("moved(key)", {}),
+    ],
+)
+def test_a_variable_that_is_given_is_seen_as_the_parameter(
+    program: Callable[[str], Program], call: str, names: dict[str, str]
+) -> None:
+    made = program(f"""
+    int a[9];
+    int find(int wanted, int n) {{ int i = 0; while (i < n && a[i] != wanted) i++; return i; }}
+    int through(int asked) {{ return find(asked, 9); }}
+    int small(unsigned char wanted) {{ int i = 0; while (i < 9 && a[i] != wanted) i++; return i; }}
+    int inner(int wanted) {{ {{ int wanted = a[0], i = 0; while (i < 9 && a[i] != wanted) i++; return i; }} }}
+    int moved(int wanted) {{ int i = 0; while (i < 9 && a[i] != wanted) {{ i++; wanted++; }} return i; }}
+    int main(void) {{ int key = __VERIFIER_nondet_int(); __VERIFIER_assert({call} == key); }}""")
+    (loop,) = (stmt for stmt in statements(made.body) if isinstance(stmt, Loop))
+    assert {name: text for name, text in loop.views if name == "key"} == names
