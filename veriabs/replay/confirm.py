@@ -312,6 +312,8 @@ def _operands(hit: Hit, subject: Instrumented) -> tuple[Operand, ...]:
 
 
 def _cell(seen: SeenSite, hit: Hit) -> str:
-    """`s[99999].x` for `s[i].x`."""
+    """`s[99999].x` for `s[i].x`; `f(a[i])` stays what it is, since its index is not one of its own."""
+    if len(_SUBSCRIPT.findall(seen.text)) != len(seen.indices):
+        return seen.text
     given = iter(seen.indices)
     return _SUBSCRIPT.sub(lambda found: f"[{hit.operands.get(next(given), found[0][1:-1])}]", seen.text)

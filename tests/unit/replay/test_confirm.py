@@ -386,6 +386,20 @@ def test_operands_name_their_cells(instrumented: Make, tmp_path: Path) -> None:
     assert "c" not in {one.text for one in found.counterexample.operands}  # that the condition is 0 says nothing
 
 
+def test_operand_with_the_index_of_an_argument_is_told_as_it_is_written(instrumented: Make, tmp_path: Path) -> None:
+    subject = instrumented(HEAD + """int a[10]; void __VERIFIER_assert(int c) { if (!c) reach_error(); }
+    int twice(int x) { return 2 * x; }
+    int main(void) { int i = 7; a[i] = -5; __VERIFIER_assert(twice(a[i]) == a[i]); }
+    """)
+    at = next(e.number for e in subject.errors if e.asserts)
+    operands = {s.number: {"twice(a[i])": -10, "a[i]": -5, "i": 7}.get(s.text, 0) for s in subject.seen}
+    error = next(e.number for e in subject.errors if not e.asserts)
+    found = confirm(Hit("", 0, {}, (), error, at, operands), subject, "native", Overflow.UNDEFINED, tmp_path, 20.0)
+    assert found.counterexample is not None
+    told = {(one.text, one.cell, one.value) for one in found.counterexample.operands}
+    assert {("twice(a[i])", "twice(a[i])", -10), ("a[i]", "a[7]", -5)} <= told
+
+
 def test_operands_of_what_fails_in_a_function_are_told(instrumented: Make, tmp_path: Path) -> None:
     subject = instrumented(HEAD + """void at_most(int x, int most) { if (most > 9 ? x > most : x > 9) reach_error(); }
     int main(void) { int i = 12; at_most(i, 10); }
