@@ -488,6 +488,23 @@ def test_loops_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> 
     assert found and {one.standing for one in found} == {Standing.CLOCK}
 
 
+@pytest.mark.cbmc
+def test_goals_of_a_task_that_does_not_come_back(tmp_path: Path, cbmc: Cbmc) -> None:
+    """They are known and open, and the row says what was expected of the task."""
+    define(tmp_path, "a", ENDLESS, expected=True)
+    with Pool(Options(timeout=3.0), cbmc, 1, grace=0.5) as pool:
+
+        def stop() -> None:
+            if pool.running() and pool._workers[0].so_far is not None:
+                os.kill(pool._workers[0].process.pid, signal.SIGSTOP)
+
+        ((_, _, record),) = pool.run([Job(tmp_path / "a.yml")], lambda job, key: True, stop)
+    assert record is not None
+    assert (record.verdict, record.reason_kind, record.expected) == ("UNKNOWN", "time budget used up", True)
+    goals = record.report["goals"]
+    assert isinstance(goals, list) and [goal["verdict"] for goal in goals] == ["UNKNOWN"]
+
+
 def test_workers_that_cannot_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     cbmc = Cbmc(("cbmc",), (6, 6), "6.6.0")

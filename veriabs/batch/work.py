@@ -25,12 +25,14 @@ from veriabs.batch.results import readable
 from veriabs.core.copying import replace
 from veriabs.core.deadline import Deadline
 from veriabs.core.errors import InputError, OutOfTimeError, ToolError, UnsupportedError
-from veriabs.core.events import Event, Shrunk, Understood
+from veriabs.core.events import Asked, Event, Judged, Shrunk, Understood
+from veriabs.core.goals import Goal
 from veriabs.core.program import Program
 from veriabs.core.reasons import Reason, ReasonKind
 from veriabs.core.records import FACTORS, SHRINK, Record
-from veriabs.core.results import Report, ShrinkFactor, Verdict
+from veriabs.core.results import GoalAnswer, Report, ShrinkFactor, Verdict
 from veriabs.core.source import Task
+from veriabs.core.verdict import so_far
 from veriabs.frontend.program import read, understand
 from veriabs.frontend.task import check_property
 from veriabs.report import json_report
@@ -142,13 +144,16 @@ def failed(job: Job, options: Options, error: str, *, kind: str, clock: Clock | 
 def _decided(prepared: Prepared, options: Options, cbmc: Cbmc, record: Record, watch: Watch | None) -> Record:
     sizes: list[int | None] = []
     verb, run = ("verify", api.verify) if prepared.job.tool == OWN else ("shrink", api.shrink)
-    loops = _Loops(prepared.task, replace(record, verdict=FACTORS), watch) if watch and verb == "shrink" else None
+    heard: _Loops | _Goals | None = None
+    if watch is not None:
+        row = replace(record, verdict=FACTORS if verb == "shrink" else Verdict.UNKNOWN.value)
+        heard = (_Loops if verb == "shrink" else _Goals)(prepared.task, row, watch)
 
     def observe(event: Event) -> None:
         if isinstance(event, Understood):
             sizes.append(_size(event.program))
-        if loops is not None:
-            loops.hear(event)
+        if heard is not None:
+            heard.hear(event)
 
     watching = None if watch is None else lambda phase: watch(Entering(phase))
     deadline = Deadline(options.timeout, prepared.clock.wall, watch=watching)
@@ -201,6 +206,29 @@ class _Loops(Struct):
         loops = (*self.told, *untold(program, self.told, LATE))
         report = Report(self.task, Verdict.UNKNOWN, "", LATE, loops, (), 0.0, 0.0, "")
         return json_report.document("shrink", report, {})
+
+
+class _Goals(Struct):
+    """Tells whoever watches what is known of each goal, for the same reason."""
+
+    task: Task
+    record: Record
+    watch: Watch
+    asked: tuple[Goal, ...] = ()
+    judged: list[GoalAnswer] = field(default_factory=list)
+
+    def hear(self, event: Event) -> None:
+        match event:
+            case Asked(goals):
+                self.asked = goals
+            case Judged(answer) if answer.verdict is Verdict.FALSE:
+                self.judged.append(answer)
+            case _:
+                return
+        report = so_far(self.task, LATE, "", (), self.asked, self.judged)
+        row = replace(self.record, verdict=report.verdict.value, strategy=report.strategy)
+        row = _with_reason(row, report.reason)
+        self.watch(Entering("proving", replace(row, report=json_report.document("verify", report, {}))))
 
 
 def _program(prepared: Prepared, deadline: Deadline) -> Program | Reason:

@@ -166,7 +166,7 @@ class Knowledge(Struct, dict=True):
             forms_of,  # z3 takes a third of a second, and most programs need none
         )
 
-        wanted = equations(self.program, forms_of(self.program))
+        wanted = equations(self.program, forms_of(self.program, self.session.left() / 2))
         if not wanted:
             return None
         known = self._proven(joined(wanted, candidates(self.program)))

@@ -38,13 +38,14 @@ Forms = Mapping[LoopId, Mapping[str, Expr]]
 """By the place of a loop, scalars with their value at its head, as an expression over others."""
 
 
-def forms_of(program: Program) -> Forms:
-    """Candidates for the loops that stand in no other one."""
+def forms_of(program: Program, seconds: float = SECONDS) -> Forms:
+    """Candidates for the loops that stand in no other one, found in so many seconds of the processor."""
     variables: list[Scalar | Array] = [*program.scalars.values(), *program.arrays.values()]
     if any(isinstance(variable.type, FloatType) for variable in variables):
         return {}
     program = told_apart(program)
-    entailment = Entailment(SECONDS, time.thread_time() + SECONDS)
+    seconds = min(seconds, SECONDS)
+    entailment = Entailment(seconds, time.thread_time() + seconds)
     executor = Executor(summarise, program, None, Overflow.UNDEFINED, Simplifier(entailment))
     state, found = executor.initial(), dict[LoopId, Mapping[str, Expr]]()
     with suppress(SpentError):
